@@ -1,0 +1,8 @@
+export {
+  checkDelta,
+  type EmpiricalEpsilon,
+  type EmpiricalOptions,
+  empiricalEpsilon,
+  empiricalEpsilonSync,
+} from './empirical.ts';
+export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

@@ -1,0 +1,68 @@
+import { BOUNDS, type SyncBound } from '../bounds/index.ts';
+import { type TradeOff, tradeOff } from '../tradeoff/index.ts';
+import type { Claim, Method, Observation } from '../types.ts';
+import { allRight } from './empirical.ts';
+
+export interface VerdictOptions {
+  readonly tau?: number;
+  readonly methods?: readonly Method[];
+}
+
+export interface ClaimTest {
+  readonly method: Method;
+  /** Valid at every level at once; the smallest positive number where it underflows. */
+  readonly pValue: number;
+  /** pValue <= tau. */
+  readonly refuted: boolean;
+}
+
+export interface ClaimVerdict {
+  readonly claim: string;
+  readonly tau: number;
+  /**
+   * Whether any method refutes the claim. All of them bound the same tail probability of the same count, so the
+   * smallest of their p-values is as valid as each.
+   */
+  readonly refuted: boolean;
+  /** Whether this design could have refuted the claim at all, had every guess been right. */
+  readonly refutable: boolean;
+  readonly tests: readonly ClaimTest[];
+  /** Why a method was left out, or how the claim was understood. */
+  readonly notes: readonly string[];
+}
+
+/** Tests one claim against an observation. */
+export async function verdict(
+  observation: Observation,
+  claim: Claim | TradeOff | string,
+  { tau = 0.05, methods = ['paper', 'steinke'] }: VerdictOptions = {},
+): Promise<ClaimVerdict> {
+  const f = typeof claim === 'string' || !('fBar' in claim) ? tradeOff(claim) : claim;
+  const tests: ClaimTest[] = [];
+  const notes: string[] = f.note === undefined ? [] : [f.note];
+  let refutable = false;
+  for (const method of methods) {
+    const bound = BOUNDS[method];
+    const unfit = bound.unfit(observation, f);
+    if (unfit !== null) {
+      notes.push(`${unfit}: left out`);
+      continue;
+    }
+    tests.push(await testClaim(bound, observation, f, tau));
+    refutable ||= await bound.rejects(allRight(observation), f, tau);
+  }
+  return { claim: f.name, tau, refuted: tests.some((test) => test.refuted), refutable, tests, notes };
+}
+
+async function testClaim(
+  bound: SyncBound,
+  observation: Observation,
+  f: TradeOff,
+  tau: number,
+): Promise<ClaimTest> {
+  const refuted = await bound.rejects(observation, f, tau);
+  const pValue = await bound.pValue(observation, f);
+  // Both are found by search; within its tolerance around tau they are made to agree, the decision leading.
+  const agreed = refuted ? Math.min(pValue, tau) : pValue <= tau ? tau * (1 + 1e-12) : pValue;
+  return { method: bound.method, pValue: agreed, refuted };
+}

@@ -1,0 +1,38 @@
+import type { TradeOff } from '../tradeoff/index.ts';
+import type { Method, Observation } from '../types.ts';
+
+/**
+ * What an observation says about a curve. A bound is valid when, for every mechanism with curve f, pValue <= tau
+ * happens with probability at most tau.
+ */
+export interface Bound {
+  readonly method: Method;
+  /** Why this bound has no answer for this hypothesis, or null. */
+  unfit(observation: Observation, f: TradeOff): string | null;
+  pValue(observation: Observation, f: TradeOff): Promise<number>;
+  rejects(observation: Observation, f: TradeOff, tau: number): Promise<boolean>;
+  /**
+   * Over curves that are the less private the larger t, t >= 0: the largest t, up to rounding down, that is rejected
+   * at tau; null where not even t = 0 is.
+   */
+  threshold(observation: Observation, curve: (t: number) => TradeOff, tau: number): Promise<number | null>;
+}
+
+/** A bound that needs no solver. */
+export interface SyncBound extends Bound {
+  pValueSync(observation: Observation, f: TradeOff): number;
+  rejectsSync(observation: Observation, f: TradeOff, tau: number): boolean;
+  thresholdSync(observation: Observation, curve: (t: number) => TradeOff, tau: number): number | null;
+}
+
+type SyncParts = Pick<SyncBound, 'method' | 'unfit' | 'pValueSync' | 'rejectsSync' | 'thresholdSync'>;
+
+/** The promises of a bound that computes at once. */
+export function fromSync(parts: SyncParts): SyncBound {
+  return {
+    ...parts,
+    pValue: async (observation, f) => parts.pValueSync(observation, f),
+    rejects: async (observation, f, tau) => parts.rejectsSync(observation, f, tau),
+    threshold: async (observation, curve, tau) => parts.thresholdSync(observation, curve, tau),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Method } from '../types.ts';
+import type { SyncBound } from './bound.ts';
+import { paper } from './paper.ts';
+import { steinke } from './steinke.ts';
+
+export { algorithm3 } from './algorithm3.ts';
+export type { Bound, SyncBound } from './bound.ts';
+export { checkObservation, checkTau } from './observation.ts';
+export { singleGuessLower, singleGuessUpper } from './single-guess.ts';
+export { paper, steinke };
+
+/** Every bound by its name. */
+export const BOUNDS: Readonly<Record<Method, SyncBound>> = { paper, steinke };

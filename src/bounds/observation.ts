@@ -1,0 +1,24 @@
+import { InvalidInput } from '../errors.ts';
+import type { Observation } from '../types.ts';
+
+/** Throws unless the four numbers can have come from one game. */
+export function checkObservation({ m, k, guesses, correct }: Observation): void {
+  whole('canaries', m, 1);
+  whole('options', k, 2);
+  whole('guesses', guesses, 0);
+  whole('correct', correct, 0);
+  if (guesses > m) throw new InvalidInput(`invalid guesses; must be at most canaries (${m}): ${guesses}`);
+  if (correct > guesses)
+    throw new InvalidInput(`invalid correct; must be at most guesses (${guesses}): ${correct}`);
+}
+
+/** Throws unless tau is a significance level. */
+export function checkTau(tau: number): void {
+  if (!(tau > 0 && tau < 1)) throw new InvalidInput(`invalid tau; must be in (0, 1): ${tau}`);
+}
+
+function whole(name: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value))
+    throw new InvalidInput(`invalid ${name}; must be a whole number: ${value}`);
+  if (value < least) throw new InvalidInput(`invalid ${name}; must be at least ${least}: ${value}`);
+}

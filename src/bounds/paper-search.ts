@@ -1,0 +1,81 @@
+import { findSignChange } from '../numerics/index.ts';
+import type { TradeOff } from '../tradeoff/index.ts';
+import type { Observation } from '../types.ts';
+import { algorithm3 } from './algorithm3.ts';
+
+/** The total is followed beyond 1 so that a root finder sees how far beyond. */
+const CEILING = 8;
+/** Relative width of the final bracket. */
+const TOLERANCE = 1e-13;
+const SMALLEST_TAU = 1e-300;
+
+/**
+ * Algorithm 3 accepts at its very first step unless (k - 1) fBarInv(tau c / m) > tau (c' - c) / m. Where that turns is
+ * found at once, and the answer lies beyond it, often by an exponentially small distance: the search is for the logarithm
+ * of that distance, in which the logarithm of Algorithm 3's total is nearly straight.
+ */
+function searchFrom(edge: number, far: number, total: (t: number) => number): number {
+  const distance = (s: number) => edge + Math.sign(far - edge) * Math.exp(s);
+  const widest = Math.log(Math.abs(far - edge));
+  const narrowest = Math.log(TOLERANCE * Math.max(edge, Number.MIN_VALUE / TOLERANCE));
+  const near = edge === 0 ? SMALLEST_TAU : distance(narrowest);
+  if (total(near) > 1) return near;
+  const start = edge === 0 ? Math.log(SMALLEST_TAU) : narrowest;
+  const { lo } = findSignChange(
+    (s) => positiveAboveOne(total(s === widest ? far : distance(s))),
+    widest,
+    start,
+    (a, b) => Math.abs(distance(a) - distance(b)) <= TOLERANCE * Math.abs(distance(a)),
+  );
+  return lo === widest ? far : distance(lo);
+}
+
+/** ln total, with exactly 1 counted as acceptance. */
+function positiveAboveOne(total: number): number {
+  return total > 1 ? Math.log(total) : Math.min(-Number.MIN_VALUE, Math.log(total));
+}
+
+/** Positive where Algorithm 3 gets past its first step. */
+function firstStep({ m, k, guesses, correct }: Observation, f: TradeOff, tau: number): number {
+  return (k - 1) * f.fBarInv((tau * correct) / m) - (tau * (guesses - correct)) / m;
+}
+
+/**
+ * The p-value of Algorithm 3: a tau at which it rejects, larger than the smallest such by at most 1e-13 of itself.
+ * 1 where it rejects at no tau; the smallest positive number where it rejects even at 1e-300.
+ */
+export function paperPValue(observation: Observation, f: TradeOff): number {
+  const total = (tau: number) => algorithm3(observation, f, tau, CEILING);
+  if (!(total(1) > 1)) return 1;
+  if (total(SMALLEST_TAU) > 1) return Number.MIN_VALUE;
+  // fBarInv is convex and 0 at 0: beyond the first tau that gets past the first step, all do.
+  const gap = (logTau: number) => firstStep(observation, f, Math.exp(logTau));
+  const smallest = Math.log(SMALLEST_TAU);
+  let edge = 0;
+  if (observation.guesses > observation.correct && !(gap(smallest) > 0)) {
+    edge = Math.exp(findSignChange((t) => gap(t) || -Number.MIN_VALUE, 0, smallest, 1e-15).hi);
+  }
+  return Math.min(1, searchFrom(edge, 1, total));
+}
+
+/**
+ * The least private member of a family that Algorithm 3 rejects at tau, as its parameter in the coordinate that grows
+ * with the loss of privacy and is 0 for the most private member; null where not even that one is rejected.
+ */
+export function paperThreshold(
+  observation: Observation,
+  curve: (t: number) => TradeOff,
+  tau: number,
+): number | null {
+  const total = (t: number) => algorithm3(observation, curve(t), tau, CEILING);
+  if (!(total(0) > 1)) return null;
+  let outside = 1;
+  if (observation.guesses === observation.correct) {
+    while (total(outside) > 1) outside *= 2;
+    return findSignChange((t) => positiveAboveOne(total(t)), 0, outside, TOLERANCE).lo;
+  }
+  const gap = (t: number) => firstStep(observation, curve(t), tau) || -Number.MIN_VALUE;
+  while (gap(outside) > 0) outside *= 2;
+  const edge = findSignChange(gap, 0, outside, 1e-15).hi;
+  return searchFrom(edge, 0, total);
+}

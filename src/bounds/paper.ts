@@ -1,0 +1,24 @@
+import { algorithm3 } from './algorithm3.ts';
+import { fromSync } from './bound.ts';
+import { checkObservation, checkTau } from './observation.ts';
+import { paperPValue, paperThreshold } from './paper-search.ts';
+
+/** The paper's test, Algorithm 3: any curve, any k, with abstention. */
+export const paper = fromSync({
+  method: 'paper',
+  unfit: () => null,
+  pValueSync(observation, f) {
+    checkObservation(observation);
+    return paperPValue(observation, f);
+  },
+  rejectsSync(observation, f, tau) {
+    checkObservation(observation);
+    checkTau(tau);
+    return algorithm3(observation, f, tau) > 1;
+  },
+  thresholdSync(observation, curve, tau) {
+    checkObservation(observation);
+    checkTau(tau);
+    return paperThreshold(observation, curve, tau);
+  },
+});

@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import { checkDelta, type EmpiricalEpsilon, empiricalEpsilon, verdict } from '../audit/index.ts';
+import { BOUNDS, checkObservation, checkTau } from '../bounds/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { boundText } from '../report/index.ts';
+import { type Family, family, printNumber } from '../tradeoff/index.ts';
+import type { Method, Observation } from '../types.ts';
+import { methods, number, numbers, repeated, significance } from './options.ts';
+import { EXIT, type Outcome } from './outcome.ts';
+
+interface Options {
+  canaries: number;
+  guesses?: number;
+  correct: number;
+  options: number;
+  tau?: number;
+  confidence?: number;
+  delta?: number[];
+  method: Method[];
+  claim?: string;
+  family?: string[];
+  json?: true;
+}
+
+const EXAMPLES = `
+Examples:
+  $ onerun bound -m 100000 -g 1500 -c 1429
+  $ onerun bound -m 1000 -c 691 --claim "gaussian(sigma=2)"
+  $ onerun bound -m 1000 -g 100 -c 90 --family "approx-dp(delta=1e-6)" --confidence 0.99 --json
+
+Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input, 3 internal error.`;
+
+/** Adds `onerun bound`: from counts to lower bounds on epsilon and p-values. */
+export function addBound(program: Command, report: (outcome: Outcome) => void): void {
+  program
+    .command('bound')
+    .description('what the counts of one game prove: lower bounds on epsilon, and p-values of a claim')
+    .requiredOption('-m, --canaries <n>', 'canaries, or buckets of candidates', number('canaries'))
+    .option(
+      '-g, --guesses <n>',
+      'guesses made, fixed before the run (default: all canaries)',
+      number('guesses'),
+    )
+    .requiredOption('-c, --correct <n>', 'guesses that were right', number('correct'))
+    .option('-k, --options <n>', 'options per canary: 2 for in or out', number('options'), 2)
+    .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
+    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
+    .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
+    .option('--method <name>', 'paper, steinke or all', methods, methods('all'))
+    .option('--claim <claim>', 'a guarantee to test, such as "approx-dp(epsilon=8, delta=1e-5)"')
+    .option(
+      '--family <family>',
+      'curves to search, may repeat (default: gaussian and approx-dp(delta=DELTA))',
+      repeated,
+    )
+    .option('--seed <seed>', 'accepted by every command; nothing here is random')
+    .option('--json', 'machine-readable output')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: Options) => report(await bound(options)));
+}
+
+async function bound(options: Options): Promise<Outcome> {
+  const observation: Observation = {
+    m: options.canaries,
+    k: options.options,
+    guesses: options.guesses ?? options.canaries,
+    correct: options.correct,
+  };
+  checkObservation(observation);
+  const tau = significance(options);
+  checkTau(tau);
+  const deltas = options.delta ?? [1e-5];
+  deltas.forEach(checkDelta);
+  const families = options.family?.map((text) => family(text)) ?? defaultFamilies(deltas);
+  const tested =
+    options.claim === undefined
+      ? undefined
+      : await verdict(observation, options.claim, { tau, methods: options.method });
+  if (tested?.tests.length === 0)
+    throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
+  const { results, notes } = await search(observation, families, options.method, tau, deltas);
+  const allNotes = [...(tested?.notes ?? []), ...notes];
+  const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
+  if (options.json === undefined) {
+    const text = boundText({
+      observation,
+      tau,
+      results,
+      notes: allNotes,
+      ...(tested === undefined ? {} : { verdict: tested }),
+    });
+    return { code, text };
+  }
+  return {
+    code,
+    json: {
+      observation,
+      tau,
+      delta: deltas.length === 1 ? deltas[0] : deltas,
+      results,
+      ...(tested === undefined
+        ? {}
+        : { claim: tested.claim, refutable: tested.refutable, tests: tested.tests }),
+      ...(allNotes.length === 0 ? {} : { notes: allNotes }),
+    },
+  };
+}
+
+function defaultFamilies(deltas: readonly number[]): Family[] {
+  return [family('gaussian'), ...deltas.map((delta) => family(`approx-dp(delta=${printNumber(delta)})`))];
+}
+
+/** Every family with every method that has an answer for it. */
+async function search(
+  observation: Observation,
+  families: readonly Family[],
+  names: readonly Method[],
+  tau: number,
+  deltas: readonly number[],
+): Promise<{ results: EmpiricalEpsilon[]; notes: string[] }> {
+  const results: EmpiricalEpsilon[] = [];
+  const notes: string[] = [];
+  for (const member of families) {
+    for (const method of names) {
+      const unfit = BOUNDS[method].unfit(observation, member.at(1));
+      if (unfit === null)
+        results.push(...(await empiricalEpsilon(observation, member, { tau, deltas, method })));
+      else if (names.length === 1) notes.push(`${unfit}: left out`);
+    }
+  }
+  return { results, notes };
+}

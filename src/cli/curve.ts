@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { checkDelta } from '../audit/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { type CurveReport, curveText } from '../report/index.ts';
+import { beta, tradeOff } from '../tradeoff/index.ts';
+import { numbers } from './options.ts';
+import { EXIT, type Outcome } from './outcome.ts';
+import { writePicture } from './picture.ts';
+
+interface Options {
+  claim: string;
+  alpha?: number[];
+  delta?: number[];
+  epsilon?: number[];
+  plot?: string;
+  json?: true;
+}
+
+const EXAMPLES = `
+Examples:
+  $ onerun curve --claim "gaussian(sigma=1)"
+  $ onerun curve --claim "laplace(scale=0.5)" --alpha 1e-4,0.01 --delta 1e-5 --epsilon 1,2 --json
+  $ onerun curve --claim "approx-dp(epsilon=1, delta=1e-5)" --plot curve.svg
+
+Claims: gaussian(sigma= | mu=), laplace(scale=), pure-dp(epsilon=), approx-dp(epsilon=, delta=),
+  randomized-response(epsilon=, alphabet=2), profile(epsilon:delta, ...), points(alpha:beta, ...), perfect(),
+  compose(part, ...) of gaussian parts such as gaussian(sigma=4)*10; all with relation=add-remove or relation=replace.`;
+
+/** Adds `onerun curve`: a claim's trade-off curve and privacy profile. */
+export function addCurve(program: Command, report: (outcome: Outcome) => void): void {
+  program
+    .command('curve')
+    .description("a claim's trade-off curve, epsilon(delta) and delta(epsilon): numbers and a plot")
+    .requiredOption('--claim <claim>', 'the guarantee, such as "gaussian(sigma=1)"')
+    .option('--alpha <list>', 'false-positive rates (default: 1e-6 to 0.9)', numbers('alpha'))
+    .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-3 to 1e-10)', numbers('delta'))
+    .option('--epsilon <list>', 'epsilons at which delta is wanted (default: 0 to 8)', numbers('epsilon'))
+    .option('--plot <file>', 'draw the curve into an .svg or .png file')
+    .option('--seed <seed>', 'accepted by every command; nothing here is random')
+    .option('--json', 'machine-readable output')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: Options) => report(await curve(options)));
+}
+
+async function curve(options: Options): Promise<Outcome> {
+  const f = tradeOff(options.claim);
+  const alphas = options.alpha ?? [1e-6, 1e-4, 0.001, 0.01, 0.05, 0.1, 0.3, 0.5, 0.9];
+  const deltas = options.delta ?? [1e-3, 1e-5, 1e-6, 1e-8, 1e-10];
+  const epsilons = options.epsilon ?? [0, 0.1, 0.5, 1, 2, 4, 8];
+  deltas.forEach(checkDelta);
+  for (const alpha of alphas)
+    if (!(alpha >= 0 && alpha <= 1)) throw new InvalidInput(`invalid alpha; must be in [0, 1]: ${alpha}`);
+  for (const epsilon of epsilons)
+    if (!(epsilon >= 0)) throw new InvalidInput(`invalid epsilon; must be 0 or above: ${epsilon}`);
+  const report: CurveReport = {
+    claim: f.name,
+    relation: f.relation,
+    points: alphas.map((alpha) => ({ alpha, beta: beta(f, alpha) })),
+    epsilon: deltas.map((delta) => ({ delta, epsilon: f.epsilon(delta) })),
+    delta: epsilons.map((epsilon) => ({ epsilon, delta: f.delta(epsilon) })),
+    gap: f.gap,
+    ...(f.note === undefined ? {} : { note: f.note }),
+  };
+  if (options.plot !== undefined) await writePicture(options.plot, f);
+  if (options.json !== undefined) return { code: EXIT.consistent, json: report };
+  const drawn = options.plot === undefined ? '' : `\nThe curve is drawn in ${options.plot}.\n`;
+  return { code: EXIT.consistent, text: curveText(report) + drawn };
+}

@@ -1,0 +1,41 @@
+import { InvalidInput } from '../errors.ts';
+import type { Method } from '../types.ts';
+
+/** One number as typed; the name is the option's, for the message. */
+export function number(name: string): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text.replaceAll('_', ''));
+    if (!Number.isFinite(value)) throw new InvalidInput(`invalid ${name}; must be a number: ${text}`);
+    return value;
+  };
+}
+
+/** A list such as 1e-5,1e-6; repeating the option adds to it. */
+export function numbers(name: string): (text: string, before?: number[]) => number[] {
+  return (text, before = []) => [...before, ...text.split(',').map(number(name))];
+}
+
+/** An option that may be given several times. */
+export function repeated(text: string, before: string[] = []): string[] {
+  return [...before, text];
+}
+
+/** The methods that a name stands for. */
+export function methods(text: string): Method[] {
+  const all: Method[] = ['paper', 'steinke'];
+  if (text === 'all') return all;
+  const method = all.find((name) => name === text);
+  if (method === undefined) throw new InvalidInput(`unknown method: ${text} (one of ${all.join(', ')}, all)`);
+  return [method];
+}
+
+/** Significance from --tau or --confidence. */
+export function significance({ tau, confidence }: { tau?: number; confidence?: number }): number {
+  if (tau !== undefined && confidence !== undefined)
+    throw new InvalidInput('--tau and --confidence say the same: give one');
+  if (confidence === undefined) return tau ?? 0.05;
+  if (!(confidence > 0 && confidence < 1))
+    throw new InvalidInput(`invalid confidence; must be in (0, 1): ${confidence}`);
+  // Decimals as people type them: 0.95 means tau = 0.05, not 0.050000000000000044.
+  return Number((1 - confidence).toPrecision(15));
+}

@@ -1,0 +1,54 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { InvalidInput } from '../errors.ts';
+import { addBound } from './bound.ts';
+import { addCurve } from './curve.ts';
+import { EXIT, type Outcome } from './outcome.ts';
+
+export interface Streams {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Runs one command line and returns the exit code. */
+export async function run(args: readonly string[], { out, err }: Streams): Promise<number> {
+  let code: number = EXIT.consistent;
+  const report = (outcome: Outcome) => {
+    code = outcome.code;
+    out(outcome.json === undefined ? (outcome.text ?? '') : `${toJson(outcome.json)}\n`);
+  };
+  const program = new Command('onerun')
+    .description('Audit differential privacy from a single training run.')
+    .version(manifest.version)
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: () => {} })
+    .showSuggestionAfterError();
+  addBound(program, report);
+  addCurve(program, report);
+  try {
+    if (args.length === 0) out(program.helpInformation());
+    else await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.consistent;
+    if (error instanceof CommanderError || error instanceof InvalidInput) {
+      err(`${oneSentence(error.message)}\n`);
+      return EXIT.invalid;
+    }
+    err(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return EXIT.internal;
+  }
+}
+
+/** Commander's messages start with "error:" and put suggestions on a second line. */
+function oneSentence(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+}
+
+/** JSON has no infinity: an unbounded epsilon is null. */
+function toJson(data: unknown): string {
+  return JSON.stringify(data, null, 2);
+}

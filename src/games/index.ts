@@ -1,0 +1,13 @@
+export {
+  ABSTAIN,
+  type Attack,
+  drawAssignment,
+  type Game,
+  type GameOptions,
+  type Mechanism,
+  observe,
+  playMembership,
+  playReconstruction,
+} from './game.ts';
+export { guessByRank, keepMostConfident, type Sides } from './guesses.ts';
+export { type IdealSetting, idealFraction, simulateIdeal } from './ideal.ts';

@@ -1,0 +1,16 @@
+export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
+export {
+  logNormalCdf,
+  mills,
+  millsGap,
+  normalCdf,
+  normalPdf,
+  normalQuantile,
+  normalQuantileFromLog,
+  normalSurvival,
+} from './normal.ts';
+export { gaussLegendre, normalMean } from './quadrature.ts';
+export { createRandom, type Random } from './random.ts';
+export { type Bracket, findSignChange } from './root.ts';
+export { nthLargest, topIndices } from './select.ts';
+export { clopperPearsonLower, clopperPearsonUpper } from './statistics.ts';

@@ -1,0 +1,36 @@
+/** Numbers as people read them. */
+
+/** 100,000 */
+export function count(n: number): string {
+  return n.toLocaleString('en-US');
+}
+
+/** A lower bound, cut rather than rounded: what is printed is never more than what was proved. */
+export function lowerBound(x: number): string {
+  if (x === Infinity) return 'unbounded';
+  if (x === 0) return '0';
+  const cut = Math.floor(x * 1e4) / 1e4;
+  return cut > 0 ? cut.toFixed(4) : '< 0.0001';
+}
+
+/** A value to `digits` significant digits, small ones as 1.2e-5. */
+export function value(x: number, digits = 5): string {
+  if (x === Infinity) return 'unbounded';
+  if (x === 0) return '0';
+  if (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e6)
+    return x
+      .toExponential(digits - 1)
+      .replace(/\.?0+e/, 'e')
+      .replace('e+', 'e');
+  return String(Number(x.toPrecision(digits)));
+}
+
+/** A p-value; below what doubles carry, an upper bound. */
+export function pValue(p: number): string {
+  return p < 1e-300 ? '< 1e-300' : value(p, 3);
+}
+
+/** 95% */
+export function percent(x: number): string {
+  return `${Number((100 * x).toPrecision(4))}%`;
+}

@@ -1,0 +1,35 @@
+import type { Relation } from '../types.ts';
+import { down, type TradeOff, up } from './tradeoff.ts';
+
+/** The Laplace mechanism with sensitivity / scale = epsilon0 > 0. */
+export function laplace(epsilon0: number, relation: Relation, name: string): TradeOff {
+  const shrink = Math.exp(-epsilon0);
+  const grow = Math.exp(epsilon0);
+  const epsilonOf = (delta: number) => Math.max(0, epsilon0 + 2 * Math.log1p(-delta));
+  return {
+    name,
+    relation,
+    symmetric: true,
+    gap: 1e-14,
+    fBar(x) {
+      if (!(x > 0)) return 0;
+      if (x >= 1) return 1;
+      if (x < 0.5 * shrink) return Math.min(1, up(grow * x));
+      return Math.min(1, up(x <= 0.5 ? 1 - shrink / (4 * x) : 1 - shrink * (1 - x)));
+    },
+    fBarInv(y) {
+      if (!(y > 0)) return 0;
+      if (y >= 1) return 1;
+      if (y < 0.5) return down(shrink * y);
+      const tail = 1 - y;
+      return down(tail >= 0.5 * shrink ? shrink / (4 * tail) : 1 - grow * tail);
+    },
+    delta: (epsilon) => (epsilon >= epsilon0 ? 0 : up(-Math.expm1(0.5 * (epsilon - epsilon0)))),
+    epsilon(delta) {
+      const exact = epsilonOf(delta);
+      return delta > 0 && exact > 0 ? exact + 2 ** -50 * (1 + epsilon0) : exact;
+    },
+    epsilonLower: (delta) =>
+      delta > 0 ? Math.max(0, epsilonOf(delta) - 2 ** -50 * (1 + epsilon0)) : epsilonOf(delta),
+  };
+}

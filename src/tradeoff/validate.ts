@@ -1,0 +1,40 @@
+/** A point (alpha, beta) of a trade-off curve. */
+export type Point = readonly [alpha: number, beta: number];
+
+/** Room for decimals that are not doubles: 0.1 is a hair above 1 - 0.9. */
+const TOLERANCE = 1e-12;
+
+/**
+ * What first keeps a polyline from being a trade-off function, or null: it must run from alpha = 0 to alpha = 1,
+ * stay in [0, 1 - alpha], never rise, and be convex.
+ */
+export function findViolation(points: readonly Point[]): string | null {
+  if (points.length < 2) return `a curve needs at least two points: ${points.length}`;
+  for (let i = 0; i < points.length; i++) {
+    const [alpha, beta] = points[i];
+    const where = `point ${i + 1} (${alpha}:${beta})`;
+    if (!(alpha >= 0 && alpha <= 1 && beta >= 0 && beta <= 1)) return `${where} must lie in the unit square`;
+    if (i === 0 && alpha !== 0) return `the first point must be at alpha = 0: ${alpha}`;
+    if (beta > 1 - alpha + TOLERANCE) return `${where} must not lie above 1 - alpha`;
+    if (i === 0) continue;
+    const [alphaBefore, betaBefore] = points[i - 1];
+    if (!(alpha > alphaBefore))
+      return `${where} must have a larger alpha than the point before (${alphaBefore})`;
+    if (beta > betaBefore)
+      return `${where} must not have a larger beta than the point before (${betaBefore}): a trade-off curve decreases`;
+    if (i === 1) continue;
+    const [alpha0, beta0] = points[i - 2];
+    const chord = beta0 + (beta - beta0) * ((alphaBefore - alpha0) / (alpha - alpha0));
+    if (betaBefore > chord + TOLERANCE)
+      return `point ${i} (${alphaBefore}:${betaBefore}) must not lie above the line between its neighbours (${chord}): a trade-off curve is convex`;
+  }
+  const [end] = points[points.length - 1];
+  return end === 1 ? null : `the last point must be at alpha = 1: ${end}`;
+}
+
+/** The first violation of a curve given as a function, seen at `samples` evenly spaced points. */
+export function findFunctionViolation(f: (alpha: number) => number, samples = 1001): string | null {
+  return findViolation(
+    Array.from({ length: samples }, (_, i): Point => [i / (samples - 1), f(i / (samples - 1))]),
+  );
+}

@@ -1,0 +1,59 @@
+/** The plain data that travels through the rooms. */
+
+/** Whom a guarantee protects: someone who joins or leaves, or someone who is exchanged for another. */
+export type Relation = 'add-remove' | 'replace';
+
+/** What one game showed. */
+export interface Observation {
+  /** Canaries (membership) or buckets of candidates (reconstruction). */
+  readonly m: number;
+  /** Options per canary: 2 for in or out. */
+  readonly k: number;
+  /** c': how many guesses the attack was allowed, fixed before the run. */
+  readonly guesses: number;
+  /** c: how many of them were right. */
+  readonly correct: number;
+}
+
+export type ClaimName =
+  | 'gaussian'
+  | 'laplace'
+  | 'pure-dp'
+  | 'approx-dp'
+  | 'randomized-response'
+  | 'dpsgd'
+  | 'compose'
+  | 'profile'
+  | 'points'
+  | 'perfect';
+
+/** A hypothesis as it is written: `gaussian(sigma=1)`. Defaults are filled in. */
+export interface Claim {
+  readonly name: ClaimName;
+  readonly relation: Relation;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** Of compose(...). */
+  readonly parts?: readonly Part[];
+  /** Of profile(...), as (epsilon, delta), and points(...), as (alpha, beta). */
+  readonly pairs?: readonly (readonly [number, number])[];
+}
+
+export interface Part {
+  readonly claim: Claim;
+  readonly count: number;
+}
+
+/** A claim with exactly one parameter left out. */
+export interface FamilyClaim {
+  readonly claim: Claim;
+  /** The parameter that was left out. */
+  readonly free: string;
+}
+
+/**
+ * What a number rests on. `worst-case`: holds for every mechanism. `model-based`: a statement about the named family;
+ * a mechanism outside it can have a smaller epsilon.
+ */
+export type Assumption = 'worst-case' | 'model-based';
+
+export type Method = 'paper' | 'steinke';
