@@ -1,3 +1,4 @@
+export { type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
   checkDelta,
   type EmpiricalEpsilon,

@@ -13,11 +13,7 @@ const UP = 1 + 1e-11;
  * F(v) + 2 m delta max_i (F(v - i) - F(v)) / i, F(t) = P[Bin(r, e^epsilon / (1 + e^epsilon)) >= t]
  * (Steinke, Nasr and Jagielski, 2023).
  */
-export function steinkePValue(
-  { m, guesses: r, correct: v }: Observation,
-  epsilon: number,
-  delta: number,
-): number {
+function steinkePValue({ m, guesses: r, correct: v }: Observation, epsilon: number, delta: number): number {
   const q = 1 / (1 + Math.exp(-epsilon));
   const rest = Math.exp(-epsilon) / (1 + Math.exp(-epsilon));
   const tail = Math.exp(logBinomialTail(r, q, v, rest));

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { checkDelta } from '../audit/index.ts';
-import { InvalidInput } from '../errors.ts';
-import { type CurveReport, curveText } from '../report/index.ts';
-import { beta, tradeOff } from '../tradeoff/index.ts';
+import { curveNumbers, curveShape } from '../audit/index.ts';
+import { curveText } from '../report/index.ts';
+import { tradeOff } from '../tradeoff/index.ts';
 import { numbers } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { writePicture } from './picture.ts';
@@ -44,25 +43,14 @@ export function addCurve(program: Command, report: (outcome: Outcome) => void): 
 
 async function curve(options: Options): Promise<Outcome> {
   const f = tradeOff(options.claim);
-  const alphas = options.alpha ?? [1e-6, 1e-4, 0.001, 0.01, 0.05, 0.1, 0.3, 0.5, 0.9];
-  const deltas = options.delta ?? [1e-3, 1e-5, 1e-6, 1e-8, 1e-10];
-  const epsilons = options.epsilon ?? [0, 0.1, 0.5, 1, 2, 4, 8];
-  deltas.forEach(checkDelta);
-  for (const alpha of alphas)
-    if (!(alpha >= 0 && alpha <= 1)) throw new InvalidInput(`invalid alpha; must be in [0, 1]: ${alpha}`);
-  for (const epsilon of epsilons)
-    if (!(epsilon >= 0)) throw new InvalidInput(`invalid epsilon; must be 0 or above: ${epsilon}`);
-  const report: CurveReport = {
-    claim: f.name,
-    relation: f.relation,
-    points: alphas.map((alpha) => ({ alpha, beta: beta(f, alpha) })),
-    epsilon: deltas.map((delta) => ({ delta, epsilon: f.epsilon(delta) })),
-    delta: epsilons.map((epsilon) => ({ epsilon, delta: f.delta(epsilon) })),
-    gap: f.gap,
-    ...(f.note === undefined ? {} : { note: f.note }),
-  };
-  if (options.plot !== undefined) await writePicture(options.plot, f);
-  if (options.json !== undefined) return { code: EXIT.consistent, json: report };
+  const numbers = curveNumbers(
+    f,
+    options.alpha ?? [1e-6, 1e-4, 0.001, 0.01, 0.05, 0.1, 0.3, 0.5, 0.9],
+    options.delta ?? [1e-3, 1e-5, 1e-6, 1e-8, 1e-10],
+    options.epsilon ?? [0, 0.1, 0.5, 1, 2, 4, 8],
+  );
+  if (options.plot !== undefined) await writePicture(options.plot, curveShape(f));
+  if (options.json !== undefined) return { code: EXIT.consistent, json: numbers };
   const drawn = options.plot === undefined ? '' : `\nThe curve is drawn in ${options.plot}.\n`;
-  return { code: EXIT.consistent, text: curveText(report) + drawn };
+  return { code: EXIT.consistent, text: curveText(numbers) + drawn };
 }

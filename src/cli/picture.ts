@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import type { CurveShape } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
 
 /** Draws a curve into an .svg or .png file, replacing it whole or not at all. */
-export async function writePicture(path: string, f: TradeOff): Promise<void> {
+export async function writePicture(path: string, shape: CurveShape): Promise<void> {
   const kind = extname(path).toLowerCase();
   if (kind !== '.svg' && kind !== '.png')
     throw new InvalidInput(`invalid plot; must end in .svg or .png: ${path}`);
@@ -14,7 +14,7 @@ export async function writePicture(path: string, f: TradeOff): Promise<void> {
     import('../report/curve-plot.ts'),
     import('linkedom'),
   ]);
-  const svg = curvePlot(f, parseHTML('<!doctype html><body></body>').document);
+  const svg = curvePlot(shape, parseHTML('<!doctype html><body></body>').document);
   await writeAtomically(path, kind === '.svg' ? svg : await toPng(svg));
 }
 

@@ -1,2 +1,2 @@
-export { type BoundReport, boundText } from './bound-text.ts';
-export { type CurveReport, curveText } from './curve-text.ts';
+export { boundText } from './bound-text.ts';
+export { curveText } from './curve-text.ts';

@@ -24,7 +24,7 @@ export function laplace(epsilon0: number, relation: Relation, name: string): Tra
       const tail = 1 - y;
       return down(tail >= 0.5 * shrink ? shrink / (4 * tail) : 1 - grow * tail);
     },
-    delta: (epsilon) => (epsilon >= epsilon0 ? 0 : up(-Math.expm1(0.5 * (epsilon - epsilon0)))),
+    delta: (epsilon) => (epsilon >= epsilon0 ? 0 : Math.min(1, up(-Math.expm1(0.5 * (epsilon - epsilon0))))),
     epsilon(delta) {
       const exact = epsilonOf(delta);
       return delta > 0 && exact > 0 ? exact + 2 ** -50 * (1 + epsilon0) : exact;

@@ -63,9 +63,7 @@ export function points(pairs: readonly Point[], relation: Relation, name: string
 }
 
 function isSymmetric(pairs: readonly Point[]): boolean {
-  const mirrored = symmetrize(pairs);
-  const f = pairs;
-  return f.every(([alpha, beta]) => Math.abs(evaluate(mirrored, alpha) - beta) <= 1e-12);
+  return symmetrize(pairs).every(([alpha, beta]) => Math.abs(evaluate(pairs, alpha) - beta) <= 1e-12);
 }
 
 function evaluate(pairs: readonly Point[], x: number): number {

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { empiricalEpsilonSync, family, paper } from '../dist/index.js';
+
+const CASES = [
+  { m: 1e5, guesses: 1500, correct: 1429 },
+  { m: 1e7, guesses: 1e5, correct: 93_000 },
+  { m: 1e7, guesses: 1e7, correct: 5_200_000 },
+];
+
+/** Median seconds of one call, over at least `least` seconds. */
+function median(run, least = 0.5) {
+  for (let i = 0; i < 20; i++) run();
+  const times = [];
+  for (const end = performance.now() + 1000 * least; performance.now() < end; ) {
+    const begin = performance.now();
+    run();
+    times.push((performance.now() - begin) / 1000);
+  }
+  return times.sort((a, b) => a - b)[times.length >> 1];
+}
+
+/** The search alone (epsilon at the bound included), without the search for the largest provable epsilon. */
+function search(observation) {
+  const gaussian = family('gaussian');
+  const mu = paper.thresholdSync(observation, (t) => gaussian.at(t), 0.05);
+  return { mu, epsilon: gaussian.at(mu).epsilonLower(1e-5) };
+}
+
+function listing(cases) {
+  const script = fileURLToPath(new URL('listing.py', import.meta.url));
+  try {
+    const out = execFileSync('python3', [script], {
+      input: JSON.stringify(cases),
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    return out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  } catch {
+    console.log('Skipped the comparison: it needs python3 with SciPy.\n');
+    return null;
+  }
+}
+
+console.log('Empirical epsilon over the Gaussian family, Algorithm 3, tau 0.05, delta 1e-5\n');
+const found = CASES.map((one) => ({ ...one, k: 2 })).map((one) => ({
+  ...one,
+  ...search(one),
+  seconds: median(() => search(one)),
+}));
+const reference = listing(
+  found.map(({ m, guesses, correct, mu }) => ({ m, guesses, correct, noise: 1 / mu })),
+);
+found.forEach(({ m, guesses, correct, epsilon, seconds }, i) => {
+  console.log(
+    `m ${m}, guesses ${guesses}, correct ${correct}: epsilon ${epsilon.toFixed(4)} in ${(1000 * seconds).toFixed(3)} ms`,
+  );
+  if (reference === null) return;
+  const { decision, scan, how } = reference[i];
+  console.log(
+    `  listing: one decision ${decision.toFixed(2)} s, whole scan ${scan.toFixed(1)} s (${how}); ratio ${Math.round(decision / seconds).toLocaleString('en-US')}x and ${Math.round(scan / seconds).toLocaleString('en-US')}x`,
+  );
+});
+
+console.log('\nCost against m at 1,500 guesses, 1,429 right, and against guesses at 95% right:');
+for (const m of [1e4, 1e5, 1e6, 1e7])
+  console.log(
+    `  m ${m}: ${(1000 * median(() => search({ m, k: 2, guesses: 1500, correct: 1429 }), 0.2)).toFixed(3)} ms`,
+  );
+for (const guesses of [1e3, 1e4, 1e5, 1e6, 1e7])
+  console.log(
+    `  guesses ${guesses}: ${(1000 * median(() => search({ m: 1e7, k: 2, guesses, correct: 0.95 * guesses }), 0.2)).toFixed(3)} ms`,
+  );
+
+const [row] = empiricalEpsilonSync({ m: 1e5, k: 2, guesses: 1500, correct: 1429 }, 'gaussian');
+if (Math.abs(row.epsilon - 3.2992350976786) > 1e-9)
+  throw new Error('internal: the benchmark computes something else');

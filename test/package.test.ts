@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { publint } from 'publint';
+import { rolldown } from 'rolldown';
+import { expect, test } from 'vitest';
+import { createRandom, empiricalEpsilonSync } from '../src/index.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const CORE = ['numerics', 'tradeoff', 'bounds', 'games', 'audit', 'report'];
+
+/** The rooms that each room may know (ARCHITECTURE.md); all may know types and errors. */
+const KNOWS: Record<string, string[]> = {
+  numerics: [],
+  tradeoff: ['numerics'],
+  bounds: ['numerics', 'tradeoff'],
+  games: ['numerics'],
+  audit: ['numerics', 'tradeoff', 'bounds', 'games'],
+  report: ['audit'],
+};
+
+test('the core runs in the browser: it bundles without Node and stays under 40 kB gzipped', async () => {
+  const bundle = await rolldown({ input: `${root}src/index.ts`, platform: 'browser' });
+  const { output } = await bundle.generate({ format: 'iife', name: 'onerun', minify: true });
+  expect(output.length).toBe(1);
+  expect(output[0].imports).toEqual([]);
+  expect(gzipSync(output[0].code).length).toBeLessThan(40 * 1024);
+  // A bare engine: no process, no require, no Buffer.
+  const browser = runInNewContext(`${output[0].code}; onerun`);
+  const observation = { m: 100_000, k: 2, guesses: 1500, correct: 1429 };
+  expect({ ...browser.empiricalEpsilonSync(observation, 'gaussian')[0] }).toEqual(
+    empiricalEpsilonSync(observation, 'gaussian')[0],
+  );
+  const [theirs, ours] = [browser.createRandom('same'), createRandom('same')];
+  for (let i = 0; i < 1000; i++) expect(theirs.normal()).toBe(ours.normal());
+});
+
+test('the core imports nothing of Node, and each room knows only the rooms above it', () => {
+  for (const room of CORE) {
+    for (const file of readdirSync(`${root}src/${room}`)) {
+      const text = readFileSync(`${root}src/${room}/${file}`, 'utf8');
+      for (const [, from] of text.matchAll(/from '([^']+)'/g)) {
+        expect(from, file).not.toMatch(/^node:/);
+        const other = from.match(/^\.\.\/([a-z]+)\/(.*)$/);
+        if (other === null) continue;
+        expect(KNOWS[room], `${room}/${file}`).toContain(other[1]);
+        expect(other[2], `${room}/${file}: a room has one door`).toBe('index.ts');
+      }
+    }
+  }
+});
+
+test('the package is put together as its consumers expect', async () => {
+  const { messages } = await publint({ pkgDir: root, pack: false });
+  expect(messages).toEqual([]);
+});
+
+test('the built library can be imported and carries types', async () => {
+  const script =
+    "import('onerun').then((o) => console.log(o.empiricalEpsilonSync({ m: 100, k: 2, guesses: 100, correct: 100 }, 'gaussian')[0].epsilon))";
+  expect(Number(execFileSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' }))).toBeCloseTo(
+    8.2161859643463,
+    9,
+  );
+  expect(readFileSync(`${root}dist/index.d.ts`, 'utf8')).toContain('interface TradeOff');
+});
+
+test('the lock file names no download addresses', () => {
+  expect(readFileSync(`${root}package-lock.json`, 'utf8')).not.toMatch(/"resolved"/);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { beta, tradeOff } from '../../src/index.ts';
+import { golden, relativeError } from '../support/golden.ts';
+
+const entries = (record: Record<string, string>) =>
+  Object.entries(record).map(([x, y]) => [Number(x), Number(y)]);
+
+test('the Gaussian curve agrees with 60-digit values', () => {
+  for (const row of golden('gaussian').rows) {
+    const f = tradeOff(`gaussian(sigma=${row.sigma})`);
+    for (const [delta, epsilon] of entries(row.eps_at_delta)) {
+      expect(relativeError(f.epsilon(delta), epsilon)).toBeLessThan(1e-10);
+      expect(f.epsilonLower(delta)).toBeLessThan(f.epsilon(delta));
+      expect(relativeError(f.epsilonLower(delta), epsilon)).toBeLessThan(1e-10);
+    }
+    for (const [epsilon, delta] of entries(row.delta_at_eps))
+      expect(relativeError(f.delta(epsilon), delta), `delta(${epsilon}), sigma ${row.sigma}`).toBeLessThan(
+        2e-12,
+      );
+    for (const [alpha, b] of entries(row.beta_at_alpha))
+      expect(relativeError(beta(f, alpha), b)).toBeLessThan(1e-12);
+    // Close to the truth, and on the safe side of it.
+    for (const [y, x] of entries(row.fbar_inverse_at_r)) {
+      expect(relativeError(f.fBarInv(y), x)).toBeLessThan(1e-12);
+      expect(f.fBarInv(y)).toBeLessThan(x);
+    }
+    for (const [x, y] of entries(row.fbar_at_x)) {
+      expect(relativeError(f.fBar(x), y)).toBeLessThan(1e-12);
+      expect(f.fBar(x)).toBeGreaterThan(y);
+    }
+  }
+});
+
+test('the Laplace curve agrees with its closed form', () => {
+  for (const row of golden('laplace-single').rows) {
+    const f = tradeOff(`laplace(scale=1/${row.eps0})`);
+    for (const [alpha, b] of entries(row.beta_at_alpha))
+      expect(relativeError(beta(f, alpha), b)).toBeLessThan(1e-12);
+    for (const [epsilon, delta] of entries(row.delta_at_eps)) {
+      if (delta === 0) expect(f.delta(epsilon)).toBe(0);
+      else expect(relativeError(f.delta(epsilon), delta)).toBeLessThan(1e-12);
+      if (delta > 0) expect(Math.abs(f.epsilon(delta) - epsilon)).toBeLessThan(1e-12);
+    }
+  }
+});
+
+test('(epsilon, delta) and randomised-response curves agree with exact values', () => {
+  const { rows, kary } = golden('randomized-response-and-eps-delta');
+  for (const row of rows) {
+    const f = tradeOff(`approx-dp(epsilon=${row.eps}, delta=${row.delta})`);
+    for (const [alpha, b] of entries(row.beta_at_alpha))
+      expect(relativeError(beta(f, alpha), b)).toBeLessThan(1e-12);
+    expect(f.epsilon(Number(row.delta))).toBe(Number(row.eps));
+    expect(f.delta(Number(row.eps))).toBe(Number(row.delta));
+  }
+  for (const { p, k, alpha, tpr, beta: missed } of kary) {
+    // The truth with probability 1 - p, else uniform over all k answers.
+    const epsilon = Math.log((1 - p + p / k) / (p / k));
+    const f = tradeOff(`randomized-response(epsilon=${epsilon}, alphabet=${k}, relation=replace)`);
+    expect(relativeError(f.fBar(alpha), tpr)).toBeLessThan(1e-12);
+    expect(relativeError(beta(f, alpha), missed)).toBeLessThan(1e-12);
+  }
+});
