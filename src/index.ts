@@ -1,8 +1,10 @@
 /** onerun: audit differential privacy from one training run. Everything here runs in Node and in the browser. */
+export * from './accounting/index.ts';
 export * from './audit/index.ts';
 export * from './bounds/index.ts';
 export { InvalidClaim, InvalidInput } from './errors.ts';
 export * from './games/index.ts';
 export * from './numerics/index.ts';
+export { checkObservation } from './observation.ts';
 export * from './tradeoff/index.ts';
 export type * from './types.ts';

@@ -9,15 +9,16 @@ import { expect, test } from 'vitest';
 import { createRandom, empiricalEpsilonSync } from '../src/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const CORE = ['numerics', 'tradeoff', 'bounds', 'games', 'audit', 'report'];
+const CORE = ['numerics', 'tradeoff', 'accounting', 'bounds', 'games', 'audit', 'report'];
 
 /** The rooms that each room may know (ARCHITECTURE.md); all may know types and errors. */
 const KNOWS: Record<string, string[]> = {
   numerics: [],
   tradeoff: ['numerics'],
+  accounting: ['numerics', 'tradeoff'],
   bounds: ['numerics', 'tradeoff'],
   games: ['numerics'],
-  audit: ['numerics', 'tradeoff', 'bounds', 'games'],
+  audit: ['numerics', 'tradeoff', 'accounting', 'bounds', 'games'],
   report: ['audit'],
 };
 

@@ -1,6 +1,7 @@
+import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { beta, type TradeOff } from '../tradeoff/index.ts';
-import type { Relation } from '../types.ts';
+import { beta, gaussianMu, type TradeOff } from '../tradeoff/index.ts';
+import type { Claim, Relation } from '../types.ts';
 import { checkDelta } from './empirical.ts';
 
 /** A curve in numbers. */
@@ -16,12 +17,18 @@ export interface CurveNumbers {
 }
 
 /** A curve as lines to draw. */
-export interface CurveShape {
-  readonly claim: string;
+export interface CurveLines {
+  readonly name: string;
   /** (alpha, beta), from alpha = 0 to 1. */
   readonly tradeOff: readonly (readonly [number, number])[];
   /** (epsilon, delta), from epsilon = 0 to where delta falls below `floor`. */
   readonly profile: readonly (readonly [number, number])[];
+}
+
+/** A curve to draw, beside the Gaussian that the central limit puts in its place where it is DP-SGD's. */
+export interface CurveShape {
+  readonly claim: CurveLines;
+  readonly gaussian?: CurveLines;
   readonly floor: number;
 }
 
@@ -52,24 +59,62 @@ export function curveNumbers(
 }
 
 /** The trade-off curve and the privacy profile, sampled for drawing. */
-export function curveShape(f: TradeOff): CurveShape {
+export function curveShape(f: TradeOff, claim: Claim): CurveShape {
+  const mu = centralLimit(claim);
+  const end = profileEnd(f);
+  if (mu === null || mu === 0) return { claim: lines(f, end), floor: FLOOR };
+  const gaussian = tradeOff({
+    name: 'gaussian',
+    relation: claim.relation,
+    parameters: { mu: Number(mu.toPrecision(4)) },
+  });
+  return { claim: lines(f, end), gaussian: lines(gaussian, end), floor: FLOOR };
+}
+
+function lines(f: TradeOff, end: number): CurveLines {
   const alphas = new Set<number>([0, 1, ...(f.bends ?? [])]);
   for (let i = 1; i < STEPS; i++) alphas.add(i / STEPS);
   for (let t = -14; t < -5; t += 0.1) alphas.add(Math.exp(t));
-  const end = profileEnd(f);
   return {
-    claim: f.name,
+    name: f.name,
     tradeOff: [...alphas].sort((a, b) => a - b).map((alpha) => [alpha, beta(f, alpha)]),
     profile: Array.from({ length: STEPS + 1 }, (_, i) => {
       const epsilon = (end * i) / STEPS;
       return [epsilon, Math.max(FLOOR, f.delta(epsilon))];
     }),
-    floor: FLOOR,
   };
+}
+
+/**
+ * mu of the Gaussian that DP-SGD tends to as steps grow and the rate falls (Bu, Dong, Long and Su, 2020); null for what
+ * has no subsampling in it. An approximation, not a guarantee: for rate < 1 it lies on the unsafe side.
+ */
+function centralLimit(claim: Claim): number | null {
+  const { rate, noise, steps } = claim.parameters;
+  if (claim.name === 'dpsgd')
+    return rate === 1 ? null : rate * Math.sqrt(steps * Math.expm1(1 / (noise * noise)));
+  if (claim.name !== 'compose') return null;
+  let squares = 0;
+  let subsampled = false;
+  for (const part of claim.parts ?? []) {
+    const limit = centralLimit(part.claim);
+    subsampled ||= limit !== null;
+    const mu = limit ?? gaussianMu(part.claim);
+    if (mu === null) return null;
+    squares += part.count * mu * mu;
+  }
+  return subsampled ? Math.sqrt(squares) : null;
 }
 
 /** Where delta has fallen to the floor, or, if it never does, well past where it has stopped falling. */
 function profileEnd(f: TradeOff): number {
-  const end = f.epsilon(FLOOR);
-  return Math.max(0.1, end < Infinity ? end : 1.5 * f.epsilon(Math.min(0.999, 1.01 * f.fBar(0))));
+  for (const [delta, factor] of [
+    [FLOOR, 1],
+    [1.01 * f.fBar(0), 1.5],
+    [1 - 0.9 * (1 - f.fBar(0)), 2],
+  ]) {
+    const end = factor * f.epsilon(delta);
+    if (end < Infinity) return Math.max(0.1, end);
+  }
+  return 1;
 }

@@ -1,6 +1,7 @@
+import { type Family, family as familyOf } from '../accounting/index.ts';
 import { BOUNDS, type Bound, checkTau, type SyncBound } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { type Family, family as familyOf, type TradeOff } from '../tradeoff/index.ts';
+import type { Search, TradeOff } from '../tradeoff/index.ts';
 import type { Assumption, Method, Observation } from '../types.ts';
 
 export interface EmpiricalOptions {
@@ -34,10 +35,10 @@ export async function empiricalEpsilon(
   options: EmpiricalOptions = {},
 ): Promise<EmpiricalEpsilon[]> {
   const search = prepare(observation, family, options);
-  const { bound, curve, tau } = search;
+  const { bound, curve, tau, along } = search;
   return search.rows(
-    await bound.threshold(observation, curve, tau),
-    await bound.threshold(allRight(observation), curve, tau),
+    await bound.threshold(observation, curve, tau, along),
+    await bound.threshold(allRight(observation), curve, tau, along),
   );
 }
 
@@ -48,17 +49,18 @@ export function empiricalEpsilonSync(
   options: EmpiricalOptions = {},
 ): EmpiricalEpsilon[] {
   const search = prepare(observation, family, options);
-  const { bound, curve, tau } = search;
+  const { bound, curve, tau, along } = search;
   return search.rows(
-    bound.thresholdSync(observation, curve, tau),
-    bound.thresholdSync(allRight(observation), curve, tau),
+    bound.thresholdSync(observation, curve, tau, along),
+    bound.thresholdSync(allRight(observation), curve, tau, along),
   );
 }
 
-interface Search {
+interface Prepared {
   readonly bound: Bound & SyncBound;
   readonly tau: number;
   readonly curve: (t: number) => TradeOff;
+  readonly along: Search | undefined;
   rows(found: number | null, largest: number | null): EmpiricalEpsilon[];
 }
 
@@ -66,7 +68,7 @@ function prepare(
   observation: Observation,
   given: Family | string,
   { tau = 0.05, deltas = [1e-5], method = 'paper' }: EmpiricalOptions,
-): Search {
+): Prepared {
   checkTau(tau);
   for (const delta of deltas) checkDelta(delta);
   const family = typeof given === 'string' ? familyOf(given) : given;
@@ -80,6 +82,7 @@ function prepare(
     bound,
     tau,
     curve,
+    along: family.search,
     rows: (found, largest) =>
       (family.ownDelta === undefined ? deltas : [family.ownDelta]).map((delta) => {
         const epsilon = found === null ? 0 : curve(found).epsilonLower(delta);

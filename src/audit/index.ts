@@ -1,4 +1,5 @@
-export { type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
+export { type Calibration, calibrate } from './calibrate.ts';
+export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
   checkDelta,
   type EmpiricalEpsilon,

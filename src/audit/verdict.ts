@@ -1,5 +1,6 @@
+import { tradeOff } from '../accounting/index.ts';
 import { BOUNDS, type SyncBound } from '../bounds/index.ts';
-import { type TradeOff, tradeOff } from '../tradeoff/index.ts';
+import type { TradeOff } from '../tradeoff/index.ts';
 import type { Claim, Method, Observation } from '../types.ts';
 import { allRight } from './empirical.ts';
 

@@ -1,4 +1,4 @@
-import type { TradeOff } from '../tradeoff/index.ts';
+import type { Search, TradeOff } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
 
 /**
@@ -15,14 +15,24 @@ export interface Bound {
    * Over curves that are the less private the larger t, t >= 0: the largest t, up to rounding down, that is rejected
    * at tau; null where not even t = 0 is.
    */
-  threshold(observation: Observation, curve: (t: number) => TradeOff, tau: number): Promise<number | null>;
+  threshold(
+    observation: Observation,
+    curve: (t: number) => TradeOff,
+    tau: number,
+    search?: Search,
+  ): Promise<number | null>;
 }
 
 /** A bound that needs no solver. */
 export interface SyncBound extends Bound {
   pValueSync(observation: Observation, f: TradeOff): number;
   rejectsSync(observation: Observation, f: TradeOff, tau: number): boolean;
-  thresholdSync(observation: Observation, curve: (t: number) => TradeOff, tau: number): number | null;
+  thresholdSync(
+    observation: Observation,
+    curve: (t: number) => TradeOff,
+    tau: number,
+    search?: Search,
+  ): number | null;
 }
 
 type SyncParts = Pick<SyncBound, 'method' | 'unfit' | 'pValueSync' | 'rejectsSync' | 'thresholdSync'>;
@@ -33,6 +43,7 @@ export function fromSync(parts: SyncParts): SyncBound {
     ...parts,
     pValue: async (observation, f) => parts.pValueSync(observation, f),
     rejects: async (observation, f, tau) => parts.rejectsSync(observation, f, tau),
-    threshold: async (observation, curve, tau) => parts.thresholdSync(observation, curve, tau),
+    threshold: async (observation, curve, tau, search) =>
+      parts.thresholdSync(observation, curve, tau, search),
   };
 }

@@ -5,8 +5,8 @@ import { steinke } from './steinke.ts';
 
 export { algorithm3 } from './algorithm3.ts';
 export type { Bound, SyncBound } from './bound.ts';
-export { checkObservation, checkTau } from './observation.ts';
 export { singleGuessLower, singleGuessUpper } from './single-guess.ts';
+export { checkTau } from './tau.ts';
 export { paper, steinke };
 
 /** Every bound by its name. */

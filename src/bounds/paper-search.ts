@@ -1,23 +1,25 @@
 import { findSignChange } from '../numerics/index.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
+import type { Search, TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import { algorithm3 } from './algorithm3.ts';
+import { SMALLEST_TAU } from './tau.ts';
 
 /** The total is followed beyond 1 so that a root finder sees how far beyond. */
 const CEILING = 8;
 /** Relative width of the final bracket. */
 const TOLERANCE = 1e-13;
-const SMALLEST_TAU = 1e-300;
+/** Steps towards less privacy are short: far out, some curves are costly. */
+const GROWTH = 1.5;
 
 /**
  * Algorithm 3 accepts at its very first step unless (k - 1) fBarInv(tau c / m) > tau (c' - c) / m. Where that turns is
  * found at once, and the answer lies beyond it, often by an exponentially small distance: the search is for the logarithm
  * of that distance, in which the logarithm of Algorithm 3's total is nearly straight.
  */
-function searchFrom(edge: number, far: number, total: (t: number) => number): number {
+function searchFrom(edge: number, far: number, total: (t: number) => number, tolerance = TOLERANCE): number {
   const distance = (s: number) => edge + Math.sign(far - edge) * Math.exp(s);
   const widest = Math.log(Math.abs(far - edge));
-  const narrowest = Math.log(TOLERANCE * Math.max(edge, Number.MIN_VALUE / TOLERANCE));
+  const narrowest = Math.log(tolerance * Math.max(edge, Number.MIN_VALUE / tolerance));
   const near = edge === 0 ? SMALLEST_TAU : distance(narrowest);
   if (total(near) > 1) return near;
   const start = edge === 0 ? Math.log(SMALLEST_TAU) : narrowest;
@@ -25,7 +27,7 @@ function searchFrom(edge: number, far: number, total: (t: number) => number): nu
     (s) => positiveAboveOne(total(s === widest ? far : distance(s))),
     widest,
     start,
-    (a, b) => Math.abs(distance(a) - distance(b)) <= TOLERANCE * Math.abs(distance(a)),
+    (a, b) => Math.abs(distance(a) - distance(b)) <= tolerance * Math.abs(distance(a)),
   );
   return lo === widest ? far : distance(lo);
 }
@@ -66,16 +68,27 @@ export function paperThreshold(
   observation: Observation,
   curve: (t: number) => TradeOff,
   tau: number,
+  { start = 1, tolerance = TOLERANCE }: Search = {},
 ): number | null {
-  const total = (t: number) => algorithm3(observation, curve(t), tau, CEILING);
+  const known = new Map<number, TradeOff>();
+  const at = (t: number) => {
+    let f = known.get(t);
+    if (f === undefined) {
+      f = curve(t);
+      known.clear();
+      known.set(t, f);
+    }
+    return f;
+  };
+  const total = (t: number) => algorithm3(observation, at(t), tau, CEILING);
   if (!(total(0) > 1)) return null;
-  let outside = 1;
+  let outside = start;
   if (observation.guesses === observation.correct) {
-    while (total(outside) > 1) outside *= 2;
-    return findSignChange((t) => positiveAboveOne(total(t)), 0, outside, TOLERANCE).lo;
+    while (total(outside) > 1) outside *= GROWTH;
+    return findSignChange((t) => positiveAboveOne(total(t)), 0, outside, tolerance).lo;
   }
-  const gap = (t: number) => firstStep(observation, curve(t), tau) || -Number.MIN_VALUE;
-  while (gap(outside) > 0) outside *= 2;
-  const edge = findSignChange(gap, 0, outside, 1e-15).hi;
-  return searchFrom(edge, 0, total);
+  const gap = (t: number) => firstStep(observation, at(t), tau) || -Number.MIN_VALUE;
+  while (gap(outside) > 0) outside *= GROWTH;
+  const edge = findSignChange(gap, 0, outside, tolerance > 1e-9 ? 0.1 * tolerance : 1e-15).hi;
+  return searchFrom(edge, 0, total, tolerance);
 }

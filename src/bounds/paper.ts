@@ -1,7 +1,8 @@
+import { checkObservation } from '../observation.ts';
 import { algorithm3 } from './algorithm3.ts';
 import { fromSync } from './bound.ts';
-import { checkObservation, checkTau } from './observation.ts';
 import { paperPValue, paperThreshold } from './paper-search.ts';
+import { checkTau, SMALLEST_TAU } from './tau.ts';
 
 /** The paper's test, Algorithm 3: any curve, any k, with abstention. */
 export const paper = fromSync({
@@ -14,11 +15,11 @@ export const paper = fromSync({
   rejectsSync(observation, f, tau) {
     checkObservation(observation);
     checkTau(tau);
-    return algorithm3(observation, f, tau) > 1;
+    return tau >= SMALLEST_TAU && algorithm3(observation, f, tau) > 1;
   },
-  thresholdSync(observation, curve, tau) {
+  thresholdSync(observation, curve, tau, search) {
     checkObservation(observation);
     checkTau(tau);
-    return paperThreshold(observation, curve, tau);
+    return tau >= SMALLEST_TAU ? paperThreshold(observation, curve, tau, search) : null;
   },
 });

@@ -1,12 +1,13 @@
 import { InvalidInput } from '../errors.ts';
 import { binomialPmf, binomialTail, findSignChange, logBinomialTail } from '../numerics/index.ts';
+import { checkObservation } from '../observation.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import { fromSync } from './bound.ts';
-import { checkObservation, checkTau } from './observation.ts';
+import { checkTau, SMALLEST_TAU } from './tau.ts';
 
 /** Covers the error of the binomial tails, ten times over. */
-const UP = 1 + 1e-11;
+const UP = 1 + 1e-10;
 
 /**
  * P[correct >= v] for an (epsilon, delta)-DP mechanism and r guesses on m canaries is at most
@@ -19,7 +20,7 @@ function steinkePValue({ m, guesses: r, correct: v }: Observation, epsilon: numb
   const tail = Math.exp(logBinomialTail(r, q, v, rest));
   const leak = delta === 0 || v === 0 ? 0 : 2 * m * delta * steepestMean(r, v, q, rest);
   const bound = (tail + leak) * UP;
-  return bound < 1e-300 ? Number.MIN_VALUE : Math.min(1, bound);
+  return bound < SMALLEST_TAU ? Number.MIN_VALUE : Math.min(1, bound);
 }
 
 /**
@@ -65,12 +66,12 @@ export const steinke = fromSync({
   },
   rejectsSync(observation, f, tau) {
     checkTau(tau);
-    return this.pValueSync(observation, f) <= tau;
+    return tau >= SMALLEST_TAU && this.pValueSync(observation, f) <= tau;
   },
   thresholdSync(observation, curve, tau) {
     checkTau(tau);
     const excess = (t: number) => Math.log(tau) - Math.log(this.pValueSync(observation, curve(t)));
-    if (excess(0) < 0) return null;
+    if (tau < SMALLEST_TAU || excess(0) < 0) return null;
     let outside = 1;
     while (excess(outside) >= 0) outside *= 2;
     return findSignChange(excess, 0, outside).lo;

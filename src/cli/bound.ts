@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
+import { type Family, family } from '../accounting/index.ts';
 import { checkDelta, type EmpiricalEpsilon, empiricalEpsilon, verdict } from '../audit/index.ts';
-import { BOUNDS, checkObservation, checkTau } from '../bounds/index.ts';
+import { BOUNDS, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkObservation } from '../observation.ts';
 import { boundText } from '../report/index.ts';
-import { type Family, family, printNumber } from '../tradeoff/index.ts';
+import { printNumber } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
-import { methods, number, numbers, repeated, significance } from './options.ts';
+import { methods, number, numbers, once, repeated, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 
 interface Options {
@@ -47,7 +49,11 @@ export function addBound(program: Command, report: (outcome: Outcome) => void): 
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
     .option('--method <name>', 'paper, steinke or all', methods, methods('all'))
-    .option('--claim <claim>', 'a guarantee to test, such as "approx-dp(epsilon=8, delta=1e-5)"')
+    .option(
+      '--claim <claim>',
+      'a guarantee to test, such as "approx-dp(epsilon=8, delta=1e-5)"',
+      once('claim'),
+    )
     .option(
       '--family <family>',
       'curves to search, may repeat (default: gaussian and approx-dp(delta=DELTA))',
@@ -79,7 +85,7 @@ async function bound(options: Options): Promise<Outcome> {
   if (tested?.tests.length === 0)
     throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
   const { results, notes } = await search(observation, families, options.method, tau, deltas);
-  const allNotes = [...(tested?.notes ?? []), ...notes];
+  const allNotes = [...new Set([...(tested?.notes ?? []), ...notes])];
   const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
   if (options.json === undefined) {
     const text = boundText({
@@ -125,8 +131,8 @@ async function search(
       const unfit = BOUNDS[method].unfit(observation, member.at(1));
       if (unfit === null)
         results.push(...(await empiricalEpsilon(observation, member, { tau, deltas, method })));
-      else if (names.length === 1) notes.push(`${unfit}: left out`);
+      else notes.push(`${unfit}: left out`);
     }
   }
-  return { results, notes };
+  return { results, notes: [...new Set(notes)] };
 }

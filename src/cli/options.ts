@@ -15,6 +15,14 @@ export function numbers(name: string): (text: string, before?: number[]) => numb
   return (text, before = []) => [...before, ...text.split(',').map(number(name))];
 }
 
+/** An option that may be given once only: of two claims one would go untested. */
+export function once(name: string): (text: string, before?: string) => string {
+  return (text, before) => {
+    if (before !== undefined) throw new InvalidInput(`--${name} is given twice`);
+    return text;
+  };
+}
+
 /** An option that may be given several times. */
 export function repeated(text: string, before: string[] = []): string[] {
   return [...before, text];

@@ -32,7 +32,10 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.consistent;
     if (error instanceof CommanderError || error instanceof InvalidInput) {
-      err(`${oneSentence(error.message)}\n`);
+      const unknown = error instanceof CommanderError && error.code === 'commander.help';
+      err(
+        `${unknown ? `unknown command; try onerun --help: ${args.join(' ')}` : oneSentence(error.message)}\n`,
+      );
       return EXIT.invalid;
     }
     err(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors.ts';
 import { createRandom, type Random } from '../numerics/index.ts';
+import { checkObservation } from '../observation.ts';
 import type { Observation } from '../types.ts';
 
 /** In place of a guess: the attack says nothing about this canary. */
@@ -70,13 +71,14 @@ export function observe(
   let correct = 0;
   for (let i = 0; i < m; i++) {
     if (answers[i] === ABSTAIN) continue;
-    if (!(answers[i] >= 0 && answers[i] < k))
+    if (!(Number.isInteger(answers[i]) && answers[i] >= 0 && answers[i] < k))
       throw new InvalidInput(
         `invalid answer of canary ${i}; must be 0 to ${k - 1} or abstain (-1): ${answers[i]}`,
       );
     made++;
     if (answers[i] === assignment[i]) correct++;
   }
+  checkObservation({ m, k, guesses, correct });
   if (made > guesses)
     throw new InvalidInput(`invalid answers; the attack may make at most ${guesses} guesses: ${made}`);
   return { m, k, guesses, correct };

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors.ts';
 import { findSignChange, logNormalCdf, normalMean, type Random } from '../numerics/index.ts';
+import { checkObservation } from '../observation.ts';
 import { drawAssignment, observe } from './game.ts';
 import { guessByRank, keepMostConfident } from './guesses.ts';
 
@@ -15,7 +16,9 @@ export interface IdealSetting {
  * The expected fraction of right guesses, in closed form: for k = 2 as m grows (within 0.3% already at m = 100), for
  * k > 2 without abstention at every m. With abstention and k > 2 there is none: simulate.
  */
-export function idealFraction({ sigma, m, guesses, k }: IdealSetting): number {
+export function idealFraction(setting: IdealSetting): number {
+  checkSetting(setting);
+  const { sigma, m, guesses, k } = setting;
   if (k === 2) {
     const wide = 2 * sigma;
     const logIn = (t: number) => logNormalCdf((1 - t) / wide);
@@ -35,7 +38,9 @@ export function idealFraction({ sigma, m, guesses, k }: IdealSetting): number {
 }
 
 /** Plays the idealised setting once and counts the right guesses, exactly `guesses` of them made. */
-export function simulateIdeal({ sigma, m, guesses, k }: IdealSetting, random: Random): number {
+export function simulateIdeal(setting: IdealSetting, random: Random): number {
+  checkSetting(setting);
+  const { sigma, m, guesses, k } = setting;
   const assignment = drawAssignment(m, k, random.split('assignment'));
   const noise = random.split('noise');
   const ties = random.split('ties');
@@ -63,4 +68,10 @@ export function simulateIdeal({ sigma, m, guesses, k }: IdealSetting, random: Ra
     confidence[i] = 1 / sum;
   }
   return observe(assignment, keepMostConfident(answers, confidence, guesses, ties), k, guesses).correct;
+}
+
+function checkSetting({ sigma, m, guesses, k }: IdealSetting): void {
+  if (!(sigma > 0 && sigma < Infinity)) throw new InvalidInput(`invalid sigma; must be above 0: ${sigma}`);
+  checkObservation({ m, k, guesses, correct: 0 });
+  if (guesses === 0) throw new InvalidInput('invalid guesses; must be at least 1: 0');
 }

@@ -27,7 +27,9 @@ function excess(n: number, x: number, p: number): number {
 
 /** x ln(x / mean) + mean - x, where d = x - mean, without cancellation when x is near the mean. */
 function deviance(x: number, mean: number, d: number): number {
-  if (Math.abs(d) >= 0.1 * (x + mean)) return x * Math.log(x / mean) - d;
+  // Apart, the logarithms do not overflow when the mean is next to nothing.
+  if (Math.abs(d) >= 0.1 * (x + mean))
+    return x * (mean < 1e-290 ? Math.log(x) - Math.log(mean) : Math.log(x / mean)) - d;
   const v = d / (x + mean);
   let sum = d * v;
   let power = 2 * x * v;
@@ -66,6 +68,7 @@ function logUpper(n: number, x: number, p: number, q: number): number {
 
 /** ln P[Bin(n, p) >= atLeast]. `q` defaults to 1 - p; pass it where it is known better. */
 export function logBinomialTail(n: number, p: number, atLeast: number, q = 1 - p): number {
+  if (!(p >= 0 && p <= 1)) return Number.NaN;
   if (atLeast <= 0) return 0;
   if (atLeast > n || p <= 0) return -Infinity;
   if (q <= 0) return 0;

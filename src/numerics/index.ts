@@ -1,4 +1,5 @@
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
+export { fourier, inverseFourier } from './fft.ts';
 export {
   logNormalCdf,
   mills,

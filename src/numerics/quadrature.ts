@@ -17,10 +17,8 @@ export function normalMean(g: (z: number) => number): number {
 const NODES = [0.1834346424956498, 0.525532409916329, 0.7966664774136267, 0.9602898564975363];
 const WEIGHTS = [0.362683783378362, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763];
 
-/** The integral of g over a short interval on which g is smooth. */
-export function gaussLegendre(g: (x: number) => number, from: number, to: number): number {
-  const centre = 0.5 * (from + to);
-  const half = 0.5 * (to - from);
+/** The integral of g over [centre - half, centre + half], short enough for g to be smooth on. */
+export function gaussLegendre(g: (x: number) => number, centre: number, half: number): number {
   let sum = 0;
   for (let i = 0; i < 4; i++) sum += WEIGHTS[i] * (g(centre - half * NODES[i]) + g(centre + half * NODES[i]));
   return half * sum;

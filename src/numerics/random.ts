@@ -16,7 +16,7 @@ export interface Random {
   bernoulli(p: number): boolean;
   /** A fair coin, 0 or 1. */
   coin(): 0 | 1;
-  /** Uniform on 0 .. n - 1, without bias, n up to 2^53. */
+  /** Uniform on 0 .. n - 1, without bias, n below 2^53. */
   integer(n: number): number;
   /** An independent stream named by `label`: the same label always gives the same stream, whatever was drawn before. */
   split(label: string | number): Random;
@@ -122,6 +122,7 @@ class Xoshiro implements Random {
   }
 
   integer(n: number): number {
+    if (!(Number.isSafeInteger(n) && n >= 1)) throw new Error(`internal: no integers below ${n}`);
     if (n <= TWO_32) {
       const limit = TWO_32 - (TWO_32 % n);
       for (;;) {

@@ -2,16 +2,20 @@ import * as Plot from '@observablehq/plot';
 import type { CurveShape } from '../audit/index.ts';
 
 const BLUE = '#0072b2';
+const ORANGE = '#d55e00';
 const GREY = '#767676';
 const WIDTH = 460;
 const HEIGHT = 400;
 const TITLE_HEIGHT = 56;
+const KEY_HEIGHT = 28;
+const FONT = 'font-family="DejaVu Sans, sans-serif"';
 
 /**
- * Two panels on one sheet: the trade-off curve beside perfect privacy, and the privacy profile.
+ * Two panels on one sheet: the trade-off curve beside perfect privacy, and the privacy profile; for DP-SGD also the
+ * Gaussian that the central limit puts in its place.
  * Returns a self-contained SVG; `document` is the browser's or a stand-in.
  */
-export function curvePlot({ claim, tradeOff, profile, floor }: CurveShape, document: Document): string {
+export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Document): string {
   const style = {
     fontFamily: 'DejaVu Sans, sans-serif',
     fontSize: '13px',
@@ -30,6 +34,7 @@ export function curvePlot({ claim, tradeOff, profile, floor }: CurveShape, docum
   };
   const across = { labelAnchor: 'center', labelArrow: 'none', labelOffset: 42 } as const;
   const line = { stroke: BLUE, strokeWidth: 2.5 };
+  const beside = { stroke: ORANGE, strokeWidth: 2, strokeDasharray: '6 3' };
   const diagonal = [
     [0, 1],
     [1, 0],
@@ -46,7 +51,8 @@ export function curvePlot({ claim, tradeOff, profile, floor }: CurveShape, docum
         rotate: 40,
         textAnchor: 'middle',
       }),
-      Plot.line(tradeOff, line),
+      ...(gaussian === undefined ? [] : [Plot.line(gaussian.tradeOff, beside)]),
+      Plot.line(claim.tradeOff, line),
     ],
   });
   const profilePanel = Plot.plot({
@@ -60,9 +66,19 @@ export function curvePlot({ claim, tradeOff, profile, floor }: CurveShape, docum
       grid: true,
       tickFormat: powerOfTen,
     },
-    marks: [Plot.line(profile, line)],
+    marks: [
+      ...(gaussian === undefined ? [] : [Plot.line(gaussian.profile, beside)]),
+      Plot.line(claim.profile, line),
+    ],
   });
-  return sheet(`Privacy promised by ${claim}`, [tradeOffPanel.outerHTML, profilePanel.outerHTML]);
+  const keys =
+    gaussian === undefined
+      ? []
+      : [
+          { text: claim.name, colour: BLUE, dash: '' },
+          { text: `${gaussian.name}: its central limit, an approximation`, colour: ORANGE, dash: '6 3' },
+        ];
+  return sheet(`Privacy promised by ${claim.name}`, [tradeOffPanel.outerHTML, profilePanel.outerHTML], keys);
 }
 
 /** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
@@ -70,16 +86,27 @@ function powerOfTen(x: number): string {
   return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
 }
 
-function sheet(title: string, panels: readonly string[]): string {
+interface Key {
+  readonly text: string;
+  readonly colour: string;
+  readonly dash: string;
+}
+
+function sheet(title: string, panels: readonly string[], keys: readonly Key[]): string {
   const width = WIDTH * panels.length;
-  const height = HEIGHT + TITLE_HEIGHT;
-  const placed = panels.map(
-    (panel, i) => `<g transform="translate(${i * WIDTH}, ${TITLE_HEIGHT})">${panel}</g>`,
-  );
+  const top = TITLE_HEIGHT + (keys.length > 0 ? KEY_HEIGHT : 0);
+  const height = HEIGHT + top;
+  const placed = panels.map((panel, i) => `<g transform="translate(${i * WIDTH}, ${top})">${panel}</g>`);
+  const legend = keys.map(({ text, colour, dash }, i) => {
+    const x = 6 + i * WIDTH;
+    const y = TITLE_HEIGHT + 8;
+    const stroke = `stroke="${colour}" stroke-width="2.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}`;
+    return `<line x1="${x}" y1="${y - 4}" x2="${x + 28}" y2="${y - 4}" ${stroke}/><text x="${x + 36}" y="${y}" ${FONT} font-size="12">${escapeXml(text)}</text>`;
+  });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
 <rect width="100%" height="100%" fill="white"/>
-<text x="4" y="34" font-family="DejaVu Sans, sans-serif" font-size="18" font-weight="bold">${escapeXml(title)}</text>
-${placed.join('\n')}
+<text x="4" y="34" ${FONT} font-size="18" font-weight="bold">${escapeXml(title)}</text>
+${[...legend, ...placed].join('\n')}
 </svg>
 `;
 }

@@ -34,3 +34,11 @@ export function pValue(p: number): string {
 export function percent(x: number): string {
   return `${Number((100 * x).toPrecision(4))}%`;
 }
+
+/** Six significant digits, rounded to the side that keeps a promise. */
+export function safeDigits(x: number, side: 'up' | 'down'): string {
+  if (Number.isInteger(x) && Math.abs(x) < 1e15) return String(x);
+  const scale = 10 ** (6 - Math.ceil(Math.log10(Math.abs(x))));
+  const rounded = side === 'up' ? Math.ceil(x * scale) : Math.floor(x * scale);
+  return String(Number((rounded / scale).toPrecision(6)));
+}

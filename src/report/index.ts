@@ -1,2 +1,2 @@
 export { boundText } from './bound-text.ts';
-export { curveText } from './curve-text.ts';
+export { calibrationText, curveText } from './curve-text.ts';

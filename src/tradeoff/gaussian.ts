@@ -20,7 +20,7 @@ function logDelta(mu: number, epsilon: number): number {
   const v = epsilon / mu + 0.5 * mu;
   // delta = Phi(-u) - e^epsilon Phi(-v) = pdf(u) (mills(u) - mills(v)), and mills' = -millsGap.
   if (u < -1) return Math.log(normalCdf(-u) - Math.exp(-0.5 * u * u - LN_SQRT_2PI) * mills(v));
-  const difference = mu < 0.5 ? gaussLegendre(millsGap, u, v) : mills(u) - mills(v);
+  const difference = mu < 0.5 ? gaussLegendre(millsGap, epsilon / mu, 0.5 * mu) : mills(u) - mills(v);
   return -0.5 * u * u - LN_SQRT_2PI + Math.log(difference);
 }
 
@@ -45,7 +45,7 @@ export function gaussian(mu: number, relation: Relation, name: string): TradeOff
       if (!(x > 0)) return 0;
       if (x >= 1) return 1;
       const z = normalQuantile(x);
-      return Math.min(1, normalCdf(z + mu) * (1 + margin + ROUNDING * z * z));
+      return Math.min(1, normalCdf(z + mu) * (1 + margin + ROUNDING * z * z) + Number.MIN_VALUE);
     },
     fBarInv(y) {
       if (!(y > 0)) return 0;
@@ -59,8 +59,8 @@ export function gaussian(mu: number, relation: Relation, name: string): TradeOff
       const spread = epsilon / mu + mu;
       return Math.min(1, Math.exp(logDelta(mu, epsilon)) * (1 + GAP + 2 ** -50 * spread * spread));
     },
-    epsilon: (delta) => epsilonOf(mu, delta) * (1 + GAP),
-    epsilonLower: (delta) => epsilonOf(mu, delta) * (1 - GAP),
+    epsilon: (delta) => epsilonOf(mu, delta) * (1 + 1e-13),
+    epsilonLower: (delta) => epsilonOf(mu, delta) * (1 - 1e-13),
     twice: () => gaussian(2 * mu, relation, `${name} twice`),
   };
 }

@@ -1,10 +1,14 @@
 import type { Relation } from '../types.ts';
-import { down, type TradeOff, up } from './tradeoff.ts';
+import type { TradeOff } from './tradeoff.ts';
 
 /** The Laplace mechanism with sensitivity / scale = epsilon0 > 0. */
 export function laplace(epsilon0: number, relation: Relation, name: string): TradeOff {
   const shrink = Math.exp(-epsilon0);
   const grow = Math.exp(epsilon0);
+  // The last digit of epsilon0 is multiplied by epsilon0 on its way through the exponential.
+  const margin = 2 ** -49 + epsilon0 * 2 ** -50;
+  const up = (x: number) => Math.min(1, x * (1 + margin) + Number.MIN_VALUE);
+  const down = (x: number) => (x > 1e-306 ? x * (1 - margin) : 0);
   const epsilonOf = (delta: number) => Math.max(0, epsilon0 + 2 * Math.log1p(-delta));
   return {
     name,
@@ -14,8 +18,8 @@ export function laplace(epsilon0: number, relation: Relation, name: string): Tra
     fBar(x) {
       if (!(x > 0)) return 0;
       if (x >= 1) return 1;
-      if (x < 0.5 * shrink) return Math.min(1, up(grow * x));
-      return Math.min(1, up(x <= 0.5 ? 1 - shrink / (4 * x) : 1 - shrink * (1 - x)));
+      if (x < 0.5 * shrink) return up(grow * x);
+      return up(x <= 0.5 ? 1 - shrink / (4 * x) : 1 - shrink * (1 - x));
     },
     fBarInv(y) {
       if (!(y > 0)) return 0;
@@ -24,7 +28,7 @@ export function laplace(epsilon0: number, relation: Relation, name: string): Tra
       const tail = 1 - y;
       return down(tail >= 0.5 * shrink ? shrink / (4 * tail) : 1 - grow * tail);
     },
-    delta: (epsilon) => (epsilon >= epsilon0 ? 0 : Math.min(1, up(-Math.expm1(0.5 * (epsilon - epsilon0))))),
+    delta: (epsilon) => (epsilon >= epsilon0 ? 0 : up(-Math.expm1(0.5 * (epsilon - epsilon0)))),
     epsilon(delta) {
       const exact = epsilonOf(delta);
       return delta > 0 && exact > 0 ? exact + 2 ** -50 * (1 + epsilon0) : exact;

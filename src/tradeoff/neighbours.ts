@@ -1,7 +1,12 @@
 import { findSignChange } from '../numerics/index.ts';
+import { polyline } from './polyline.ts';
 import { type TradeOff, up } from './tradeoff.ts';
 
-const GAP = 1e-9;
+/** The smallest x that is looked at apart from 0. */
+const TINY = 1e-300;
+
+/** What the search for the best pair of lines may miss of delta. */
+const MISSED = 1e-8;
 
 /**
  * The curve for exchanging one record, from the curve for adding or removing one: an exchange is a removal and an
@@ -10,12 +15,36 @@ const GAP = 1e-9;
 export function toReplace(f: TradeOff): TradeOff {
   if (f.relation === 'replace') return f;
   const name = `replace(${f.name})`;
+  const notes = f.note === undefined ? {} : { note: f.note };
   if (f.twice !== undefined) return { ...f.twice(), name, relation: 'replace' };
-  const delta = (epsilon: number) => deltaTwice(f, epsilon);
-  const epsilonOf = (target: number, scale: number) => {
+  const twice = {
+    symmetric: f.symmetric,
+    fBar: (x: number) => f.fBar(f.fBar(x)),
+    fBarInv: (y: number) => f.fBarInv(f.fBarInv(y)),
+    ...notes,
+  };
+  if (f.bends !== undefined) return { ...bentTwice(f, name), ...twice };
+  return { ...twice, ...smoothProfile(f), name, relation: 'replace', gap: MISSED };
+}
+
+/** Piecewise linear again: it bends where fBar does and where fBar takes a value at which it does. */
+function bentTwice(f: TradeOff, name: string): TradeOff {
+  const bends = f.bends ?? [];
+  const inside = [TINY, ...bends, ...bends.map((x) => f.fBarInv(x))].filter((x) => x >= TINY && x < 1);
+  const xs = [0, ...new Set(inside.sort((a, b) => a - b)), 1];
+  const ys = xs.map((x) => f.fBar(f.fBar(x)));
+  const line = polyline(xs, ys, 'replace', name);
+  // A rise that doubles cannot resolve stands for a loss beyond all bounds.
+  return ys[1] - ys[0] < 1e-100
+    ? line
+    : { ...line, epsilon: (delta) => (delta < ys[1] ? Infinity : line.epsilon(delta)) };
+}
+
+function smoothProfile(f: TradeOff): Pick<TradeOff, 'delta' | 'epsilon' | 'epsilonLower'> {
+  const epsilonOf = (target: number) => {
     if (target < f.fBar(f.fBar(0))) return Infinity;
     const excess = (epsilon: number) => {
-      const over = scale * delta(epsilon) - target;
+      const over = deltaTwice(f, epsilon) - target;
       return over > 0 ? over : Math.min(over, -Number.MIN_VALUE);
     };
     if (excess(0) <= 0) return 0;
@@ -24,16 +53,9 @@ export function toReplace(f: TradeOff): TradeOff {
     return findSignChange(excess, 0, high, 1e-13).hi;
   };
   return {
-    name,
-    relation: 'replace',
-    symmetric: f.symmetric,
-    gap: GAP,
-    fBar: (x) => f.fBar(f.fBar(x)),
-    fBarInv: (y) => f.fBarInv(f.fBarInv(y)),
-    delta,
-    epsilon: (target) => epsilonOf(target, 1),
-    epsilonLower: (target) => epsilonOf(target, 1 - GAP) * (1 - GAP),
-    ...(f.note === undefined ? {} : { note: f.note }),
+    delta: (epsilon) => deltaTwice(f, epsilon),
+    epsilon: epsilonOf,
+    epsilonLower: (target) => Math.max(0, epsilonOf(target * (1 + MISSED) + MISSED) * (1 - 1e-12)),
   };
 }
 
@@ -47,7 +69,10 @@ function deltaAnywhere(f: TradeOff, epsilon: number): number {
  * delta(ln a) + a delta(epsilon - ln a) is valid for every a, convex in a, and tight at the best.
  */
 function deltaTwice(f: TradeOff, epsilon: number): number {
-  const at = (t: number) => deltaAnywhere(f, t) + Math.exp(t) * deltaAnywhere(f, epsilon - t);
+  const at = (t: number) => {
+    const second = deltaAnywhere(f, epsilon - t);
+    return deltaAnywhere(f, t) + (second === 0 ? 0 : Math.exp(t) * second);
+  };
   const golden = 0.6180339887498949;
   let low = -40;
   let high = epsilon + 1;
@@ -55,7 +80,7 @@ function deltaTwice(f: TradeOff, epsilon: number): number {
   let b = low + golden * (high - low);
   let atA = at(a);
   let atB = at(b);
-  while (high - low > 1e-9) {
+  while (high - low > 1e-9 * (1 + epsilon)) {
     if (atA <= atB) {
       high = b;
       b = a;

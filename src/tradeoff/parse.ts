@@ -3,7 +3,7 @@ import type { Claim, ClaimName, FamilyClaim, Part, Relation } from '../types.ts'
 import { findViolation } from './validate.ts';
 import { isClaimName, nearest, type Parameter, required, VOCABULARY, type Word } from './vocabulary.ts';
 
-const NUMBER = /[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const NUMBER = /0[xX][\da-fA-F]+|[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[A-Za-z][A-Za-z-]*/y;
 const RELATIONS: readonly Relation[] = ['add-remove', 'replace'];
 
@@ -137,7 +137,8 @@ class Reader {
     const digits = this.match(NUMBER);
     if (digits === null)
       throw this.error(`a number must stand here${this.peek() === '' ? '' : `, not '${this.peek()}'`}`);
-    const value = Number(digits.replaceAll('_', ''));
+    // Adding 0 turns -0 into 0.
+    const value = Number(digits.replaceAll('_', '')) + 0;
     if (!Number.isFinite(value)) throw new InvalidClaim(`number out of range: ${digits}`, column);
     return value;
   }
@@ -257,7 +258,8 @@ class Body {
     const pairs = this.pairs.map(({ pair }) => pair);
     if (this.name === 'points') {
       const violation = findViolation(pairs);
-      if (violation !== null) throw new InvalidClaim(violation, this.pairs[0]?.column ?? column);
+      if (violation !== null)
+        throw new InvalidClaim(violation.problem, this.pairs[violation.index]?.column ?? column);
       return;
     }
     if (pairs.length === 0) throw new InvalidClaim('profile needs at least one pair epsilon:delta', column);

@@ -1,6 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import type { Relation } from '../types.ts';
-import { down, type TradeOff, up } from './tradeoff.ts';
+import { polyline } from './polyline.ts';
+import type { TradeOff } from './tradeoff.ts';
 import { findViolation, type Point } from './validate.ts';
 
 const SAMPLED =
@@ -13,53 +14,17 @@ const ASYMMETRIC =
 /** The polyline through (alpha, beta) points from alpha = 0 to alpha = 1, for both orders of two neighbours. */
 export function points(pairs: readonly Point[], relation: Relation, name: string): TradeOff {
   const violation = findViolation(pairs);
-  if (violation !== null) throw new InvalidInput(`invalid points; ${violation}`);
-  const xs = pairs.map(([alpha]) => alpha);
+  if (violation !== null) throw new InvalidInput(`invalid points; ${violation.problem}`);
   // fBar at the knots; never below x, which only decimals that do not fit a double could make it.
   const ys = pairs.map(([alpha, beta]) => Math.max(alpha, 1 - beta));
-  const last = xs.length - 1;
   const symmetric = isSymmetric(pairs);
-  const epsilonOf = (delta: number) => {
-    if (ys[0] > delta) return Infinity;
-    let most = 0;
-    for (let i = 1; i <= last; i++) most = Math.max(most, Math.log((ys[i] - delta) / xs[i]));
-    return most;
-  };
-  return {
-    name,
+  const f = polyline(
+    pairs.map(([alpha]) => alpha),
+    ys,
     relation,
-    symmetric,
-    gap: 1e-14,
-    bends: xs.slice(1, -1),
-    note: symmetric ? SAMPLED : `${SAMPLED}; ${ASYMMETRIC}`,
-    fBar(x) {
-      if (x >= 1) return 1;
-      if (!(x > 0)) return ys[0];
-      let i = 1;
-      while (xs[i] < x) i++;
-      return Math.min(1, up(ys[i - 1] + (ys[i] - ys[i - 1]) * ((x - xs[i - 1]) / (xs[i] - xs[i - 1]))));
-    },
-    fBarInv(y) {
-      if (!(y > ys[0])) return 0;
-      let i = 1;
-      while (i < last && ys[i] < y) i++;
-      const part = Math.min(1, (y - ys[i - 1]) / (ys[i] - ys[i - 1]));
-      return down(xs[i - 1] + (xs[i] - xs[i - 1]) * part);
-    },
-    delta(epsilon) {
-      let most = ys[0];
-      for (let i = 1; i <= last; i++) most = Math.max(most, ys[i] - Math.exp(epsilon) * xs[i]);
-      return Math.min(1, most * (1 + 2 ** -49) + (most > ys[0] ? 2 ** -52 : 0));
-    },
-    epsilon(delta) {
-      const exact = epsilonOf(delta);
-      return exact > 0 ? exact + 2 ** -50 * (1 + exact) : exact;
-    },
-    epsilonLower(delta) {
-      const exact = epsilonOf(delta);
-      return exact < Infinity ? Math.max(0, exact - 2 ** -50 * (1 + exact)) : exact;
-    },
-  };
+    name,
+  );
+  return { ...f, symmetric, note: symmetric ? SAMPLED : `${SAMPLED}; ${ASYMMETRIC}` };
 }
 
 function isSymmetric(pairs: readonly Point[]): boolean {

@@ -33,13 +33,19 @@ export interface TradeOff {
   readonly note?: string;
 }
 
+/** Where a search along a family starts, in the coordinate that grows with the loss of privacy, and how finely it ends. */
+export interface Search {
+  readonly start?: number;
+  readonly tolerance?: number;
+}
+
 /** Relative widths of outward rounding: a few units in the last place. */
 const UP = 1 + 2 ** -49;
 const DOWN = 1 - 2 ** -49;
 
-/** Rounds a probability or an epsilon outwards, zero staying zero. */
+/** Rounds a probability outwards, zero staying zero. */
 export function up(x: number): number {
-  return x * UP;
+  return x > 0 ? x * UP + Number.MIN_VALUE : 0;
 }
 
 /** Rounds inwards; in the subnormal range, where a relative step does not exist, to zero. */

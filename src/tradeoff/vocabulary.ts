@@ -17,9 +17,12 @@ export interface Word {
   readonly list?: 'parts' | 'pairs';
 }
 
-const SCALE = 'must be between 1e-100 and 1e100';
 const isScale = (x: number) => x >= 1e-100 && x <= 1e100;
-const positive = (key: string): Parameter => ({ key, rule: `must be above 0, ${SCALE}`, allows: isScale });
+const positive = (key: string): Parameter => ({
+  key,
+  rule: 'must be above 0 (1e-100 to 1e100)',
+  allows: isScale,
+});
 const epsilon: Parameter = {
   key: 'epsilon',
   rule: 'must be 0 or above',

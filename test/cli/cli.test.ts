@@ -119,6 +119,11 @@ describe('onerun bound', () => {
     );
   });
 
+  test('a method that is left out for a family is noted once', async () => {
+    const { out } = await quick('bound -m 1000 -g 100 -c 90 -k 3 --json');
+    expect(JSON.parse(out).notes).toEqual(['method steinke needs two options per canary, not 3: left out']);
+  });
+
   test('tells whoever samples a curve what points(...) means', async () => {
     const { out } = await quick('bound -m 1000 -c 600 --claim "points(0:1, 0.1:0.4, 0.4:0.1, 1:0)"');
     expect(out).toContain('Note: points(...) is taken as the polyline itself');
@@ -145,6 +150,17 @@ describe('onerun curve', () => {
     expect(JSON.parse((await quick('curve --claim "gaussian(mu=1)" --delta 0 --json')).out).epsilon).toEqual([
       { delta: 0, epsilon: null },
     ]);
+  });
+
+  test.each([
+    'approx-dp(epsilon=0, delta=0.9999)',
+    'approx-dp(epsilon=1, delta=0.9995)',
+    'perfect()',
+    'pure-dp(epsilon=0.001)',
+  ])('has a picture for %s', async (claim) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'onerun-')), 'a.svg');
+    expect((await quick(`curve --claim "${claim}" --plot ${file}`)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).not.toContain('NaN');
   });
 
   test('draws an SVG and a PNG, whole or not at all', () => {
@@ -198,6 +214,11 @@ describe('bad input', () => {
     ['bound -m 100 -c 60 --unknown', "unknown option '--unknown'"],
     ['bound -m 100 -c 60 extra', 'too many arguments'],
     ['bond -m 100 -c 60', "unknown command 'bond' (Did you mean bound?)"],
+    ['help foo', 'unknown command'],
+    [
+      'bound -m 100 -c 60 --claim "pure-dp(epsilon=1)" --claim "pure-dp(epsilon=2)"',
+      '--claim is given twice',
+    ],
     ['curve', "required option '--claim <claim>' not specified"],
     ['curve --claim "gaussian(mu=1)" --alpha 2', 'invalid alpha; must be in [0, 1]: 2'],
     ['curve --claim "gaussian(mu=1)" --epsilon -1', 'invalid epsilon; must be 0 or above: -1'],

@@ -121,6 +121,18 @@ describe('the games', () => {
   });
 });
 
+test('games that no theorem covers are refused', () => {
+  const nothing = { mechanism: () => null, attack: () => [1, 1, 1, 1, 1], seed: 0 };
+  expect(() => playMembership({ ...nothing, m: 5, guesses: 7 })).toThrow(
+    'invalid guesses; must be at most canaries (5): 7',
+  );
+  expect(() => playMembership({ ...nothing, m: 5, guesses: Number.NaN })).toThrow('invalid guesses');
+  expect(() => playReconstruction({ ...nothing, m: 5, k: 1, attack: () => [0, 0, 0, 0, 0] })).toThrow(
+    'invalid options',
+  );
+  expect(() => observe([1], [0.5], 2, 1)).toThrow('invalid answer of canary 0');
+});
+
 describe('the idealised setting', () => {
   /** Mean and standard error of simulated fractions. */
   function simulated(setting: Parameters<typeof simulateIdeal>[0], games: number) {
@@ -161,6 +173,21 @@ describe('the idealised setting', () => {
     const few = simulated({ sigma: 1, m: 500, guesses: 50, k: 4 }, 200).mean;
     expect(few).toBeGreaterThan(all + 0.1);
     expect(() => idealFraction({ sigma: 1, m: 500, guesses: 50, k: 4 })).toThrow('simulate it');
+  });
+
+  test('settings that do not exist are refused', () => {
+    const setting = { sigma: 1, m: 1000, guesses: 10, k: 2 };
+    for (const bad of [
+      { sigma: -1 },
+      { sigma: 0 },
+      { sigma: Number.NaN },
+      { guesses: 0 },
+      { guesses: 2000 },
+      { k: 1 },
+    ])
+      expect(() => idealFraction({ ...setting, ...bad })).toThrow(
+        /^invalid (sigma|guesses|options); must be/,
+      );
   });
 
   test('the far tail does not underflow', () => {

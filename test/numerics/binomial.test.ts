@@ -67,3 +67,14 @@ test('tails take their limits at the edges', () => {
     1, 1, 0, 0,
   ]);
 });
+
+test('tiny probabilities do not underflow, and what is no probability is not a number', () => {
+  // ln(C(10, 5) p^5) and ln(C(1000, 3) p^3), but for a factor of 1 - p.
+  expect(relativeError(logBinomialTail(10, 1e-310, 5), Math.log(252) - 5 * 310 * Math.LN10)).toBeLessThan(
+    1e-11,
+  );
+  expect(
+    relativeError(logBinomialTail(1000, 5e-324, 3), Math.log(166167000) + 3 * Math.log(5e-324)),
+  ).toBeLessThan(1e-11);
+  expect(logBinomialTail(10, Number.NaN, 5)).toBeNaN();
+});

@@ -61,3 +61,30 @@ test('(epsilon, delta) and randomised-response curves agree with exact values', 
     expect(relativeError(beta(f, alpha), missed)).toBeLessThan(1e-12);
   }
 });
+
+test('curves stay on the safe side where two lines cross', () => {
+  // Exact in 60 digits: k-ary randomised response near the corner, Laplace at a scale whose inverse is not a double.
+  const response = tradeOff('randomized-response(epsilon=30, alphabet=3)');
+  expect(response.fBarInv(0.9999999999998146)).toBeLessThan(9.3576e-14 * (1 + 1e-3));
+  const laplace = tradeOff('laplace(scale=0.004541995945833048)');
+  const exact = Math.exp(-1 / 0.004541995945833048) * 0.25;
+  expect(laplace.fBarInv(0.25)).toBeLessThan(exact * (1 - 1e-15));
+});
+
+test('tiny mu keeps its digits: delta(epsilon(delta)) = delta', () => {
+  for (const mu of [1.03e-6, 1.5855e-6, 1e-4]) {
+    const f = tradeOff(`gaussian(mu=${mu})`);
+    for (const delta of [1e-300, 1e-200, 1e-50, 1e-12]) {
+      expect(f.delta(f.epsilon(delta))).toBeLessThanOrEqual(delta * (1 + 1e-10));
+      expect(f.delta(f.epsilonLower(delta))).toBeGreaterThanOrEqual(delta);
+    }
+  }
+});
+
+test('a claim put together by hand is checked like a written one', () => {
+  const claim = { name: 'gaussian', relation: 'add-remove', parameters: { sigma: -1 } } as const;
+  expect(() => tradeOff(claim)).toThrow('sigma must be above 0');
+  expect(() => tradeOff({ name: 'profile', relation: 'add-remove', parameters: {}, pairs: [] })).toThrow(
+    'at least one pair',
+  );
+});

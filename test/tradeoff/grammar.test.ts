@@ -95,6 +95,8 @@ test('spaces, order, fractions and underscores are free', () => {
     'approx-dp(epsilon=0.5, delta=1e-5)',
   );
   expect(printClaim(parseClaim('perfect'))).toBe('perfect()');
+  expect(printClaim(parseClaim('pure-dp(epsilon=-0)'))).toBe('pure-dp(epsilon=0)');
+  expect(printClaim(parseClaim('gaussian(sigma=0x10)'))).toBe('gaussian(sigma=16)');
   expect(printClaim(parseClaim('randomized-response(epsilon=1, alphabet=2, relation=add-remove)'))).toBe(
     'randomized-response(epsilon=1)',
   );
@@ -118,6 +120,7 @@ test.each([
   ['gaussian(sigma=x)', "a number must stand here, not 'x'", 16],
   ['gaussian(sigma=NaN)', 'a number must stand here', 16],
   ['gaussian(sigma=1e999)', 'number out of range: 1e999', 16],
+  ['gaussian(sigma=0x0)', 'sigma must be above 0', 16],
   ['gaussian(sigma=1/0)', 'sigma must be above 0', 16],
   ['gaussian(sigma', "'sigma' needs '=' and a value", 10],
   ['gaussian(sigma=1', "a ')' is missing", 17],
@@ -141,16 +144,16 @@ test.each([
   ['profile()', 'profile needs at least one pair', 1],
   ['profile(1)', "a ':' must stand between", 10],
   ['profile(1:2)', 'delta must be in [0, 1): 2', 9],
-  ['points(0:1, 0.5:0.6, 1:0)', 'point 2 (0.5:0.6) must not lie above 1 - alpha', 8],
-  ['points(0:1, 0.5:0.1, 0.6:0.2, 1:0)', 'point 3 (0.6:0.2) must not have a larger beta', 8],
+  ['points(0:1, 0.5:0.6, 1:0)', 'point 2 (0.5:0.6) must not lie above 1 - alpha', 13],
+  ['points(0:1, 0.5:0.1, 0.6:0.2, 1:0)', 'point 3 (0.6:0.2) must not have a larger beta', 22],
   [
     'points(0:1, 0.4:0.5, 0.5:0.1, 1:0)',
     'point 2 (0.4:0.5) must not lie above the line between its neighbours',
-    8,
+    13,
   ],
   ['points(0.1:0.9, 1:0)', 'the first point must be at alpha = 0: 0.1', 8],
-  ['points(0:1, 0.9:0)', 'the last point must be at alpha = 1: 0.9', 8],
-  ['points(0:1, 0.5:0.2, 0.5:0.1, 1:0)', 'must have a larger alpha', 8],
+  ['points(0:1, 0.9:0)', 'the last point must be at alpha = 1: 0.9', 13],
+  ['points(0:1, 0.5:0.2, 0.5:0.1, 1:0)', 'must have a larger alpha', 22],
   ['points(0:2, 1:0)', 'point 1 (0:2) must lie in the unit square', 8],
 ])('%s is refused at its column', (text, problem, column) => {
   try {

@@ -1,5 +1,5 @@
-import { InvalidInput } from '../errors.ts';
-import type { Observation } from '../types.ts';
+import { InvalidInput } from './errors.ts';
+import type { Observation } from './types.ts';
 
 /** Throws unless the four numbers can have come from one game. */
 export function checkObservation({ m, k, guesses, correct }: Observation): void {
@@ -10,11 +10,6 @@ export function checkObservation({ m, k, guesses, correct }: Observation): void 
   if (guesses > m) throw new InvalidInput(`invalid guesses; must be at most canaries (${m}): ${guesses}`);
   if (correct > guesses)
     throw new InvalidInput(`invalid correct; must be at most guesses (${guesses}): ${correct}`);
-}
-
-/** Throws unless tau is a significance level. */
-export function checkTau(tau: number): void {
-  if (!(tau > 0 && tau < 1)) throw new InvalidInput(`invalid tau; must be in (0, 1): ${tau}`);
 }
 
 function whole(name: string, value: number, least: number): void {

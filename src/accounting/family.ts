@@ -1,9 +1,7 @@
 import { InvalidInput } from '../errors.ts';
+import { parseFamily, printFamily, type Search, type TradeOff } from '../tradeoff/index.ts';
 import type { Assumption, FamilyClaim } from '../types.ts';
-import { tradeOff } from './from-claim.ts';
-import { parseFamily } from './parse.ts';
-import { printFamily } from './print.ts';
-import type { TradeOff } from './tradeoff.ts';
+import { curveOf } from './trade-off.ts';
 
 /** An ordered set of hypotheses. */
 export interface Family {
@@ -17,6 +15,8 @@ export interface Family {
   /** The delta that the family's epsilon is about, where the family fixes it: 0 for pure-dp. */
   readonly ownDelta?: number;
   at(parameter: number): TradeOff;
+  /** How to search it: families whose members are costly to compute, and not exact to the last digit, ask for less. */
+  readonly search?: Search;
 }
 
 /** The parameters over which a family may range, and whether a larger one is less private. */
@@ -26,6 +26,7 @@ const DIRECTIONS: Readonly<Record<string, Family['direction']>> = {
   'pure-dp.epsilon': 'larger-is-less-private',
   'approx-dp.epsilon': 'larger-is-less-private',
   'randomized-response.epsilon': 'larger-is-less-private',
+  'dpsgd.noise': 'smaller-is-less-private',
 };
 
 /** The family of a text such as `gaussian` or `approx-dp(delta=1e-5)`. */
@@ -43,6 +44,12 @@ export function family(text: FamilyClaim | string): Family {
     direction,
     assumption: outright ? 'worst-case' : 'model-based',
     ...(outright ? { ownDelta: claim.parameters.delta ?? 0 } : {}),
-    at: (value) => tradeOff({ ...claim, parameters: { ...claim.parameters, [free]: value } }),
+    ...(claim.name === 'dpsgd' ? { search: { start: startOf(claim.parameters), tolerance: 1e-6 } } : {}),
+    at: (value) => curveOf({ ...claim, parameters: { ...claim.parameters, [free]: value } }),
   };
+}
+
+/** 1 / noise at which the central limit of DP-SGD is about 0.2-GDP: private, and cheap to compute. */
+function startOf({ rate, steps }: Readonly<Record<string, number>>): number {
+  return Math.sqrt(Math.log1p(0.04 / (rate * rate * steps)));
 }

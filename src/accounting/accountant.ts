@@ -1,0 +1,151 @@
+import { InvalidInput } from '../errors.ts';
+import { closedForm, gaussianMu, printClaim, profile, type TradeOff } from '../tradeoff/index.ts';
+import type { Claim, Relation } from '../types.ts';
+import { approximateLoss, polylineLoss, responseLoss } from './atoms.ts';
+import { type Chain, chainOf, join, worstError } from './chain.ts';
+import { checkSize, compose } from './compose.ts';
+import { fromChain, SAFETY } from './curve.ts';
+import { laplaceLoss } from './laplace.ts';
+import type { LossSource } from './law.ts';
+import {
+  ACCURACY,
+  type BalanceTilts,
+  balanceTilts,
+  DEPTH,
+  deepestTilt,
+  firstStep,
+  type Repeated,
+  snapStep,
+  type WindowTilts,
+  windowTilts,
+} from './plan.ts';
+import { subsampledGaussian } from './subsampled-gaussian.ts';
+
+/** Rounding of a discretised step, and of the transform per run; relative. */
+const MARGIN = 1e-11;
+const MARGIN_PER_RUN = 8 * 2 ** -53;
+/** Beyond this e^loss leaves the doubles. */
+const MOST_LOSS = 700;
+const MOST_ATTEMPTS = 6;
+
+/** The curve of any composition, through its privacy-loss distribution. */
+export function account(claim: Claim): TradeOff {
+  const name = printClaim(claim);
+  const parts = merge(collect(claim, 1));
+  if (parts.every(({ source }) => source.sketch.losses.every((loss) => loss === 0)))
+    return onlyInfinite(parts, claim.relation, name);
+  for (const { source } of parts) checkLoss(source.sketch.losses);
+  const runs = parts.reduce((sum, { count }) => sum + count, 0);
+  const margin = MARGIN + MARGIN_PER_RUN * runs;
+  const balance = balanceTilts(parts);
+  const window = windowTilts(parts, balance);
+  const atoms = parts.every(({ source }) => source.atoms.length > 0);
+  let step = snapStep(parts, firstStep(parts, deepestTilt(parts)));
+  for (let attempt = 0; ; attempt++) {
+    const { chain, chains, variance } = discretised(parts, step, margin, window, balance);
+    const { error, ratio } = worstError(chains, variance, atoms, DEPTH, allowed);
+    if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
+      return fromChain(
+        chain,
+        { gap: SAFETY * error + 2 * margin, variance, margin, atoms },
+        claim.relation,
+        name,
+      );
+    }
+    step = snapStep(parts, step * Math.max(0.05, 0.9 / Math.sqrt(ratio)));
+  }
+}
+
+/** What is allowed of the leading-order error, in x relatively and in epsilon absolutely, where the loss is epsilon. */
+function allowed(epsilon: number): number {
+  return ACCURACY * Math.min(2.5, Math.max(1, epsilon));
+}
+
+/** The chain on one grid, for both orders of two neighbours, and the variance which that grid has added. */
+function discretised(
+  parts: readonly Repeated[],
+  step: number,
+  margin: number,
+  window: WindowTilts,
+  balance: BalanceTilts,
+): { chain: Chain; chains: Chain[]; variance: number } {
+  for (const { source } of parts)
+    checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
+  const laws = parts.map(({ source, count }) => ({ law: source.discretise(step), count }));
+  const { remove, add } = compose(laws, step, window, balance);
+  const added = laws.reduce((sum, { law, count }) => sum + count * law.spread, 0);
+  // In the tails it may be one unusual run that decides, spread over its bin like any other.
+  const variance = added + (added > 0 ? (step * step) / 6 : 0);
+  const chains = [chainOf(remove, step, margin), chainOf(add, step, margin)];
+  return { chain: join(chains[0], chains[1]), chains, variance };
+}
+
+function checkLoss(losses: Float64Array): void {
+  const most = Math.max(...losses);
+  if (!(most < MOST_LOSS))
+    throw new InvalidInput(
+      `cannot compute this curve; the privacy loss of a single run reaches ${most.toPrecision(2)}, of at most ${MOST_LOSS}: there is no privacy left to account for`,
+    );
+}
+
+/** Nothing but outcomes that give everything away: (0, delta)-DP. */
+function onlyInfinite(parts: readonly Repeated[], relation: Relation, name: string): TradeOff {
+  let log = 0;
+  for (const { source, count } of parts) log += count * Math.log1p(-source.discretise(1).upperInfinite);
+  return profile([[0, -Math.expm1(log)]], relation, name);
+}
+
+interface Leaf {
+  readonly claim: Claim;
+  readonly count: number;
+}
+
+/** The leaves of a composition, with how often each runs. */
+function collect(claim: Claim, count: number): Leaf[] {
+  if (claim.name !== 'compose') return [{ claim, count }];
+  return (claim.parts ?? []).flatMap((part) => collect(part.claim, count * part.count));
+}
+
+/** One source per distinct mechanism; all Gaussians together are one Gaussian. */
+function merge(leaves: readonly Leaf[]): Repeated[] {
+  let squares = 0;
+  const sources = new Map<string, { source: LossSource; count: number }>();
+  for (const { claim, count } of leaves) {
+    const mu = gaussianMu(claim);
+    if (mu !== null) {
+      squares += count * mu * mu;
+      continue;
+    }
+    const steps = claim.parameters.steps ?? 1;
+    const single =
+      claim.name === 'dpsgd' ? { ...claim, parameters: { ...claim.parameters, steps: 1 } } : claim;
+    const key = printClaim(single);
+    const known = sources.get(key);
+    if (known === undefined) sources.set(key, { source: sourceOf(single), count: count * steps });
+    else known.count += count * steps;
+  }
+  const gaussian = squares > 0 ? [{ source: subsampledGaussian(1 / Math.sqrt(squares), 1), count: 1 }] : [];
+  return [...gaussian, ...sources.values()];
+}
+
+/** The privacy loss of one run. */
+function sourceOf(claim: Claim): LossSource {
+  const { parameters } = claim;
+  switch (claim.name) {
+    case 'dpsgd':
+      return subsampledGaussian(parameters.noise, parameters.rate);
+    case 'laplace':
+      return laplaceLoss(1 / parameters.scale);
+    case 'randomized-response':
+      return responseLoss(parameters.epsilon, parameters.alphabet);
+    case 'pure-dp':
+      return approximateLoss(parameters.epsilon, 0);
+    case 'approx-dp':
+      return approximateLoss(parameters.epsilon, parameters.delta);
+    default: {
+      const f = closedForm(claim);
+      if (f === null) throw new Error(`internal: no privacy loss for ${printClaim(claim)}`);
+      return polylineLoss(f);
+    }
+  }
+}

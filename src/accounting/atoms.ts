@@ -1,0 +1,67 @@
+import type { TradeOff } from '../tradeoff/index.ts';
+import { addAtom, GridBuilder, type LossSource } from './law.ts';
+
+/** A loss and its probability under P. */
+type Atom = readonly [loss: number, p: number];
+
+/**
+ * The pair behind a piecewise linear curve: one outcome per segment of fBar, with its rise as P-probability and its
+ * width as Q-probability; before the first segment only P has mass, after the last only Q. It dominates every mechanism
+ * that satisfies the curve, so its composition does too.
+ */
+export function polylineLoss(f: TradeOff): LossSource {
+  const xs = [0, ...(f.bends ?? []), 1];
+  const ys = xs.map((x) => f.fBar(x));
+  const atoms: Atom[] = [];
+  let onlyLower = 0;
+  for (let i = 1; i < xs.length; i++) {
+    const [rise, width] = [ys[i] - ys[i - 1], xs[i] - xs[i - 1]];
+    if (rise > 0) atoms.push([Math.log(rise / width), rise]);
+    else onlyLower += width;
+  }
+  return discreteLoss(atoms, ys[0], onlyLower);
+}
+
+/** A pair of discrete laws: finitely many losses, and outcomes that only one of the two ever has. */
+function discreteLoss(atoms: readonly Atom[], upperInfinite: number, lowerInfinite: number): LossSource {
+  const losses = atoms.map(([loss]) => loss);
+  return {
+    atoms: losses.map(Math.abs).filter((loss) => loss > 0),
+    smooth: false,
+    sketch: {
+      losses: Float64Array.from(losses),
+      weights: Float64Array.from(atoms, ([loss, p]) => p * Math.exp(-loss)),
+    },
+    discretise(step) {
+      const first = Math.floor(Math.min(...losses) / step) - 1;
+      const grid = new GridBuilder(first, Math.ceil(Math.max(...losses) / step) + 1, step);
+      for (const [loss, p] of atoms) addAtom(grid, loss, p);
+      return grid.finish(upperInfinite, lowerInfinite);
+    },
+  };
+}
+
+/** k-ary randomised response: the own answer, the other's, and those of nobody. */
+export function responseLoss(epsilon: number, alphabet: number): LossSource {
+  const other = Math.exp(-epsilon) / (1 + (alphabet - 1) * Math.exp(-epsilon));
+  const own = 1 / (1 + (alphabet - 1) * Math.exp(-epsilon));
+  const nobody: Atom[] = alphabet > 2 ? [[0, (alphabet - 2) * other]] : [];
+  return discreteLoss([[epsilon, own], ...nobody, [-epsilon, other]], 0, 0);
+}
+
+/**
+ * (epsilon, delta)-DP: with probability delta all is told, else binary randomised response
+ * (Kairouz, Oh and Viswanath, 2015).
+ */
+export function approximateLoss(epsilon: number, delta: number): LossSource {
+  const own = (1 - delta) / (1 + Math.exp(-epsilon));
+  const other = (Math.exp(-epsilon) * (1 - delta)) / (1 + Math.exp(-epsilon));
+  const atoms: Atom[] =
+    epsilon === 0
+      ? [[0, 1 - delta]]
+      : [
+          [epsilon, own],
+          [-epsilon, other],
+        ];
+  return discreteLoss(atoms, delta, delta);
+}

@@ -1,0 +1,163 @@
+import type { ComposedLaw } from './compose.ts';
+
+/**
+ * The upper part of a concave fBar as the vertices of a polyline, x and y rising, from (0, infinite mass) to where the
+ * slope reaches 1. Vertex j ends the segment with slope e^losses[j].
+ */
+export interface Chain {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly losses: Float64Array;
+}
+
+/** Well inside the margin by which chains are widened. */
+const ROUNDING = 1e-12;
+
+/**
+ * Neyman and Pearson on the composed law: outcomes by falling loss, y their mass under the first law, x under the second.
+ * `margin` widens both, relatively, so that rounding cannot make the curve look more private.
+ */
+export function chainOf({ first, masses, infinite }: ComposedLaw, step: number, margin: number): Chain {
+  const start = Math.max(0, -first);
+  let end = masses.length - 1;
+  while (end > start && masses[end] < 1e-40) end--;
+  const count = Math.max(1, end - start + 2);
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
+  const losses = new Float64Array(count);
+  y[0] = Math.min(1, infinite);
+  losses[0] = Infinity;
+  let [top, topLost, bottom, bottomLost] = [0, 0, 0, 0];
+  for (let j = 1; j < count; j++) {
+    const i = end - j + 1;
+    const loss = (first + i) * step;
+    losses[j] = loss;
+    // Kahan's sums: from the far tail inwards the terms grow, and there are many.
+    const p = masses[i] - topLost;
+    const nextTop = top + p;
+    topLost = nextTop - top - p;
+    top = nextTop;
+    const q = masses[i] * Math.exp(-loss) - bottomLost;
+    const nextBottom = bottom + q;
+    bottomLost = nextBottom - bottom - q;
+    bottom = nextBottom;
+    y[j] = Math.min(1, y[0] + top * (1 + margin));
+    x[j] = bottom * (1 - margin);
+  }
+  return { x, y, losses };
+}
+
+/** Whether a's profile is at least b's at every loss of their common grid, but for rounding. */
+function dominates(a: Chain, b: Chain): boolean {
+  if (a.y[0] < b.y[0]) return false;
+  let i = a.x.length - 1;
+  for (let j = b.x.length - 1; j > 0; j--) {
+    const slope = Math.exp(b.losses[j]);
+    while (i > 0 && a.losses[i] < b.losses[j]) i--;
+    if (b.y[j] - slope * b.x[j] > a.y[i] - slope * a.x[i] + ROUNDING * b.y[j]) return false;
+  }
+  return true;
+}
+
+/** The smallest concave chain above both: a hypothesis that holds for both orders of two neighbours. */
+export function join(a: Chain, b: Chain): Chain {
+  if (dominates(a, b)) return a;
+  if (dominates(b, a)) return b;
+  const x: number[] = [0];
+  const y: number[] = [Math.max(a.y[0], b.y[0])];
+  let [i, j] = [1, 1];
+  while (i < a.x.length || j < b.x.length) {
+    const fromA = j >= b.x.length || (i < a.x.length && a.x[i] <= b.x[j]);
+    const [px, py] = fromA ? [a.x[i], a.y[i++]] : [b.x[j], b.y[j++]];
+    while (x.length > 1) {
+      const n = x.length;
+      if ((y[n - 1] - y[n - 2]) * (px - x[n - 2]) > (py - y[n - 2]) * (x[n - 1] - x[n - 2])) break;
+      x.pop();
+      y.pop();
+    }
+    if (px > x[x.length - 1]) {
+      x.push(px);
+      y.push(py);
+    } else if (py > y[y.length - 1]) y[y.length - 1] = py;
+  }
+  // Slopes below 1 belong to the mirror image.
+  while (x.length > 1 && y[y.length - 1] - y[y.length - 2] < x[x.length - 1] - x[x.length - 2]) {
+    x.pop();
+    y.pop();
+  }
+  const losses = x.map((_, n) => (n === 0 ? Infinity : Math.log((y[n] - y[n - 1]) / (x[n] - x[n - 1]))));
+  return { x: Float64Array.from(x), y: Float64Array.from(y), losses: Float64Array.from(losses) };
+}
+
+/** How many segments to either side of a loss are looked at for the density there. */
+const REACH = 3;
+
+/** The last vertex whose segment is steeper than e^epsilon: there the line of slope e^epsilon touches. */
+export function vertexOf(losses: Float64Array, epsilon: number): number {
+  let low = 0;
+  let high = losses.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (losses[middle] > epsilon) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The density of the loss under Q around vertex j: what a small spread of the loss moves past it. Where there are atoms
+ * the heaviest segment is left out: on the grid they are not spread.
+ */
+export function densityAt({ x, losses }: Pick<Chain, 'x' | 'losses'>, j: number, atoms: boolean): number {
+  const from = Math.max(2, j - REACH);
+  const to = Math.min(x.length - 1, j + REACH);
+  let heaviest = 0;
+  if (atoms) for (let i = from; i <= to; i++) heaviest = Math.max(heaviest, x[i] - x[i - 1]);
+  const width = losses[from - 1] - losses[to];
+  return width > 0 ? Math.max(0, x[to] - x[from - 1] - heaviest) / width : 0;
+}
+
+/**
+ * The largest relative error of x at fixed y, to leading order variance / 2 times density over tail, at vertices spread
+ * evenly over ln x down to `depth`; and the largest ratio of that error to what `allowed` says of a loss.
+ */
+export function worstError(
+  chains: readonly Chain[],
+  variance: number,
+  atoms: boolean,
+  depth: number,
+  allowed: (epsilon: number) => number,
+): { error: number; ratio: number } {
+  let error = 0;
+  let ratio = 0;
+  for (let level = 0.5; level > depth; level *= 0.6) {
+    // The order of neighbours that decides at this x: the one with the larger y.
+    let [decides, at, most] = [chains[0], -1, 0];
+    for (const chain of chains) {
+      const j = firstAbove(chain.x, level);
+      if (j > 0 && chain.y[j] > most) [decides, at, most] = [chain, j, chain.y[j]];
+    }
+    if (at === -1) continue;
+    // What is narrower than the spread itself moves by a part of the spread, not by its square.
+    const moved = Math.min(
+      (0.5 * variance * densityAt(decides, at, atoms)) / level,
+      0.4 * Math.sqrt(variance),
+    );
+    error = Math.max(error, moved);
+    ratio = Math.max(ratio, moved / allowed(decides.losses[at]));
+  }
+  return { error, ratio };
+}
+
+/** The first index of a rising array with a value of at least `level`, or -1. */
+function firstAbove(values: Float64Array, level: number): number {
+  let low = -1;
+  let high = values.length - 1;
+  if (values[high] < level) return -1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (values[middle] >= level) high = middle;
+    else low = middle;
+  }
+  return high;
+}

@@ -1,0 +1,194 @@
+import { InvalidInput } from '../errors.ts';
+import { fourier, inverseFourier } from '../numerics/index.ts';
+import type { GridLaw } from './law.ts';
+import { type BalanceTilts, OUTSIDE, type WindowTilts } from './plan.ts';
+
+/** The largest grid: under 1 GB at work. */
+const MOST_POINTS = 2 ** 23;
+
+export interface RepeatedLaw {
+  readonly law: GridLaw;
+  readonly count: number;
+}
+
+/** One direction's law of the composed loss: mass at (first + i) * step, and at infinity. */
+export interface ComposedLaw {
+  readonly first: number;
+  readonly masses: Float64Array;
+  readonly infinite: number;
+}
+
+/** The composed losses for "remove" (P against Q) and "add" (Q against P), by one Fourier transform for both. */
+export function compose(
+  parts: readonly RepeatedLaw[],
+  step: number,
+  window: WindowTilts,
+  balance: BalanceTilts,
+): { remove: ComposedLaw; add: ComposedLaw } {
+  const upper = parts.map(({ law, count }) => tilt(law.upper, law.first, balance.remove * step, count));
+  // "add" has the opposite loss: the masses of Q, at the negated grid points.
+  const lower = parts.map(({ law, count }) =>
+    tilt(law.lower.toReversed(), 1 - law.first - law.lower.length, balance.add * step, count),
+  );
+  const remove = windowOf(upper, step, window.remove);
+  const add = windowOf(lower, step, window.add);
+  const points = Math.max(remove.last - remove.first, add.last - add.first) + 1;
+  checkSize(points);
+  const circular = convolve(upper, lower, 2 ** Math.max(4, Math.ceil(Math.log2(points))));
+  return {
+    remove: {
+      first: remove.first,
+      masses: unroll(circular, 0, remove.first, balance.remove * step, totalLog(upper)),
+      infinite: infinite(parts, 'upperInfinite') + outside(upper, balance.remove * step, remove.last),
+    },
+    add: {
+      first: add.first,
+      masses: unroll(circular, 1, add.first, balance.add * step, totalLog(lower)),
+      infinite: infinite(parts, 'lowerInfinite') + outside(lower, balance.add * step, add.last),
+    },
+  };
+}
+
+/** Refuses what does not fit into memory. */
+export function checkSize(points: number): void {
+  if (points <= MOST_POINTS) return;
+  const needed = points < 1e15 ? `${points.toPrecision(2)} grid points, more` : 'far more grid points';
+  throw new InvalidInput(
+    `cannot compute this curve accurately in bounded memory; it needs ${needed} than the limit of ${MOST_POINTS}: the privacy loss is too large for so many steps`,
+  );
+}
+
+/** Infinite losses compose as any one of them happening. */
+function infinite(parts: readonly RepeatedLaw[], key: 'upperInfinite' | 'lowerInfinite'): number {
+  let log = 0;
+  for (const { law, count } of parts) log += count * Math.log1p(-law[key]);
+  return -Math.expm1(log);
+}
+
+/** What the window leaves out above its end, with the tilt undone: counted as infinite loss. */
+function outside(laws: readonly Tilted[], t: number, last: number): number {
+  return OUTSIDE * Math.exp(totalLog(laws) - t * last);
+}
+
+/** Masses times e^(t i), i the grid point, scaled to sum to 1; `log` is the logarithm of what they were divided by. */
+interface Tilted {
+  readonly first: number;
+  readonly masses: Float64Array;
+  readonly log: number;
+  readonly count: number;
+}
+
+function tilt(masses: Float64Array, first: number, t: number, count: number): Tilted {
+  const log = logMoment(masses, first, t);
+  const tilted = masses.map((mass, i) => (mass === 0 ? 0 : mass * Math.exp(t * (first + i) - log)));
+  return { first, masses: tilted, log, count };
+}
+
+function totalLog(tilted: readonly Tilted[]): number {
+  return tilted.reduce((sum, { log, count }) => sum + count * log, 0);
+}
+
+/** Chernoff's bounds on the composed loss, in grid points, of the discretised and tilted laws themselves. */
+function windowOf(
+  laws: readonly Tilted[],
+  step: number,
+  { above, below }: { above: number; below: number },
+): { first: number; last: number } {
+  const bound = (t: number) => {
+    let log = -Math.log(OUTSIDE);
+    for (const { masses, first, count } of laws) log += count * logMoment(masses, first, t * step);
+    return log / (t * step);
+  };
+  return { first: Math.floor(bound(-below)), last: Math.ceil(bound(above)) };
+}
+
+/** ln sum m_i e^(t (first + i)), by Horner's rule from whichever end keeps the powers small. */
+function logMoment(masses: Float64Array, first: number, t: number): number {
+  const z = Math.exp(-Math.abs(t));
+  let sum = 0;
+  if (t <= 0) {
+    for (let i = masses.length - 1; i >= 0; i--) sum = sum * z + masses[i];
+    return Math.log(sum) + first * t;
+  }
+  for (let i = 0; i < masses.length; i++) sum = sum * z + masses[i];
+  return Math.log(sum) + (first + masses.length - 1) * t;
+}
+
+/**
+ * The circular convolution power of all parts: the real parts hold "remove", the imaginary ones "add". Mass that a
+ * finite circle wraps around comes back at the other end: at the top it only adds, from the top it was counted as infinite.
+ */
+function convolve(uppers: readonly Tilted[], lowers: readonly Tilted[], size: number): Float64Array {
+  const half = size / 2;
+  const upper = new Float64Array(size + 2);
+  const lower = new Float64Array(size + 2);
+  for (let k = 0; k <= half; k++) {
+    upper[2 * k] = 1;
+    lower[2 * k] = 1;
+  }
+  uppers.forEach((one, part) => {
+    const { count } = one;
+    const data = new Float64Array(2 * size);
+    wrap(one, data, 0);
+    wrap(lowers[part], data, 1);
+    const spectrum = fourier(data);
+    for (let k = 0; k <= half; k++) {
+      const there = 2 * ((size - k) % size);
+      const [re, im] = [spectrum[2 * k], spectrum[2 * k + 1]];
+      const [reThere, imThere] = [spectrum[there], -spectrum[there + 1]];
+      multiplyByPower(upper, 2 * k, 0.5 * (re + reThere), 0.5 * (im + imThere), count);
+      multiplyByPower(lower, 2 * k, 0.5 * (im - imThere), -0.5 * (re - reThere), count);
+    }
+  });
+  const product = new Float64Array(2 * size);
+  for (let k = 0; k <= half; k++) {
+    const there = 2 * ((size - k) % size);
+    product[there] = upper[2 * k] + lower[2 * k + 1];
+    product[there + 1] = -upper[2 * k + 1] + lower[2 * k];
+    product[2 * k] = upper[2 * k] - lower[2 * k + 1];
+    product[2 * k + 1] = upper[2 * k + 1] + lower[2 * k];
+  }
+  return inverseFourier(product);
+}
+
+/** Lays masses around the circle, into the real or the imaginary parts. */
+function wrap({ first, masses }: Tilted, data: Float64Array, part: 0 | 1): void {
+  const size = data.length / 2;
+  for (let i = 0; i < masses.length; i++) data[2 * modulo(first + i, size) + part] += masses[i];
+}
+
+/** target[at] *= (re + i im)^count, by repeated squaring. */
+function multiplyByPower(target: Float64Array, at: number, re: number, im: number, count: number): void {
+  let x = target[at];
+  let y = target[at + 1];
+  let a = re;
+  let b = im;
+  for (let n = count; n > 0; n = Math.floor(n / 2)) {
+    if (n % 2 === 1) {
+      const t = x * a - y * b;
+      y = x * b + y * a;
+      x = t;
+    }
+    const t = a * a - b * b;
+    b = 2 * a * b;
+    a = t;
+  }
+  target[at] = x;
+  target[at + 1] = y;
+}
+
+function modulo(i: number, n: number): number {
+  const r = i % n;
+  return r < 0 ? r + n : r;
+}
+
+/** One part of the circle, from grid point `first` on, with the tilt undone; rounding below zero is cut off. */
+function unroll(circular: Float64Array, part: 0 | 1, first: number, t: number, log: number): Float64Array {
+  const size = circular.length / 2;
+  const masses = new Float64Array(size);
+  for (let i = 0; i < size; i++) {
+    const mass = circular[2 * modulo(first + i, size) + part];
+    if (mass > 0) masses[i] = mass * Math.exp(log - t * (first + i));
+  }
+  return masses;
+}

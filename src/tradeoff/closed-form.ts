@@ -1,0 +1,76 @@
+import type { Claim } from '../types.ts';
+import { gaussian } from './gaussian.ts';
+import { laplace } from './laplace.ts';
+import { points } from './points.ts';
+import { printClaim } from './print.ts';
+import { profile } from './profile.ts';
+import { type TradeOff, up } from './tradeoff.ts';
+
+/** The curve of a claim that has one in closed form; null for what needs a privacy-loss distribution. */
+export function closedForm(claim: Claim): TradeOff | null {
+  const { relation, parameters } = claim;
+  const name = printClaim(claim);
+  switch (claim.name) {
+    case 'laplace':
+      return laplace(1 / parameters.scale, relation, name);
+    case 'pure-dp':
+      return oneGuarantee(parameters.epsilon, 0, claim, name);
+    case 'approx-dp':
+      return oneGuarantee(parameters.epsilon, parameters.delta, claim, name);
+    case 'randomized-response':
+      return randomizedResponse(claim, name);
+    case 'profile':
+      return profile(claim.pairs ?? [], relation, name);
+    case 'points':
+      return points(claim.pairs ?? [], relation, name);
+    default: {
+      const mu = gaussianMu(claim);
+      if (mu === null) return null;
+      return mu === 0 ? profile([[0, 0]], relation, name) : gaussian(mu, relation, name);
+    }
+  }
+}
+
+function oneGuarantee(epsilon: number, delta: number, { relation }: Claim, name: string): TradeOff {
+  return { ...profile([[epsilon, delta]], relation, name), guarantee: [epsilon, delta] };
+}
+
+/** k-ary randomised response: slopes e^epsilon on the true answer, 1 on the answers of nobody, e^-epsilon on the other. */
+function randomizedResponse({ relation, parameters: { epsilon, alphabet } }: Claim, name: string): TradeOff {
+  // P[own answer] - P[a given other one], rounded towards less privacy.
+  const advantage = Math.min(1, up(-Math.expm1(-epsilon) / (1 + (alphabet - 1) * Math.exp(-epsilon))));
+  return profile(
+    [
+      [epsilon, 0],
+      [0, advantage],
+    ],
+    relation,
+    name,
+  );
+}
+
+/** mu of a claim that is exactly Gaussian, or null; independent Gaussians compose to the root of the sum of squares. */
+export function gaussianMu(claim: Claim): number | null {
+  const { parameters } = claim;
+  switch (claim.name) {
+    case 'perfect':
+      return 0;
+    case 'gaussian':
+      return parameters.mu ?? 1 / parameters.sigma;
+    case 'dpsgd':
+      // Infinite noise is where a search over noises starts.
+      if (parameters.noise === Infinity) return 0;
+      return parameters.rate === 1 ? Math.sqrt(parameters.steps) / parameters.noise : null;
+    case 'compose': {
+      let squares = 0;
+      for (const part of claim.parts ?? []) {
+        const mu = gaussianMu(part.claim);
+        if (mu === null) return null;
+        squares += part.count * mu * mu;
+      }
+      return Math.sqrt(squares);
+    }
+    default:
+      return null;
+  }
+}
