@@ -40,6 +40,7 @@ export function account(claim: Claim): TradeOff {
   const balance = balanceTilts(parts);
   const window = windowTilts(parts, balance);
   const atoms = parts.every(({ source }) => source.atoms.length > 0);
+  const bound = parts.reduce((sum, { source, count }) => sum + count * source.bound, 0);
   let step = snapStep(parts, firstStep(parts, deepestTilt(parts)));
   for (let attempt = 0; ; attempt++) {
     const { chain, chains, variance } = discretised(parts, step, margin, window, balance);
@@ -47,7 +48,7 @@ export function account(claim: Claim): TradeOff {
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
       return fromChain(
         chain,
-        { gap: SAFETY * error + 2 * margin, variance, margin, atoms },
+        { gap: SAFETY * error + 2 * margin, variance, margin, atoms, bound },
         claim.relation,
         name,
       );

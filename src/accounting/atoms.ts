@@ -16,7 +16,9 @@ export function polylineLoss(f: TradeOff): LossSource {
   let onlyLower = 0;
   for (let i = 1; i < xs.length; i++) {
     const [rise, width] = [ys[i] - ys[i - 1], xs[i] - xs[i - 1]];
-    if (rise > 0) atoms.push([Math.log(rise / width), rise]);
+    const loss = Math.log(rise / width);
+    // The slope 1 does not survive rounding: a loss next to 0 is 0.
+    if (rise > 0) atoms.push([Math.abs(loss) < 1e-12 ? 0 : loss, rise]);
     else onlyLower += width;
   }
   return discreteLoss(atoms, ys[0], onlyLower);
@@ -28,6 +30,7 @@ function discreteLoss(atoms: readonly Atom[], upperInfinite: number, lowerInfini
   return {
     atoms: losses.map(Math.abs).filter((loss) => loss > 0),
     smooth: false,
+    bound: upperInfinite + lowerInfinite > 0 ? Infinity : Math.max(...losses.map(Math.abs)),
     sketch: {
       losses: Float64Array.from(losses),
       weights: Float64Array.from(atoms, ([loss, p]) => p * Math.exp(-loss)),

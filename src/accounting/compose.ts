@@ -99,19 +99,43 @@ function windowOf(
     for (const { masses, first, count } of laws) log += count * logMoment(masses, first, t * step);
     return log / (t * step);
   };
-  return { first: Math.floor(bound(-below)), last: Math.ceil(bound(above)) };
+  // Every tilt is valid. The best of the sketched laws may be just too much for the discretised ones.
+  const most = 200 / step;
+  const [up, down] = [Math.min(above, most), Math.min(below, most)];
+  const last = Math.min(bound(up), bound(0.75 * up));
+  const first = Math.max(bound(-down), bound(-0.75 * down));
+  return { first: Math.floor(first), last: Math.ceil(last) };
 }
 
-/** ln sum m_i e^(t (first + i)), by Horner's rule from whichever end keeps the powers small. */
+/** ln sum m_i e^(t (first + i)): Horner's rule from both ends towards the largest mass, so that nothing underflows on the way. */
 function logMoment(masses: Float64Array, first: number, t: number): number {
-  const z = Math.exp(-Math.abs(t));
+  let mode = 0;
+  for (let i = 1; i < masses.length; i++) if (masses[i] > masses[mode]) mode = i;
+  const left = logFold(masses, 0, mode, Math.exp(-t));
+  const right = logFold(masses, masses.length - 1, mode, Math.exp(t));
+  const both = Math.max(left, right);
+  return (
+    both +
+    Math.log(Math.exp(left - both) + Math.exp(right - both) - masses[mode] * Math.exp(-both)) +
+    t * (first + mode)
+  );
+}
+
+/** ln sum m_i factor^|i - to| from one end to `to`, scaled down whenever it threatens to overflow. */
+function logFold(masses: Float64Array, from: number, to: number, factor: number): number {
+  const direction = from <= to ? 1 : -1;
   let sum = 0;
-  if (t <= 0) {
-    for (let i = masses.length - 1; i >= 0; i--) sum = sum * z + masses[i];
-    return Math.log(sum) + first * t;
+  let scale = 1;
+  let log = 0;
+  for (let i = from; ; i += direction) {
+    sum = sum * factor + masses[i] * scale;
+    if (i === to) return Math.log(sum) + log;
+    if (sum > 1e200) {
+      sum *= 1e-200;
+      scale *= 1e-200;
+      log += 200 * Math.LN10;
+    }
   }
-  for (let i = 0; i < masses.length; i++) sum = sum * z + masses[i];
-  return Math.log(sum) + (first + masses.length - 1) * t;
 }
 
 /**

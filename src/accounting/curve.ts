@@ -2,8 +2,8 @@ import type { TradeOff } from '../tradeoff/index.ts';
 import type { Relation } from '../types.ts';
 import { type Chain, densityAt, vertexOf } from './chain.ts';
 
-/** How far the curve may be from the exact one. */
-export interface CurveError {
+/** What is known of the curve besides its vertices: above all, how far it may be from the exact one. */
+export interface CurveFacts {
   /** Relative, in f and its inverse. */
   readonly gap: number;
   /** The variance that discretising has added to the composed loss. */
@@ -12,6 +12,8 @@ export interface CurveError {
   readonly margin: number;
   /** Whether the composed loss has atoms on the grid. */
   readonly atoms: boolean;
+  /** What the composed loss never exceeds: from there on delta is 0. */
+  readonly bound: number;
 }
 
 /** What is left out of a leading-order estimate, with room. */
@@ -20,7 +22,7 @@ export const SAFETY = 3;
 /** The symmetric trade-off curve whose upper part is a chain. */
 export function fromChain(
   { x, y, losses }: Chain,
-  error: CurveError,
+  facts: CurveFacts,
   relation: Relation,
   name: string,
 ): TradeOff {
@@ -29,10 +31,10 @@ export function fromChain(
   /** To leading order, a spread of variance v moves epsilon by v / 2 times density over tail; never by many deviations. */
   const excess = (epsilon: number) => {
     const j = vertexOf(losses, epsilon);
-    const rounding = 2 * error.margin * (1 + y[j] / Math.max(Number.MIN_VALUE, Math.exp(epsilon) * x[j]));
-    const hazard = x[j] > 0 ? densityAt({ x, losses }, j, error.atoms) / x[j] : 0;
-    const spread = 0.5 * SAFETY * error.variance * (1 + hazard);
-    return rounding + Math.min(spread, 6 * Math.sqrt(error.variance));
+    const rounding = 2 * facts.margin * (1 + y[j] / Math.max(Number.MIN_VALUE, Math.exp(epsilon) * x[j]));
+    const hazard = x[j] > 0 ? densityAt({ x, losses }, j, facts.atoms) / x[j] : 0;
+    const spread = 0.5 * SAFETY * facts.variance * (1 + hazard);
+    return rounding + Math.min(spread, 6 * Math.sqrt(facts.variance));
   };
   // Algorithm 3 asks for rising values: the segment of the last answer is the first to look at.
   let hint = 1;
@@ -53,11 +55,12 @@ export function fromChain(
     return x[j - 1] + (x[j] - x[j - 1]) * ((at - y[j - 1]) / (y[j] - y[j - 1]));
   };
   const delta = (epsilon: number) => {
+    if (epsilon >= facts.bound) return 0;
     const j = vertexOf(losses, epsilon);
     return x[j] === 0 ? y[j] : Math.max(0, y[j] - Math.exp(epsilon) * x[j]);
   };
   const epsilonOf = (target: number) => {
-    if (target < y[0]) return Infinity;
+    if (target < y[0]) return facts.bound;
     if (delta(0) <= target) return 0;
     // The vertex at which the profile passes the target.
     let [low, high] = [0, last];
@@ -66,14 +69,15 @@ export function fromChain(
       if (delta(losses[middle]) <= target) low = middle;
       else high = middle;
     }
-    return Math.max(0, Math.log((y[low] - target) / x[low]), Math.log((y[high] - target) / x[high]));
+    const crossing = Math.max(Math.log((y[low] - target) / x[low]), Math.log((y[high] - target) / x[high]));
+    return Math.min(facts.bound, Math.max(0, crossing));
   };
 
   return {
     name,
     relation,
     symmetric: true,
-    gap: error.gap,
+    gap: facts.gap,
     fBar(at) {
       if (at >= 1) return 1;
       return Math.min(1, rise(at) * UP, 1 - sink(1 - at) * DOWN);

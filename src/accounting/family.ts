@@ -12,8 +12,8 @@ export interface Family {
   readonly direction: 'larger-is-less-private' | 'smaller-is-less-private';
   /** What the family's epsilon rests on. */
   readonly assumption: Assumption;
-  /** The delta that the family's epsilon is about, where the family fixes it: 0 for pure-dp. */
-  readonly ownDelta?: number;
+  /** The most private guarantee, where the members are (epsilon, delta) guarantees: their epsilon is about its delta. */
+  readonly guarantee?: readonly [epsilon: number, delta: number];
   at(parameter: number): TradeOff;
   /** How to search it: families whose members are costly to compute, and not exact to the last digit, ask for less. */
   readonly search?: Search;
@@ -43,7 +43,7 @@ export function family(text: FamilyClaim | string): Family {
     parameter: free,
     direction,
     assumption: outright ? 'worst-case' : 'model-based',
-    ...(outright ? { ownDelta: claim.parameters.delta ?? 0 } : {}),
+    ...(outright ? { guarantee: [0, claim.parameters.delta ?? 0] as const } : {}),
     ...(claim.name === 'dpsgd' ? { search: { start: startOf(claim.parameters), tolerance: 1e-6 } } : {}),
     at: (value) => curveOf({ ...claim, parameters: { ...claim.parameters, [free]: value } }),
   };

@@ -7,6 +7,8 @@ export interface LossSource {
   readonly atoms: readonly number[];
   /** Whether the loss has a continuous part, which no grid holds exactly. */
   readonly smooth: boolean;
+  /** What the loss never exceeds, in either direction; Infinity where there is no bound. */
+  readonly bound: number;
   /** A coarse stand-in for the law of L under Q: enough to choose a grid and a window by. */
   readonly sketch: Sketch;
   /** The law on the multiples of `step`, no more private than the exact one. */

@@ -45,6 +45,7 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
   return {
     atoms: [],
     smooth: true,
+    bound: Infinity,
     sketch: sketch(loss, bottom, top, sigma),
     discretise(step) {
       // With q = 1 the loss is unbounded below; else everything down to minus infinity falls into the lowest bin.

@@ -76,7 +76,7 @@ function prepare(
   // A coordinate that is 0 at the most private member and grows with the loss of privacy.
   const parameter = (t: number) => (family.direction === 'larger-is-less-private' ? t : 1 / t);
   const curve = (t: number) => family.at(parameter(t));
-  const unfit = bound.unfit(observation, curve(1));
+  const unfit = bound.unfit(observation, family);
   if (unfit !== null) throw new InvalidInput(unfit);
   return {
     bound,
@@ -84,7 +84,7 @@ function prepare(
     curve,
     along: family.search,
     rows: (found, largest) =>
-      (family.ownDelta === undefined ? deltas : [family.ownDelta]).map((delta) => {
+      (family.guarantee === undefined ? deltas : [family.guarantee[1]]).map((delta) => {
         const epsilon = found === null ? 0 : curve(found).epsilonLower(delta);
         return {
           method,

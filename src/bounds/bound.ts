@@ -1,6 +1,9 @@
 import type { Search, TradeOff } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
 
+/** What decides whether a bound has an answer: of a curve, or of all curves of a family. */
+export type Hypothesis = Pick<TradeOff, 'name' | 'guarantee'>;
+
 /**
  * What an observation says about a curve. A bound is valid when, for every mechanism with curve f, pValue <= tau
  * happens with probability at most tau.
@@ -8,7 +11,7 @@ import type { Method, Observation } from '../types.ts';
 export interface Bound {
   readonly method: Method;
   /** Why this bound has no answer for this hypothesis, or null. */
-  unfit(observation: Observation, f: TradeOff): string | null;
+  unfit(observation: Observation, hypothesis: Hypothesis): string | null;
   pValue(observation: Observation, f: TradeOff): Promise<number>;
   rejects(observation: Observation, f: TradeOff, tau: number): Promise<boolean>;
   /**

@@ -3,7 +3,7 @@ import { binomialPmf, binomialTail, findSignChange, logBinomialTail } from '../n
 import { checkObservation } from '../observation.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
-import { fromSync } from './bound.ts';
+import { fromSync, type Hypothesis } from './bound.ts';
 import { checkTau, SMALLEST_TAU } from './tau.ts';
 
 /** Covers the error of the binomial tails, ten times over. */
@@ -48,8 +48,8 @@ function guaranteeOf(f: TradeOff): readonly [number, number] {
   return f.guarantee;
 }
 
-function notAGuarantee(f: TradeOff): string {
-  return `method steinke tests (epsilon, delta) hypotheses only, not ${f.name}`;
+function notAGuarantee({ name }: Hypothesis): string {
+  return `method steinke tests (epsilon, delta) hypotheses only, not ${name}`;
 }
 
 /** The (epsilon, delta) baseline for membership, k = 2. */

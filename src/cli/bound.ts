@@ -128,7 +128,7 @@ async function search(
   const notes: string[] = [];
   for (const member of families) {
     for (const method of names) {
-      const unfit = BOUNDS[method].unfit(observation, member.at(1));
+      const unfit = BOUNDS[method].unfit(observation, member);
       if (unfit === null)
         results.push(...(await empiricalEpsilon(observation, member, { tau, deltas, method })));
       else notes.push(`${unfit}: left out`);

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { calibrate, empiricalEpsilonSync, family, paper, tradeOff } from '../../src/index.ts';
+import { golden } from '../support/golden.ts';
+
+test('the noise for a target agrees with the reference', () => {
+  for (const { q, sigma, T, eps } of golden('dpsgd').cases) {
+    if (q === 1) continue;
+    const target = eps['1e-05'].max;
+    const { value, epsilon, claim } = calibrate(`dpsgd(rate=${q}, steps=${T})`, 'noise', target, 1e-5);
+    expect(Math.abs(value - sigma)).toBeLessThan(2e-5 * sigma);
+    expect(epsilon).toBeLessThanOrEqual(target);
+    expect(tradeOff(claim).epsilon(1e-5)).toBe(epsilon);
+  }
+});
+
+test('steps are the most that fit, a rate is never above 1', () => {
+  const { value, epsilon } = calibrate('dpsgd(noise=1, rate=0.01)', 'steps', 2, 1e-5);
+  expect(Number.isInteger(value)).toBe(true);
+  expect(epsilon).toBeLessThanOrEqual(2);
+  expect(tradeOff(`dpsgd(noise=1, rate=0.01, steps=${value + 1})`).epsilon(1e-5)).toBeGreaterThan(2);
+  expect(calibrate('dpsgd(noise=50, steps=10)', 'rate', 8, 1e-5).value).toBe(1);
+  const rate = calibrate('dpsgd(noise=1, steps=500)', 'rate', 1, 1e-5);
+  expect(rate.epsilon).toBeLessThanOrEqual(1);
+  expect(rate.epsilon).toBeGreaterThan(1 - 1e-4);
+});
+
+test('closed forms calibrate too', () => {
+  expect(calibrate('gaussian', 'sigma', 4.377178095681224, 1e-5).value).toBeCloseTo(1, 6);
+  expect(calibrate('gaussian', 'mu', 4.377178095681224, 1e-5).value).toBeCloseTo(1, 6);
+  expect(calibrate('laplace', 'scale', 2, 0).value).toBeCloseTo(0.5, 6);
+});
+
+test('targets that cannot be met and parameters that are not open are refused', () => {
+  expect(() => calibrate('dpsgd(noise=0.5, rate=0.5)', 'steps', 0.1, 1e-5)).toThrow('not even one step');
+  expect(() => calibrate('dpsgd(rate=0.5, steps=3)', 'steps', 1, 1e-5)).toThrow(
+    'cannot calibrate steps; the parameter that',
+  );
+  expect(() => calibrate('dpsgd(rate=0.5, steps=3)', 'noise', 0, 1e-5)).toThrow(
+    'invalid epsilon; must be above 0: 0',
+  );
+  expect(() => calibrate('gaussian', 'sigma', 1, 0)).toThrow('no value of the parameter');
+  expect(() => calibrate('gaussian', 'sigma', 1, 1)).toThrow('invalid delta');
+});
+
+test('empirical epsilon over DP-SGD: the last noise that is rejected, a lower bound that is safe to print', () => {
+  const observation = { m: 5000, k: 2, guesses: 500, correct: 460 };
+  const members = family('dpsgd(rate=0.08192, steps=2500)');
+  const [found] = empiricalEpsilonSync(observation, members);
+  const noise = found.parameter as number;
+  expect(found.assumption).toBe('model-based');
+  expect(paper.rejectsSync(observation, members.at(noise), 0.05)).toBe(true);
+  expect(paper.rejectsSync(observation, members.at(noise * 0.999), 0.05)).toBe(false);
+  expect(found.epsilon).toBeLessThan(members.at(noise).epsilon(1e-5));
+  expect(found.epsilon).toBeCloseTo(3.11, 2);
+  expect(found.largestProvable).toBeCloseTo(8.05, 2);
+});
