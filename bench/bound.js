@@ -1,24 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { empiricalEpsilonSync, family, paper } from '../dist/index.js';
+import { median, python } from './measure.js';
 
 const CASES = [
   { m: 1e5, guesses: 1500, correct: 1429 },
   { m: 1e7, guesses: 1e5, correct: 93_000 },
   { m: 1e7, guesses: 1e7, correct: 5_200_000 },
 ];
-
-/** Median seconds of one call, over at least `least` seconds. */
-function median(run, least = 0.5) {
-  for (let i = 0; i < 20; i++) run();
-  const times = [];
-  for (const end = performance.now() + 1000 * least; performance.now() < end; ) {
-    const begin = performance.now();
-    run();
-    times.push((performance.now() - begin) / 1000);
-  }
-  return times.sort((a, b) => a - b)[times.length >> 1];
-}
 
 /** The search alone (epsilon at the bound included), without the search for the largest provable epsilon. */
 function search(observation) {
@@ -27,31 +14,15 @@ function search(observation) {
   return { mu, epsilon: gaussian.at(mu).epsilonLower(1e-5) };
 }
 
-function listing(cases) {
-  const script = fileURLToPath(new URL('listing.py', import.meta.url));
-  try {
-    const out = execFileSync('python3', [script], {
-      input: JSON.stringify(cases),
-      encoding: 'utf8',
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    return out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-  } catch {
-    console.log('Skipped the comparison: it needs python3 with SciPy.\n');
-    return null;
-  }
-}
-
 console.log('Empirical epsilon over the Gaussian family, Algorithm 3, tau 0.05, delta 1e-5\n');
 const found = CASES.map((one) => ({ ...one, k: 2 })).map((one) => ({
   ...one,
   ...search(one),
   seconds: median(() => search(one)),
 }));
-const reference = listing(
+const reference = python(
+  'listing.py',
+
   found.map(({ m, guesses, correct, mu }) => ({ m, guesses, correct, noise: 1 / mu })),
 );
 found.forEach(({ m, guesses, correct, epsilon, seconds }, i) => {

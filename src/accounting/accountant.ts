@@ -8,7 +8,7 @@ import { fromChain, SAFETY } from './curve.ts';
 import { laplaceLoss } from './laplace.ts';
 import type { LossSource } from './law.ts';
 import {
-  ACCURACY,
+  allowedError,
   type BalanceTilts,
   balanceTilts,
   DEPTH,
@@ -44,7 +44,7 @@ export function account(claim: Claim): TradeOff {
   let step = snapStep(parts, firstStep(parts, deepestTilt(parts)));
   for (let attempt = 0; ; attempt++) {
     const { chain, chains, variance } = discretised(parts, step, margin, window, balance);
-    const { error, ratio } = worstError(chains, variance, atoms, DEPTH, allowed);
+    const { error, ratio } = worstError(chains, variance, atoms, DEPTH, allowedError);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
       return fromChain(
         chain,
@@ -55,11 +55,6 @@ export function account(claim: Claim): TradeOff {
     }
     step = snapStep(parts, step * Math.max(0.05, 0.9 / Math.sqrt(ratio)));
   }
-}
-
-/** What is allowed of the leading-order error, in x relatively and in epsilon absolutely, where the loss is epsilon. */
-function allowed(epsilon: number): number {
-  return ACCURACY * Math.min(2.5, Math.max(1, epsilon));
 }
 
 /** The chain on one grid, for both orders of two neighbours, and the variance which that grid has added. */

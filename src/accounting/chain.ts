@@ -63,30 +63,27 @@ function dominates(a: Chain, b: Chain): boolean {
 export function join(a: Chain, b: Chain): Chain {
   if (dominates(a, b)) return a;
   if (dominates(b, a)) return b;
-  const x: number[] = [0];
-  const y: number[] = [Math.max(a.y[0], b.y[0])];
+  const x = new Float64Array(a.x.length + b.x.length);
+  const y = new Float64Array(x.length);
+  y[0] = Math.max(a.y[0], b.y[0]);
+  let top = 0;
   let [i, j] = [1, 1];
   while (i < a.x.length || j < b.x.length) {
     const fromA = j >= b.x.length || (i < a.x.length && a.x[i] <= b.x[j]);
-    const [px, py] = fromA ? [a.x[i], a.y[i++]] : [b.x[j], b.y[j++]];
-    while (x.length > 1) {
-      const n = x.length;
-      if ((y[n - 1] - y[n - 2]) * (px - x[n - 2]) > (py - y[n - 2]) * (x[n - 1] - x[n - 2])) break;
-      x.pop();
-      y.pop();
-    }
-    if (px > x[x.length - 1]) {
-      x.push(px);
-      y.push(py);
-    } else if (py > y[y.length - 1]) y[y.length - 1] = py;
+    const px = fromA ? a.x[i] : b.x[j];
+    const py = fromA ? a.y[i++] : b.y[j++];
+    while (top > 0 && (y[top] - y[top - 1]) * (px - x[top - 1]) <= (py - y[top - 1]) * (x[top] - x[top - 1]))
+      top--;
+    if (px > x[top]) top++;
+    else if (py <= y[top]) continue;
+    x[top] = px;
+    y[top] = py;
   }
   // Slopes below 1 belong to the mirror image.
-  while (x.length > 1 && y[y.length - 1] - y[y.length - 2] < x[x.length - 1] - x[x.length - 2]) {
-    x.pop();
-    y.pop();
-  }
-  const losses = x.map((_, n) => (n === 0 ? Infinity : Math.log((y[n] - y[n - 1]) / (x[n] - x[n - 1]))));
-  return { x: Float64Array.from(x), y: Float64Array.from(y), losses: Float64Array.from(losses) };
+  while (top > 0 && y[top] - y[top - 1] < x[top] - x[top - 1]) top--;
+  const losses = new Float64Array(top + 1).fill(Infinity);
+  for (let n = 1; n <= top; n++) losses[n] = Math.log((y[n] - y[n - 1]) / (x[n] - x[n - 1]));
+  return { x: x.subarray(0, top + 1), y: y.subarray(0, top + 1), losses };
 }
 
 /** How many segments to either side of a loss are looked at for the density there. */

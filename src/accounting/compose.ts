@@ -156,12 +156,13 @@ function convolve(uppers: readonly Tilted[], lowers: readonly Tilted[], size: nu
     wrap(one, data, 0);
     wrap(lowers[part], data, 1);
     const spectrum = fourier(data);
+    const least = Math.exp(-200 / count);
     for (let k = 0; k <= half; k++) {
       const there = 2 * ((size - k) % size);
       const [re, im] = [spectrum[2 * k], spectrum[2 * k + 1]];
       const [reThere, imThere] = [spectrum[there], -spectrum[there + 1]];
-      multiplyByPower(upper, 2 * k, 0.5 * (re + reThere), 0.5 * (im + imThere), count);
-      multiplyByPower(lower, 2 * k, 0.5 * (im - imThere), -0.5 * (re - reThere), count);
+      multiplyByPower(upper, 2 * k, 0.5 * (re + reThere), 0.5 * (im + imThere), count, least);
+      multiplyByPower(lower, 2 * k, 0.5 * (im - imThere), -0.5 * (re - reThere), count, least);
     }
   });
   const product = new Float64Array(2 * size);
@@ -181,8 +182,20 @@ function wrap({ first, masses }: Tilted, data: Float64Array, part: 0 | 1): void 
   for (let i = 0; i < masses.length; i++) data[2 * modulo(first + i, size) + part] += masses[i];
 }
 
-/** target[at] *= (re + i im)^count, by repeated squaring. */
-function multiplyByPower(target: Float64Array, at: number, re: number, im: number, count: number): void {
+/** target[at] *= (re + i im)^count, by repeated squaring; of most frequencies nothing is left, which is seen beforehand. */
+function multiplyByPower(
+  target: Float64Array,
+  at: number,
+  re: number,
+  im: number,
+  count: number,
+  least: number,
+): void {
+  if (re * re + im * im < least) {
+    target[at] = 0;
+    target[at + 1] = 0;
+    return;
+  }
   let x = target[at];
   let y = target[at + 1];
   let a = re;

@@ -11,7 +11,12 @@ export interface Repeated {
 export const OUTSIDE = 1e-16;
 
 /** The absolute accuracy of epsilon, relative where epsilon is above 1, that a grid is chosen for. */
-export const ACCURACY = 2.4e-5;
+const ACCURACY = 2.4e-5;
+
+/** What is allowed of the leading-order error, in f relatively and in epsilon absolutely, where the loss is epsilon. */
+export function allowedError(epsilon: number): number {
+  return ACCURACY * Math.min(2, Math.max(1, epsilon));
+}
 
 /** What the curve is for: its values down to this probability are held to the requested accuracy. */
 export const DEPTH = 1e-9;
@@ -86,10 +91,12 @@ function deviation(parts: readonly Repeated[], sign: 1 | -1): number {
  */
 export function firstStep(parts: readonly Repeated[], tilt: number): number {
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
-  const finest = Math.sqrt((12 * ACCURACY) / (runs * tilt));
+  // The loss that deep: about half of it is epsilon at deltas that people use.
+  const accuracy = allowedError(0.4 * cumulant(parts, tilt, 1).slope);
+  const finest = Math.sqrt((12 * accuracy) / (runs * tilt));
   let step = finest;
   for (let i = 0; i < 4; i++)
-    step *= Math.sqrt((2 * ACCURACY) / (tilt * Math.max(spread(parts, step), 1e-300)));
+    step *= Math.sqrt((2 * accuracy) / (tilt * Math.max(spread(parts, step), 1e-300)));
   return Math.min(Math.max(step, finest), 4 * finest, 0.2 / tilt);
 }
 

@@ -35,7 +35,7 @@ const KNOBS: Readonly<Record<string, Knob>> = {
 };
 
 /** Relative width of the answer, well below what is printed. */
-const TOLERANCE = 1e-7;
+const TOLERANCE = 2e-7;
 
 /**
  * The least private value of a family's open parameter that still keeps epsilon(delta) at or below a target: the
@@ -54,8 +54,13 @@ export function calibrate(text: string, parameter: string, epsilon: number, delt
     ...claim,
     parameters: { ...claim.parameters, [parameter]: value },
   });
-  const room = (t: number) =>
-    epsilon - epsilonOf(at(knob.whole ? Math.floor(parameterAt(t)) : parameterAt(t)), delta);
+  const known = new Map<number, number>();
+  const room = (t: number) => {
+    const value = knob.whole ? Math.floor(parameterAt(t)) : parameterAt(t);
+    const found = known.get(value) ?? epsilonOf(at(value), delta);
+    known.set(value, found);
+    return epsilon - found;
+  };
   const value = knob.whole
     ? largestWhole(room)
     : parameterAt(largest(room, startOf(claim, parameter, epsilon, delta), knob.most ?? Infinity));
@@ -81,21 +86,28 @@ function epsilonOf(claim: Claim, delta: number): number {
   }
 }
 
-/** The largest t with room >= 0, up to `most`. */
+/** The largest t with room >= 0, up to `most`: steps away from a guess that is good, growing in case it is not. */
 function largest(room: (t: number) => number, start: number, most: number): number {
   let low = Math.min(start, most);
-  while (room(low) < 0) {
-    low /= 1.3;
-    if (low < 1e-90)
-      throw new InvalidInput('cannot calibrate; no value of the parameter keeps epsilon that small');
-  }
-  let high = Math.min(1.02 * low, most);
-  for (let growth = 1.02; room(high) >= 0; growth *= 1.5) {
-    if (high === most) return most;
-    if (high > 1e90)
-      throw new InvalidInput('cannot calibrate; every value of the parameter keeps epsilon that small');
-    low = high;
-    high = Math.min(high * growth, most);
+  let high = low;
+  let factor = 1.02;
+  if (room(low) >= 0) {
+    do {
+      if (high === most) return most;
+      if (high > 1e90)
+        throw new InvalidInput('cannot calibrate; every value of the parameter keeps epsilon that small');
+      low = high;
+      high = Math.min(high * factor, most);
+      factor *= 1.6;
+    } while (room(high) >= 0);
+  } else {
+    do {
+      if (low < 1e-90)
+        throw new InvalidInput('cannot calibrate; no value of the parameter keeps epsilon that small');
+      high = low;
+      low /= factor;
+      factor *= 1.6;
+    } while (room(low) < 0);
   }
   return findSignChange(room, low, high, TOLERANCE).lo;
 }

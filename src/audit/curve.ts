@@ -78,11 +78,20 @@ function lines(f: TradeOff, end: number): CurveLines {
   return {
     name: f.name,
     tradeOff: [...alphas].sort((a, b) => a - b).map((alpha) => [alpha, beta(f, alpha)]),
-    profile: Array.from({ length: STEPS + 1 }, (_, i) => {
-      const epsilon = (end * i) / STEPS;
-      return [epsilon, Math.max(FLOOR, f.delta(epsilon))];
-    }),
+    profile: profileTo(f, end),
   };
+}
+
+/** delta along epsilon, up to where it has fallen to the floor. */
+function profileTo(f: TradeOff, end: number): [number, number][] {
+  const points: [number, number][] = [];
+  for (let i = 0; i <= STEPS; i++) {
+    const epsilon = (end * i) / STEPS;
+    const delta = f.delta(epsilon);
+    points.push([epsilon, Math.max(FLOOR, delta)]);
+    if (delta <= FLOOR) break;
+  }
+  return points;
 }
 
 /**

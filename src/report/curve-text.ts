@@ -36,7 +36,7 @@ export function curveText(
 
 /** Both panels of the picture, in characters. */
 function drawing({ claim, gaussian, floor }: CurveShape): string {
-  const end = claim.profile[claim.profile.length - 1][0];
+  const end = claim.profile[claim.profile.length - 1][0] || 1;
   const logs = (points: readonly (readonly [number, number])[]) =>
     points.map(([x, y]) => [x, Math.log10(y)] as const);
   const diagonal = Array.from({ length: 200 }, (_, i) => [i / 199, 1 - i / 199] as const);
