@@ -45,7 +45,8 @@ def epsilon_of(losses, mass, infinite, delta):
     upper = np.cumsum(mass[::-1])[::-1] + infinite
     lower = np.cumsum((mass * np.exp(-losses))[::-1])[::-1]
     values = upper - np.exp(losses) * lower
-    return losses[np.argmax(values <= delta)]
+    first = np.argmax(values <= delta)
+    return np.log((upper[first] - delta) / lower[first])
 
 
 case = json.load(sys.stdin)

@@ -9,6 +9,7 @@ import { printNumber } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { methods, number, numbers, once, repeated, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { announced, progressDone } from './progress.ts';
 
 interface Options {
   canaries: number;
@@ -130,9 +131,10 @@ async function search(
     for (const method of names) {
       const unfit = BOUNDS[method].unfit(observation, member);
       if (unfit === null)
-        results.push(...(await empiricalEpsilon(observation, member, { tau, deltas, method })));
+        results.push(...(await empiricalEpsilon(observation, announced(member), { tau, deltas, method })));
       else notes.push(`${unfit}: left out`);
     }
   }
+  progressDone();
   return { results, notes: [...new Set(notes)] };
 }

@@ -219,6 +219,29 @@ describe('bad input', () => {
       'bound -m 100 -c 60 --claim "pure-dp(epsilon=1)" --claim "pure-dp(epsilon=2)"',
       '--claim is given twice',
     ],
+    ['curve --calibrate noise --epsilon 8', '--calibrate needs --family'],
+    ['curve --calibrate noise --family "dpsgd(rate=0.1, steps=3)"', '--calibrate needs one --epsilon'],
+    [
+      'curve --calibrate noise --epsilon 1,2 --family "dpsgd(rate=0.1, steps=3)"',
+      '--calibrate needs one --epsilon',
+    ],
+    [
+      'curve --calibrate noise --epsilon 1 --delta 1e-5,1e-6 --family "dpsgd(rate=0.1, steps=3)"',
+      '--calibrate needs one --delta',
+    ],
+    [
+      'curve --calibrate noise --epsilon 1 --family "dpsgd(rate=0.1, steps=3)" --claim "perfect()"',
+      'not with --claim',
+    ],
+    [
+      'curve --calibrate rate --epsilon 1 --family "dpsgd(rate=0.1, steps=3)"',
+      'cannot calibrate rate; the parameter that',
+    ],
+    [
+      'curve --claim "dpsgd(noise=0.3, rate=0.1, steps=100000)"',
+      'cannot compute this curve accurately in bounded memory',
+    ],
+    ['bound -m 100 -c 60 --family "dpsgd(noise=1, steps=10)"', 'dpsgd cannot leave out rate'],
     ['curve', "required option '--claim <claim>' not specified"],
     ['curve --claim "gaussian(mu=1)" --alpha 2', 'invalid alpha; must be in [0, 1]: 2'],
     ['curve --claim "gaussian(mu=1)" --epsilon -1', 'invalid epsilon; must be 0 or above: -1'],

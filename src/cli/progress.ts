@@ -1,0 +1,29 @@
+import type { Family } from '../accounting/index.ts';
+
+/** How long work goes on before it is worth a word. */
+const PATIENCE = 1000;
+
+/** A family whose members announce themselves on a terminal's standard error once the search takes over a second. */
+export function announced(family: Family): Family {
+  const { stderr } = process;
+  if (family.search === undefined || !stderr.isTTY) return family;
+  const begin = performance.now();
+  let curves = 0;
+  return {
+    ...family,
+    at(parameter) {
+      curves++;
+      const elapsed = performance.now() - begin;
+      if (elapsed > PATIENCE)
+        stderr.write(
+          `\r\u001b[Ksearching ${family.name}: ${curves} curves in ${(elapsed / 1000).toFixed(0)} s`,
+        );
+      return family.at(parameter);
+    },
+  };
+}
+
+/** Clears the line that progress was written to. */
+export function progressDone(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}
