@@ -57,3 +57,26 @@ export interface FamilyClaim {
 export type Assumption = 'worst-case' | 'model-based';
 
 export type Method = 'paper' | 'steinke';
+
+/** One score per canary, and who was in. */
+export interface MembershipScores {
+  readonly kind: 'membership';
+  /** Higher is more likely in. */
+  readonly scores: Float64Array;
+  /** 1 for in, 0 for out. */
+  readonly included: Uint8Array;
+}
+
+/** One guess per bucket of candidates, and which candidate went in. */
+export interface ReconstructionScores {
+  readonly kind: 'reconstruction';
+  readonly k: number;
+  readonly truth: Uint32Array;
+  /** The candidate guessed, or -1 where the attack abstains. */
+  readonly guesses: Int32Array;
+  /** Higher is surer; null where every guess stands as it is. */
+  readonly confidence: Float64Array | null;
+}
+
+/** What one run left behind. */
+export type Scores = MembershipScores | ReconstructionScores;
