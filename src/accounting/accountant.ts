@@ -21,9 +21,9 @@ import {
 } from './plan.ts';
 import { subsampledGaussian } from './subsampled-gaussian.ts';
 
-/** Rounding of a discretised step, and of the transform per run; relative. */
+/** Rounding of a discretised step, relative; and of the transform, per run. */
 const MARGIN = 1e-11;
-const MARGIN_PER_RUN = 8 * 2 ** -53;
+const NOISE_PER_RUN = 8 * 2 ** -53;
 /** Beyond this e^loss leaves the doubles. */
 const MOST_LOSS = 700;
 const MOST_ATTEMPTS = 6;
@@ -36,35 +36,42 @@ export function account(claim: Claim): TradeOff {
     return onlyInfinite(parts, claim.relation, name);
   for (const { source } of parts) checkLoss(source.sketch.losses);
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
-  const margin = MARGIN + MARGIN_PER_RUN * runs;
+  const noise = NOISE_PER_RUN * runs;
   const balance = balanceTilts(parts);
   const window = windowTilts(parts, balance);
   const atoms = parts.every(({ source }) => source.atoms.length > 0);
   const bound = parts.reduce((sum, { source, count }) => sum + count * source.bound, 0);
   let step = snapStep(parts, firstStep(parts, deepestTilt(parts)));
   for (let attempt = 0; ; attempt++) {
-    const { chain, chains, variance } = discretised(parts, step, margin, window, balance);
+    const { chain, chains, variance, growth } = discretised(parts, step, noise, window, balance);
     const { error, ratio } = worstError(chains, variance, atoms, DEPTH, allowedError);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
-      return fromChain(
-        chain,
-        { gap: SAFETY * error + 2 * margin, variance, margin, atoms, bound },
-        claim.relation,
-        name,
-      );
+      const margin = MARGIN + noise * growth;
+      const facts = { gap: SAFETY * error + 2 * margin, variance, margin, atoms, bound };
+      return fromChain(chain, facts, claim.relation, name);
     }
     step = snapStep(parts, step * Math.max(0.05, 0.9 / Math.sqrt(ratio)));
   }
 }
 
-/** The chain on one grid, for both orders of two neighbours, and the variance which that grid has added. */
+interface Discretised {
+  readonly chain: Chain;
+  /** The two chains that it joins. */
+  readonly chains: readonly Chain[];
+  /** The variance which the grid has added to the composed loss. */
+  readonly variance: number;
+  /** What the transform's rounding has grown by at most, where the loss is 0. */
+  readonly growth: number;
+}
+
+/** The chain on one grid, for both orders of two neighbours. */
 function discretised(
   parts: readonly Repeated[],
   step: number,
-  margin: number,
+  noise: number,
   window: WindowTilts,
   balance: BalanceTilts,
-): { chain: Chain; chains: Chain[]; variance: number } {
+): Discretised {
   for (const { source } of parts)
     checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
   const laws = parts.map(({ source, count }) => ({ law: source.discretise(step), count }));
@@ -72,8 +79,9 @@ function discretised(
   const added = laws.reduce((sum, { law, count }) => sum + count * law.spread, 0);
   // In the tails it may be one unusual run that decides, spread over its bin like any other.
   const variance = added + (added > 0 ? (step * step) / 6 : 0);
-  const chains = [chainOf(remove, step, margin), chainOf(add, step, margin)];
-  return { chain: join(chains[0], chains[1]), chains, variance };
+  const chains = [remove, add].map((law) => chainOf(law, step, MARGIN, noise));
+  const growth = Math.exp(Math.max(0, remove.log, add.log));
+  return { chain: join(chains[0], chains[1]), chains, variance, growth };
 }
 
 function checkLoss(losses: Float64Array): void {

@@ -15,34 +15,46 @@ const ROUNDING = 1e-12;
 
 /**
  * Neyman and Pearson on the composed law: outcomes by falling loss, y their mass under the first law, x under the second.
- * `margin` widens both, relatively, so that rounding cannot make the curve look more private.
+ * So that rounding cannot make the curve look more private, both are widened: by `margin` relatively, and by `noise`,
+ * the rounding of the transform while the law was tilted.
  */
-export function chainOf({ first, masses, infinite }: ComposedLaw, step: number, margin: number): Chain {
+export function chainOf(law: ComposedLaw, step: number, margin: number, noise: number): Chain {
+  const { first, masses, infinite, tilt, log } = law;
   const start = Math.max(0, -first);
   let end = masses.length - 1;
   while (end > start && masses[end] < 1e-40) end--;
-  const count = Math.max(1, end - start + 2);
+  // Below its window a law has some mass left: if the window starts above the loss 0, that gets a vertex of its own.
+  const rest = first > 0 ? 1 : 0;
+  const count = Math.max(1, end - start + 2) + rest;
   const x = new Float64Array(count);
   const y = new Float64Array(count);
   const losses = new Float64Array(count);
   y[0] = Math.min(1, infinite);
   losses[0] = Infinity;
   let [top, topLost, bottom, bottomLost] = [0, 0, 0, 0];
-  for (let j = 1; j < count; j++) {
+  for (let j = 1; j < count - rest; j++) {
     const i = end - j + 1;
     const loss = (first + i) * step;
+    const shrink = Math.exp(-loss);
+    const rounding = noise * Math.exp(log - tilt * loss);
     losses[j] = loss;
     // Kahan's sums: from the far tail inwards the terms grow, and there are many.
     const p = masses[i] - topLost;
     const nextTop = top + p;
     topLost = nextTop - top - p;
     top = nextTop;
-    const q = masses[i] * Math.exp(-loss) - bottomLost;
+    const q = masses[i] * shrink - bottomLost;
     const nextBottom = bottom + q;
     bottomLost = nextBottom - bottom - q;
     bottom = nextBottom;
-    y[j] = Math.min(1, y[0] + top * (1 + margin));
-    x[j] = bottom * (1 - margin);
+    y[j] = Math.min(1, infinite + top * (1 + margin) + rounding);
+    x[j] = Math.max(x[j - 1], bottom * (1 - margin) - rounding * shrink);
+  }
+  if (rest === 1) {
+    const j = count - 1;
+    losses[j] = first * step;
+    y[j] = 1;
+    x[j] = x[j - 1] + (1 - y[j - 1]) * Math.exp(-first * step);
   }
   return { x, y, losses };
 }

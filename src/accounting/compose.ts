@@ -16,6 +16,9 @@ export interface ComposedLaw {
   readonly first: number;
   readonly masses: Float64Array;
   readonly infinite: number;
+  /** The transform's rounding, relative to 1 while tilted, is multiplied by e^(log - tilt * loss) at each loss. */
+  readonly tilt: number;
+  readonly log: number;
 }
 
 /** The composed losses for "remove" (P against Q) and "add" (Q against P), by one Fourier transform for both. */
@@ -35,18 +38,31 @@ export function compose(
   const points = Math.max(remove.last - remove.first, add.last - add.first) + 1;
   checkSize(points);
   const circular = convolve(upper, lower, 2 ** Math.max(4, Math.ceil(Math.log2(points))));
-  return {
-    remove: {
-      first: remove.first,
-      masses: unroll(circular, 0, remove.first, balance.remove * step, totalLog(upper)),
-      infinite: infinite(parts, 'upperInfinite') + outside(upper, balance.remove * step, remove.last),
-    },
-    add: {
-      first: add.first,
-      masses: unroll(circular, 1, add.first, balance.add * step, totalLog(lower)),
-      infinite: infinite(parts, 'lowerInfinite') + outside(lower, balance.add * step, add.last),
-    },
+  const composed = (
+    part: 0 | 1,
+    { first, last }: Window,
+    t: number,
+    laws: readonly Tilted[],
+  ): ComposedLaw => {
+    const log = laws.reduce((sum, one) => sum + one.count * one.log, 0);
+    const masses = unroll(circular, part, first, t * step, log);
+    // What the window leaves out above its end, with the tilt undone, counts as infinite loss too.
+    const outside = OUTSIDE * Math.exp(log - t * step * last);
+    return {
+      first,
+      masses,
+      infinite: infinite(parts, part === 0 ? 'upperInfinite' : 'lowerInfinite') + outside,
+      tilt: t,
+      log,
+    };
   };
+  return { remove: composed(0, remove, balance.remove, upper), add: composed(1, add, balance.add, lower) };
+}
+
+/** The grid points that a composed law is computed on. */
+interface Window {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Refuses what does not fit into memory. */
@@ -65,11 +81,6 @@ function infinite(parts: readonly RepeatedLaw[], key: 'upperInfinite' | 'lowerIn
   return -Math.expm1(log);
 }
 
-/** What the window leaves out above its end, with the tilt undone: counted as infinite loss. */
-function outside(laws: readonly Tilted[], t: number, last: number): number {
-  return OUTSIDE * Math.exp(totalLog(laws) - t * last);
-}
-
 /** Masses times e^(t i), i the grid point, scaled to sum to 1; `log` is the logarithm of what they were divided by. */
 interface Tilted {
   readonly first: number;
@@ -84,16 +95,12 @@ function tilt(masses: Float64Array, first: number, t: number, count: number): Ti
   return { first, masses: tilted, log, count };
 }
 
-function totalLog(tilted: readonly Tilted[]): number {
-  return tilted.reduce((sum, { log, count }) => sum + count * log, 0);
-}
-
 /** Chernoff's bounds on the composed loss, in grid points, of the discretised and tilted laws themselves. */
 function windowOf(
   laws: readonly Tilted[],
   step: number,
   { above, below }: { above: number; below: number },
-): { first: number; last: number } {
+): Window {
   const bound = (t: number) => {
     let log = -Math.log(OUTSIDE);
     for (const { masses, first, count } of laws) log += count * logMoment(masses, first, t * step);

@@ -5,6 +5,7 @@ import {
   beta,
   compare,
   findFunctionViolation,
+  logBinomialTail,
   normalCdf,
   parseClaim,
   type TradeOff,
@@ -177,4 +178,25 @@ test('what cannot be met in bounded memory is refused in one sentence', () => {
   );
   expect(() => tradeOff('compose(laplace(scale=1e-3)*2)')).toThrow('privacy loss of a single run reaches');
   expect(() => tradeOff('dpsgd(noise=1, rate=0.5, steps=10000000)')).toThrow('bounded memory');
+});
+
+test('many repetitions of an exact mechanism stay sound to the last digit that counts', () => {
+  for (const [epsilon, runs] of [
+    [0.01, 100_000],
+    [0.003, 1_000_000],
+    [0.5, 300],
+  ]) {
+    const f = tradeOff(`compose(randomized-response(epsilon=${epsilon})*${runs})`);
+    const p = 1 / (1 + Math.exp(-epsilon));
+    const q = 1 / (1 + Math.exp(epsilon));
+    // The loss is epsilon times (2 J - runs), J binomial: both tails are known.
+    for (let z = -1; z < 9; z += 0.37) {
+      const j = Math.round(runs * p + z * Math.sqrt(runs * p * q));
+      if (j > runs || 2 * j < runs) continue;
+      const upper = Math.exp(logBinomialTail(runs, p, j, q));
+      const lower = Math.exp(logBinomialTail(runs, q, j, p));
+      expect(f.fBarInv(upper)).toBeLessThanOrEqual(lower);
+      if (lower > 1e-9) expect(f.fBarInv(upper)).toBeGreaterThan(lower * (1 - 1e-4));
+    }
+  }
 });
