@@ -47,7 +47,7 @@ export function account(claim: Claim): TradeOff {
     const { error, ratio } = worstError(chains, variance, atoms, DEPTH, allowedError);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
       const margin = MARGIN + noise * growth;
-      const facts = { gap: SAFETY * error + 2 * margin, variance, margin, atoms, bound };
+      const facts = { gap: SAFETY * error + 8 * margin, variance, margin, atoms, bound };
       return fromChain(chain, facts, claim.relation, name);
     }
     step = snapStep(parts, step * Math.max(0.05, 0.9 / Math.sqrt(ratio)));
