@@ -1,5 +1,5 @@
 /** onerun: audit differential privacy from one training run. Everything here runs in Node and in the browser. */
-export * from './accounting/index.ts';
+export { type Family, type FamilySearch, family, tradeOff } from './accounting/index.ts';
 export * from './audit/index.ts';
 export * from './bounds/index.ts';
 export { InvalidClaim, InvalidInput } from './errors.ts';

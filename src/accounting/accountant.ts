@@ -4,19 +4,18 @@ import type { Claim, Relation } from '../types.ts';
 import { approximateLoss, polylineLoss, responseLoss } from './atoms.ts';
 import { type Chain, chainOf, join, worstError } from './chain.ts';
 import { checkSize, compose } from './compose.ts';
-import { fromChain, SAFETY } from './curve.ts';
+import { type CurveFacts, fromChain, SAFETY } from './curve.ts';
 import { laplaceLoss } from './laplace.ts';
 import type { LossSource } from './law.ts';
 import {
   allowedError,
-  type BalanceTilts,
   balanceTilts,
   DEPTH,
   deepestTilt,
   firstStep,
+  onGrid,
   type Repeated,
   snapStep,
-  type WindowTilts,
   windowTilts,
 } from './plan.ts';
 import { subsampledGaussian } from './subsampled-gaussian.ts';
@@ -27,61 +26,59 @@ const NOISE_PER_RUN = 8 * 2 ** -53;
 /** Beyond this e^loss leaves the doubles. */
 const MOST_LOSS = 700;
 const MOST_ATTEMPTS = 6;
+/** No curve from a transform is said to be nearer to the truth than this. */
+const LEAST_GAP = 2e-8;
 
-/** The curve of any composition, through its privacy-loss distribution. */
-export function account(claim: Claim): TradeOff {
+/** The curve of any composition, through its privacy-loss distribution; `coarse` times less accurate where that will do. */
+export function account(claim: Claim, coarse = 1): TradeOff {
   const name = printClaim(claim);
   const parts = merge(collect(claim, 1));
   if (parts.every(({ source }) => source.sketch.losses.every((loss) => loss === 0)))
     return onlyInfinite(parts, claim.relation, name);
   for (const { source } of parts) checkLoss(source.sketch.losses);
-  const runs = parts.reduce((sum, { count }) => sum + count, 0);
-  const noise = NOISE_PER_RUN * runs;
-  const balance = balanceTilts(parts);
-  const window = windowTilts(parts, balance);
-  const atoms = parts.every(({ source }) => source.atoms.length > 0);
   const bound = parts.reduce((sum, { source, count }) => sum + count * source.bound, 0);
-  let step = snapStep(parts, firstStep(parts, deepestTilt(parts)));
+  let step = snapStep(parts, firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
-    const { chain, chains, variance, growth } = discretised(parts, step, noise, window, balance);
-    const { error, ratio } = worstError(chains, variance, atoms, DEPTH, allowedError);
+    const { chain, chains, ...facts } = discretised(parts, step);
+    const allowed = (epsilon: number) => allowedError(epsilon, coarse);
+    const { error, ratio } = worstError(chains, facts.variance, facts.atoms, DEPTH, allowed);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
-      const margin = MARGIN + noise * growth;
-      const facts = { gap: SAFETY * error + 8 * margin, variance, margin, atoms, bound };
-      return fromChain(chain, facts, claim.relation, name);
+      const gap = SAFETY * error + LEAST_GAP + 8 * facts.margin;
+      return fromChain(chain, { ...facts, gap, bound }, claim.relation, name);
     }
     step = snapStep(parts, step * Math.max(0.05, 0.9 / Math.sqrt(ratio)));
   }
 }
 
-interface Discretised {
+interface Discretised extends Omit<CurveFacts, 'gap' | 'bound'> {
   readonly chain: Chain;
   /** The two chains that it joins. */
   readonly chains: readonly Chain[];
-  /** The variance which the grid has added to the composed loss. */
-  readonly variance: number;
-  /** What the transform's rounding has grown by at most, where the loss is 0. */
-  readonly growth: number;
 }
 
 /** The chain on one grid, for both orders of two neighbours. */
-function discretised(
-  parts: readonly Repeated[],
-  step: number,
-  noise: number,
-  window: WindowTilts,
-  balance: BalanceTilts,
-): Discretised {
+function discretised(parts: readonly Repeated[], step: number): Discretised {
   for (const { source } of parts)
     checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
+  const runs = parts.reduce((sum, { count }) => sum + count, 0);
+  const noise = NOISE_PER_RUN * runs;
   const laws = parts.map(({ source, count }) => ({ law: source.discretise(step), count }));
-  const { remove, add } = compose(laws, step, window, balance);
+  const balance = balanceTilts(parts, step);
+  const { remove, add } = compose(laws, step, windowTilts(parts, balance), balance);
+  const both = [remove, add];
+  const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
   const added = laws.reduce((sum, { law, count }) => sum + count * law.spread, 0);
-  // In the tails it may be one unusual run that decides, spread over its bin like any other.
-  const variance = added + (added > 0 ? (step * step) / 6 : 0);
-  const chains = [remove, add].map((law) => chainOf(law, step, MARGIN, noise));
-  const growth = Math.exp(Math.max(0, remove.log, add.log));
-  return { chain: join(chains[0], chains[1]), chains, variance, growth };
+  return {
+    chain: join(chains[0], chains[1]),
+    chains,
+    // In the tails it may be one unusual run that decides, spread over its bin like any other.
+    variance: added + (added > 0 ? (step * step) / 6 : 0),
+    margin: MARGIN + noise * Math.exp(Math.max(0, remove.log, add.log)),
+    atoms: parts.every(({ source }) => source.atoms.length > 0) && onGrid(parts, step),
+    floor: (loss) =>
+      Math.max(...both.map((law) => law.outside + noise * Math.exp(law.log - law.tilt * loss))),
+    infinite: Math.max(...both.map((law) => law.infinite - law.outside)),
+  };
 }
 
 function checkLoss(losses: Float64Array): void {

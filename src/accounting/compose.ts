@@ -4,7 +4,7 @@ import type { GridLaw } from './law.ts';
 import { type BalanceTilts, OUTSIDE, type WindowTilts } from './plan.ts';
 
 /** The largest grid: under 1 GB at work. */
-const MOST_POINTS = 2 ** 23;
+const MOST_POINTS = 2 ** 22;
 
 export interface RepeatedLaw {
   readonly law: GridLaw;
@@ -16,6 +16,8 @@ export interface ComposedLaw {
   readonly first: number;
   readonly masses: Float64Array;
   readonly infinite: number;
+  /** How much of that is not the mechanism's but the window's. */
+  readonly outside: number;
   /** The transform's rounding, relative to 1 while tilted, is multiplied by e^(log - tilt * loss) at each loss. */
   readonly tilt: number;
   readonly log: number;
@@ -52,6 +54,7 @@ export function compose(
       first,
       masses,
       infinite: infinite(parts, part === 0 ? 'upperInfinite' : 'lowerInfinite') + outside,
+      outside,
       tilt: t,
       log,
     };

@@ -14,6 +14,10 @@ export interface CurveFacts {
   readonly atoms: boolean;
   /** What the composed loss never exceeds: from there on delta is 0. */
   readonly bound: number;
+  /** What was added to probabilities around a loss for the sake of rounding and of what the window leaves out. */
+  floor(loss: number): number;
+  /** The mechanism's own infinite mass. */
+  readonly infinite: number;
 }
 
 /** What is left out of a leading-order estimate, with room. */
@@ -89,11 +93,26 @@ export function fromChain(
     delta: (epsilon) => Math.min(1, delta(epsilon) * (1 + 1e-12)),
     epsilon: (target) => epsilonOf(target) * (1 + 1e-12),
     epsilonLower(target) {
-      const epsilon = epsilonOf(target);
-      if (epsilon === 0 || epsilon === Infinity) return epsilon;
-      return Math.max(0, epsilon * (1 - 1e-12) - excess(epsilon));
+      if (target < facts.infinite) return Infinity;
+      // Beyond the vertices with any mass left to tell by, nothing is certain.
+      const certain = lastCertain(x, losses);
+      const near = Math.min(epsilonOf(target), certain);
+      const epsilon = Math.min(certain, epsilonOf(target * (1 + 1e-9) + 4 * facts.floor(near)));
+      return epsilon === 0 ? 0 : Math.max(0, epsilon * (1 - 1e-12) - excess(epsilon));
     },
   };
+}
+
+/** The largest loss beyond which the second law still has mass. */
+function lastCertain(x: Float64Array, losses: Float64Array): number {
+  let low = 0;
+  let high = x.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (x[middle] > 1e-280) high = middle;
+    else low = middle;
+  }
+  return x[high] > 1e-280 ? losses[high] : 0;
 }
 
 const UP = 1 + 2 ** -50;

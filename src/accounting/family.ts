@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { parseFamily, printFamily, type Search, type TradeOff } from '../tradeoff/index.ts';
+import { parseFamily, printFamily, type TradeOff } from '../tradeoff/index.ts';
 import type { Assumption, FamilyClaim } from '../types.ts';
 import { curveOf } from './trade-off.ts';
 
@@ -16,8 +16,26 @@ export interface Family {
   readonly guarantee?: readonly [epsilon: number, delta: number];
   at(parameter: number): TradeOff;
   /** How to search it: families whose members are costly to compute, and not exact to the last digit, ask for less. */
-  readonly search?: Search;
+  readonly search?: FamilySearch;
 }
+
+export interface FamilySearch {
+  /** Where to start, in the coordinate that grows with the loss of privacy. */
+  readonly start: number;
+  readonly tolerance: number;
+  /** How far to look, in the same coordinate. */
+  readonly most: number;
+  /** A member by its parameter, less accurate, as sound, and cheaper. */
+  coarse(parameter: number): TradeOff;
+  /** Whether there is a least private member, in the limit. */
+  readonly limited: boolean;
+}
+
+/** DP-SGD with less noise hardly protects anyone, and its curve is costly. */
+const LEAST_NOISE = 0.25;
+
+/** How much less accurate the curves are on which a search takes its first steps. */
+const COARSE = 200;
 
 /** The parameters over which a family may range, and whether a larger one is less private. */
 const DIRECTIONS: Readonly<Record<string, Family['direction']>> = {
@@ -37,6 +55,8 @@ export function family(text: FamilyClaim | string): Family {
   const direction = DIRECTIONS[`${claim.name}.${free}`];
   if (direction === undefined)
     throw new InvalidInput(`invalid family ${name}; ${claim.name} cannot leave out ${free}`);
+  const member = (value: number, coarse: number) =>
+    curveOf({ ...claim, parameters: { ...claim.parameters, [free]: value } }, coarse);
   const outright = claim.name === 'pure-dp' || claim.name === 'approx-dp';
   return {
     name,
@@ -44,8 +64,18 @@ export function family(text: FamilyClaim | string): Family {
     direction,
     assumption: outright ? 'worst-case' : 'model-based',
     ...(outright ? { guarantee: [0, claim.parameters.delta ?? 0] as const } : {}),
-    ...(claim.name === 'dpsgd' ? { search: { start: startOf(claim.parameters), tolerance: 1e-6 } } : {}),
-    at: (value) => curveOf({ ...claim, parameters: { ...claim.parameters, [free]: value } }),
+    ...(claim.name === 'dpsgd'
+      ? {
+          search: {
+            start: startOf(claim.parameters),
+            tolerance: 1e-6,
+            most: 1 / LEAST_NOISE,
+            coarse: (value: number) => member(value, COARSE),
+            limited: true,
+          },
+        }
+      : {}),
+    at: (value) => member(value, 1),
   };
 }
 

@@ -1,2 +1,2 @@
-export { type Family, family } from './family.ts';
-export { tradeOff } from './trade-off.ts';
+export { type Family, type FamilySearch, family } from './family.ts';
+export { curveOf, tradeOff } from './trade-off.ts';

@@ -13,9 +13,12 @@ export const OUTSIDE = 1e-16;
 /** The absolute accuracy of epsilon, relative where epsilon is above 1, that a grid is chosen for. */
 const ACCURACY = 2.4e-5;
 
-/** What is allowed of the leading-order error, in f relatively and in epsilon absolutely, where the loss is epsilon. */
-export function allowedError(epsilon: number): number {
-  return ACCURACY * Math.min(2, Math.max(1, epsilon));
+/**
+ * What is allowed of the leading-order error, in f relatively and in epsilon absolutely, where the loss is epsilon.
+ * Searches take their first steps on curves that are `coarse` times less accurate, and as sound.
+ */
+export function allowedError(epsilon: number, coarse: number): number {
+  return coarse * ACCURACY * Math.min(2, Math.max(1, epsilon));
 }
 
 /** What the curve is for: its values down to this probability are held to the requested accuracy. */
@@ -89,10 +92,10 @@ function deviation(parts: readonly Repeated[], sign: 1 | -1): number {
  * A first grid step: variance v costs v t / 2 of relative accuracy where the tail's logarithm has slope t. Connecting the
  * dots adds about step^2 / 6 of variance per run, less where most losses are smaller than the step.
  */
-export function firstStep(parts: readonly Repeated[], tilt: number): number {
+export function firstStep(parts: readonly Repeated[], tilt: number, coarse: number): number {
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
   // The loss that deep: about half of it is epsilon at deltas that people use.
-  const accuracy = allowedError(0.4 * cumulant(parts, tilt, 1).slope);
+  const accuracy = allowedError(0.4 * cumulant(parts, tilt, 1).slope, coarse);
   const finest = Math.sqrt((12 * accuracy) / (runs * tilt));
   let step = finest;
   for (let i = 0; i < 4; i++)
@@ -122,11 +125,19 @@ export function snapStep(parts: readonly Repeated[], wanted: number): number {
   return exact ?? commonStep(atoms, least, least + 4096) ?? atoms[0] / least;
 }
 
+/** Whether every atom sits on the grid. */
+export function onGrid(parts: readonly Repeated[], step: number): boolean {
+  return parts.every(({ source }) =>
+    source.atoms.every((atom) => Math.abs(atom / step - Math.round(atom / step)) * step <= 1e-12 * atom),
+  );
+}
+
 /** The smallest atom divided by some whole number such that all atoms are multiples of the result, or null. */
 function commonStep(atoms: readonly number[], from: number, to: number): number | null {
   for (let n = from; n <= to; n++) {
     const step = atoms[0] / n;
-    if (atoms.every((atom) => Math.abs(atom / step - Math.round(atom / step)) < 1e-9)) return step;
+    if (atoms.every((atom) => Math.abs(atom / step - Math.round(atom / step)) * step <= 1e-12 * atom))
+      return step;
   }
   return null;
 }
@@ -140,8 +151,10 @@ const TILT_DEPTH = Math.log(1e4);
  * A Fourier transform leaves noise of one size everywhere, which drowns the tails. Composing p e^(t l) instead of p
  * centres it between the loss 0 and the deep tail, so that both are exact relatively; t for each direction.
  */
-export function balanceTilts(parts: readonly Repeated[]): BalanceTilts {
-  return { remove: balanceTilt(parts, 1), add: balanceTilt(parts, -1) };
+export function balanceTilts(parts: readonly Repeated[], step: number): BalanceTilts {
+  // A steeper tilt would see the grid instead of the law.
+  const most = 2 / step;
+  return { remove: Math.min(most, balanceTilt(parts, 1)), add: Math.min(most, balanceTilt(parts, -1)) };
 }
 
 export interface BalanceTilts {

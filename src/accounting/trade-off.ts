@@ -9,6 +9,6 @@ export function tradeOff(claim: Claim | string): TradeOff {
 }
 
 /** The curve of a claim that is known to be in order, or a limit of such claims. */
-export function curveOf(claim: Claim): TradeOff {
-  return closedForm(claim) ?? account(claim);
+export function curveOf(claim: Claim, coarse = 1): TradeOff {
+  return closedForm(claim) ?? account(claim, coarse);
 }

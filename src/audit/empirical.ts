@@ -1,7 +1,7 @@
 import { type Family, family as familyOf } from '../accounting/index.ts';
-import { BOUNDS, type Bound, checkTau, type SyncBound } from '../bounds/index.ts';
+import { type Along, BOUNDS, type Bound, checkTau, type SyncBound } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
-import type { Search, TradeOff } from '../tradeoff/index.ts';
+import type { TradeOff } from '../tradeoff/index.ts';
 import type { Assumption, Method, Observation } from '../types.ts';
 
 export interface EmpiricalOptions {
@@ -60,7 +60,7 @@ interface Prepared {
   readonly bound: Bound & SyncBound;
   readonly tau: number;
   readonly curve: (t: number) => TradeOff;
-  readonly along: Search | undefined;
+  readonly along: Along;
   rows(found: number | null, largest: number | null): EmpiricalEpsilon[];
 }
 
@@ -82,7 +82,7 @@ function prepare(
     bound,
     tau,
     curve,
-    along: family.search,
+    along: alongOf(family, parameter),
     rows: (found, largest) =>
       (family.guarantee === undefined ? deltas : [family.guarantee[1]]).map((delta) => {
         const epsilon = found === null ? 0 : curve(found).epsilonLower(delta);
@@ -97,6 +97,11 @@ function prepare(
         };
       }),
   };
+}
+
+/** How a bound is to search the family, in the coordinate that grows with the loss of privacy. */
+function alongOf({ search }: Family, parameter: (t: number) => number): Along {
+  return search === undefined ? {} : { ...search, coarse: (t) => search.coarse(parameter(t)) };
 }
 
 /** The best this design could have shown. */

@@ -1,3 +1,4 @@
+export { type AuditOptions, type AuditRun, audit } from './audit.ts';
 export { type Calibration, calibrate } from './calibrate.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
@@ -7,4 +8,7 @@ export {
   empiricalEpsilon,
   empiricalEpsilonSync,
 } from './empirical.ts';
+export { criticalCount, type Plan, type PlanOptions, type PlanRow, plan } from './plan.ts';
+export type { AuditCheck, AuditInput, AuditPlots, AuditResult, AuditTest } from './result.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';
+export { violationOf } from './violate.ts';

@@ -1,5 +1,18 @@
-import type { Search, TradeOff } from '../tradeoff/index.ts';
+import type { TradeOff } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
+
+/** How to search along a family, in the coordinate t that grows with the loss of privacy. */
+export interface Along {
+  /** Where to start, and how finely to end, relatively. */
+  readonly start?: number;
+  readonly tolerance?: number;
+  /** Curves that are cheaper to compute and no more private, for the first steps. */
+  readonly coarse?: (t: number) => TradeOff;
+  /** How far to look: beyond, there is too little privacy left to measure. */
+  readonly most?: number;
+  /** Whether the family has a least private member, at t = Infinity. */
+  readonly limited?: boolean;
+}
 
 /** What decides whether a bound has an answer: of a curve, or of all curves of a family. */
 export type Hypothesis = Pick<TradeOff, 'name' | 'guarantee'>;
@@ -22,7 +35,7 @@ export interface Bound {
     observation: Observation,
     curve: (t: number) => TradeOff,
     tau: number,
-    search?: Search,
+    along?: Along,
   ): Promise<number | null>;
 }
 
@@ -34,7 +47,7 @@ export interface SyncBound extends Bound {
     observation: Observation,
     curve: (t: number) => TradeOff,
     tau: number,
-    search?: Search,
+    along?: Along,
   ): number | null;
 }
 

@@ -4,7 +4,7 @@ import { paper } from './paper.ts';
 import { steinke } from './steinke.ts';
 
 export { algorithm3 } from './algorithm3.ts';
-export type { Bound, SyncBound } from './bound.ts';
+export type { Along, Bound, SyncBound } from './bound.ts';
 export { singleGuessLower, singleGuessUpper } from './single-guess.ts';
 export { checkTau } from './tau.ts';
 export { paper, steinke };

@@ -1,7 +1,9 @@
+import { InvalidInput } from '../errors.ts';
 import { findSignChange } from '../numerics/index.ts';
-import type { Search, TradeOff } from '../tradeoff/index.ts';
+import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import { algorithm3 } from './algorithm3.ts';
+import type { Along } from './bound.ts';
 import { SMALLEST_TAU } from './tau.ts';
 
 /** The total is followed beyond 1 so that a root finder sees how far beyond. */
@@ -62,33 +64,73 @@ export function paperPValue(observation: Observation, f: TradeOff): number {
 
 /**
  * The least private member of a family that Algorithm 3 rejects at tau, as its parameter in the coordinate that grows
- * with the loss of privacy and is 0 for the most private member; null where not even that one is rejected.
+ * with the loss of privacy and is 0 for the most private member; null where not even that one is rejected, Infinity
+ * where every member is.
  */
 export function paperThreshold(
   observation: Observation,
   curve: (t: number) => TradeOff,
   tau: number,
-  { start = 1, tolerance = TOLERANCE }: Search = {},
+  { start = 1, tolerance = TOLERANCE, most = Infinity, coarse, limited = false }: Along = {},
 ): number | null {
-  const known = new Map<number, TradeOff>();
-  const at = (t: number) => {
-    let f = known.get(t);
-    if (f === undefined) {
-      f = curve(t);
-      known.clear();
-      known.set(t, f);
-    }
-    return f;
-  };
-  const total = (t: number) => algorithm3(observation, at(t), tau, CEILING);
+  const total = totalAlong(observation, curve, tau);
   if (!(total(0) > 1)) return null;
+  if (limited && total(Infinity) > 1) return Infinity;
+  if (coarse === undefined) return thresholdFrom(observation, curve, tau, start, most, tolerance);
+  // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected. The rest is a short way.
+  let low = thresholdFrom(observation, coarse, tau, Math.min(start, most), most, 1e-3);
+  let high = Math.min(low * 1.01, most);
+  while (total(high) > 1) {
+    if (high === most) return most;
+    low = high;
+    high = Math.min(high * 1.02, most);
+  }
+  if (!(total(low) > 1)) return low;
+  return findSignChange((t) => positiveAboveOne(total(t)), low, high, tolerance).lo;
+}
+
+/** Algorithm 3's total along a family; a member that cannot be computed counts as accepted. */
+function totalAlong(
+  observation: Observation,
+  curve: (t: number) => TradeOff,
+  tau: number,
+): (t: number) => number {
+  return (t) => computed(() => algorithm3(observation, curve(t), tau, CEILING));
+}
+
+function computed(value: () => number): number {
+  try {
+    return value();
+  } catch (error) {
+    if (error instanceof InvalidInput) return Number.MIN_VALUE;
+    throw error;
+  }
+}
+
+function thresholdFrom(
+  observation: Observation,
+  curve: (t: number) => TradeOff,
+  tau: number,
+  start: number,
+  most: number,
+  tolerance: number,
+): number {
+  const total = totalAlong(observation, curve, tau);
+  const direct = (outside: number) =>
+    findSignChange((t) => positiveAboveOne(total(t)), 0, outside, tolerance).lo;
   let outside = start;
   if (observation.guesses === observation.correct) {
-    while (total(outside) > 1) outside *= GROWTH;
-    return findSignChange((t) => positiveAboveOne(total(t)), 0, outside, tolerance).lo;
+    for (; total(outside) > 1; outside = Math.min(outside * GROWTH, most)) if (outside === most) return most;
+    return direct(outside);
   }
-  const gap = (t: number) => firstStep(observation, at(t), tau) || -Number.MIN_VALUE;
-  while (gap(outside) > 0) outside *= GROWTH;
-  const edge = findSignChange(gap, 0, outside, tolerance > 1e-9 ? 0.1 * tolerance : 1e-15).hi;
+  const gap = (t: number) => computed(() => firstStep(observation, curve(t), tau) || -Number.MIN_VALUE);
+  for (; gap(outside) > Number.MIN_VALUE; outside = Math.min(outside * GROWTH, most))
+    if (outside === most) return total(most) > 1 ? most : direct(most);
+  const edge = findSignChange(
+    (t) => (gap(t) > Number.MIN_VALUE ? gap(t) : -1e-300),
+    0,
+    outside,
+    tolerance > 1e-9 ? 0.1 * tolerance : 1e-15,
+  ).hi;
   return searchFrom(edge, 0, total, tolerance);
 }

@@ -17,9 +17,9 @@ export const paper = fromSync({
     checkTau(tau);
     return tau >= SMALLEST_TAU && algorithm3(observation, f, tau) > 1;
   },
-  thresholdSync(observation, curve, tau, search) {
+  thresholdSync(observation, curve, tau, along) {
     checkObservation(observation);
     checkTau(tau);
-    return tau >= SMALLEST_TAU ? paperThreshold(observation, curve, tau, search) : null;
+    return tau >= SMALLEST_TAU ? paperThreshold(observation, curve, tau, along) : null;
   },
 });

@@ -70,7 +70,8 @@ async function curve(options: Options): Promise<Outcome> {
   return { code: EXIT.consistent, text: curveText(numbers, shape) + drawn };
 }
 
-function calibration(parameter: string, { family, epsilon, delta, claim, json }: Options): Outcome {
+function calibration(parameter: string, { family, epsilon, delta, claim, plot, json }: Options): Outcome {
+  if (plot !== undefined) throw new InvalidInput('--plot goes with --claim, not with --calibrate');
   if (claim !== undefined) throw new InvalidInput('--calibrate goes with --family, not with --claim');
   if (family === undefined)
     throw new InvalidInput('--calibrate needs --family, a claim with the parameter left out');

@@ -27,3 +27,18 @@ export function announced(family: Family): Family {
 export function progressDone(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }
+
+/** Tells how far a file has been read, once that takes over a second. */
+export function byteProgress(what: string): (done: number, total: number) => void {
+  const { stderr } = process;
+  const begin = performance.now();
+  let last = begin;
+  return (done, total) => {
+    const now = performance.now();
+    if (!stderr.isTTY || now - begin < PATIENCE || now - last < 100) return;
+    last = now;
+    const share = Math.min(1, done / Math.max(1, total));
+    const bar = '#'.repeat(Math.round(24 * share)).padEnd(24, '.');
+    stderr.write(`\r\u001b[K${what} [${bar}] ${(100 * share).toFixed(0)}%`);
+  };
+}

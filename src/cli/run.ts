@@ -1,9 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { InvalidInput } from '../errors.ts';
+import { addAudit } from './audit.ts';
 import { addBound } from './bound.ts';
+import { addCanaries } from './canaries.ts';
 import { addCurve } from './curve.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { addPlan } from './plan.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -23,6 +26,9 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: () => {} })
     .showSuggestionAfterError();
+  addAudit(program, report);
+  addPlan(program, report);
+  addCanaries(program, report);
   addBound(program, report);
   addCurve(program, report);
   try {

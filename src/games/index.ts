@@ -1,3 +1,5 @@
+export { assignmentText, drawFromSeed, drawFromWords } from './commitment.ts';
+export { expectedFraction } from './expected.ts';
 export {
   ABSTAIN,
   type Attack,

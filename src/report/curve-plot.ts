@@ -1,14 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import type { CurveShape } from '../audit/index.ts';
+import { BLUE, FONT_FAMILY, GREY, type Key, ORANGE, panel, sheet } from './sheet.ts';
 
-const BLUE = '#0072b2';
-const ORANGE = '#d55e00';
-const GREY = '#767676';
 const WIDTH = 460;
 const HEIGHT = 400;
-const TITLE_HEIGHT = 56;
-const KEY_HEIGHT = 28;
-const FONT = 'font-family="DejaVu Sans, sans-serif"';
 
 /**
  * Two panels on one sheet: the trade-off curve beside perfect privacy, and the privacy profile; for DP-SGD also the
@@ -17,7 +12,7 @@ const FONT = 'font-family="DejaVu Sans, sans-serif"';
  */
 export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Document): string {
   const style = {
-    fontFamily: 'DejaVu Sans, sans-serif',
+    fontFamily: FONT_FAMILY,
     fontSize: '13px',
     background: 'white',
     overflow: 'visible',
@@ -71,50 +66,22 @@ export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Docu
       Plot.line(claim.profile, line),
     ],
   });
-  const keys =
+  const keys: Key[] =
     gaussian === undefined
       ? []
       : [
-          { text: claim.name, colour: BLUE, dash: '' },
-          { text: `${gaussian.name}: its central limit, an approximation`, colour: ORANGE, dash: '6 3' },
+          { text: claim.name, colour: BLUE },
+          {
+            text: `${gaussian.name}: its central limit, an approximation`,
+            colour: ORANGE,
+            dash: '6 3',
+          },
         ];
-  return sheet(`Privacy promised by ${claim.name}`, [tradeOffPanel.outerHTML, profilePanel.outerHTML], keys);
+  const panels = [tradeOffPanel, profilePanel].map((drawn) => panel(drawn, WIDTH, HEIGHT));
+  return sheet({ title: `Privacy promised by ${claim.name}`, panels, keys, keyColumns: 2 });
 }
 
 /** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
 function powerOfTen(x: number): string {
   return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
-}
-
-interface Key {
-  readonly text: string;
-  readonly colour: string;
-  readonly dash: string;
-}
-
-function sheet(title: string, panels: readonly string[], keys: readonly Key[]): string {
-  const width = WIDTH * panels.length;
-  const top = TITLE_HEIGHT + (keys.length > 0 ? KEY_HEIGHT : 0);
-  const height = HEIGHT + top;
-  const placed = panels.map((panel, i) => `<g transform="translate(${i * WIDTH}, ${top})">${panel}</g>`);
-  const legend = keys.map(({ text, colour, dash }, i) => {
-    const x = 6 + i * WIDTH;
-    const y = TITLE_HEIGHT + 8;
-    const stroke = `stroke="${colour}" stroke-width="2.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}`;
-    return `<line x1="${x}" y1="${y - 4}" x2="${x + 28}" y2="${y - 4}" ${stroke}/><text x="${x + 36}" y="${y}" ${FONT} font-size="12">${escapeXml(text)}</text>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
-<rect width="100%" height="100%" fill="white"/>
-<text x="4" y="34" ${FONT} font-size="18" font-weight="bold">${escapeXml(title)}</text>
-${[...legend, ...placed].join('\n')}
-</svg>
-`;
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -83,7 +83,10 @@ export function calibrationText({
 }: Calibration): string {
   const least = parameter === 'noise' || parameter === 'sigma' || parameter === 'scale';
   const target = `(${safeDigits(epsilon, 'up')}, ${value(delta)})-DP`;
-  return `${parameter} = ${safeDigits(found, least ? 'up' : 'down')}\n\n${claim} is ${target}: the ${least ? 'smallest' : 'largest'} ${parameter} of ${family} that keeps the target.\n`;
+  return `${parameter} = ${safeDigits(found, least ? 'up' : 'down')}
+
+${claim} is ${target}. In ${family}, ${least ? 'less' : 'more'} ${parameter} would not keep the target.
+`;
 }
 
 function twoColumns(left: string, right: string, rows: readonly (readonly [number, number])[]): string {

@@ -1,2 +1,5 @@
+export { auditHtml } from './audit-html.ts';
+export { auditMarkdown } from './audit-markdown.ts';
+export { auditText } from './audit-text.ts';
 export { boundText } from './bound-text.ts';
 export { calibrationText, curveText } from './curve-text.ts';

@@ -24,6 +24,9 @@ export function closedForm(claim: Claim): TradeOff | null {
     case 'points':
       return points(claim.pairs ?? [], relation, name);
     default: {
+      // Without noise every step that takes a record gives it away: the limit of a search over noises.
+      if (claim.name === 'dpsgd' && parameters.noise === 0)
+        return profile([[0, -Math.expm1(parameters.steps * Math.log1p(-parameters.rate))]], relation, name);
       const mu = gaussianMu(claim);
       if (mu === null) return null;
       return mu === 0 ? profile([[0, 0]], relation, name) : gaussian(mu, relation, name);

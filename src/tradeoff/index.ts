@@ -5,5 +5,5 @@ export { parseClaim, parseFamily } from './parse.ts';
 export { symmetrize } from './points.ts';
 export { printClaim, printFamily, printNumber } from './print.ts';
 export { profile } from './profile.ts';
-export { beta, type Search, type TradeOff } from './tradeoff.ts';
+export { beta, type TradeOff } from './tradeoff.ts';
 export { findFunctionViolation, findViolation, type Point, type Violation } from './validate.ts';

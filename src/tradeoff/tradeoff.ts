@@ -33,12 +33,6 @@ export interface TradeOff {
   readonly note?: string;
 }
 
-/** Where a search along a family starts, in the coordinate that grows with the loss of privacy, and how finely it ends. */
-export interface Search {
-  readonly start?: number;
-  readonly tolerance?: number;
-}
-
 /** Relative widths of outward rounding: a few units in the last place. */
 const UP = 1 + 2 ** -49;
 const DOWN = 1 - 2 ** -49;

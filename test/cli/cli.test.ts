@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -290,15 +290,19 @@ describe('exit codes', () => {
   });
 });
 
-test.each(['bound', 'curve'])('the examples in the help of %s work', async (command) => {
-  const { out } = await quick(`${command} --help`);
-  const examples = [...out.matchAll(/^ {2}\$ onerun (.*)$/gm)].map((match) => match[1]);
-  expect(examples.length).toBeGreaterThan(1);
-  const folder = mkdtempSync(join(tmpdir(), 'onerun-'));
-  for (const example of examples) {
-    const { code, err, out: printed } = onerun(words(example), folder);
-    expect([0, 1], example).toContain(code);
-    expect(err).toBe('');
-    expect(printed.length).toBeGreaterThan(100);
-  }
-});
+test.each(['bound', 'curve', 'audit', 'plan', 'canaries'])(
+  'the examples in the help of %s work',
+  async (command) => {
+    const { out } = await quick(`${command} --help`);
+    const examples = [...out.matchAll(/^ {2}\$ onerun (.*)$/gm)].map((match) => match[1]);
+    expect(examples.length).toBeGreaterThan(1);
+    const folder = mkdtempSync(join(tmpdir(), 'onerun-'));
+    cpSync(new URL('../../examples', import.meta.url), join(folder, 'examples'), { recursive: true });
+    for (const example of examples) {
+      const { code, err, out: printed } = onerun(words(example), folder);
+      expect([0, 1], example).toContain(code);
+      expect(err).toBe('');
+      expect(printed.length).toBeGreaterThan(100);
+    }
+  },
+);

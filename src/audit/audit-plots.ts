@@ -1,0 +1,47 @@
+import { beta, type TradeOff } from '../tradeoff/index.ts';
+import type { Observation, Scores } from '../types.ts';
+import type { AuditOptions } from './audit.ts';
+import { empiricalEpsilonSync } from './empirical.ts';
+import type { AuditPlots } from './result.ts';
+import { correctAt, histogram, roc, type Sorted, sortScores } from './score-plots.ts';
+
+/** What the plots of an audit are drawn from. */
+export function plotsOf(
+  scores: Scores,
+  f: TradeOff | null,
+  observations: readonly Observation[],
+  options: AuditOptions,
+  tau: number,
+  delta: number,
+): AuditPlots {
+  const claimEpsilon = f === null ? null : f.epsilon(delta);
+  if (scores.kind !== 'membership') return { histogram: null, roc: null, budgets: null, claimEpsilon };
+  const upright = options.lowerIsIn ? { ...scores, scores: scores.scores.map((score) => -score) } : scores;
+  const sorted = sortScores(upright);
+  const alphas = Array.from({ length: 201 }, (_, i) => i / 200);
+  return {
+    histogram: histogram(options.lowerIsIn ? sortScores(scores) : sorted),
+    roc: { ...roc(sorted), claimed: f === null ? null : alphas.map((alpha) => [alpha, beta(f, alpha)]) },
+    budgets: budgetPlot(sorted, observations, tau, delta),
+    claimEpsilon,
+  };
+}
+
+/** The epsilon that each number of guesses would have proved on these scores: to look at, not to choose by. */
+function budgetPlot(
+  sorted: Sorted,
+  observations: readonly Observation[],
+  tau: number,
+  delta: number,
+): AuditPlots['budgets'] {
+  const m = sorted.included.length + sorted.excluded.length;
+  const epsilonOf = (guesses: number, correct: number) =>
+    empiricalEpsilonSync({ m, k: 2, guesses, correct }, 'gaussian', { tau, deltas: [delta] })[0].epsilon;
+  const curve: [number, number][] = [];
+  for (let t = Math.log(Math.min(8, m)); t <= Math.log(m) + 1e-9; t += 0.25) {
+    const guesses = Math.round(Math.exp(t));
+    curve.push([guesses, epsilonOf(guesses, correctAt(sorted, guesses))]);
+  }
+  const chosen = observations.map(({ guesses, correct }) => [guesses, epsilonOf(guesses, correct)] as const);
+  return { curve, chosen, family: 'gaussian' };
+}

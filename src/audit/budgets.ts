@@ -1,0 +1,56 @@
+import { InvalidInput } from '../errors.ts';
+import { guessByRank, keepMostConfident, observe } from '../games/index.ts';
+import { createRandom } from '../numerics/index.ts';
+import type { Observation, Scores } from '../types.ts';
+import type { AuditOptions } from './audit.ts';
+import { plan } from './plan.ts';
+
+/** The curve that a design is planned for where nothing is claimed. */
+const USUAL = 'gaussian(sigma=1)';
+
+/** The numbers of guesses: as given, or planned from the number of canaries and the claim alone. */
+export function budgetsOf(
+  kind: Scores['kind'],
+  m: number,
+  { guesses, claim, tau, delta, violation }: AuditOptions,
+  notes: string[],
+): number[] {
+  if (guesses !== undefined) {
+    for (const n of guesses)
+      if (!(Number.isSafeInteger(n) && n >= 1 && n <= m))
+        throw new InvalidInput(`invalid guesses; must be whole numbers from 1 to the canaries (${m}): ${n}`);
+    if (new Set(guesses).size < guesses.length) throw new InvalidInput('invalid guesses; each number once');
+    return [...guesses];
+  }
+  if (kind === 'reconstruction') return [m];
+  const planned = plan({
+    m,
+    claim: claim ?? USUAL,
+    ...(tau === undefined ? {} : { tau }),
+    ...(delta === undefined ? {} : { delta }),
+    ...(violation === undefined ? {} : { violation }),
+  });
+  notes.push(
+    `the number of guesses was planned from ${m} canaries and ${claim === undefined ? USUAL : 'the claim'} alone, without a look at the scores`,
+  );
+  return [planned.chosen.guesses];
+}
+
+/** From scores to an observation, with exactly the budget; ties broken by a seeded draw. */
+export function play(
+  scores: Scores,
+  guesses: number,
+  { sides = 'both', lowerIsIn = false, seed = 0 }: AuditOptions,
+  run: number,
+): Observation {
+  const random = createRandom(seed).split('ties').split(run);
+  if (scores.kind === 'membership') {
+    const ranked = lowerIsIn ? scores.scores.map((score) => -score) : scores.scores;
+    return observe(scores.included, guessByRank(ranked, guesses, sides, random), 2, guesses);
+  }
+  const answers =
+    scores.confidence === null
+      ? scores.guesses
+      : keepMostConfident(scores.guesses, scores.confidence, guesses, random);
+  return observe(scores.truth, answers, scores.k, guesses);
+}

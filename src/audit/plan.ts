@@ -1,0 +1,156 @@
+import { tradeOff } from '../accounting/index.ts';
+import { BOUNDS, checkTau } from '../bounds/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { expectedFraction } from '../games/index.ts';
+import { binomialTail, normalQuantile } from '../numerics/index.ts';
+import type { TradeOff } from '../tradeoff/index.ts';
+import type { Observation } from '../types.ts';
+import { checkDelta, empiricalEpsilonSync } from './empirical.ts';
+import { violationOf } from './violate.ts';
+
+export interface PlanOptions {
+  /** Canaries. */
+  readonly m: number;
+  /** What will be claimed, about the neighbours that the game compares. */
+  readonly claim: string;
+  /** What may be true instead; by default half the noise. */
+  readonly violation?: string;
+  readonly tau?: number;
+  readonly delta?: number;
+  /** A number of guesses to judge, instead of the best. */
+  readonly guesses?: number;
+}
+
+/** What one number of guesses can be expected to show. */
+export interface PlanRow {
+  readonly guesses: number;
+  /** The expected fraction of right guesses if the claim is exactly true, and if the violation is. */
+  readonly fraction: number;
+  readonly violationFraction: number;
+  /** The fewest right guesses that refute the claim; null where not even all do. */
+  readonly critical: number | null;
+  /** The probability that a mechanism with the violation is refuted. */
+  readonly power: number;
+  /** The epsilon, at delta, that an honest run is expected to prove within the Gaussian family. */
+  readonly epsilon: number;
+  /** The epsilon that would be proved with every guess right. */
+  readonly largestProvable: number;
+}
+
+export interface Plan {
+  readonly schema: 'onerun-plan/1';
+  readonly m: number;
+  readonly k: 2;
+  readonly tau: number;
+  readonly delta: number;
+  readonly claim: string;
+  readonly violation: string;
+  /** The row that is recommended, and all that were looked at. */
+  readonly chosen: PlanRow;
+  readonly rows: readonly PlanRow[];
+}
+
+/** Over how many quantiles of the number of right guesses epsilon is averaged. */
+const QUANTILES = 9;
+
+/**
+ * Plans a membership audit from (m, claim) alone, before any training: the number of guesses by rank that is most
+ * likely to catch the violation, and among equals proves the largest epsilon. Canaries are taken as independent and the
+ * attack as the best; a real attack does worse.
+ */
+export function plan(options: PlanOptions): Plan {
+  const key = JSON.stringify(options);
+  const found = known.get(key) ?? makePlan(options);
+  if (known.size > 100) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+/** Audits of many runs of one design ask for the same plans. */
+const known = new Map<string, Plan>();
+
+function makePlan({ m, claim, violation: stated, tau = 0.05, delta = 1e-5, guesses }: PlanOptions): Plan {
+  if (!(Number.isSafeInteger(m) && m >= 1))
+    throw new InvalidInput(`invalid canaries; must be a whole number, 1 or above: ${m}`);
+  if (guesses !== undefined && !(Number.isSafeInteger(guesses) && guesses >= 1 && guesses <= m))
+    throw new InvalidInput(`invalid guesses; must be a whole number up to the canaries (${m}): ${guesses}`);
+  checkTau(tau);
+  checkDelta(delta);
+  const f = tradeOff(claim);
+  const violation = violationOf(claim, stated);
+  const broken = tradeOff(violation);
+  const row = (budget: number) => judge(m, budget, f, broken, tau, delta);
+  const rows = (guesses === undefined ? budgets(m) : [guesses]).map(row);
+  return { schema: 'onerun-plan/1', m, k: 2, tau, delta, claim: f.name, violation, chosen: best(rows), rows };
+}
+
+/** Even numbers of guesses, evenly spread over the logarithm, and all of them. */
+function budgets(m: number): number[] {
+  const found = new Set<number>([m]);
+  for (let t = Math.log(8); t < Math.log(m); t += 0.3) found.add(2 * Math.round(Math.exp(t) / 2));
+  return [...found].filter((n) => n <= m).sort((a, b) => a - b);
+}
+
+/** The most power; what differs by less than one in a thousand counts as equal, and then the larger epsilon decides. */
+function best(rows: readonly PlanRow[]): PlanRow {
+  const most = Math.max(...rows.map((row) => row.power));
+  return rows.filter((row) => row.power > most - 1e-3).reduce((a, b) => (b.epsilon > a.epsilon ? b : a));
+}
+
+function judge(
+  m: number,
+  guesses: number,
+  f: TradeOff,
+  broken: TradeOff,
+  tau: number,
+  delta: number,
+): PlanRow {
+  const fraction = expectedFraction((x) => f.fBar(x), guesses / m);
+  const violationFraction = expectedFraction((x) => broken.fBar(x), guesses / m);
+  const critical = criticalCount(m, guesses, f, tau);
+  const observation = (correct: number): Observation => ({ m, k: 2, guesses, correct });
+  const epsilonAt = (correct: number) =>
+    empiricalEpsilonSync(observation(correct), 'gaussian', { tau, deltas: [delta] })[0];
+  return {
+    guesses,
+    fraction,
+    violationFraction,
+    critical,
+    power: critical === null ? 0 : binomialTail(guesses, violationFraction, critical),
+    epsilon: averageOver(guesses, fraction, (correct) => epsilonAt(correct).epsilon),
+    largestProvable: epsilonAt(guesses).epsilon,
+  };
+}
+
+/** The fewest right guesses at which any bound refutes f: they all reject for large counts. */
+export function criticalCount(m: number, guesses: number, f: TradeOff, tau: number): number | null {
+  const rejects = (correct: number) => {
+    const observation = { m, k: 2, guesses, correct };
+    return Object.values(BOUNDS).some(
+      (bound) => bound.unfit(observation, f) === null && bound.rejectsSync(observation, f, tau),
+    );
+  };
+  if (!rejects(guesses)) return null;
+  let low = 0;
+  let high = guesses;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (rejects(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The mean of g over the number of right guesses among n, each right with probability p: at evenly spread quantiles. */
+function averageOver(n: number, p: number, g: (correct: number) => number): number {
+  const known = new Map<number, number>();
+  let sum = 0;
+  for (let i = 0; i < QUANTILES; i++) {
+    const z = normalQuantile((i + 0.5) / QUANTILES);
+    const correct = Math.min(n, Math.max(0, Math.round(n * p + z * Math.sqrt(n * p * (1 - p)))));
+    const value = known.get(correct) ?? g(correct);
+    known.set(correct, value);
+    sum += value;
+  }
+  return sum / QUANTILES;
+}

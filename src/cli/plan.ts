@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { plan } from '../audit/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { planText } from '../report/plan-text.ts';
+import { refuseToReplace, writeWhole } from './files.ts';
+import { number, once, significance } from './options.ts';
+import { EXIT, type Outcome } from './outcome.ts';
+
+interface Options {
+  canaries?: number;
+  target?: number;
+  claim: string;
+  violation?: string;
+  guesses?: number;
+  tau?: number;
+  confidence?: number;
+  delta?: number;
+  out?: string;
+  force?: true;
+  json?: true;
+}
+
+const EXAMPLES = `
+Examples:
+  $ onerun plan --canaries 1000 --claim "gaussian(sigma=1)"
+  $ onerun plan --canaries 1000 --claim "dpsgd(noise=1, rate=0.02, steps=1000)" --out plan.json
+  $ onerun plan --target 2 --claim "gaussian(sigma=1)" --json`;
+
+/** Adds `onerun plan`: how many canaries and guesses, before training. */
+export function addPlan(program: Command, report: (outcome: Outcome) => void): void {
+  program
+    .command('plan')
+    .description('before training: how many canaries and guesses, what epsilon they can prove, their power')
+    .option('-m, --canaries <n>', 'canaries', number('canaries'))
+    .option(
+      '--target <epsilon>',
+      'instead of --canaries: the fewest canaries expected to prove this epsilon',
+      number('target'),
+    )
+    .requiredOption('--claim <claim>', 'what will be claimed', once('claim'))
+    .option(
+      '--violation <claim>',
+      'what may be true instead (default: half the noise, or twice the epsilon)',
+      once('violation'),
+    )
+    .option('-g, --guesses <n>', 'judge this number of guesses instead of the best', number('guesses'))
+    .option('--confidence <p>', 'confidence of the audit (default: 0.95)', number('confidence'))
+    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
+    .option('--delta <p>', 'the delta of the expected epsilon (default: 1e-5)', number('delta'))
+    .option('--out <file>', 'write the plan for onerun audit --plan')
+    .option('--force', 'replace a plan that exists')
+    .option('--seed <seed>', 'accepted by every command; nothing here is random')
+    .option('--json', 'machine-readable output')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: Options) => report(await planned(options)));
+}
+
+async function planned(options: Options): Promise<Outcome> {
+  if (options.out !== undefined) await refuseToReplace(options.out, options.force === true);
+  const tau = significance(options);
+  const at = (m: number) =>
+    plan({
+      m,
+      claim: options.claim,
+      tau,
+      ...(options.delta === undefined ? {} : { delta: options.delta }),
+      ...(options.violation === undefined ? {} : { violation: options.violation }),
+      ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
+    });
+  const found = at(options.canaries ?? fewest(at, options.target));
+  if (options.out !== undefined) await writeWhole(options.out, `${JSON.stringify(found, null, 2)}\n`);
+  if (options.json !== undefined) return { code: EXIT.consistent, json: found };
+  const written =
+    options.out === undefined
+      ? ''
+      : `\nThe plan is in ${options.out}: onerun audit SCORES --plan ${options.out}\n`;
+  return { code: EXIT.consistent, text: planText(found) + written };
+}
+
+/** The fewest canaries, of a grid that doubles in three steps, whose best design is expected to prove the target. */
+function fewest(at: (m: number) => ReturnType<typeof plan>, target: number | undefined): number {
+  if (target === undefined) throw new InvalidInput('give --canaries, or --target, the epsilon to prove');
+  if (!(target > 0)) throw new InvalidInput(`invalid target; must be above 0: ${target}`);
+  for (let t = Math.log(20); t < Math.log(2e7); t += Math.LN2 / 3) {
+    const m = Number(Math.exp(t).toPrecision(2));
+    if (Math.max(...at(m).rows.map((row) => row.epsilon)) >= target) return m;
+  }
+  throw new InvalidInput(
+    `no number of canaries up to 2e7 is expected to prove epsilon ${target} of this claim`,
+  );
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+
+/** Where machine-readable files come from and go to: read strictly, so that a misspelt key is an error and not ignored. */
+
+const probability = z.number().gt(0).lt(1);
+const wholeNumber = z.number().int().nonnegative();
+
+const observation = z.strictObject({
+  m: wholeNumber,
+  k: wholeNumber,
+  guesses: wholeNumber,
+  correct: wholeNumber,
+});
+
+/** `manifest.json` of a run directory: everything that `onerun audit DIR` needs. Paths are relative to the directory. */
+export const manifestSchema = z.strictObject({
+  schema: z.literal('onerun-run/1'),
+  claim: z.string().optional().describe('what the run claims, in the claim grammar'),
+  scores: z.string().describe('the score file'),
+  assignment: z.string().optional().describe('who was in, joined to the scores by id'),
+  commitment: z.string().optional().describe('the commitment to the assignment'),
+  plan: z.string().optional(),
+  guesses: z.array(wholeNumber).optional().describe('numbers of guesses, fixed before the run'),
+  sides: z.enum(['in', 'out', 'both']).optional(),
+  lowerIsIn: z.boolean().optional(),
+  families: z.array(z.string()).optional(),
+  delta: z.number().min(0).lt(1).optional(),
+  tau: probability.optional(),
+  violation: z.string().optional(),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('how the run was made; not used by the audit'),
+});
+
+const planRow = z.strictObject({
+  guesses: wholeNumber,
+  fraction: z.number(),
+  violationFraction: z.number(),
+  critical: wholeNumber.nullable(),
+  power: z.number(),
+  epsilon: z.number(),
+  largestProvable: z.number(),
+});
+
+/** `plan.json`, written by `onerun plan`. */
+export const planSchema = z.strictObject({
+  schema: z.literal('onerun-plan/1'),
+  m: wholeNumber,
+  k: z.literal(2),
+  tau: probability,
+  delta: z.number(),
+  claim: z.string(),
+  violation: z.string(),
+  chosen: planRow,
+  rows: z.array(planRow),
+});
+
+/** `FILE.commitment.json`, written by `onerun canaries`. */
+export const commitmentSchema = z.strictObject({
+  schema: z.literal('onerun-commitment/1'),
+  m: wholeNumber,
+  k: wholeNumber,
+  algorithm: z.string(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  salt: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** What `onerun audit --json` prints. */
+export const auditSchema = z.strictObject({
+  schema: z.literal('onerun-audit/1'),
+  observation,
+  observations: z.array(observation),
+  tau: probability,
+  tauEach: probability,
+  delta: z.number(),
+  claim: z.string().nullable(),
+  tested: z.string().nullable(),
+  refuted: z.boolean().nullable(),
+  refutable: z.boolean().nullable(),
+  violation: z.string().nullable(),
+  power: z.number().nullable(),
+  tests: z.array(
+    z.strictObject({ method: z.string(), guesses: wholeNumber, pValue: z.number(), refuted: z.boolean() }),
+  ),
+  results: z.array(
+    z.strictObject({
+      method: z.string(),
+      family: z.string(),
+      delta: z.number(),
+      parameter: z.number().nullable(),
+      epsilon: z.number().nullable().describe('null where it is unbounded'),
+      largestProvable: z.number().nullable(),
+      assumption: z.enum(['worst-case', 'model-based']),
+    }),
+  ),
+  checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), message: z.string() })),
+  notes: z.array(z.string()),
+  inputs: z.array(z.strictObject({ name: z.string(), sha256: z.string(), rows: wholeNumber })),
+});

@@ -1,0 +1,32 @@
+import type { Random } from '../numerics/index.ts';
+import { drawAssignment } from './game.ts';
+
+/** The secret assignment as text: one line per canary, the form that is hashed. */
+export function assignmentText(assignment: ArrayLike<number>, k: number): string {
+  const column = k === 2 ? 'included' : 'truth';
+  const lines = [`id,${column}`];
+  for (let i = 0; i < assignment.length; i++) lines.push(`${i},${assignment[i]}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** An assignment from a source of random 32-bit words, such as the system's: fair coins, or uniform choices without bias. */
+export function drawFromWords(m: number, k: number, words: (count: number) => Uint32Array): Uint32Array {
+  const limit = 2 ** 32 - (2 ** 32 % k);
+  const assignment = new Uint32Array(m);
+  let pool: Uint32Array = new Uint32Array(0);
+  let at = 0;
+  for (let i = 0; i < m; ) {
+    if (at === pool.length) {
+      pool = words(Math.min(16384, m - i));
+      at = 0;
+    }
+    const word = pool[at++];
+    if (word < limit) assignment[i++] = word % k;
+  }
+  return assignment;
+}
+
+/** The same from a seed, for experiments that must be repeatable: whoever knows the seed knows the assignment. */
+export function drawFromSeed(m: number, k: number, random: Random): Uint32Array {
+  return drawAssignment(m, k, random.split('canaries'));
+}

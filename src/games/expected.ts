@@ -1,0 +1,20 @@
+import { findSignChange } from '../numerics/index.ts';
+
+/**
+ * The expected fraction of right guesses when the best attack ranks m independent canaries of one mechanism and guesses
+ * the surest share of them, half in and half out: with false-positive rate a the top holds a + fBar(a) of two canaries
+ * that are out and in, of which fBar(a) are in. For the Gaussian this is the paper's idealised setting.
+ */
+export function expectedFraction(fBar: (x: number) => number, share: number): number {
+  if (share >= 1) {
+    // No abstaining: the best threshold, where false positives and false negatives are alike.
+    const a = findSignChange((x) => 1 - x - fBar(x) || -Number.MIN_VALUE, 0, 1, 1e-12).hi;
+    return fBar(a) / (a + fBar(a));
+  }
+  const excess = (logA: number) => share - Math.exp(logA) - fBar(Math.exp(logA));
+  const smallest = Math.log(1e-300);
+  // Where even certain outcomes fill the budget every guess is right.
+  if (!(excess(smallest) >= 0)) return 1;
+  const a = Math.exp(findSignChange(excess, smallest, 0, 1e-13).lo);
+  return fBar(a) / (a + fBar(a));
+}

@@ -1,0 +1,75 @@
+import { FlagColumn, OptionColumn } from './column.ts';
+import { type ColumnNames, findRoles } from './columns.ts';
+import { IdAtRow, UniqueIds } from './id-column.ts';
+import type { IdTable } from './id-table.ts';
+import { Intake } from './intake.ts';
+import { missingColumn } from './refuse.ts';
+import type { ByteSource } from './source.ts';
+import { readInto } from './table.ts';
+
+/** Who was in, by id, from a file of its own. */
+export interface Assignment {
+  readonly file: string;
+  readonly names: readonly string[];
+  /** Id -> row, counted from 0. */
+  readonly ids: IdTable;
+  readonly included: Uint8Array | null;
+  readonly truth: Int32Array | null;
+  /** What the file calls the truth. */
+  readonly truthColumn: string;
+  /** Reads the file again for the id of one row: only hashes are kept. */
+  idAt(row: number): Promise<string>;
+}
+
+export async function readAssignment(
+  source: ByteSource,
+  wanted: ColumnNames,
+  report: (done: number) => void,
+): Promise<Assignment> {
+  const file = source.name;
+  const start = (names: readonly string[]) => assignmentColumns(file, names, wanted);
+  const { intake, idPosition, ids, included, truth } = await readInto(source, start, report);
+  ids.check();
+  return {
+    file,
+    names: intake.names,
+    ids: ids.table,
+    included: included?.values.take() ?? null,
+    truth: truth?.values.take() ?? null,
+    truthColumn: truth?.label.column ?? 'truth',
+    async idAt(row) {
+      const column = new IdAtRow(intake.label(idPosition, 'id'), row + 1);
+      await readInto(
+        source,
+        () => ({ reads: [{ position: idPosition, column }] }),
+        () => {},
+      );
+      return column.id;
+    },
+  };
+}
+
+function assignmentColumns(file: string, names: readonly string[], wanted: ColumnNames) {
+  const roles = findRoles(file, names, ownNames(names, wanted));
+  if (roles.id === undefined) throw missingColumn(file, wanted.id ?? 'id', names);
+  if (roles.included === undefined && roles.truth === undefined) throw missingColumn(file, 'included', names);
+  const intake = new Intake(file, names, roles);
+  return {
+    intake,
+    reads: intake.reads,
+    idPosition: roles.id,
+    ids: intake.required('id', (label) => new UniqueIds(label, true)),
+    included: intake.optional('included', (label) => new FlagColumn(label)),
+    truth: intake.optional('truth', (label) => new OptionColumn(label)),
+  };
+}
+
+/** Names given for who was in are this file's; the name given for ids may be meant for the scores alone. */
+function ownNames(names: readonly string[], { id, included, truth }: ColumnNames): ColumnNames {
+  const shared = names.some((name) => name.trim().toLowerCase() === id?.trim().toLowerCase());
+  return {
+    ...(id !== undefined && shared && { id }),
+    ...(included !== undefined && { included }),
+    ...(truth !== undefined && { truth }),
+  };
+}

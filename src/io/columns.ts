@@ -1,0 +1,110 @@
+import { InvalidInput } from '../errors.ts';
+import { missingColumn } from './refuse.ts';
+
+export type Role = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'confidence';
+
+/** The names of the columns, where they are not the usual ones. */
+export type ColumnNames = { readonly [role in Role]?: string };
+
+/** What a role's column is called; the first that is there is taken. */
+const USUAL: Record<Role, readonly string[]> = {
+  id: ['id', 'canary', 'canary_id', 'index'],
+  score: ['score', 'scores', 'membership_score'],
+  included: ['included', 'is_member', 'member', 'membership', 'memberships', 'in'],
+  truth: ['truth'],
+  guess: ['guess', 'answer'],
+  confidence: ['confidence'],
+};
+
+const ROLES = Object.keys(USUAL) as Role[];
+
+/** Positions of the columns that play a role. */
+export type Roles = { readonly [role in Role]?: number };
+
+/** Finds each role's column by name, in upper or lower case. */
+export function findRoles(file: string, names: readonly string[], wanted: ColumnNames): Roles {
+  const plain = names.map((name) => name.trim().toLowerCase());
+  const roles: { -readonly [role in Role]?: number } = {};
+  for (const role of ROLES) {
+    const own = wanted[role];
+    for (const name of own === undefined ? USUAL[role] : [own.trim().toLowerCase()]) {
+      const index = plain.indexOf(name);
+      if (index < 0) continue;
+      if (plain.indexOf(name, index + 1) >= 0)
+        throw new InvalidInput(`doubled column in ${file}; must stand once: ${names[index]}`);
+      roles[role] = index;
+      break;
+    }
+  }
+  for (const role of ROLES) {
+    const own = wanted[role];
+    if (own === undefined || roles[role] !== undefined) continue;
+    if (role !== 'score' || findCandidates(names, wanted).size === 0) throw missingColumn(file, own, names);
+  }
+  return roles;
+}
+
+/** Candidate -> position, of the columns score_0, score_1, ... */
+function findCandidates(names: readonly string[], wanted: ColumnNames): Map<number, number> {
+  const stems = wanted.score === undefined ? USUAL.score : [wanted.score.trim().toLowerCase()];
+  const positions = new Map<number, number>();
+  for (const [position, name] of names.entries()) {
+    const cut = name.lastIndexOf('_');
+    if (!stems.includes(name.slice(0, cut).trim().toLowerCase())) continue;
+    const number = name.slice(cut + 1).trim();
+    if (/^\d{1,7}$/.test(number)) positions.set(Number(number), position);
+  }
+  return positions;
+}
+
+/** Positions of score_0 up to score_{k-1}, in this order wherever they stand; empty where there are none. */
+export function candidateColumns(
+  file: string,
+  names: readonly string[],
+  wanted: ColumnNames,
+): readonly number[] {
+  const positions = findCandidates(names, wanted);
+  if (positions.size === 0) return [];
+  return Array.from({ length: Math.max(2, positions.size) }, (_, candidate) => {
+    const position = positions.get(candidate);
+    if (position === undefined) throw missingColumn(file, `${wanted.score ?? 'score'}_${candidate}`, names);
+    return position;
+  });
+}
+
+/** What a file holds: scores of canaries, ready guesses, or a score per candidate. */
+export type Layout = 'membership' | 'guesses' | 'candidates';
+
+/** Chooses by the columns that are there. With `joined`, who was in is read from another file. */
+export function chooseLayout(
+  file: string,
+  names: readonly string[],
+  roles: Roles,
+  joined: boolean,
+  wanted: ColumnNames,
+): Layout {
+  const need = (role: Role) => {
+    if (roles[role] === undefined) throw missingColumn(file, wanted[role] ?? role, names);
+  };
+  if (joined) need('id');
+  const membership = roles.score !== undefined && (joined || roles.included !== undefined);
+  const guesses = roles.guess !== undefined && (joined || roles.truth !== undefined);
+  if (membership && guesses) {
+    if (wanted.guess !== undefined || wanted.truth !== undefined) return 'guesses';
+    if (wanted.score !== undefined || wanted.included !== undefined) return 'membership';
+    throw new InvalidInput(
+      `ambiguous columns in ${file}; must hold score and included, or truth and guess, not both: ${names.join(', ')}`,
+    );
+  }
+  if (guesses) return 'guesses';
+  if (membership) return 'membership';
+  if (findCandidates(names, wanted).size > 0) {
+    if (!joined) need('truth');
+    return 'candidates';
+  }
+  if (roles.guess !== undefined) need('truth');
+  if (roles.truth !== undefined && roles.score === undefined) need('guess');
+  need('score');
+  need('included');
+  throw new Error('internal: a layout was missed');
+}

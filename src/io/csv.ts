@@ -1,0 +1,72 @@
+import { CsvRow } from './csv-row.ts';
+import { invalid } from './refuse.ts';
+import { eachPiece } from './stream.ts';
+import type { Read, Start } from './table.ts';
+import { textOf } from './text.ts';
+
+const TAB = 0x09;
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+const LINE_FEED = 0x0a;
+
+/** Comma, semicolon or tab separated values, read from the bytes: no string is built for a row. */
+export async function readCsv(
+  file: string,
+  stream: AsyncIterable<Uint8Array>,
+  tabs: boolean,
+  start: Start,
+): Promise<number> {
+  let row: CsvRow | null = null;
+  let width = 0;
+  let reads: readonly Read[] = [];
+  let rows = 0;
+
+  function header(bytes: Uint8Array, at: number, last: boolean): number {
+    const lineEnd = bytes.indexOf(LINE_FEED, at);
+    if (lineEnd < 0 && !last) return -1;
+    const line = bytes.subarray(at, lineEnd < 0 ? bytes.length : lineEnd);
+    const candidate = new CsvRow(file, delimiterOf(line, tabs));
+    const next = candidate.scan(bytes, at, last, 0);
+    if (next < 0 || candidate.blank) return next;
+    const names = Array.from({ length: candidate.count }, (_, i) => textOf(candidate.field(bytes, i)));
+    row = candidate;
+    width = names.length;
+    reads = start(names);
+    return next;
+  }
+
+  function values(bytes: Uint8Array, at: number, last: boolean, row: CsvRow): number {
+    const next = row.scan(bytes, at, last, rows + 1);
+    if (next < 0 || row.blank) return next;
+    rows++;
+    if (row.count !== width)
+      throw invalid('row', { file, row: rows }, `must have ${width} fields like the header`, row.count);
+    for (let i = 0; i < reads.length; i++) {
+      const { position, column } = reads[i];
+      if (row.escaped[position] === 0) column.fromBytes(bytes, row.starts[position], row.ends[position]);
+      else {
+        const field = row.field(bytes, position);
+        column.fromBytes(field, 0, field.length);
+      }
+    }
+    return next;
+  }
+
+  await eachPiece(file, stream, (bytes, last) => {
+    let at = 0;
+    while (at < bytes.length) {
+      const next = row === null ? header(bytes, at, last) : values(bytes, at, last, row);
+      if (next < 0) break;
+      at = next;
+    }
+    return at;
+  });
+  return rows;
+}
+
+/** By the header: a tab or a semicolon where there is no comma. A name that ends in .tsv settles it for the tab. */
+function delimiterOf(header: Uint8Array, tabs: boolean): number {
+  if (header.includes(TAB) && (tabs || !header.includes(COMMA))) return TAB;
+  if (header.includes(COMMA)) return COMMA;
+  return header.includes(SEMICOLON) ? SEMICOLON : COMMA;
+}

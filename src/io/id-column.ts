@@ -1,0 +1,128 @@
+import { InvalidInput } from '../errors.ts';
+import type { Column, Label } from './column.ts';
+import { Growing } from './growing.ts';
+import { IdTable } from './id-table.ts';
+import { invalid, NOTHING } from './refuse.ts';
+import { bytesOf, textOf } from './text.ts';
+
+/** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
+abstract class IdColumn implements Column {
+  protected row = 0;
+  protected readonly label: Label;
+
+  constructor(label: Label) {
+    this.label = label;
+  }
+
+  protected abstract see(bytes: Uint8Array, start: number, end: number): void;
+
+  fromBytes(bytes: Uint8Array, start: number, end: number): void {
+    this.row++;
+    if (start === end) this.refuse(NOTHING);
+    this.see(bytes, start, end);
+  }
+
+  fromValue(value: unknown): void {
+    const named = typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
+    const bytes = bytesOf(named ? String(value).trim() : '');
+    this.row++;
+    if (bytes.length === 0) this.refuse(value ?? NOTHING);
+    this.see(bytes, 0, bytes.length);
+  }
+
+  private refuse(value: unknown): never {
+    const { file, column } = this.label;
+    throw invalid('id', { file, column, row: this.row }, 'must be a text or a number', value);
+  }
+}
+
+/** The first of several wrong ids and how many there are. */
+class Wrong {
+  private count = 0;
+  private row = 0;
+  private id = '';
+
+  note(row: number, id: Uint8Array): void {
+    if (this.count++ > 0) return;
+    this.row = row;
+    this.id = textOf(id);
+  }
+
+  check(what: string, rule: string, { file, column }: Label): void {
+    if (this.count === 0) return;
+    const all = this.count === 1 ? '' : ` (the first of ${this.count})`;
+    throw new InvalidInput(
+      `${what} id in ${file}, row ${this.row}, column '${column}'; ${rule}: ${this.id}${all}`,
+    );
+  }
+}
+
+/** Ids of one file, each of which may stand only once. */
+export class UniqueIds extends IdColumn {
+  readonly table: IdTable;
+  private readonly doubled = new Wrong();
+
+  constructor(label: Label, places = false) {
+    super(label);
+    this.table = new IdTable(places);
+  }
+
+  protected override see(bytes: Uint8Array, start: number, end: number): void {
+    if (!this.table.add(bytes, start, end)) this.doubled.note(this.row, bytes.subarray(start, end));
+  }
+
+  check(): void {
+    this.doubled.check('doubled', 'every canary must stand once', this.label);
+  }
+}
+
+/** Ids of a score file, each of which must stand once in the assignment as well. */
+export class JoinedIds extends IdColumn {
+  /** For each row, the row of the assignment, counted from 0. */
+  readonly places = new Growing(Uint32Array);
+  private readonly table: IdTable;
+  private readonly seen: Uint8Array;
+  private readonly assignment: string;
+  private readonly doubled = new Wrong();
+  private readonly unknown = new Wrong();
+
+  constructor(label: Label, table: IdTable, assignment: string) {
+    super(label);
+    this.table = table;
+    this.assignment = assignment;
+    this.seen = new Uint8Array(table.size);
+  }
+
+  protected override see(bytes: Uint8Array, start: number, end: number): void {
+    const place = this.table.find(bytes, start, end);
+    if (place < 0) this.unknown.note(this.row, bytes.subarray(start, end));
+    else if (this.seen[place] === 1) this.doubled.note(this.row, bytes.subarray(start, end));
+    else this.seen[place] = 1;
+    this.places.push(Math.max(place, 0));
+  }
+
+  check(): void {
+    this.doubled.check('doubled', 'every canary must stand once', this.label);
+    this.unknown.check('extra', `must stand in ${this.assignment} too`, this.label);
+  }
+
+  /** Which rows of the assignment (from 0) no score was given for: the first, or -1, and how many. */
+  unscored(): { first: number; count: number } {
+    return { first: this.seen.indexOf(0), count: this.seen.reduce((sum, seen) => sum + 1 - seen, 0) };
+  }
+}
+
+/** Reads a file again for the one id that an error has to name. */
+export class IdAtRow extends IdColumn {
+  id = '';
+  private readonly wanted: number;
+
+  constructor(label: Label, row: number) {
+    super(label);
+    this.wanted = row;
+  }
+
+  protected override see(bytes: Uint8Array, start: number, end: number): void {
+    if (this.row === this.wanted) this.id = textOf(bytes, start, end);
+  }
+}

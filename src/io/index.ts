@@ -1,0 +1,3 @@
+export { type ReadOptions, readScorePair, readScores } from './read.ts';
+export { sha256 } from './sha256.ts';
+export { type ByteSource, bytesSource } from './source.ts';

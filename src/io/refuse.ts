@@ -1,0 +1,50 @@
+import { InvalidInput } from '../errors.ts';
+
+/** Where a value stands: rows of data count from 1, the header is none. */
+export interface Place {
+  readonly file: string;
+  readonly row?: number;
+  readonly column?: string;
+}
+
+/** The one grammar of refusals: `invalid score in FILE, row 17, column 'score'; must be a finite number: abc`. */
+export function invalid(what: string, place: Place, rule: string, value?: unknown): InvalidInput {
+  return new InvalidInput(
+    `invalid ${what} in ${where(place)}; ${rule}${value === undefined ? '' : `: ${show(value)}`}`,
+  );
+}
+
+/** A file whose bytes break off or are none of what its beginning promises. */
+export function broken(file: string, format: string, reason: unknown): InvalidInput {
+  const detail = reason instanceof Error ? reason.message : String(reason);
+  return new InvalidInput(`invalid file ${file}; must be a whole ${format} file: ${detail}`);
+}
+
+export function missingColumn(file: string, column: string, found: readonly string[]): InvalidInput {
+  const shown = found.slice(0, 20).map((name) => show(name));
+  const rest = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
+  return new InvalidInput(`missing column '${column}' in ${file}; found: ${shown.join(', ')}${rest}`);
+}
+
+export function missingRows(file: string): InvalidInput {
+  return new InvalidInput(`missing rows in ${file}; must have one per canary: 0`);
+}
+
+/** What was to be read is not there: an empty field, a null, a key that a JSON object lacks. */
+export const NOTHING = Symbol('nothing');
+
+const LONGEST = 60;
+
+function show(value: unknown): string {
+  if (value === NOTHING || value === '' || value === null) return '(empty)';
+  const text = typeof value === 'object' ? JSON.stringify(value, printable) : String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function printable(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+function where({ file, row, column }: Place): string {
+  return `${file}${row === undefined ? '' : `, row ${row}`}${column === undefined ? '' : `, column '${column}'`}`;
+}

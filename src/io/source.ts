@@ -1,0 +1,27 @@
+/** Bytes that can be read in pieces: a file, or a dropped Blob. */
+export interface ByteSource {
+  /** As the user knows it; stands in every error. */
+  readonly name: string;
+  readonly byteLength: number;
+  /** The bytes from `start` up to, without, `end` (the end of the file, unless stated). */
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+  /** All bytes from the first on; every call starts anew. */
+  stream(): AsyncIterable<Uint8Array>;
+}
+
+/** How much a stream hands on at once: small enough for progress to move. */
+const PIECE = 1 << 18;
+
+/** A source that is in memory already. */
+export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
+  return {
+    name,
+    byteLength: bytes.length,
+    async slice(start, end) {
+      return bytes.slice(start, end).buffer as ArrayBuffer;
+    },
+    async *stream() {
+      for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** The page's only style: system fonts, light and dark, a phone's width, print. */
+export const CSS = `
+:root{color-scheme:light dark;--ground:#fff;--text:#1b1b1b;--quiet:#555;--line:#c8c8c8;--shade:#f3f5f7;--link:#00548a;--bad:#a3230f;--good:#1f6032;--open:#7a4a00}
+@media (prefers-color-scheme:dark){:root{--ground:#16181b;--text:#ececec;--quiet:#b8b8b8;--line:#4a4e54;--shade:#22262b;--link:#8cc8f5;--bad:#ff9a88;--good:#8fd6a2;--open:#f0c070}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
+header,main,footer{max-width:64rem;margin:0 auto;padding:0 1rem}
+header{padding-top:1.5rem}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem}
+h2{font-size:1.2rem;margin:2.2rem 0 .6rem;padding-bottom:.2rem;border-bottom:1px solid var(--line)}
+p,dl,ul,pre{margin:.6rem 0}
+p,li,dd{max-width:46rem}
+.quiet,footer{color:var(--quiet)}
+.verdict{border-left:.5rem solid var(--open);background:var(--shade);padding:.6rem 1rem;margin:1rem 0}
+.verdict.refuted{border-color:var(--bad)}
+.verdict.not-refuted{border-color:var(--good)}
+h2.mark{font-size:1.4rem;margin:.2rem 0;padding:0;border:0;color:var(--open)}
+.refuted h2.mark{color:var(--bad)}
+.not-refuted h2.mark{color:var(--good)}
+.warning{font-weight:700}
+dt{font-weight:700;margin-top:.6rem}
+dd{margin:0}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem;align-items:start}
+figure{margin:0;padding:.5rem;background:#fff;color:#1b1b1b;border:1px solid var(--line);border-radius:.3rem}
+figure>svg{display:block;width:100%;max-width:34rem;height:auto;margin:0 auto}
+figcaption{font-size:.9rem;line-height:1.45;margin-top:.4rem;color:#444}
+.scroll{overflow-x:auto;margin:.6rem 0}
+.scroll:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+table{border-collapse:collapse;overflow-wrap:normal}
+caption{text-align:left;color:var(--quiet);padding:.2rem 0 .4rem}
+th,td{text-align:left;vertical-align:top;padding:.35rem .7rem;border-bottom:1px solid var(--line)}
+thead th{background:var(--shade);white-space:nowrap}
+tbody th{font-weight:400}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+.long{min-width:14rem}
+.name{min-width:12rem}
+@media (max-width:30rem){header,main,footer{padding-left:.75rem;padding-right:.75rem}figure{padding:.25rem}}
+code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.92em}
+pre{background:var(--shade);padding:.6rem .8rem;white-space:pre-wrap}
+td.hash{min-width:17rem;word-break:break-all;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.85em}
+footer{margin-top:2.5rem;padding-bottom:2rem;font-size:.9rem}
+@media print{
+:root{color-scheme:light;--ground:#fff;--text:#000;--quiet:#333;--line:#999;--shade:#fff;--link:#000;--bad:#8a1c0b;--good:#164d26;--open:#5f3a00}
+body{font-size:10.5pt}
+header,main,footer{max-width:none;padding:0}
+.verdict{border:1px solid #000;border-left-width:.5rem}
+.scroll{overflow:visible}
+table{font-size:9pt}
+figcaption{font-size:8.5pt}
+thead th{white-space:normal}
+td.hash,.long,.name{min-width:0}
+.plots{grid-template-columns:1fr 1fr}
+figure,tr,dt,.verdict{break-inside:avoid}
+h2,dt,caption{break-after:avoid}
+thead{display:table-header-group}
+}
+`;

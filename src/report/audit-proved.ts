@@ -1,0 +1,44 @@
+import type { AuditResult, EmpiricalEpsilon } from '../audit/index.ts';
+import { confidence, outcome } from './audit-words.ts';
+import { lowerBound, value } from './format.ts';
+
+export function provedLead({ results, tau }: AuditResult): string {
+  return results.some(({ epsilon }) => epsilon > 0)
+    ? `Proved at ${confidence(tau)} confidence: epsilon is at least`
+    : `Nothing was proved at ${confidence(tau)} confidence: these scores do not rule out perfect privacy.`;
+}
+
+/** The largest epsilon of each kind, in a sentence. Every bound is about the same counts, so the largest holds too. */
+export function proved(result: AuditResult): string | null {
+  if (outcome(result) === 'void' || result.results.length === 0) return null;
+  if (result.results.every(({ epsilon }) => epsilon === 0)) return provedLead(result);
+  const parts = largest(result, 'epsilon').map(
+    (row) => `${lowerBound(row.epsilon)} at delta ${value(row.delta)} (${row.assumption}, ${row.family})`,
+  );
+  return `Proved at ${confidence(result.tau)} confidence: epsilon is at least ${parts.join('; ')}.`;
+}
+
+/** The best this design could have proved. */
+export function best(result: AuditResult): string | null {
+  if (outcome(result) === 'void') return null;
+  const parts = largest(result, 'largestProvable').map(
+    (row) => `epsilon ${lowerBound(row.largestProvable)} (${row.assumption}, ${row.family})`,
+  );
+  return parts.length === 0 ? null : `with every guess right, ${parts.join('; ')}.`;
+}
+
+/** The row with the largest number that is worst-case, and that which is model-based. */
+function largest({ results }: AuditResult, key: 'epsilon' | 'largestProvable'): EmpiricalEpsilon[] {
+  return (['worst-case', 'model-based'] as const).flatMap((assumption) => {
+    const rows = results.filter((row) => row.assumption === assumption);
+    return rows.length === 0 ? [] : [rows.reduce((a, b) => (b[key] > a[key] ? b : a))];
+  });
+}
+
+/** The chance of catching the stated violation, cut rather than rounded up. */
+export function power({ power: chance, violation }: AuditResult): string | null {
+  if (chance === null || violation === null) return null;
+  const tenths = Math.floor(chance * 1000) / 10;
+  const shown = tenths >= 99.9 ? 'more than 99.9%' : tenths < 0.1 ? 'less than 0.1%' : `${tenths}%`;
+  return `If ${violation} were the truth, this design would refute the claim with probability ${shown}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
+}

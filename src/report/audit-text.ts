@@ -1,0 +1,62 @@
+import type { AuditResult } from '../audit/index.ts';
+import { assumptionLines } from './audit-assumptions.ts';
+import { best, power, provedLead } from './audit-proved.ts';
+import { observationRows, type Rows, resultRows, testRows } from './audit-tables.ts';
+import {
+  claimed,
+  correction,
+  MARKS,
+  next,
+  outcome,
+  seen,
+  sentence,
+  verdictClause,
+  warning,
+} from './audit-words.ts';
+import { table } from './table.ts';
+
+/** The report of `onerun audit` for the terminal: the verdict in words, then the numbers, then what they rest on. */
+export function auditText(result: AuditResult): string {
+  const clause = verdictClause(result);
+  const tests = testRows(result);
+  const proved = resultRows(result);
+  const sections = [
+    warning(result),
+    `Claimed: ${claimed(result)}`,
+    `Seen: ${seen(result)}`,
+    draw(observationRows(result)),
+    clause === null ? null : `${MARKS[outcome(result)]}: ${clause}`,
+    ...(tests === null ? [] : [correction(result), draw(tests)]),
+    ...(proved === null ? [] : [provedLead(result), draw(proved)]),
+    labelled('The best this design could have proved', best(result)),
+    labelled('Power', power(result)),
+    checks(result),
+    assumptions(result),
+    `Next: ${next(result)}`,
+  ];
+  return `${sections.filter((section) => section !== null && section !== '').join('\n\n')}\n`;
+}
+
+function draw(rows: Rows | null): string | null {
+  return rows === null ? null : table(rows.columns, rows.rows);
+}
+
+function labelled(label: string, text: string | null): string | null {
+  return text === null ? null : `${label}: ${text}`;
+}
+
+function checks({ checks: list }: AuditResult): string {
+  if (list.length === 0) return '';
+  const lines = list.map(
+    ({ name, passed, message }) => `  ${passed ? 'passed' : 'FAILED'}  ${name}: ${sentence(message)}`,
+  );
+  return ['Checks', ...lines].join('\n');
+}
+
+function assumptions(result: AuditResult): string {
+  const lines = assumptionLines(result).map(({ name, meaning }) =>
+    name === null ? `  ${meaning}` : `  ${name}: ${meaning}`,
+  );
+  const notes = result.notes.map((note) => `  Note: ${sentence(note)}`);
+  return ['What this rests on', ...lines, ...notes].join('\n');
+}

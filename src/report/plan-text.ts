@@ -1,0 +1,62 @@
+import type { Plan } from '../audit/index.ts';
+import { count, lowerBound, percent, value } from './format.ts';
+import { table } from './table.ts';
+import { textPlots } from './text-plot.ts';
+
+/** The report of `onerun plan`. */
+export function planText({ m, tau, delta, claim, violation, chosen, rows }: Plan): string {
+  const critical =
+    chosen.critical === null
+      ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
+      : `Guess ${count(chosen.guesses)} of ${count(m)} canaries, the top and the bottom of the scores; ${count(chosen.critical)} right or more refute ${claim} at ${percent(1 - tau)} confidence.`;
+  const right = 'right' as const;
+  const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
+    (title) => ({ title, align: right }),
+  );
+  const cells = rows.map((row) => [
+    `${count(row.guesses)}${row === chosen ? ' *' : '  '}`,
+    percent(row.fraction),
+    row.critical === null ? 'never' : count(row.critical),
+    percent(row.power),
+    lowerBound(row.epsilon),
+    lowerBound(row.largestProvable),
+  ]);
+  const sections = [
+    critical,
+    `If ${violation} were true instead, it would be refuted with probability ${percent(chosen.power)}.\nAn honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)}, and never more than ${lowerBound(chosen.largestProvable)} (Gaussian family, model-based).`,
+    table(columns, cells),
+    ...(rows.length > 2 ? [drawing(rows, chosen.guesses)] : []),
+    'Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries and the claim alone: fix it before training.',
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function drawing(rows: Plan['rows'], chosen: number): string {
+  const top = Math.max(...rows.map((row) => row.epsilon), 0.1);
+  const dense = rows.flatMap((row, i) => {
+    const next = rows[Math.min(i + 1, rows.length - 1)];
+    return Array.from({ length: 8 }, (_, j) => {
+      const part = j / 8;
+      return [
+        Math.log(row.guesses) * (1 - part) + Math.log(next.guesses) * part,
+        row.epsilon * (1 - part) + next.epsilon * part,
+      ] as const;
+    });
+  });
+  const mark = rows
+    .filter((row) => row.guesses === chosen)
+    .map((row) => [Math.log(row.guesses), row.epsilon] as const);
+  return textPlots([
+    {
+      title: 'expected epsilon against guesses (log scale), # the plan',
+      xRange: [Math.log(rows[0].guesses), Math.log(rows[rows.length - 1].guesses)],
+      yRange: [0, top],
+      xEnds: [count(rows[0].guesses), count(rows[rows.length - 1].guesses)],
+      yEnds: ['0', value(top, 3)],
+      series: [
+        { mark: '*', points: dense },
+        { mark: '#', points: mark },
+      ],
+    },
+  ]);
+}

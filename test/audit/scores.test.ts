@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AuditOptions,
+  audit,
+  clopperPearsonLower,
+  createRandom,
+  drawAssignment,
+  type MembershipScores,
+  type ReconstructionScores,
+  type Scores,
+} from '../../src/index.ts';
+
+const input = { name: 'scores.csv', sha256: '', rows: 0 };
+
+/** Canaries in a noisy sum: in by a coin, a score of 1 or 0 plus noise. */
+function noisySum(m: number, sigma: number, seed: string | number): MembershipScores {
+  const random = createRandom(seed);
+  const included = Uint8Array.from(drawAssignment(m, 2, random.split('coins')));
+  const noise = random.split('noise');
+  return {
+    kind: 'membership',
+    included,
+    scores: Float64Array.from(included, (bit) => bit + sigma * noise.normal()),
+  };
+}
+
+function choices(m: number, k: number, sigma: number, seed: number): ReconstructionScores {
+  const random = createRandom(seed);
+  const truth = drawAssignment(m, k, random.split('coins'));
+  const guesses = new Int32Array(m);
+  const confidence = new Float64Array(m);
+  for (let i = 0; i < m; i++) {
+    const scores = Float64Array.from(
+      { length: k },
+      (_, j) => (j === truth[i] ? 1 : 0) + sigma * random.normal(),
+    );
+    const sorted = scores.toSorted();
+    guesses[i] = scores.indexOf(sorted[k - 1]);
+    confidence[i] = sorted[k - 1] - sorted[k - 2];
+  }
+  return { kind: 'reconstruction', k, truth, guesses, confidence };
+}
+
+const one = (scores: Scores, options: AuditOptions) =>
+  audit([{ input, scores }], { plots: false, ...options });
+
+describe('one run', () => {
+  test('half the noise is refuted, the right noise is not', async () => {
+    const claim = 'gaussian(sigma=1)';
+    const sound = await one(noisySum(1000, 1, 'a'), { claim });
+    expect(sound).toMatchObject({ refuted: false, refutable: true, violation: 'gaussian(sigma=0.5)' });
+    expect(sound.power).toBeGreaterThan(0.99);
+    expect(sound.observation.guesses).toBe(216);
+    const broken = await one(noisySum(1000, 0.5, 'a'), { claim });
+    expect(broken.refuted).toBe(true);
+    expect(broken.results.every((row) => row.epsilon > 0)).toBe(true);
+  });
+
+  test('losses are turned around, and only on request', async () => {
+    const scores = noisySum(1000, 0.5, 'b');
+    const losses = { ...scores, scores: scores.scores.map((score) => -score) };
+    const options = { claim: 'gaussian(sigma=1)', guesses: [200] };
+    expect((await one(losses, options)).observation.correct).toBeLessThan(20);
+    expect((await one(losses, { ...options, lowerIsIn: true })).observation).toEqual(
+      (await one(scores, options)).observation,
+    );
+  });
+
+  test('equal scores in a file sorted by truth prove nothing', async () => {
+    const included = Uint8Array.from({ length: 1000 }, (_, i) => (i < 500 ? 1 : 0));
+    const found = await one(
+      { kind: 'membership', included, scores: new Float64Array(1000) },
+      { claim: 'gaussian(sigma=10)' },
+    );
+    expect(found.refuted).toBe(false);
+  });
+
+  test('a list of guesses shares the significance', async () => {
+    const found = await one(noisySum(1000, 0.5, 'c'), {
+      claim: 'gaussian(sigma=1)',
+      guesses: [100, 200, 400, 800],
+    });
+    expect(found.tauEach).toBe(0.0125);
+    expect(found.observations.map((observation) => observation.guesses)).toEqual([100, 200, 400, 800]);
+    for (const { pValue, refuted } of found.tests) expect(refuted).toBe(pValue <= 0.0125);
+  });
+
+  test('coins that are not fair, and canaries all in or all out, give no verdict', async () => {
+    const included = Uint8Array.from({ length: 10_000 }, (_, i) => (i < 9000 ? 1 : 0));
+    const scores = new Float64Array(10_000);
+    await expect(one({ kind: 'membership', included, scores }, {})).rejects.toThrow(
+      'which fair draws do not produce',
+    );
+    await expect(one({ kind: 'membership', included: included.fill(1), scores }, {})).rejects.toThrow(
+      'all 10000 canaries are in',
+    );
+    const truth = new Uint32Array(1000).fill(3);
+    const guesses = new Int32Array(1000);
+    await expect(
+      one({ kind: 'reconstruction', k: 10, truth, guesses, confidence: null }, {}),
+    ).rejects.toThrow('no verdict');
+  });
+
+  test('budgets that do not fit and claims about other neighbours are refused', async () => {
+    const scores = noisySum(100, 1, 'd');
+    await expect(one(scores, { guesses: [200] })).rejects.toThrow('invalid guesses');
+    await expect(one(scores, { guesses: [50, 50] })).rejects.toThrow('each number once');
+    await expect(one(scores, { claim: 'gaussian(sigma=1, relation=replace)' })).rejects.toThrow(
+      'is about exchanging a record',
+    );
+  });
+});
+
+describe('reconstruction', () => {
+  test('an add-remove claim is tested as what it implies for exchanges', async () => {
+    const found = await one(choices(2000, 2, 1, 1), { claim: 'gaussian(sigma=1)', guesses: [200] });
+    expect(found.tested).toBe('replace(gaussian(sigma=1))');
+    expect(found.refuted).toBe(false);
+    expect(found.notes.join()).toContain('fBar(fBar(x))');
+    expect((await one(choices(2000, 4, 0.3, 1), { claim: 'gaussian(sigma=4)' })).refuted).toBe(true);
+  });
+
+  test('epsilon of a family stays that of adding and removing: half of the exchange’s mu', async () => {
+    const scores = choices(2000, 4, 0.5, 2);
+    const [direct] = (await one(scores, { families: ['gaussian(relation=replace)'] })).results;
+    const [through] = (await one(scores, { families: ['gaussian'] })).results;
+    expect(through.parameter).toBeCloseTo((direct.parameter as number) / 2, 9);
+  });
+});
+
+describe('several runs', () => {
+  const runs = (sigma: number, count: number, seed: string) =>
+    Array.from({ length: count }, (_, r) => ({
+      input: { ...input, name: `run${r}` },
+      scores: noisySum(1000, sigma, `${seed}${r}`),
+    }));
+
+  test('five of five runs prove more than one', async () => {
+    const options = { guesses: [100], atLeast: 86, plots: false };
+    const five = await audit(runs(1, 5, 'x'), options);
+    const correct = five.observations.map((observation) => observation.correct);
+    expect(correct.filter((c) => c >= 86).length).toBeGreaterThan(3);
+    const [row] = five.results;
+    const [single] = (await one(noisySum(1000, 1, 'x0'), { guesses: [100] })).results;
+    expect(row.epsilon).toBeGreaterThan(single.epsilon);
+  });
+
+  test('the threshold is fixed in advance, and designs agree', async () => {
+    await expect(audit(runs(1, 3, 'y'), { guesses: [100] })).rejects.toThrow(
+      'several runs need a threshold fixed in advance',
+    );
+    await expect(audit(runs(1, 3, 'y'), { guesses: [100], atLeast: 101 })).rejects.toThrow(
+      'invalid at-least',
+    );
+    const mixed = [...runs(1, 1, 'y'), { input, scores: noisySum(999, 1, 0) }];
+    await expect(audit(mixed, { guesses: [100], atLeast: 90 })).rejects.toThrow(
+      'runs must have the same design',
+    );
+  });
+});
+
+describe('scores that have nothing to do with inclusion', () => {
+  const GAMES = 2000;
+  const designs: [string, AuditOptions, number][] = [
+    ['with the planned budget', {}, 1],
+    ['with a list', { guesses: [20, 100, 500] }, 1],
+    ['with three runs', { guesses: [100], atLeast: 55 }, 3],
+  ];
+  test.each(designs)(
+    `are refuted at most tau of the time, ${GAMES} files of 1,000 canaries %s`,
+    async (_, options, count) => {
+      let refuted = 0;
+      for (let seed = 0; seed < GAMES; seed++) {
+        const runs = Array.from({ length: count }, (_, r) => {
+          const random = createRandom(`null ${seed}`).split(r);
+          const included = Uint8Array.from(drawAssignment(1000, 2, random.split('coins')));
+          return {
+            input,
+            scores: {
+              kind: 'membership' as const,
+              included,
+              scores: Float64Array.from(included, () => random.normal()),
+            },
+          };
+        });
+        // The sharpest claim there is: nothing at all.
+        const found = await audit(runs, {
+          ...options,
+          claim: 'perfect()',
+          families: [],
+          plots: false,
+          violation: 'gaussian(sigma=1)',
+        });
+        if (found.refuted) refuted++;
+      }
+      expect(clopperPearsonLower(refuted, GAMES, 0.005)).toBeLessThanOrEqual(0.05);
+    },
+  );
+});

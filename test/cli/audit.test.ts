@@ -1,0 +1,271 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { auditSchema, commitmentSchema, manifestSchema, planSchema } from '../../src/cli/schemas.ts';
+import { onerun } from '../support/cli.ts';
+
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
+const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
+const HALF = join(examples, 'half-noise.csv');
+const SOUND = join(examples, 'sound.csv');
+const CLAIM = ['--claim', 'gaussian(sigma=1)'];
+
+/** Writes a file into a new folder and returns its path. */
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder(), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('onerun audit', () => {
+  test('refutes half the noise with exit code 1, and leaves the right noise alone', () => {
+    const broken = onerun(['audit', HALF, ...CLAIM]);
+    expect(broken).toMatchObject({ code: 1, err: '' });
+    expect(broken.out).toContain('REFUTED: gaussian(sigma=1) does not hold');
+    const sound = onerun(['audit', SOUND, ...CLAIM]);
+    expect(sound).toMatchObject({ code: 0, err: '' });
+    expect(sound.out).toContain('Checks');
+  });
+
+  test('speaks JSON of a published form', () => {
+    for (const args of [
+      [HALF, ...CLAIM],
+      [SOUND],
+      [join(examples, 'reconstruction.csv'), ...CLAIM],
+      [SOUND, '--guesses', '50,100', ...CLAIM],
+    ]) {
+      const { out } = onerun(['audit', ...args, '--json']);
+      expect(auditSchema.safeParse(JSON.parse(out)).error).toBeUndefined();
+    }
+  });
+
+  test('writes a report and plots, whole', () => {
+    const out = folder();
+    const { code } = onerun([
+      'audit',
+      HALF,
+      ...CLAIM,
+      '--report',
+      join(out, 'r.html'),
+      '--plots',
+      join(out, 'plots'),
+    ]);
+    expect(code).toBe(1);
+    expect(readFileSync(join(out, 'r.html'), 'utf8')).toMatch(
+      /^<!doctype html>[\s\S]*REFUTED[\s\S]*<\/html>\s*$/i,
+    );
+    expect(readdirSync(join(out, 'plots')).sort()).toEqual([
+      'bounds.png',
+      'bounds.svg',
+      'budgets.png',
+      'budgets.svg',
+      'roc.png',
+      'roc.svg',
+      'scores.png',
+      'scores.svg',
+    ]);
+    expect(readdirSync(out).sort()).toEqual(['plots', 'r.html']);
+  });
+
+  test('reads standard input, gzip, and scores apart from the assignment', () => {
+    const rows = readFileSync(HALF, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
+    const scores = file('scores.csv', `${rows.map(([id, score]) => `${id},${score}`).join('\n')}\n`);
+    const assignment = file(
+      'canaries.csv',
+      `${rows
+        .map(([id, , included]) => `${id},${included}`)
+        .reverse()
+        .join('\n')
+        .replace(/^(.*)$/s, (text) => `id,included\n${text.replace(/\nid,included$/, '')}`)}\n`,
+    );
+    const json = (args: string[]) => {
+      const { inputs: _, ...rest } = JSON.parse(onerun(['audit', ...args, ...CLAIM, '--json']).out);
+      return rest;
+    };
+    const plain = json([HALF]);
+    expect(json([file('half.csv.gz', gzipSync(readFileSync(HALF)))])).toEqual(plain);
+    expect(json([scores, '--assignment', assignment])).toEqual(plain);
+  });
+
+  test('a run directory needs no further options', () => {
+    const run = folder();
+    writeFileSync(join(run, 'scores.csv'), readFileSync(HALF));
+    const manifest = {
+      schema: 'onerun-run/1',
+      claim: 'gaussian(sigma=1)',
+      scores: 'scores.csv',
+      guesses: [216],
+    };
+    writeFileSync(join(run, 'manifest.json'), JSON.stringify(manifest));
+    expect(onerun(['audit', run]).code).toBe(1);
+    writeFileSync(join(run, 'manifest.json'), JSON.stringify({ ...manifest, guess: 3 }));
+    expect(onerun(['audit', run])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('invalid manifest'),
+    });
+    expect(onerun(['audit', folder()])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is a directory without a manifest.json'),
+    });
+  });
+
+  test('demands power where it is asked to', () => {
+    expect(onerun(['audit', SOUND, ...CLAIM, '--require-power', '0.9']).code).toBe(0);
+    const few = file('few.csv', readFileSync(SOUND, 'utf8').split('\n').slice(0, 31).join('\n'));
+    expect(onerun(['audit', few, ...CLAIM, '--require-power', '0.9'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('less than the required 0.9'),
+    });
+  });
+
+  test('several files are several runs, with a threshold fixed in advance', () => {
+    expect(onerun(['audit', SOUND, HALF, '--guesses', '100'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--at-least'),
+    });
+    const { code, out } = onerun([
+      'audit',
+      HALF,
+      HALF,
+      HALF,
+      '--guesses',
+      '100',
+      '--at-least',
+      '97',
+      ...CLAIM,
+      '--json',
+    ]);
+    expect(code).toBe(1);
+    expect(JSON.parse(out).observations).toHaveLength(3);
+  });
+
+  test.each([
+    ['empty file', '', 'empty'],
+    ['header only', 'id,score,included\n', 'row'],
+    ['missing column', 'id,score\n1,2\n', 'included'],
+    ['NaN', 'score,included\nNaN,1\n1,0\n', 'row 1'],
+    ['infinite', 'score,included\n1,0\nInfinity,1\n', 'row 2'],
+    ['included not 0/1', 'score,included\n1,2\n', 'row 1'],
+    ['all in', 'score,included\n1,1\n2,1\n', 'are in'],
+    ['doubled id', 'id,score,included\na,1,1\na,2,0\n', 'a'],
+    ['unfair', `score,included\n${'1,1\n'.repeat(900)}${'0,0\n'.repeat(100)}`, 'fair draws do not produce'],
+  ])('%s: one sentence, exit code 2, nothing left behind', (_, content, word) => {
+    const path = file('bad.csv', content);
+    const report = join(folder(), 'r.html');
+    const { code, out, err } = onerun(['audit', path, ...CLAIM, '--report', report]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(word);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(existsSync(report)).toBe(false);
+  });
+
+  test.each([
+    [['missing.csv'], 'there is no such file'],
+    [[HALF, '--guesses', '2000'], 'invalid guesses'],
+    [[HALF, '--report', '/no/such/folder/r.html', '--claim', 'gaussian(sigma=1)'], 'cannot write'],
+    [[HALF, '--in', HALF], '--in and --out go together'],
+    [[], 'no scores'],
+    [[HALF, '--sides', 'top'], 'sides'],
+    [[HALF, '--commitment', HALF], '--commitment needs --assignment'],
+  ])('%j: refused', (args, word) => {
+    expect(onerun(['audit', ...args])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(word),
+    });
+  });
+});
+
+describe('onerun plan', () => {
+  test('plans, writes, and is followed', () => {
+    const out = join(folder(), 'plan.json');
+    const { code, out: text } = onerun(['plan', '-m', '1000', ...CLAIM, '--out', out]);
+    expect(code).toBe(0);
+    expect(text).toContain('Guess 216 of 1,000 canaries');
+    expect(planSchema.safeParse(JSON.parse(readFileSync(out, 'utf8'))).error).toBeUndefined();
+    expect(onerun(['plan', '-m', '1000', ...CLAIM, '--out', out])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--force'),
+    });
+    expect(onerun(['audit', HALF, '--plan', out]).code).toBe(1);
+    const few = file('few.csv', readFileSync(SOUND, 'utf8').split('\n').slice(0, 401).join('\n'));
+    expect(onerun(['audit', few, '--plan', out])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the plan is for 1000 canaries, the scores have 400'),
+    });
+  });
+
+  test('finds the canaries for a target, and says when there are none', () => {
+    const { out } = onerun(['plan', '--target', '2', ...CLAIM, '--json']);
+    expect(JSON.parse(out).m).toBeLessThan(1000);
+    expect(onerun(['plan', '--target', '5', ...CLAIM])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no number of canaries'),
+    });
+    expect(onerun(['plan', ...CLAIM])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('give --canaries, or --target'),
+    });
+  });
+});
+
+describe('onerun canaries', () => {
+  test('draws, commits, is checked, and is never replaced', () => {
+    const out = join(folder(), 'canaries.csv');
+    const { code, out: text } = onerun(['canaries', '-m', '1000', '--out', out]);
+    expect(code).toBe(0);
+    const commitment = JSON.parse(readFileSync(`${out}.commitment.json`, 'utf8'));
+    expect(commitmentSchema.safeParse(commitment).error).toBeUndefined();
+    expect(text).toContain(commitment.hash);
+    expect(onerun(['canaries', '-m', '1000', '--out', out]).code).toBe(2);
+    const rows = readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    const scores = file(
+      'scores.csv',
+      `id,score\n${rows.map(([id, included], i) => `${id},${Number(included) + ((i * 37) % 11) / 10}`).join('\n')}\n`,
+    );
+    expect(
+      onerun(['audit', scores, '--assignment', out, '--commitment', `${out}.commitment.json`, ...CLAIM]).code,
+    ).toBeLessThan(2);
+    const other = file(
+      'other.csv',
+      readFileSync(out, 'utf8').replace(/\n0,\d/, (line) => `\n0,${1 - Number(line.at(-1))}`),
+    );
+    expect(
+      onerun(['audit', scores, '--assignment', other, '--commitment', `${out}.commitment.json`]),
+    ).toMatchObject({ code: 2, err: expect.stringContaining('is not the assignment') });
+  });
+
+  test('the same seed draws the same buckets; system coins differ', () => {
+    const draw = (...args: string[]) => {
+      const out = join(folder(), 'a.csv');
+      onerun(['canaries', '-m', '200', '--out', out, ...args]);
+      return readFileSync(out, 'utf8');
+    };
+    expect(draw('--seed', '7', '-k', '10')).toBe(draw('--seed', '7', '-k', '10'));
+    expect(draw()).not.toBe(draw());
+  });
+});
+
+test('the schemas are published', async () => {
+  for (const [name, schema] of Object.entries({
+    audit: auditSchema,
+    plan: planSchema,
+    manifest: manifestSchema,
+    commitment: commitmentSchema,
+  }))
+    await expect(`${JSON.stringify(z.toJSONSchema(schema as z.ZodType), null, 2)}\n`).toMatchFileSnapshot(
+      `../../schemas/${name}.schema.json`,
+    );
+});

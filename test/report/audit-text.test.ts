@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { auditMarkdown, auditText } from '../../src/report/index.ts';
+import {
+  bonferroni,
+  hostile,
+  noClaim,
+  notRefutable,
+  notRefuted,
+  reconstruction,
+  refuted,
+} from './fixtures.ts';
+
+/** The places of these words, which must all be there and in this order. */
+function inOrder(text: string, words: readonly string[]): void {
+  const places = words.map((word) => text.indexOf(word));
+  expect(places, words.filter((_, i) => places[i] < 0).join()).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+}
+
+describe('auditText', () => {
+  test('says what was claimed, what was seen and the verdict before the numbers', async () => {
+    const text = auditText(await refuted());
+    inOrder(text, [
+      'Claimed: gaussian(sigma=1), which allows epsilon 4.3772 at delta 1e-5.',
+      'Seen: 2,000 canaries, 300 guesses, 298 right (99.33%). Blind guessing gets about 150 (50%) right.',
+      'REFUTED: gaussian(sigma=1) does not hold, at 95% confidence.',
+      'p-value',
+      'Proved at 95% confidence: epsilon is at least',
+      'if all were right',
+      'The best this design could have proved: with every guess right, epsilon',
+      'Power: If gaussian(sigma=0.5) were the truth',
+      'probability more than 99.9%',
+      'Checks\n  passed  rows: 2000 rows',
+      'worst-case: holds for every mechanism.',
+      'model-based: a statement about the named family',
+      'Note: the number of guesses was planned',
+      'Next: Look for too little noise',
+    ]);
+    expect(text).not.toContain('Bonferroni');
+    expect(text.endsWith('\n')).toBe(true);
+  });
+
+  test('cuts a lower bound and never rounds it up', async () => {
+    const result = await refuted();
+    const [row] = result.results;
+    const text = auditText({ ...result, results: [{ ...row, epsilon: 1.99999, largestProvable: 2.99999 }] });
+    expect(text).toMatch(/gaussian +paper +1e-5 +1\.9999 +2\.9999 +model-based/);
+    expect(text).not.toContain('2.0000');
+  });
+
+  test('does not call a pass a proof', async () => {
+    const text = auditText(await notRefuted());
+    expect(text).toContain(
+      'Not refuted: the scores are consistent with gaussian(sigma=1) at 95% confidence.',
+    );
+    expect(text).toContain('That does not prove the claim.');
+  });
+
+  test('says before anything else that a design could not have refuted the claim', async () => {
+    const result = await notRefutable();
+    expect(result.refutable).toBe(false);
+    const start =
+      'This design could not have refuted approx-dp(epsilon=8, delta=1e-5): with every guess right';
+    expect(auditText(result).startsWith(start)).toBe(true);
+    expect(auditText(result)).toContain('with probability less than 0.1%');
+    expect(auditText(result)).toContain('`onerun plan`');
+  });
+
+  test('explains how several numbers of guesses share the significance', async () => {
+    const text = auditText(await bonferroni());
+    expect(text).toContain(
+      '3 numbers of guesses were fixed in advance and share the significance of 0.05 evenly (Bonferroni)',
+    );
+    expect(text).toContain('each test refutes at a p-value of 0.0167 or less');
+    expect(text).toMatch(/method +guesses +p-value +at p-value 0\.0167/);
+    expect(text).toMatch(/paper +1,000 +\S+ +(not )?refuted/);
+    expect(text).toMatch(/1,000 +\d+ \([\d.]+%\)/);
+  });
+
+  test('names the curve that was tested where the game compares candidates', async () => {
+    const text = auditText(await reconstruction());
+    expect(text).toContain('Seen: 1,000 buckets of 8 candidates, 400 guesses, 131 right (32.75%).');
+    expect(text).toContain('was tested: replace(gaussian(sigma=1))');
+    expect(text).toContain('one candidate with another (replace)');
+    expect(text).not.toContain('Power');
+    expect(text).not.toContain('independent-canaries');
+  });
+
+  test('gives no verdict where nothing was claimed, and tells of every run', async () => {
+    const text = auditText(await noClaim());
+    expect(text).toContain('Nothing was claimed');
+    expect(text).toContain('3 independent runs');
+    expect(text).toMatch(/3 +200 +170 \(85%\)/);
+    expect(text).not.toMatch(/refuted/i);
+  });
+
+  test('shows no numbers that a failed check voids', async () => {
+    const text = auditText(await hostile());
+    expect(text).toContain('No verdict: a check that the theorem rests on failed');
+    expect(text).toContain('  FAILED  <script>');
+    expect(text).not.toContain('Proved at');
+    expect(text).not.toContain('p-value');
+  });
+
+  test('never rounds confidence up to certainty', async () => {
+    const text = auditText({ ...(await refuted()), tau: 1e-8, tauEach: 1e-8 });
+    expect(text).toContain('at 100% less 1e-6% confidence');
+  });
+});
+
+describe('auditMarkdown', () => {
+  test('opens with the verdict and has two tables and a list of checks', async () => {
+    const text = auditMarkdown(await refuted());
+    expect(text.startsWith('## onerun audit: **REFUTED**: gaussian(sigma=1)\n')).toBe(true);
+    expect(text).toContain('| method | p-value | at 95% |\n| --- | --: | --- |\n| paper | ');
+    expect(text).toContain('| hypotheses | method | at delta | epsilon | if all were right | rests on |');
+    expect(text).toContain('### Checks\n\n- passed: rows: ');
+    expect(auditMarkdown(await notRefuted())).toContain('**Not refuted**');
+  });
+
+  test('warns where a pass means nothing', async () => {
+    expect(auditMarkdown(await notRefutable())).toContain(
+      '> **Warning:** This design could not have refuted',
+    );
+  });
+
+  test('keeps what names contain from becoming markup', async () => {
+    const text = auditMarkdown(await hostile());
+    expect(text).not.toMatch(/<(script|img)/);
+    expect(text).toContain('&lt;script&gt;');
+    expect(text).toContain('\\|\\`\\*\\_ \\# &#64;all');
+    expect(text).toContain('- **FAILED**: ');
+    expect(text.split('\n').filter((line) => line.startsWith('#'))).toHaveLength(2);
+  });
+
+  test('gives every row of a table as many cells as its head', async () => {
+    const hostileNames = { ...(await hostile()), refuted: true };
+    for (const result of [await bonferroni(), hostileNames]) {
+      const tables = auditMarkdown(result)
+        .split('\n\n')
+        .filter((part) => part.startsWith('|'));
+      expect(tables.length).toBeGreaterThan(1);
+      for (const part of tables) {
+        const cells = part.split('\n').map((line) => line.match(/(?<!\\)\|/g)?.length);
+        expect(new Set(cells).size).toBe(1);
+      }
+    }
+  });
+});
