@@ -19,7 +19,7 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 test.each(pages)('the console blocks of %s show what the commands print', (page) => {
   for (const [, command, output] of read(page).matchAll(/```console\n\$ onerun ([^\n]*)\n([\s\S]*?)```/g)) {
-    const { out, err } = onerun(words(command));
+    const { out, err } = onerun(words(command), root);
     expect(err).toBe('');
     expect(out.trimEnd()).toBe(output.trimEnd());
   }
@@ -42,6 +42,12 @@ test('the picture in the README is what the command draws', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'onerun-')), 'curve.svg');
   expect(onerun(['curve', '--claim', 'gaussian(sigma=1)', '--plot', file]).code).toBe(0);
   expect(readFileSync(file, 'utf8')).toBe(read('docs/images/curve.svg'));
+});
+
+test('the errors of the attack in the README are what the audit draws', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'onerun-'));
+  onerun(['audit', 'examples/half-noise.csv', '--claim', 'gaussian(sigma=1)', '--plots', folder], root);
+  expect(readFileSync(join(folder, 'roc.svg'), 'utf8')).toBe(read('docs/images/roc.svg'));
 });
 
 test('every claim and family in the docs can be read', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { access, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InvalidInput } from '../errors.ts';
@@ -39,13 +39,23 @@ async function readable(path: string): Promise<{ size: number }> {
 /** Writes a file whole or not at all, through a temporary file beside it. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
   const partial = join(dirname(path), `.${randomUUID()}.partial`);
+  partials.add(partial);
   try {
     await writeFile(partial, data);
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
     throw new InvalidInput(`cannot write ${path}: ${reason(error)}`);
+  } finally {
+    partials.delete(partial);
   }
+}
+
+/** Files being written: an interrupt takes them away. */
+const partials = new Set<string>();
+
+export function removePartials(): void {
+  for (const partial of partials) rmSync(partial, { force: true });
 }
 
 /** Refuses to replace what cannot be made again, unless forced. */

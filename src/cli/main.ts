@@ -1,9 +1,14 @@
 #!/usr/bin/env node
+import { removePartials } from './files.ts';
 import { run } from './run.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader went away (a closed pipe): what was decided stays decided.
   if (error.code !== 'EPIPE') throw error;
+});
+process.on('SIGINT', () => {
+  removePartials();
+  process.exit(130);
 });
 process.on('uncaughtException', (error) => {
   process.stderr.write(`internal: ${error.message}\n`);
