@@ -1,9 +1,9 @@
 import { tradeOff } from '../accounting/index.ts';
 import { BOUNDS, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { expectedFraction } from '../games/index.ts';
+import { expectedFraction, idealFraction } from '../games/index.ts';
 import { binomialTail, normalQuantile } from '../numerics/index.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
+import { gaussianMu, parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import { checkDelta, empiricalEpsilonSync } from './empirical.ts';
 import { violationOf } from './violate.ts';
@@ -19,6 +19,10 @@ export interface PlanOptions {
   readonly delta?: number;
   /** A number of guesses to judge, instead of the best. */
   readonly guesses?: number;
+  /** Options per canary: 2 for in or out, more for a choice of candidates, which is planned without abstention. */
+  readonly k?: number;
+  /** The family in which the expected epsilon is stated. */
+  readonly family?: string;
 }
 
 /** What one number of guesses can be expected to show. */
@@ -31,7 +35,7 @@ export interface PlanRow {
   readonly critical: number | null;
   /** The probability that a mechanism with the violation is refuted. */
   readonly power: number;
-  /** The epsilon, at delta, that an honest run is expected to prove within the Gaussian family. */
+  /** The epsilon, at delta, that an honest run is expected to prove within the family. */
   readonly epsilon: number;
   /** The epsilon that would be proved with every guess right. */
   readonly largestProvable: number;
@@ -40,11 +44,12 @@ export interface PlanRow {
 export interface Plan {
   readonly schema: 'onerun-plan/1';
   readonly m: number;
-  readonly k: 2;
+  readonly k: number;
   readonly tau: number;
   readonly delta: number;
   readonly claim: string;
   readonly violation: string;
+  readonly family: string;
   /** The row that is recommended, and all that were looked at. */
   readonly chosen: PlanRow;
   readonly rows: readonly PlanRow[];
@@ -54,7 +59,7 @@ export interface Plan {
 const QUANTILES = 9;
 
 /**
- * Plans a membership audit from (m, claim) alone, before any training: the number of guesses by rank that is most
+ * Plans an audit from (m, k, claim) alone, before any training: the number of guesses by rank that is most
  * likely to catch the violation, and among equals proves the largest epsilon. Canaries are taken as independent and the
  * attack as the best; a real attack does worse.
  */
@@ -69,19 +74,70 @@ export function plan(options: PlanOptions): Plan {
 /** Audits of many runs of one design ask for the same plans. */
 const known = new Map<string, Plan>();
 
-function makePlan({ m, claim, violation: stated, tau = 0.05, delta = 1e-5, guesses }: PlanOptions): Plan {
+function makePlan(options: PlanOptions): Plan {
+  const { m, claim, violation: stated, tau = 0.05, delta = 1e-5, guesses, k = 2 } = options;
   if (!(Number.isSafeInteger(m) && m >= 1))
     throw new InvalidInput(`invalid canaries; must be a whole number, 1 or above: ${m}`);
   if (guesses !== undefined && !(Number.isSafeInteger(guesses) && guesses >= 1 && guesses <= m))
     throw new InvalidInput(`invalid guesses; must be a whole number up to the canaries (${m}): ${guesses}`);
+  if (!(Number.isSafeInteger(k) && k >= 2))
+    throw new InvalidInput(`invalid options; must be at least 2: ${k}`);
+  if (k > 2 && guesses !== undefined && guesses < m)
+    throw new InvalidInput(
+      'invalid guesses; a choice among candidates is planned without abstention: leave --guesses out',
+    );
   checkTau(tau);
   checkDelta(delta);
-  const f = tradeOff(claim);
   const violation = violationOf(claim, stated);
-  const broken = tradeOff(violation);
-  const row = (budget: number) => judge(m, budget, f, broken, tau, delta);
-  const rows = (guesses === undefined ? budgets(m) : [guesses]).map(row);
-  return { schema: 'onerun-plan/1', m, k: 2, tau, delta, claim: f.name, violation, chosen: best(rows), rows };
+  const design = k === 2 ? membership(m, claim, violation) : reconstruction(m, k, claim, violation);
+  const family = options.family ?? (k === 2 ? 'gaussian' : 'gaussian(relation=replace)');
+  const row = (budget: number) => judge({ m, k, guesses: budget }, design, family, tau, delta);
+  const rows = (k > 2 ? [m] : guesses === undefined ? budgets(m) : [guesses]).map(row);
+  const name = tradeOff(claim).name;
+  return {
+    schema: 'onerun-plan/1',
+    m,
+    k,
+    tau,
+    delta,
+    claim: name,
+    violation,
+    family,
+    chosen: best(rows),
+    rows,
+  };
+}
+
+/** The curve that is tested, and the expected fractions of right guesses under the claim and under the violation. */
+interface Design {
+  readonly tested: TradeOff;
+  fraction(guesses: number): number;
+  violationFraction(guesses: number): number;
+}
+
+function membership(m: number, claim: string, violation: string): Design {
+  const [f, broken] = [tradeOff(claim), tradeOff(violation)];
+  return {
+    tested: f,
+    fraction: (guesses) => expectedFraction((x) => f.fBar(x), guesses / m),
+    violationFraction: (guesses) => expectedFraction((x) => broken.fBar(x), guesses / m),
+  };
+}
+
+/** Candidates that are orthogonal in a noisy sum: an exchange moves it by sqrt(2) times what adding one does. */
+function reconstruction(m: number, k: number, claim: string, violation: string): Design {
+  const fraction = (text: string) => {
+    const parsed = parseClaim(text);
+    const mu = gaussianMu(parsed);
+    if (mu === null || mu === 0)
+      throw new InvalidInput(
+        `cannot plan a choice among ${k} candidates for ${text}; how many guesses are right is known for Gaussian claims only`,
+      );
+    const exchanged = parsed.relation === 'replace' ? mu : Math.SQRT2 * mu;
+    return idealFraction({ sigma: 1 / exchanged, m, guesses: m, k });
+  };
+  const [right, broken] = [fraction(claim), fraction(violation)];
+  return { tested: toReplace(tradeOff(claim)), fraction: () => right, violationFraction: () => broken };
 }
 
 /** Even numbers of guesses, evenly spread over the logarithm, and all of them. */
@@ -98,41 +154,39 @@ function best(rows: readonly PlanRow[]): PlanRow {
 }
 
 function judge(
-  m: number,
-  guesses: number,
-  f: TradeOff,
-  broken: TradeOff,
+  { m, k, guesses }: Omit<Observation, 'correct'>,
+  design: Design,
+  family: string,
   tau: number,
   delta: number,
 ): PlanRow {
-  const fraction = expectedFraction((x) => f.fBar(x), guesses / m);
-  const violationFraction = expectedFraction((x) => broken.fBar(x), guesses / m);
-  const critical = criticalCount(m, guesses, f, tau);
-  const observation = (correct: number): Observation => ({ m, k: 2, guesses, correct });
+  const observation = (correct: number): Observation => ({ m, k, guesses, correct });
+  const [fraction, violationFraction] = [design.fraction(guesses), design.violationFraction(guesses)];
+  const critical = criticalCount(observation(0), design.tested, tau);
   const epsilonAt = (correct: number) =>
-    empiricalEpsilonSync(observation(correct), 'gaussian', { tau, deltas: [delta] })[0];
+    empiricalEpsilonSync(observation(correct), family, { tau, deltas: [delta] })[0].epsilon;
   return {
     guesses,
     fraction,
     violationFraction,
     critical,
     power: critical === null ? 0 : binomialTail(guesses, violationFraction, critical),
-    epsilon: averageOver(guesses, fraction, (correct) => epsilonAt(correct).epsilon),
-    largestProvable: epsilonAt(guesses).epsilon,
+    epsilon: averageOver(guesses, fraction, epsilonAt),
+    largestProvable: epsilonAt(guesses),
   };
 }
 
 /** The fewest right guesses at which any bound refutes f: they all reject for large counts. */
-export function criticalCount(m: number, guesses: number, f: TradeOff, tau: number): number | null {
+function criticalCount(design: Observation, f: TradeOff, tau: number): number | null {
   const rejects = (correct: number) => {
-    const observation = { m, k: 2, guesses, correct };
+    const observation = { ...design, correct };
     return Object.values(BOUNDS).some(
       (bound) => bound.unfit(observation, f) === null && bound.rejectsSync(observation, f, tau),
     );
   };
-  if (!rejects(guesses)) return null;
+  if (!rejects(design.guesses)) return null;
   let low = 0;
-  let high = guesses;
+  let high = design.guesses;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (rejects(middle)) high = middle;

@@ -1,19 +1,27 @@
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
-import type { CurveShape } from '../audit/index.ts';
+import type { CurveShape, Plan } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { writeWhole } from './files.ts';
 
 /** Draws a curve into an .svg or .png file, replacing it whole or not at all. */
 export async function writePicture(path: string, shape: CurveShape): Promise<void> {
+  const { curvePlot } = await import('../report/curve-plot.ts');
+  await write(path, (document) => curvePlot(shape, document));
+}
+
+/** The same for a plan's expected epsilon. */
+export async function writePlanPicture(path: string, plan: Plan): Promise<void> {
+  const { planPlot } = await import('../report/plan-plot.ts');
+  await write(path, (document) => planPlot(plan, document));
+}
+
+async function write(path: string, draw: (document: Document) => string): Promise<void> {
   const kind = extname(path).toLowerCase();
   if (kind !== '.svg' && kind !== '.png')
     throw new InvalidInput(`invalid plot; must end in .svg or .png: ${path}`);
-  const [{ curvePlot }, { parseHTML }] = await Promise.all([
-    import('../report/curve-plot.ts'),
-    import('linkedom'),
-  ]);
-  const svg = curvePlot(shape, parseHTML('<!doctype html><body></body>').document);
+  const { parseHTML } = await import('linkedom');
+  const svg = draw(parseHTML('<!doctype html><body></body>').document);
   await writeWhole(path, kind === '.svg' ? svg : await toPng(svg));
 }
 

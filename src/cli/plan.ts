@@ -5,6 +5,7 @@ import { planText } from '../report/plan-text.ts';
 import { refuseToReplace, writeWhole } from './files.ts';
 import { number, once, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { writePlanPicture } from './picture.ts';
 
 interface Options {
   canaries?: number;
@@ -12,6 +13,9 @@ interface Options {
   claim: string;
   violation?: string;
   guesses?: number;
+  options?: number;
+  family?: string;
+  plot?: string;
   tau?: number;
   confidence?: number;
   delta?: number;
@@ -24,6 +28,7 @@ const EXAMPLES = `
 Examples:
   $ onerun plan --canaries 1000 --claim "gaussian(sigma=1)"
   $ onerun plan --canaries 1000 --claim "dpsgd(noise=1, rate=0.02, steps=1000)" --out plan.json
+  $ onerun plan --canaries 200 --options 10 --claim "gaussian(sigma=0.5)"
   $ onerun plan --target 2 --claim "gaussian(sigma=1)" --json`;
 
 /** Adds `onerun plan`: how many canaries and guesses, before training. */
@@ -44,9 +49,16 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
       once('violation'),
     )
     .option('-g, --guesses <n>', 'judge this number of guesses instead of the best', number('guesses'))
+    .option('-k, --options <n>', 'options per canary (default: 2)', number('options'))
+    .option(
+      '--family <family>',
+      'the family in which the expected epsilon is stated (default: gaussian)',
+      once('family'),
+    )
     .option('--confidence <p>', 'confidence of the audit (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--delta <p>', 'the delta of the expected epsilon (default: 1e-5)', number('delta'))
+    .option('--plot <file>', 'draw expected epsilon against guesses into an .svg or .png file')
     .option('--out <file>', 'write the plan for onerun audit --plan')
     .option('--force', 'replace a plan that exists')
     .option('--seed <seed>', 'accepted by every command; nothing here is random')
@@ -66,9 +78,12 @@ async function planned(options: Options): Promise<Outcome> {
       ...(options.delta === undefined ? {} : { delta: options.delta }),
       ...(options.violation === undefined ? {} : { violation: options.violation }),
       ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
+      ...(options.options === undefined ? {} : { k: options.options }),
+      ...(options.family === undefined ? {} : { family: options.family }),
     });
   const found = at(options.canaries ?? fewest(at, options.target));
   if (options.out !== undefined) await writeWhole(options.out, `${JSON.stringify(found, null, 2)}\n`);
+  if (options.plot !== undefined) await writePlanPicture(options.plot, found);
   if (options.json !== undefined) return { code: EXIT.consistent, json: found };
   const written =
     options.out === undefined

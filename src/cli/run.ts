@@ -44,9 +44,18 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
       );
       return EXIT.invalid;
     }
+    if (isSystemError(error)) {
+      err(`cannot read or write; ${error.message}\n`);
+      return EXIT.invalid;
+    }
     err(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return EXIT.internal;
   }
+}
+
+/** What the system says of files and disks is about the input, not about us. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'errno' in error;
 }
 
 /** Commander's messages start with "error:" and put suggestions on a second line. */

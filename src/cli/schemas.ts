@@ -47,11 +47,12 @@ const planRow = z.strictObject({
 export const planSchema = z.strictObject({
   schema: z.literal('onerun-plan/1'),
   m: wholeNumber,
-  k: z.literal(2),
+  k: wholeNumber,
   tau: probability,
   delta: z.number(),
   claim: z.string(),
   violation: z.string(),
+  family: z.string(),
   chosen: planRow,
   rows: z.array(planRow),
 });

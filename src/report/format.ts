@@ -32,7 +32,7 @@ export function pValue(p: number): string {
 
 /** 95% */
 export function percent(x: number): string {
-  return `${Number((100 * x).toPrecision(4))}%`;
+  return x > 0 && x < 1e-4 ? '< 0.01%' : `${Number((100 * x).toPrecision(4))}%`;
 }
 
 /** Six significant digits, rounded to the side that keeps a promise. */

@@ -4,11 +4,11 @@ import { table } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
 /** The report of `onerun plan`. */
-export function planText({ m, tau, delta, claim, violation, chosen, rows }: Plan): string {
+export function planText({ m, k, tau, delta, claim, violation, family, chosen, rows }: Plan): string {
   const critical =
     chosen.critical === null
       ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
-      : `Guess ${count(chosen.guesses)} of ${count(m)} canaries, the top and the bottom of the scores; ${count(chosen.critical)} right or more refute ${claim} at ${percent(1 - tau)} confidence.`;
+      : `${k === 2 ? `Guess ${count(chosen.guesses)} of ${count(m)} canaries, the top and the bottom of the scores` : `Guess all ${count(m)} buckets of ${count(k)} candidates`}; ${count(chosen.critical)} right or more refute ${claim} at ${percent(1 - tau)} confidence.`;
   const right = 'right' as const;
   const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
     (title) => ({ title, align: right }),
@@ -23,7 +23,7 @@ export function planText({ m, tau, delta, claim, violation, chosen, rows }: Plan
   ]);
   const sections = [
     critical,
-    `If ${violation} were true instead, it would be refuted with probability ${percent(chosen.power)}.\nAn honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)}, and never more than ${lowerBound(chosen.largestProvable)} (Gaussian family, model-based).`,
+    `If ${violation} were true instead, it would be refuted with probability ${percent(chosen.power)}.\nAn honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)}, and never more than ${lowerBound(chosen.largestProvable)} (within ${family}).`,
     table(columns, cells),
     ...(rows.length > 2 ? [drawing(rows, chosen.guesses)] : []),
     'Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries and the claim alone: fix it before training.',

@@ -9,6 +9,7 @@ import {
   type ReconstructionScores,
   type Scores,
 } from '../../src/index.ts';
+import { bytesSource, readScores } from '../../src/io/index.ts';
 
 const input = { name: 'scores.csv', sha256: '', rows: 0 };
 
@@ -166,32 +167,25 @@ describe('scores that have nothing to do with inclusion', () => {
     ['with a list', { guesses: [20, 100, 500] }, 1],
     ['with three runs', { guesses: [100], atLeast: 55 }, 3],
   ];
+
+  /** A file as a user would have it, read as a user's is. */
+  async function nullRun(seed: number, run: number) {
+    const random = createRandom(`null ${seed}`).split(run);
+    const included = drawAssignment(1000, 2, random.split('coins'));
+    const rows = Array.from(included, (bit, i) => `${i},${random.normal().toFixed(4)},${bit}`);
+    const file = new TextEncoder().encode(`id,score,included\n${rows.join('\n')}\n`);
+    return { input, scores: await readScores(bytesSource('null.csv', file)) };
+  }
+
   test.each(designs)(
     `are refuted at most tau of the time, ${GAMES} files of 1,000 canaries %s`,
     async (_, options, count) => {
       let refuted = 0;
       for (let seed = 0; seed < GAMES; seed++) {
-        const runs = Array.from({ length: count }, (_, r) => {
-          const random = createRandom(`null ${seed}`).split(r);
-          const included = Uint8Array.from(drawAssignment(1000, 2, random.split('coins')));
-          return {
-            input,
-            scores: {
-              kind: 'membership' as const,
-              included,
-              scores: Float64Array.from(included, () => random.normal()),
-            },
-          };
-        });
+        const runs = await Promise.all(Array.from({ length: count }, (_, r) => nullRun(seed, r)));
         // The sharpest claim there is: nothing at all.
-        const found = await audit(runs, {
-          ...options,
-          claim: 'perfect()',
-          families: [],
-          plots: false,
-          violation: 'gaussian(sigma=1)',
-        });
-        if (found.refuted) refuted++;
+        const sharpest = { claim: 'perfect()', families: [], plots: false, violation: 'gaussian(sigma=1)' };
+        if ((await audit(runs, { ...options, ...sharpest })).refuted) refuted++;
       }
       expect(clopperPearsonLower(refuted, GAMES, 0.005)).toBeLessThanOrEqual(0.05);
     },

@@ -203,6 +203,24 @@ describe('onerun plan', () => {
     });
   });
 
+  test('plans choices among candidates, other families, and draws', () => {
+    const plot = join(folder(), 'plan.svg');
+    const { out } = onerun(['plan', '-m', '2000', '-k', '5', '--claim', 'gaussian(sigma=2)', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      k: 5,
+      family: 'gaussian(relation=replace)',
+      chosen: { guesses: 2000 },
+    });
+    expect(onerun(['plan', '-m', '200', '-k', '5', '--claim', 'laplace(scale=1)'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('known for Gaussian claims only'),
+    });
+    expect(
+      onerun(['plan', '-m', '500', ...CLAIM, '--family', 'approx-dp(delta=1e-5)', '--plot', plot]).code,
+    ).toBe(0);
+    expect(readFileSync(plot, 'utf8')).toContain('approx-dp(delta=1e-5)');
+  });
+
   test('finds the canaries for a target, and says when there are none', () => {
     const { out } = onerun(['plan', '--target', '2', ...CLAIM, '--json']);
     expect(JSON.parse(out).m).toBeLessThan(1000);
