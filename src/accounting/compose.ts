@@ -169,8 +169,10 @@ function convolve(uppers: readonly Tilted[], lowers: readonly Tilted[], size: nu
     const least = Math.exp(-200 / count);
     for (let k = 0; k <= half; k++) {
       const there = 2 * ((size - k) % size);
-      const [re, im] = [spectrum[2 * k], spectrum[2 * k + 1]];
-      const [reThere, imThere] = [spectrum[there], -spectrum[there + 1]];
+      const re = spectrum[2 * k];
+      const im = spectrum[2 * k + 1];
+      const reThere = spectrum[there];
+      const imThere = -spectrum[there + 1];
       multiplyByPower(upper, 2 * k, 0.5 * (re + reThere), 0.5 * (im + imThere), count, least);
       multiplyByPower(lower, 2 * k, 0.5 * (im - imThere), -0.5 * (re - reThere), count, least);
     }
