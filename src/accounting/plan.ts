@@ -1,4 +1,4 @@
-import { findSignChange } from '../numerics/index.ts';
+import { findSignChange, minimise } from '../numerics/index.ts';
 import type { LossSource, Sketch } from './law.ts';
 
 /** A mechanism and how often it runs. */
@@ -200,25 +200,6 @@ function chernoffTilt(parts: readonly Repeated[], origin: number, towards: 1 | -
     return log / t;
   };
   const scales = [deviation(parts, 1), deviation(parts, -1)].map((d) => -Math.log(Math.max(d, 1e-300)));
-  return Math.exp(minimise(bound, Math.min(...scales) - 6, Math.max(...scales) + 6));
-}
-
-/** Golden-section search, to a few percent: any tilt is valid, the best saves some grid points. */
-function minimise(g: (x: number) => number, from: number, to: number): number {
-  const golden = 0.6180339887498949;
-  let [low, high] = [from, to];
-  let [a, b] = [high - golden * (high - low), low + golden * (high - low)];
-  let [atA, atB] = [g(a), g(b)];
-  while (high - low > 0.02) {
-    if (atA <= atB) {
-      [high, b, atB] = [b, a, atA];
-      a = high - golden * (high - low);
-      atA = g(a);
-    } else {
-      [low, a, atA] = [a, b, atB];
-      b = low + golden * (high - low);
-      atB = g(b);
-    }
-  }
-  return 0.5 * (low + high);
+  // To a few percent: any tilt is valid, the best saves some grid points.
+  return Math.exp(minimise(bound, Math.min(...scales) - 6, Math.max(...scales) + 6, 0.02).x);
 }

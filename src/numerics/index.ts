@@ -1,5 +1,6 @@
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
 export { fourier, inverseFourier } from './fft.ts';
+export { minimise } from './minimise.ts';
 export {
   logNormalCdf,
   mills,

@@ -1,4 +1,4 @@
-import { findSignChange } from '../numerics/index.ts';
+import { findSignChange, minimise } from '../numerics/index.ts';
 import { polyline } from './polyline.ts';
 import { type TradeOff, up } from './tradeoff.ts';
 
@@ -73,27 +73,5 @@ function deltaTwice(f: TradeOff, epsilon: number): number {
     const second = deltaAnywhere(f, epsilon - t);
     return deltaAnywhere(f, t) + (second === 0 ? 0 : Math.exp(t) * second);
   };
-  const golden = 0.6180339887498949;
-  let low = -40;
-  let high = epsilon + 1;
-  let a = high - golden * (high - low);
-  let b = low + golden * (high - low);
-  let atA = at(a);
-  let atB = at(b);
-  while (high - low > 1e-9 * (1 + epsilon)) {
-    if (atA <= atB) {
-      high = b;
-      b = a;
-      atB = atA;
-      a = high - golden * (high - low);
-      atA = at(a);
-    } else {
-      low = a;
-      a = b;
-      atA = atB;
-      b = low + golden * (high - low);
-      atB = at(b);
-    }
-  }
-  return Math.min(1, up(Math.min(atA, atB)));
+  return Math.min(1, up(minimise(at, -40, epsilon + 1, 1e-9 * (1 + epsilon)).value));
 }

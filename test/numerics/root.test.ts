@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSignChange } from '../../src/numerics/index.ts';
+import { findSignChange, minimise } from '../../src/numerics/index.ts';
 
 test('the bracket closes around the root of a smooth function in few steps', () => {
   let steps = 0;
@@ -45,4 +45,10 @@ test('infinite values and reversed ends are fine, a missing sign change is an in
   expect(Math.abs(hi - Math.exp(-3))).toBeLessThan(1e-12);
   expect(() => findSignChange(() => 1, 0, 1)).toThrow('internal: no sign change');
   expect(() => findSignChange((x) => (x === 0 ? 1 : x === 1 ? -1 : Number.NaN), 0, 1)).toThrow('internal:');
+});
+
+test('a minimum is found where it is', () => {
+  const { x, value } = minimise((t) => (t - 0.3) * (t - 0.3) + 2, -5, 4, 1e-6);
+  expect(Math.abs(x - 0.3)).toBeLessThan(1e-6);
+  expect(value).toBeCloseTo(2, 11);
 });
