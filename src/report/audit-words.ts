@@ -43,7 +43,7 @@ export function claimed(result: AuditResult): string {
       : `, which allows ${epsilonOf(plots.claimEpsilon)} at delta ${value(delta)}`;
   return tested === null || tested === claim
     ? `${claim}${allowed}.`
-    : `${claim}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}${allowed}.`;
+    : `${claim}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
 }
 
 function epsilonOf(x: number): string {
