@@ -200,3 +200,38 @@ test('many repetitions of an exact mechanism stay sound to the last digit that c
     }
   }
 });
+
+test('losses that share no grid stay sound and close', () => {
+  // Exact by enumeration in 60 digits.
+  const f = tradeOff(
+    'compose(randomized-response(epsilon=0.7310585, alphabet=3)*8, randomized-response(epsilon=0.41421356)*9)',
+  );
+  expect(f.fBarInv(1e-4)).toBeLessThanOrEqual(1.08787e-8 * (1 + 1e-6));
+  expect(f.fBarInv(1e-4)).toBeGreaterThan(1.08787e-8 * (1 - 1e-4));
+  const g = tradeOff(
+    'compose(randomized-response(epsilon=3.1415926535)*6, randomized-response(epsilon=0.0271828)*7, pure-dp(epsilon=1.7320508))',
+  );
+  expect(g.epsilonLower(1e-6)).toBeLessThanOrEqual(20.77171);
+  expect(g.epsilon(1e-6)).toBeGreaterThanOrEqual(20.77171);
+});
+
+test('rare sampling with little noise has a curve', () => {
+  for (const [noise, rate, steps] of [
+    [0.8, 1e-4, 1],
+    [0.5, 1e-5, 2],
+    [1, 1e-6, 10],
+    [0.6, 1e-4, 3],
+  ]) {
+    const f = tradeOff(`dpsgd(noise=${noise}, rate=${rate}, steps=${steps})`);
+    // Nothing shows unless the record is sampled.
+    expect(f.delta(0)).toBeLessThan(steps * rate);
+    expect(f.fBarInv(0.5)).toBeGreaterThan(0.5 - steps * rate);
+  }
+});
+
+test('a lower bound on epsilon is finite where the mechanism has no infinite loss', () => {
+  const f = tradeOff('dpsgd(noise=0.5981, rate=0.2622, steps=4761)');
+  // By contour integration 860.87.
+  expect(f.epsilonLower(1e-2)).toBeLessThan(860.87);
+  expect(f.epsilon(1e-2)).toBeGreaterThanOrEqual(860.87);
+});

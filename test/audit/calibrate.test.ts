@@ -54,3 +54,18 @@ test('empirical epsilon over DP-SGD: the last noise that is rejected, a lower bo
   expect(found.epsilon).toBeCloseTo(3.11, 2);
   expect(found.largestProvable).toBeCloseTo(8.05, 2);
 });
+
+test('a curve that cannot be computed is not taken for an answer', () => {
+  expect(() => calibrate('dpsgd(noise=50, rate=0.0001)', 'steps', 1, 1e-5)).toThrow('bounded memory');
+  const { value, epsilon } = calibrate('dpsgd(noise=0.6, rate=0.0001)', 'steps', 0.1, 1e-5);
+  expect(value).toBeGreaterThan(100);
+  expect(epsilon).toBeLessThanOrEqual(0.1);
+});
+
+test('counts that no noise explains are unbounded within the family, at once', () => {
+  const [row] = empiricalEpsilonSync(
+    { m: 1000, k: 2, guesses: 100, correct: 95 },
+    'dpsgd(rate=0.0001, steps=1)',
+  );
+  expect(row).toMatchObject({ parameter: 0, epsilon: Infinity });
+});
