@@ -67,16 +67,7 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
   const tests =
     claim === null
       ? []
-      : await testAll(
-          seen.observations,
-          claim.tested,
-          seen.tau,
-          methods,
-          runs.length,
-          seen.successes,
-          tauEach,
-          notes,
-        );
+      : await testAll(seen, claim.tested, methods, { count: runs.length, tau: tauEach }, notes);
   const results = await search(seen.observations, game.kind, options, seen.tau, delta, methods);
   const power =
     claim === null || game.kind !== 'membership' || runs.length > 1
@@ -164,13 +155,10 @@ function checksOf(runs: readonly AuditRun[]): AuditCheck[] {
 }
 
 async function testAll(
-  observations: readonly Observation[],
+  { observations, tau, successes }: Seen,
   f: TradeOff,
-  tau: number,
   methods: readonly Method[],
-  runs: number,
-  successes: number | undefined,
-  tauRuns: number,
+  runs: { readonly count: number; readonly tau: number },
   notes: string[],
 ): Promise<AuditTest[]> {
   const tests: AuditTest[] = [];
@@ -180,8 +168,8 @@ async function testAll(
     for (const { method, pValue, refuted } of found.tests) {
       if (successes === undefined) tests.push({ method, guesses: observation.guesses, pValue, refuted });
       else {
-        const p = binomialTail(runs, Math.min(1, pValue), successes);
-        tests.push({ method, guesses: observation.guesses, pValue: p, refuted: refuted && p <= tauRuns });
+        const p = binomialTail(runs.count, Math.min(1, pValue), successes);
+        tests.push({ method, guesses: observation.guesses, pValue: p, refuted: refuted && p <= runs.tau });
       }
     }
   }

@@ -188,6 +188,8 @@ async function withManifest(
   const fromManifest: Partial<Options> = JSON.parse(
     JSON.stringify({ ...rest, ...(rest.lowerIsIn ? {} : { lowerIsIn: undefined }), family: families }),
   );
+  // Typed confidence takes the place of the manifest's significance.
+  if (options.confidence !== undefined) delete fromManifest.tau;
   const merged: Options = {
     ...fromManifest,
     ...(assignment === undefined ? {} : { assignment: beside(assignment) }),

@@ -105,6 +105,9 @@ describe('onerun audit', () => {
     };
     writeFileSync(join(run, 'manifest.json'), JSON.stringify(manifest));
     expect(onerun(['audit', run]).code).toBe(1);
+    writeFileSync(join(run, 'manifest.json'), JSON.stringify({ ...manifest, tau: 0.001 }));
+    expect(onerun(['audit', run]).code).toBe(0);
+    expect(onerun(['audit', run, '--confidence', '0.95']).code).toBe(1);
     writeFileSync(join(run, 'manifest.json'), JSON.stringify({ ...manifest, guess: 3 }));
     expect(onerun(['audit', run])).toMatchObject({
       code: 2,
