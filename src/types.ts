@@ -56,7 +56,22 @@ export interface FamilyClaim {
  */
 export type Assumption = 'worst-case' | 'model-based';
 
-export type Method = 'paper' | 'steinke';
+export type Method = 'paper' | 'optimal' | 'steinke';
+
+/** A line above a curve, fBar(x) <= e^epsilon x + delta, and the weights phi(i) that a proof gives it. */
+export interface WeightedTangent {
+  readonly epsilon: number;
+  readonly delta: number;
+  /** phi(i) = weight for first <= i <= last, 0 elsewhere. */
+  readonly weights: readonly (readonly [first: number, last: number, weight: number])[];
+}
+
+/** A proof that every mechanism whose curve lies below the tangents gets c or more right with probability at most `bound`. */
+export interface Certificate {
+  readonly observation: Observation;
+  readonly tangents: readonly WeightedTangent[];
+  readonly bound: number;
+}
 
 /** One score per canary, and who was in. */
 export interface MembershipScores {

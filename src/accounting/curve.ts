@@ -90,6 +90,12 @@ export function fromChain(
       if (at >= 1) return 1 - y[0];
       return Math.max(0, sink(at) * DOWN, 1 - Math.min(1, rise(1 - at) * UP));
     },
+    slope(at) {
+      const mirrored = at >= x[last];
+      const j = mirrored ? (1 - at < y[last] ? find(y, 1 - at, 1, last) : last) : find(x, at, 1, last);
+      const rising = (y[j] - y[j - 1]) / (x[j] - x[j - 1]);
+      return !mirrored ? rising : 1 - at < y[last] ? 1 / rising : 1;
+    },
     delta: (epsilon) => Math.min(1, delta(epsilon) * (1 + 1e-12)),
     epsilon: (target) => epsilonOf(target) * (1 + 1e-12),
     epsilonLower(target) {

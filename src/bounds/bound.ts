@@ -25,6 +25,8 @@ export interface Bound {
   readonly method: Method;
   /** Why this bound has no answer for this hypothesis, or null. */
   unfit(observation: Observation, hypothesis: Hypothesis): string | null;
+  /** What should be said beside an answer about such an observation. */
+  remark?(observation: Observation): string | null;
   pValue(observation: Observation, f: TradeOff): Promise<number>;
   rejects(observation: Observation, f: TradeOff, tau: number): Promise<boolean>;
   /**
@@ -51,7 +53,10 @@ export interface SyncBound extends Bound {
   ): number | null;
 }
 
-type SyncParts = Pick<SyncBound, 'method' | 'unfit' | 'pValueSync' | 'rejectsSync' | 'thresholdSync'>;
+type SyncParts = Pick<
+  SyncBound,
+  'method' | 'unfit' | 'remark' | 'pValueSync' | 'rejectsSync' | 'thresholdSync'
+>;
 
 /** The promises of a bound that computes at once. */
 export function fromSync(parts: SyncParts): SyncBound {

@@ -28,6 +28,10 @@ export function laplace(epsilon0: number, relation: Relation, name: string): Tra
       const tail = 1 - y;
       return down(tail >= 0.5 * shrink ? shrink / (4 * tail) : 1 - grow * tail);
     },
+    slope(x) {
+      if (x < 0.5 * shrink) return grow;
+      return x <= 0.5 ? shrink / (4 * x * x) : shrink;
+    },
     delta: (epsilon) => (epsilon >= epsilon0 ? 0 : up(-Math.expm1(0.5 * (epsilon - epsilon0)))),
     epsilon(delta) {
       const exact = epsilonOf(delta);

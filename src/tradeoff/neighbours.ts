@@ -21,6 +21,7 @@ export function toReplace(f: TradeOff): TradeOff {
     symmetric: f.symmetric,
     fBar: (x: number) => f.fBar(f.fBar(x)),
     fBarInv: (y: number) => f.fBarInv(f.fBarInv(y)),
+    slope: (x: number) => f.slope(x) * f.slope(f.fBar(x)),
     ...notes,
   };
   if (f.bends !== undefined) return { ...bentTwice(f, name), ...twice };

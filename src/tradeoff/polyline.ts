@@ -44,6 +44,11 @@ export function polyline(
       const part = Math.min(1, (y - ys[i - 1]) / (ys[i] - ys[i - 1]));
       return down(xs[i - 1] + (xs[i] - xs[i - 1]) * part);
     },
+    slope(x) {
+      let i = 1;
+      while (i < last && xs[i] < x) i++;
+      return (ys[i] - ys[i - 1]) / (xs[i] - xs[i - 1]);
+    },
     delta(epsilon) {
       let most = ys[0];
       for (let i = 1; i <= last; i++) most = Math.max(most, ys[i] - Math.exp(epsilon) * xs[i]);

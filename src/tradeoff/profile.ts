@@ -68,6 +68,18 @@ export function profile(guarantees: readonly Guarantee[], relation: Relation, na
       }
       return most > 1e-306 ? most : 0;
     },
+    slope(x) {
+      let least = Infinity;
+      let slope = 0;
+      for (let g = 0; g < count; g++) {
+        const line = grows[g] * x + deltas[g];
+        const mirror = gaps[g] + shrinks[g] * (deltas[g] + x);
+        if (Math.min(line, mirror) >= least) continue;
+        least = Math.min(line, mirror);
+        slope = line <= mirror ? grows[g] : shrinks[g];
+      }
+      return slope;
+    },
     delta(epsilon) {
       const last = hull.length - 1;
       if (epsilon >= hull[last][0]) return hull[last][1];

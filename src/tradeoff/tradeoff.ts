@@ -13,6 +13,8 @@ export interface TradeOff {
   fBar(x: number): number;
   /** inf { x : fBar(x) >= y }; never above the exact value. */
   fBarInv(y: number): number;
+  /** The derivative of fBar at x, from either side where it bends: a guide to good tangents, not rounded. */
+  slope(x: number): number;
   /** The smallest delta with fBar(x) <= e^epsilon x + delta for all x, epsilon >= 0; never below the exact value. */
   delta(epsilon: number): number;
   /** The smallest epsilon >= 0 with delta(epsilon) <= delta, possibly Infinity; never below the exact value. */

@@ -1,0 +1,119 @@
+import { InvalidInput } from '../errors.ts';
+import type { Certificate, Observation } from '../types.ts';
+
+/** Covers the rounding of one product or sum, twice over. */
+const UNIT = 2 ** -51;
+
+/**
+ * What the weights of a certificate prove about every mechanism whose curve lies below its tangents:
+ * P[N >= c] <= nu + sum_g W_g delta_g, with W_g = max_i phi_g(i), Phi_i = sum_g phi_g(i), Psi_i = sum_g e^epsilon_g phi_g(i),
+ *
+ *     nu = max(0, max_i [ 1{i >= c} - (i / m) Phi_i + (c' - i) / ((k - 1) m) Psi_{i+1} ]).
+ *
+ * Weigh the bracket by P[N = i] and regroup: what is left is sum_g sum_i phi_g(i) (y_i - lambda_g x_i), and Theorem 1 with
+ * T = { i : y_i > lambda_g x_i } bounds the inner sum by W_g delta_g. Every operation is rounded so that the result can
+ * only grow; nothing is taken on trust but the tangents themselves.
+ */
+export function provenBound(certificate: Pick<Certificate, 'observation' | 'tangents'>): number {
+  checkForm(certificate);
+  const { m, k, guesses: cPrime, correct: c } = certificate.observation;
+  const { tangents } = certificate;
+  const starts = segmentStarts(certificate);
+  const phi = new Spread(starts.length);
+  const psi = new Spread(starts.length);
+  let runs = 0;
+  let bound = 0;
+  for (const { epsilon, delta, weights } of tangents) {
+    const slope = Math.exp(epsilon) * (1 + 4 * UNIT);
+    let most = 0;
+    for (const [first, last, weight] of weights) {
+      const [from, to] = [segmentOf(starts, first), segmentOf(starts, last + 1)];
+      phi.add(from, to, weight);
+      psi.add(from, to, weight * slope);
+      most = Math.max(most, weight);
+      runs++;
+    }
+    bound += most * delta;
+  }
+  // Every Phi and Psi is a sum of so many terms, none negative, each rounded a few times on its way.
+  const error = (runs + 64) * UNIT;
+  const Phi = phi.values();
+  const Psi = psi.values();
+  let nu = 0;
+  const look = (i: number, own: number, next: number) => {
+    const gain = ((cPrime - i) / ((k - 1) * m)) * (Psi[next] ?? 0) * (1 + error);
+    const loss = (i / m) * Phi[own] * (1 - error);
+    nu = Math.max(nu, (((i >= c ? 1 : 0) + gain) * (1 + UNIT) - loss) * (1 + UNIT));
+  };
+  // Within a segment Phi and Psi are constant and the bracket falls with i: its ends decide.
+  for (let s = 0; s < starts.length; s++) {
+    const end = (starts[s + 1] ?? cPrime + 1) - 1;
+    if (end > starts[s]) look(starts[s], s, s);
+    look(end, s, s + 1);
+  }
+  return Math.min(1, (nu + bound * (1 + error)) * (1 + UNIT));
+}
+
+function checkForm({ observation, tangents }: Pick<Certificate, 'observation' | 'tangents'>): void {
+  tangents.forEach(({ epsilon, delta, weights }, g) => {
+    const which = `tangent ${g + 1}`;
+    if (!(epsilon >= 0 && epsilon <= 700))
+      throw new InvalidInput(`invalid epsilon of ${which}; must be in [0, 700]: ${epsilon}`);
+    if (!(delta >= 0 && delta <= 1))
+      throw new InvalidInput(`invalid delta of ${which}; must be in [0, 1]: ${delta}`);
+    let free = 1;
+    for (const [first, last, weight] of weights) {
+      if (!(Number.isInteger(first) && Number.isInteger(last) && first <= last))
+        throw new InvalidInput(`invalid counts of ${which}; must be whole and rising: ${first} to ${last}`);
+      if (!(first >= free && last <= observation.guesses))
+        throw new InvalidInput(
+          `invalid counts of ${which}; must lie within 1 to ${observation.guesses} without overlap: ${first} to ${last}`,
+        );
+      if (!(weight >= 0 && weight < Infinity))
+        throw new InvalidInput(`invalid weight of ${which}; must not be negative: ${weight}`);
+      free = last + 1;
+    }
+  });
+}
+
+/** Where the counts 0..c' are to be cut so that all weights are constant in between; c is such a place too. */
+function segmentStarts({ observation, tangents }: Pick<Certificate, 'observation' | 'tangents'>): number[] {
+  const starts = new Set([0, observation.correct]);
+  for (const { weights } of tangents) for (const [first, last] of weights) starts.add(first).add(last + 1);
+  return [...starts].filter((i) => i <= observation.guesses).sort((a, b) => a - b);
+}
+
+function segmentOf(starts: readonly number[], count: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle] < count) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Numbers 0..n-1 to each of which weights are added by ranges; a binary tree, so that nothing is ever subtracted. */
+class Spread {
+  private readonly size: number;
+  private readonly tree: Float64Array;
+
+  constructor(private readonly n: number) {
+    this.size = 1;
+    while (this.size < n) this.size *= 2;
+    this.tree = new Float64Array(2 * this.size);
+  }
+
+  add(from: number, to: number, weight: number): void {
+    let [low, high] = [from + this.size, to + this.size];
+    for (; low < high; low >>= 1, high >>= 1) {
+      if (low & 1) this.tree[low++] += weight;
+      if (high & 1) this.tree[--high] += weight;
+    }
+  }
+
+  values(): Float64Array {
+    for (let node = 2; node < 2 * this.size; node++) this.tree[node] += this.tree[node >> 1];
+    return this.tree.subarray(this.size, this.size + this.n);
+  }
+}
