@@ -7,4 +7,4 @@ export * from './games/index.ts';
 export * from './numerics/index.ts';
 export { checkObservation } from './observation.ts';
 export * from './tradeoff/index.ts';
-export type * from './types.ts';
+export * from './types.ts';

@@ -56,7 +56,9 @@ export interface FamilyClaim {
  */
 export type Assumption = 'worst-case' | 'model-based';
 
-export type Method = 'paper' | 'optimal' | 'steinke';
+export const METHODS = ['paper', 'optimal', 'steinke'] as const;
+
+export type Method = (typeof METHODS)[number];
 
 /** A line above a curve, fBar(x) <= e^epsilon x + delta, and the weights phi(i) that a proof gives it. */
 export interface WeightedTangent {

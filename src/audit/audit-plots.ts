@@ -36,7 +36,11 @@ function budgetPlot(
 ): AuditPlots['budgets'] {
   const m = sorted.included.length + sorted.excluded.length;
   const epsilonOf = (guesses: number, correct: number) =>
-    empiricalEpsilonSync({ m, k: 2, guesses, correct }, 'gaussian', { tau, deltas: [delta] })[0].epsilon;
+    empiricalEpsilonSync({ m, k: 2, guesses, correct }, 'gaussian', {
+      tau,
+      deltas: [delta],
+      method: 'paper',
+    })[0].epsilon;
   const curve: [number, number][] = [];
   for (let t = Math.log(Math.min(8, m)); t <= Math.log(m) + 1e-9; t += 0.25) {
     const guesses = Math.round(Math.exp(t));

@@ -4,12 +4,12 @@ import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
 import { binomialTail } from '../numerics/index.ts';
 import { parseClaim, printNumber, type TradeOff, toReplace } from '../tradeoff/index.ts';
-import type { Method, Observation, Scores } from '../types.ts';
+import { METHODS, type Method, type Observation, type Scores } from '../types.ts';
 import { plotsOf } from './audit-plots.ts';
 import { budgetsOf, play } from './budgets.ts';
 import { checkFairness } from './checks.ts';
 import { allRight, checkDelta, type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
-import { plan } from './plan.ts';
+import { powerAt } from './plan.ts';
 import type { AuditCheck, AuditInput, AuditResult, AuditTest } from './result.ts';
 import { type Seen, severalRuns } from './several-runs.ts';
 import { verdict } from './verdict.ts';
@@ -45,7 +45,7 @@ const NO_PLOTS = { histogram: null, roc: null, budgets: null, claimEpsilon: null
 
 /** From the scores of one run, or of several independent ones, to everything that can be said. */
 export async function audit(runs: readonly AuditRun[], options: AuditOptions): Promise<AuditResult> {
-  const { tau = 0.05, delta = 1e-5, methods = ['paper', 'steinke'] } = options;
+  const { tau = 0.05, delta = 1e-5, methods = METHODS } = options;
   checkTau(tau);
   checkDelta(delta);
   const game = gameOf(runs);
@@ -241,8 +241,8 @@ function powerOf(
 ): { violation: string; power: number } | null {
   try {
     const violation = violationOf(claim, options.violation);
-    const rows = budgets.map((guesses) => plan({ m, claim, violation, tau, guesses }).chosen);
-    return { violation, power: Math.max(...rows.map((row) => row.power)) };
+    const powers = budgets.map((guesses) => powerAt({ m, claim, violation, tau, guesses }));
+    return { violation, power: Math.max(...powers) };
   } catch (error) {
     // A claim without a usual violation, or one so broken that it has no curve: then there is no number to give.
     if (error instanceof InvalidInput && options.violation === undefined) return null;

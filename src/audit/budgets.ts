@@ -3,7 +3,7 @@ import { guessByRank, keepMostConfident, observe } from '../games/index.ts';
 import { createRandom } from '../numerics/index.ts';
 import type { Observation, Scores } from '../types.ts';
 import type { AuditOptions } from './audit.ts';
-import { plan } from './plan.ts';
+import { plannedGuesses } from './plan.ts';
 
 /** The curve that a design is planned for where nothing is claimed. */
 const USUAL = 'gaussian(sigma=1)';
@@ -23,7 +23,7 @@ export function budgetsOf(
     return [...guesses];
   }
   if (kind === 'reconstruction') return [m];
-  const planned = plan({
+  const planned = plannedGuesses({
     m,
     claim: claim ?? USUAL,
     ...(tau === undefined ? {} : { tau }),
@@ -33,7 +33,7 @@ export function budgetsOf(
   notes.push(
     `the number of guesses was planned from ${m} canaries and ${claim === undefined ? USUAL : 'the claim'} alone, without a look at the scores`,
   );
-  return [planned.chosen.guesses];
+  return [planned];
 }
 
 /** From scores to an observation, with exactly the budget; ties broken by a seeded draw. */

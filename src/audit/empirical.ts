@@ -23,6 +23,8 @@ export interface EmpiricalEpsilon {
   /** What the same numbers of canaries and guesses would prove with every guess right. */
   readonly largestProvable: number;
   readonly assumption: Assumption;
+  /** What should be known about this answer, such as that the method fell back on another. */
+  readonly note?: string;
 }
 
 /**
@@ -67,7 +69,7 @@ interface Prepared {
 function prepare(
   observation: Observation,
   given: Family | string,
-  { tau = 0.05, deltas = [1e-5], method = 'paper' }: EmpiricalOptions,
+  { tau = 0.05, deltas = [1e-5], method = 'optimal' }: EmpiricalOptions,
 ): Prepared {
   checkTau(tau);
   for (const delta of deltas) checkDelta(delta);
@@ -78,6 +80,7 @@ function prepare(
   const curve = (t: number) => family.at(parameter(t));
   const unfit = bound.unfit(observation, family);
   if (unfit !== null) throw new InvalidInput(unfit);
+  const note = bound.remark?.(observation) ?? null;
   return {
     bound,
     tau,
@@ -94,6 +97,7 @@ function prepare(
           epsilon,
           largestProvable: largest === null ? 0 : curve(largest).epsilonLower(delta),
           assumption: family.assumption,
+          ...(note === null ? {} : { note }),
         };
       }),
   };

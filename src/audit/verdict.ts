@@ -1,7 +1,7 @@
 import { tradeOff } from '../accounting/index.ts';
 import { BOUNDS, type SyncBound } from '../bounds/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
-import type { Claim, Method, Observation } from '../types.ts';
+import { type Claim, METHODS, type Method, type Observation } from '../types.ts';
 import { allRight } from './empirical.ts';
 
 export interface VerdictOptions {
@@ -36,7 +36,7 @@ export interface ClaimVerdict {
 export async function verdict(
   observation: Observation,
   claim: Claim | TradeOff | string,
-  { tau = 0.05, methods = ['paper', 'steinke'] }: VerdictOptions = {},
+  { tau = 0.05, methods = METHODS }: VerdictOptions = {},
 ): Promise<ClaimVerdict> {
   const f = typeof claim === 'string' || !('fBar' in claim) ? tradeOff(claim) : claim;
   const tests: ClaimTest[] = [];
@@ -49,6 +49,8 @@ export async function verdict(
       notes.push(`${unfit}: left out`);
       continue;
     }
+    const remark = bound.remark?.(observation) ?? null;
+    if (remark !== null) notes.push(`${method}: ${remark}`);
     tests.push(await testClaim(bound, observation, f, tau));
     refutable ||= await bound.rejects(allRight(observation), f, tau);
   }

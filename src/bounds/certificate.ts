@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import type { Certificate, Observation } from '../types.ts';
+import type { Certificate } from '../types.ts';
 
 /** Covers the rounding of one product or sum, twice over. */
 const UNIT = 2 ** -51;

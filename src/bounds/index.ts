@@ -10,6 +10,7 @@ export { provenBound } from './certificate.ts';
 export { certify } from './optimal.ts';
 export { singleGuessLower, singleGuessUpper } from './single-guess.ts';
 export { checkTau } from './tau.ts';
+export { verifyCertificate } from './verify.ts';
 export { optimal, paper, steinke };
 
 /** Every bound by its name. */

@@ -75,12 +75,22 @@ function furthest(
   along: Along,
 ): number | null {
   const { coarse, limited = false, most = Infinity, tolerance = TOLERANCE } = along;
-  if (limited && rejected(observation, () => curve(Infinity), tau)) return Infinity;
-  if (least === null && !rejected(observation, () => curve(0), tau)) return null;
+  if (limited && marginAt(observation, curve, tau, Infinity) >= 0) return Infinity;
+  if (least === null && !(marginAt(observation, curve, tau, 0) >= 0)) return null;
   let t = least ?? 0;
   // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected.
   if (coarse !== undefined && t > 0) t = follow(observation, coarse, tau, t, most, 1e-3);
-  return follow(observation, curve, tau, t, most, tolerance);
+  t = follow(observation, curve, tau, t, most, tolerance);
+  const margin = (at: number) => marginAt(observation, curve, tau, at);
+  const beyond = Math.min(most, t * (1 + Math.max(1e-6, 10 * tolerance)));
+  // Where slopes move with the family, as those of (epsilon, delta) do, a certificate does not lead any further: ask again each time.
+  return beyond > t && margin(beyond) >= 0 ? lastRejected(margin, beyond, most, tolerance) : t;
+}
+
+/** By how much a member is rejected, with a certificate of its own. */
+function marginAt(observation: Observation, curve: (t: number) => TradeOff, tau: number, t: number): number {
+  const optimum = computed(() => findOptimum(observation, curve(t)));
+  return optimum === null ? -Infinity : Math.log(tau) - Math.log(optimum.certificate.bound);
 }
 
 /** Follows certificates from one member to less private ones. */
@@ -137,11 +147,6 @@ function lastRejected(margin: (t: number) => number, t: number, most: number, to
     high = Math.min(most, high + step);
   }
   return findSignChange(margin, low, high, tolerance).lo;
-}
-
-function rejected(observation: Observation, f: () => TradeOff, tau: number): boolean {
-  const optimum = computed(() => findOptimum(observation, f()));
-  return optimum !== null && optimum.certificate.bound <= tau;
 }
 
 /** Members that cannot be computed count as accepted. */

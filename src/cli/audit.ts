@@ -8,6 +8,7 @@ import { type ByteSource, bytesSource, readScorePair, readScores, sha256 } from 
 import { auditMarkdown, auditText } from '../report/index.ts';
 import type { Method, Scores } from '../types.ts';
 import { commit } from './canaries.ts';
+import { ownRelation, writeCertificate } from './certificate.ts';
 import { readDocument } from './documents.ts';
 import { fileSource } from './files.ts';
 import { methods, number, numbers, once, repeated, significance } from './options.ts';
@@ -41,6 +42,7 @@ interface Options {
   idColumn?: string;
   report?: string;
   plots?: string;
+  certificate?: string;
   markdown?: true;
   json?: true;
 }
@@ -68,7 +70,7 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
       'curves to search, may repeat (default: gaussian and approx-dp(delta=DELTA))',
       repeated,
     )
-    .option('--method <name>', 'paper, steinke or all', methods, methods('all'))
+    .option('--method <name>', 'paper, optimal, steinke or all', methods, methods('all'))
     .option('--plan <file>', 'take guesses, claim and levels from onerun plan')
     .option(
       '-g, --guesses <list>',
@@ -112,6 +114,7 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
     .option('--seed <seed>', 'breaks ties among equal scores (default: 0)')
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plots <folder>', 'write the plots as SVG and PNG')
+    .option('--certificate <file>', 'write the proof behind the optimal test of the claim')
     .option('--markdown', 'print a summary for CI logs')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
@@ -127,6 +130,7 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
     throw new InvalidInput(
       `no verdict; this design catches ${found.violation ?? 'a violation'} with probability ${(found.power ?? 0).toPrecision(3)}, less than the required ${options.requirePower}`,
     );
+  if (options.certificate !== undefined) await certifyAudit(options.certificate, found, options);
   await writeReport(found, options);
   const code = found.refuted ? EXIT.refuted : EXIT.consistent;
   if (options.json !== undefined) {
@@ -134,6 +138,19 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
     return { code, json: machine };
   }
   return { code, text: options.markdown === undefined ? auditText(found) : auditMarkdown(found) };
+}
+
+/** The proof behind the smallest p-value of the optimal test. */
+async function certifyAudit(path: string, found: AuditResult, options: Options): Promise<void> {
+  const { claim, tested, tests, observations } = found;
+  if (claim === null) throw new InvalidInput('--certificate is about a claim; give one with --claim');
+  const tried = tests.filter(({ method }) => method === 'optimal');
+  const best = tried.reduce((a, b) => (b.pValue < a.pValue ? b : a), tried[0]);
+  const observation = observations.find(({ guesses }) => guesses === best?.guesses) ?? observations[0];
+  // Of several runs, what was tested is the number of right guesses fixed in advance.
+  const { correct = observation.correct } = found.inputs.length > 1 ? { correct: options.atLeast } : {};
+  const relation = tested === claim ? ownRelation(claim) : 'replace';
+  await writeCertificate(path, { ...observation, correct }, claim, relation, options.method);
 }
 
 /** What a plan fixes, unless it was typed. */

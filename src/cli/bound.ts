@@ -7,6 +7,7 @@ import { checkObservation } from '../observation.ts';
 import { boundText } from '../report/index.ts';
 import { printNumber } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
+import { certificateNote, ownRelation, writeCertificate } from './certificate.ts';
 import { methods, number, numbers, once, repeated, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { announced, progressDone } from './progress.ts';
@@ -22,6 +23,7 @@ interface Options {
   method: Method[];
   claim?: string;
   family?: string[];
+  certificate?: string;
   json?: true;
 }
 
@@ -49,7 +51,7 @@ export function addBound(program: Command, report: (outcome: Outcome) => void): 
     .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
-    .option('--method <name>', 'paper, steinke or all', methods, methods('all'))
+    .option('--method <name>', 'paper, optimal, steinke or all', methods, methods('all'))
     .option(
       '--claim <claim>',
       'a guarantee to test, such as "approx-dp(epsilon=8, delta=1e-5)"',
@@ -59,6 +61,10 @@ export function addBound(program: Command, report: (outcome: Outcome) => void): 
       '--family <family>',
       'curves to search, may repeat (default: gaussian and approx-dp(delta=DELTA))',
       repeated,
+    )
+    .option(
+      '--certificate <file>',
+      'write the proof behind the optimal test: of the claim, or of the first epsilon',
     )
     .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
@@ -88,6 +94,11 @@ async function bound(options: Options): Promise<Outcome> {
   const { results, notes } = await search(observation, families, options.method, tau, deltas);
   const allNotes = [...new Set([...(tested?.notes ?? []), ...notes])];
   const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
+  if (options.certificate !== undefined) {
+    const claim = options.claim ?? memberOf(results, families);
+    await writeCertificate(options.certificate, observation, claim, ownRelation(claim), options.method);
+    allNotes.push(certificateNote(options.certificate, claim));
+  }
   if (options.json === undefined) {
     const text = boundText({
       observation,
@@ -111,6 +122,15 @@ async function bound(options: Options): Promise<Outcome> {
       ...(allNotes.length === 0 ? {} : { notes: allNotes }),
     },
   };
+}
+
+/** The least private member of the first family that the optimal test rejects, as a claim. */
+function memberOf(results: readonly EmpiricalEpsilon[], families: readonly Family[]): string {
+  const row = results.find(({ method }) => method === 'optimal');
+  const member = families.find(({ name }) => name === row?.family);
+  if (row === undefined || member === undefined || row.parameter === null)
+    throw new InvalidInput('no certificate to write; nothing was proved by the optimal test');
+  return member.at(row.parameter).name;
 }
 
 function defaultFamilies(deltas: readonly number[]): Family[] {

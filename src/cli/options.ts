@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import type { Method } from '../types.ts';
+import { METHODS, type Method } from '../types.ts';
 
 /** One number as typed; the name is the option's, for the message. */
 export function number(name: string): (text: string) => number {
@@ -30,10 +30,10 @@ export function repeated(text: string, before: string[] = []): string[] {
 
 /** The methods that a name stands for. */
 export function methods(text: string): Method[] {
-  const all: Method[] = ['paper', 'steinke'];
-  if (text === 'all') return all;
-  const method = all.find((name) => name === text);
-  if (method === undefined) throw new InvalidInput(`unknown method: ${text} (one of ${all.join(', ')}, all)`);
+  if (text === 'all') return [...METHODS];
+  const method = METHODS.find((name) => name === text);
+  if (method === undefined)
+    throw new InvalidInput(`unknown method: ${text} (one of ${METHODS.join(', ')}, all)`);
   return [method];
 }
 

@@ -7,6 +7,7 @@ import { addCanaries } from './canaries.ts';
 import { addCurve } from './curve.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
+import { addVerify } from './verify.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -30,6 +31,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addPlan(program, report);
   addCanaries(program, report);
   addBound(program, report);
+  addVerify(program, report);
   addCurve(program, report);
   try {
     if (args.length === 0) out(program.helpInformation());

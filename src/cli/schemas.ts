@@ -67,6 +67,29 @@ export const commitmentSchema = z.strictObject({
   salt: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
+/** `certificate.json`, written with --certificate and checked by `onerun verify`. */
+export const certificateSchema = z.strictObject({
+  schema: z.literal('onerun-certificate/1'),
+  claim: z.string().describe('the hypothesis, in the claim grammar'),
+  relation: z
+    .enum(['add-remove', 'replace'])
+    .describe(
+      'the neighbours that were compared; replace with an add-remove claim: what it implies for an exchange',
+    ),
+  observation,
+  bound: z.number().describe('P[this many or more right] is at most this'),
+  tangents: z.array(
+    z.strictObject({
+      epsilon: z.number().describe('the slope of the line is e^epsilon'),
+      delta: z.number().describe('fBar(x) <= e^epsilon x + delta for all x'),
+      weights: z
+        .array(z.tuple([z.number(), z.number(), z.number()]))
+        .describe('first, last, phi: the weight of the counts from first to last; elsewhere 0'),
+    }),
+  ),
+  checksum: z.string().describe('sha256 of the rest as compact JSON'),
+});
+
 /** What `onerun audit --json` prints. */
 export const auditSchema = z.strictObject({
   schema: z.literal('onerun-audit/1'),

@@ -3,3 +3,4 @@ export { auditMarkdown } from './audit-markdown.ts';
 export { auditText } from './audit-text.ts';
 export { boundText } from './bound-text.ts';
 export { calibrationText, curveText } from './curve-text.ts';
+export { verifyText } from './verify-text.ts';

@@ -26,7 +26,7 @@ export function planText({ m, k, tau, delta, claim, violation, family, chosen, r
     `If ${violation} were true instead, it would be refuted with probability ${percent(chosen.power)}.\nAn honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)}, and never more than ${lowerBound(chosen.largestProvable)} (within ${family}).`,
     table(columns, cells),
     ...(rows.length > 2 ? [drawing(rows, chosen.guesses)] : []),
-    'Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries and the claim alone: fix it before training.',
+    'The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries and the claim alone: fix it before training.',
   ];
   return `${sections.join('\n\n')}\n`;
 }

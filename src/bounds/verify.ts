@@ -1,0 +1,28 @@
+import { InvalidInput } from '../errors.ts';
+import { checkObservation } from '../observation.ts';
+import type { TradeOff } from '../tradeoff/index.ts';
+import type { Certificate } from '../types.ts';
+import { provenBound } from './certificate.ts';
+
+/** A bound that was written may differ from what the weights prove by so much, relatively: the digits of another machine. */
+const SAME = 1e-9;
+
+/**
+ * The bound that a certificate proves about a curve; throws, with the reason, where it does not prove what it says. Needs no
+ * solver: every tangent must lie above the curve, and the weights must add up to the bound.
+ */
+export function verifyCertificate(certificate: Certificate, f: TradeOff): number {
+  checkObservation(certificate.observation);
+  const proven = provenBound(certificate);
+  certificate.tangents.forEach(({ epsilon, delta }, g) => {
+    const least = f.delta(epsilon);
+    if (delta < least)
+      throw new InvalidInput(
+        `invalid tangent ${g + 1}; at epsilon ${epsilon} the curve of ${f.name} needs delta ${least} or more: ${delta}`,
+      );
+  });
+  const { bound } = certificate;
+  if (!(Math.abs(proven - bound) <= SAME * proven))
+    throw new InvalidInput(`invalid bound; the weights prove ${proven}: ${bound}`);
+  return Math.max(proven, bound);
+}

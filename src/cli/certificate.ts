@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type * as z from 'zod';
+import { tradeOff } from '../accounting/index.ts';
+import { certify } from '../bounds/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
+import type { Method, Observation, Relation } from '../types.ts';
+import { writeWhole } from './files.ts';
+import type { certificateSchema } from './schemas.ts';
+
+type CertificateFile = z.infer<typeof certificateSchema>;
+
+/** The curve that a certificate is about: of the claim itself, or of what it implies for exchanging a record. */
+export function certifiedCurve(claim: string, relation: Relation): TradeOff {
+  const f = tradeOff(claim);
+  return relation === 'replace' ? toReplace(f) : f;
+}
+
+/** The relation of `onerun bound`, which takes a claim's curve as it is. */
+export function ownRelation(claim: string): Relation {
+  return parseClaim(claim).relation;
+}
+
+/** Writes a certificate for an observation and a claim; what is there and is not a certificate stays. */
+export async function writeCertificate(
+  path: string,
+  observation: Observation,
+  claim: string,
+  relation: Relation,
+  methods: readonly Method[],
+): Promise<void> {
+  if (!methods.includes('optimal'))
+    throw new InvalidInput('--certificate goes with --method optimal or all: only the optimal test has one');
+  await refuseOthers(path);
+  const f = certifiedCurve(claim, relation);
+  const { tangents, bound } = certify(observation, f);
+  const content = {
+    schema: 'onerun-certificate/1' as const,
+    claim: tradeOff(claim).name,
+    relation,
+    observation,
+    bound,
+    tangents: tangents.map(({ epsilon, delta, weights }) => ({
+      epsilon,
+      delta,
+      weights: weights.map(([first, last, weight]): [number, number, number] => [first, last, weight]),
+    })),
+  };
+  await writeWhole(path, `${JSON.stringify({ ...content, checksum: checksum(content) })}\n`);
+}
+
+/** What the report says about it. */
+export function certificateNote(path: string, claim: string): string {
+  return `the proof about ${claim} is in ${path}; check it with onerun verify ${path}`;
+}
+
+/** sha256 of the document without its checksum, as compact JSON with the keys in the order of the schema. */
+export function checksum(content: Omit<CertificateFile, 'checksum'>): string {
+  const { schema, claim, relation, observation, bound, tangents } = content;
+  const { m, k, guesses, correct } = observation;
+  const ordered = {
+    schema,
+    claim,
+    relation,
+    observation: { m, k, guesses, correct },
+    bound,
+    tangents: tangents.map(({ epsilon, delta, weights }) => ({ epsilon, delta, weights })),
+  };
+  return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
+}
+
+async function refuseOthers(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text !== null && !text.startsWith('{"schema":"onerun-certificate/'))
+    throw new InvalidInput(`will not replace ${path}, which is not a certificate`);
+}
