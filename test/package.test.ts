@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { createRandom, empiricalEpsilonSync } from '../src/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const CORE = ['numerics', 'tradeoff', 'accounting', 'bounds', 'games', 'audit', 'io', 'report'];
+const CORE = ['numerics', 'tradeoff', 'accounting', 'bounds', 'games', 'audit', 'mechanisms', 'io', 'report'];
 
 /** The rooms that each room may know (ARCHITECTURE.md); all may know types and errors. */
 const KNOWS: Record<string, string[]> = {
@@ -19,6 +19,7 @@ const KNOWS: Record<string, string[]> = {
   bounds: ['numerics', 'tradeoff'],
   games: ['numerics'],
   audit: ['numerics', 'tradeoff', 'accounting', 'bounds', 'games'],
+  mechanisms: ['numerics', 'tradeoff', 'accounting', 'bounds', 'games', 'audit'],
   io: [],
   report: ['audit'],
 };

@@ -90,9 +90,18 @@ export function plannedGuesses(options: PlanOptions): number {
 
 /** The probability that a mechanism with the violation is refuted with a given number of guesses, by any method. */
 export function powerAt(options: PlanOptions & { readonly guesses: number }): number {
-  const { m, k, design, tau } = checked(options);
-  return powerOf({ m, k, guesses: options.guesses }, design, tau, 'all').power;
+  const key = JSON.stringify(options);
+  let power = powers.get(key);
+  if (power === undefined) {
+    const { m, k, design, tau } = checked(options);
+    power = powerOf({ m, k, guesses: options.guesses }, design, tau, 'all').power;
+  }
+  if (powers.size > 100) powers.clear();
+  powers.set(key, power);
+  return power;
 }
+
+const powers = new Map<string, number>();
 
 interface Scan {
   readonly chosen: PlanRow;

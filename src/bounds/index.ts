@@ -11,6 +11,7 @@ export { certify } from './optimal.ts';
 export { singleGuessLower, singleGuessUpper } from './single-guess.ts';
 export { checkTau } from './tau.ts';
 export { verifyCertificate } from './verify.ts';
+export { worstLaw } from './worst-law.ts';
 export { optimal, paper, steinke };
 
 /** Every bound by its name. */

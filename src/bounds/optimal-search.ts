@@ -12,6 +12,13 @@ export interface Optimum {
   readonly growth: Growth;
 }
 
+export interface SearchOptions {
+  /** The law of a neighbouring curve, to start from. */
+  readonly from?: Growth | undefined;
+  /** No need to go on once some mechanism attains more than this. */
+  readonly enough?: number;
+}
+
 /** Ends the search: the proof is this close to what a mechanism attains, relatively. */
 const CLOSE = 1e-7;
 /** So many rounds in a row may bring nothing. */
@@ -19,13 +26,30 @@ const PATIENCE = 8;
 /** The wider the law, the less is left to gain after the first rounds, and the dearer they are. */
 const rounds = (width: number) => Math.max(3, Math.min(60, Math.round(12000 / width)));
 
+/** Where every count is enough, there is nothing to grow. */
+const NOTHING: Growth = {
+  start: 0,
+  first: 1,
+  last: 0,
+  sides: new Uint8Array(0),
+  xs: new Float64Array(0),
+  law: new Float64Array(0),
+  mass: 0,
+  tail: 0,
+};
+
 /**
  * The smallest p-value that a valid test can report from an observation (linear program over all laws of the number of right
  * guesses), from both sides: a law grown in some order, and weights for the tangents at its points. The weights say in which order the law
  * should have been grown; that is tried next, until the two sides meet.
  */
-export function findOptimum(observation: Observation, f: TradeOff, from?: Growth): Optimum {
+export function findOptimum(
+  observation: Observation,
+  f: TradeOff,
+  { from, enough = Infinity }: SearchOptions = {},
+): Optimum {
   const trivial: Certificate = { observation, tangents: [], bound: 1 };
+  if (observation.correct === 0) return { certificate: trivial, attained: 1, growth: NOTHING };
   let best = { bound: Infinity, tangents: [] as Certificate['tangents'] };
   let growth = growTo1(observation, f, from?.sides ?? new Uint8Array(0), from?.start);
   if (growth.tail > 1 - CLOSE) return { certificate: trivial, attained: 1, growth };
@@ -40,7 +64,7 @@ export function findOptimum(observation: Observation, f: TradeOff, from?: Growth
     for (let t = 0; t < deltas.length; t++) bound += weights.values[t] * deltas[t];
     if (bound < best.bound * (1 - CLOSE)) idle = 0;
     if (bound < best.bound) best = { bound, tangents: tangentsOf(weights, epsilons, deltas) };
-    if (best.bound - law.tail <= CLOSE * best.bound) break;
+    if (best.bound - law.tail <= CLOSE * best.bound || law.tail > enough) break;
     growth = growTo1(observation, f, weights.sides, growth.start);
     if (growth.tail > law.tail) law = growth;
     epsilons = steps.towards(growth.xs.map((x) => epsilonAt(f, x)));

@@ -34,7 +34,7 @@ export const optimal = fromSync({
     checkTau(tau);
     if (tau < SMALLEST_TAU) return false;
     if (algorithm3(observation, f, tau) > 1) return true;
-    return isAffordable(observation) && findOptimum(observation, f).certificate.bound <= tau;
+    return isAffordable(observation) && findOptimum(observation, f, { enough: tau }).certificate.bound <= tau;
   },
   thresholdSync(observation, curve, tau, along = {}) {
     checkObservation(observation);
@@ -84,7 +84,12 @@ function furthest(
   const margin = (at: number) => marginAt(observation, curve, tau, at);
   const beyond = Math.min(most, t * (1 + Math.max(1e-6, 10 * tolerance)));
   // Where slopes move with the family, as those of (epsilon, delta) do, a certificate does not lead any further: ask again each time.
-  return beyond > t && margin(beyond) >= 0 ? lastRejected(margin, beyond, most, tolerance) : t;
+  if (beyond > t && margin(beyond) >= 0) return lastRejected(margin, beyond, most, tolerance);
+  // The last digits of a certificate depend on how it was found: the answer must have one that anyone finds again.
+  const sure = least ?? 0;
+  for (let step = Math.max(tolerance, 1e-9); t > sure && margin(t) < 0; step *= 4)
+    t = Math.max(sure, t * (1 - step));
+  return t;
 }
 
 /** By how much a member is rejected, with a certificate of its own. */
@@ -105,7 +110,7 @@ function follow(
   let t = from;
   let growth: Growth | undefined;
   for (let n = 0; n < MOST_CERTIFICATES && t < most; n++) {
-    const optimum = computed(() => findOptimum(observation, curve(t), growth));
+    const optimum = computed(() => findOptimum(observation, curve(t), { from: growth }));
     if (optimum === null) break;
     const margin = along(optimum.certificate, curve, tau);
     if (margin(t) < 0) break;

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { empiricalEpsilon, empiricalEpsilonSync, family, paper, tradeOff, verdict } from '../../src/index.ts';
+import {
+  empiricalEpsilon,
+  empiricalEpsilonSync,
+  family,
+  optimal,
+  paper,
+  tradeOff,
+  verdict,
+} from '../../src/index.ts';
 
 const observation = { m: 1000, k: 2, guesses: 100, correct: 90 };
 const FAMILIES = [
@@ -13,17 +21,21 @@ const FAMILIES = [
 ];
 
 describe.each(FAMILIES)('empirical epsilon over %s', (name) => {
-  test('is that of the last rejected member, and the next member is not rejected', () => {
-    const [found] = empiricalEpsilonSync(observation, name);
+  test.each([
+    [paper, 1e-10],
+    [optimal, 1e-5],
+  ])('is that of the last rejected member, and the next member is not rejected', (bound, step) => {
+    const { method } = bound;
+    const [found] = empiricalEpsilonSync(observation, name, { method });
     const members = family(name);
     const parameter = found.parameter as number;
-    const less = members.direction === 'larger-is-less-private' ? 1 + 1e-10 : 1 - 1e-10;
-    expect(paper.rejectsSync(observation, members.at(parameter), 0.05)).toBe(true);
-    expect(paper.rejectsSync(observation, members.at(parameter * less), 0.05)).toBe(false);
+    const less = members.direction === 'larger-is-less-private' ? 1 + step : 1 - step;
+    expect(bound.rejectsSync(observation, members.at(parameter), 0.05)).toBe(true);
+    expect(bound.rejectsSync(observation, members.at(parameter * less), 0.05)).toBe(false);
     expect(found.epsilon).toBe(members.at(parameter).epsilonLower(found.delta));
     expect(found.family).toBe(name);
     expect(found.largestProvable).toBe(
-      empiricalEpsilonSync({ ...observation, correct: 100 }, name)[0].epsilon,
+      empiricalEpsilonSync({ ...observation, correct: 100 }, name, { method })[0].epsilon,
     );
     expect(found.largestProvable).toBeGreaterThan(found.epsilon);
   });
@@ -116,9 +128,9 @@ describe('the verdict on a claim', () => {
       refutable: false,
       notes: [],
     });
-    expect(result.tests.map((test) => test.method)).toEqual(['paper', 'steinke']);
+    expect(result.tests.map((test) => test.method)).toEqual(['paper', 'optimal', 'steinke']);
     const gaussian = await verdict(observation, 'gaussian(sigma=1)');
-    expect(gaussian.tests.map((test) => test.method)).toEqual(['paper']);
+    expect(gaussian.tests.map((test) => test.method)).toEqual(['paper', 'optimal']);
     expect(gaussian.notes).toEqual([
       'method steinke tests (epsilon, delta) hypotheses only, not gaussian(sigma=1): left out',
     ]);

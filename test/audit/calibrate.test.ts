@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calibrate, empiricalEpsilonSync, family, paper, tradeOff } from '../../src/index.ts';
+import { calibrate, empiricalEpsilonSync, family, optimal, paper, tradeOff } from '../../src/index.ts';
 import { golden } from '../support/golden.ts';
 
 test('the noise for a target agrees with the reference', () => {
@@ -45,7 +45,7 @@ test('targets that cannot be met and parameters that are not open are refused', 
 test('empirical epsilon over DP-SGD: the last noise that is rejected, a lower bound that is safe to print', () => {
   const observation = { m: 5000, k: 2, guesses: 500, correct: 460 };
   const members = family('dpsgd(rate=0.08192, steps=2500)');
-  const [found] = empiricalEpsilonSync(observation, members);
+  const [found] = empiricalEpsilonSync(observation, members, { method: 'paper' });
   const noise = found.parameter as number;
   expect(found.assumption).toBe('model-based');
   expect(paper.rejectsSync(observation, members.at(noise), 0.05)).toBe(true);
@@ -53,6 +53,9 @@ test('empirical epsilon over DP-SGD: the last noise that is rejected, a lower bo
   expect(found.epsilon).toBeLessThan(members.at(noise).epsilon(1e-5));
   expect(found.epsilon).toBeCloseTo(3.11, 2);
   expect(found.largestProvable).toBeCloseTo(8.05, 2);
+  const [best] = empiricalEpsilonSync(observation, members);
+  expect(best.epsilon).toBeCloseTo(3.21, 2);
+  expect(optimal.rejectsSync(observation, members.at(best.parameter as number), 0.05)).toBe(true);
 });
 
 test('a curve that cannot be computed is not taken for an answer', () => {

@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { auditSchema, commitmentSchema, manifestSchema, planSchema } from '../../src/cli/schemas.ts';
+import {
+  auditSchema,
+  certificateSchema,
+  commitmentSchema,
+  manifestSchema,
+  planSchema,
+} from '../../src/cli/schemas.ts';
 import { onerun } from '../support/cli.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -285,6 +291,7 @@ test('the schemas are published', async () => {
     plan: planSchema,
     manifest: manifestSchema,
     commitment: commitmentSchema,
+    certificate: certificateSchema,
   }))
     await expect(`${JSON.stringify(z.toJSONSchema(schema as z.ZodType), null, 2)}\n`).toMatchFileSnapshot(
       `../../schemas/${name}.schema.json`,

@@ -1,0 +1,1 @@
+export { type WorstCase, worstCase } from './worst-case.ts';

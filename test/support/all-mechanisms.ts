@@ -1,0 +1,56 @@
+import { maximise, type Row } from './linear-program.ts';
+
+/**
+ * The largest P[N >= c] over ALL mechanisms and attacks whatsoever that keep every (epsilon, delta) guarantee for every two
+ * neighbours: one variable for each probability of an output given an assignment. An output may as well be the attack's
+ * answers: exactly c' guesses, the rest abstentions.
+ */
+export async function bestOfAll(
+  m: number,
+  k: number,
+  guesses: number,
+  correct: number,
+  guarantees: readonly (readonly [epsilon: number, delta: number])[],
+): Promise<number> {
+  const inputs = words(m, k);
+  const outputs = words(m, k + 1).filter((word) => word.filter((letter) => letter < k).length === guesses);
+  const name = (input: readonly number[], output: readonly number[]) =>
+    `p_${input.join('')}_${output.join('')}`;
+  const objective: [number, string][] = [];
+  const rows: Row[] = [];
+  for (const input of inputs) {
+    rows.push({ terms: outputs.map((output) => [1, name(input, output)]), limit: 1, equal: true });
+    for (const output of outputs) {
+      const right = output.filter((letter, i) => letter === input[i]).length;
+      if (right >= correct) objective.push([1 / inputs.length, name(input, output)]);
+    }
+    for (let i = 0; i < m; i++) {
+      for (let other = 0; other < k; other++) {
+        if (other === input[i]) continue;
+        const neighbour = input.map((letter, j) => (j === i ? other : letter));
+        guarantees.forEach(([epsilon, delta], g) => {
+          const slack = (output: readonly number[]) => `s${g}_${name(input, output)}_${i}_${other}`;
+          for (const output of outputs)
+            rows.push({
+              terms: [
+                [1, name(input, output)],
+                [-Math.exp(epsilon), name(neighbour, output)],
+                [-1, slack(output)],
+              ],
+              limit: 0,
+            });
+          rows.push({ terms: outputs.map((output) => [1, slack(output)]), limit: delta });
+        });
+      }
+    }
+  }
+  return objective.length === 0 ? 0 : maximise(objective, rows);
+}
+
+function words(length: number, letters: number): number[][] {
+  return length === 0
+    ? [[]]
+    : words(length - 1, letters).flatMap((word) =>
+        Array.from({ length: letters }, (_, letter) => [...word, letter]),
+      );
+}
