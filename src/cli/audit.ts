@@ -8,7 +8,7 @@ import { type ByteSource, bytesSource, readScorePair, readScores, sha256 } from 
 import { auditMarkdown, auditText } from '../report/index.ts';
 import type { Method, Scores } from '../types.ts';
 import { commit } from './canaries.ts';
-import { ownRelation, writeCertificate } from './certificate.ts';
+import { checkCertificate, ownRelation, writeCertificate } from './certificate.ts';
 import { readDocument } from './documents.ts';
 import { fileSource } from './files.ts';
 import { methods, number, numbers, once, repeated, significance } from './options.ts';
@@ -123,6 +123,7 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
 
 async function audited(files: readonly string[], typed: Options): Promise<Outcome> {
   const { paths, options } = await withManifest(files, await withPlan(typed));
+  await checkCertificate(options);
   const runs = await readRuns(paths, options);
   const found = await audit(runs, auditOptions(options));
   checkPlanFits(options, found);
@@ -150,7 +151,7 @@ async function certifyAudit(path: string, found: AuditResult, options: Options):
   // Of several runs, what was tested is the number of right guesses fixed in advance.
   const { correct = observation.correct } = found.inputs.length > 1 ? { correct: options.atLeast } : {};
   const relation = tested === claim ? ownRelation(claim) : 'replace';
-  await writeCertificate(path, { ...observation, correct }, claim, relation, options.method);
+  await writeCertificate(path, { ...observation, correct }, claim, relation);
 }
 
 /** What a plan fixes, unless it was typed. */

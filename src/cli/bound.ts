@@ -7,7 +7,7 @@ import { checkObservation } from '../observation.ts';
 import { boundText } from '../report/index.ts';
 import { printNumber } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
-import { certificateNote, ownRelation, writeCertificate } from './certificate.ts';
+import { certificateNote, checkCertificate, ownRelation, writeCertificate } from './certificate.ts';
 import { methods, number, numbers, once, repeated, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { announced, progressDone } from './progress.ts';
@@ -80,6 +80,7 @@ async function bound(options: Options): Promise<Outcome> {
     correct: options.correct,
   };
   checkObservation(observation);
+  await checkCertificate(options);
   const tau = significance(options);
   checkTau(tau);
   const deltas = options.delta ?? [1e-5];
@@ -96,7 +97,7 @@ async function bound(options: Options): Promise<Outcome> {
   const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
   if (options.certificate !== undefined) {
     const claim = options.claim ?? memberOf(results, families);
-    await writeCertificate(options.certificate, observation, claim, ownRelation(claim), options.method);
+    await writeCertificate(options.certificate, observation, claim, ownRelation(claim));
     allNotes.push(certificateNote(options.certificate, claim));
   }
   if (options.json === undefined) {

@@ -22,17 +22,13 @@ export function ownRelation(claim: string): Relation {
   return parseClaim(claim).relation;
 }
 
-/** Writes a certificate for an observation and a claim; what is there and is not a certificate stays. */
+/** Writes a certificate for an observation and a claim. */
 export async function writeCertificate(
   path: string,
   observation: Observation,
   claim: string,
   relation: Relation,
-  methods: readonly Method[],
 ): Promise<void> {
-  if (!methods.includes('optimal'))
-    throw new InvalidInput('--certificate goes with --method optimal or all: only the optimal test has one');
-  await refuseOthers(path);
   const f = certifiedCurve(claim, relation);
   const { tangents, bound } = certify(observation, f);
   const content = {
@@ -70,7 +66,17 @@ export function checksum(content: Omit<CertificateFile, 'checksum'>): string {
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
 }
 
-async function refuseOthers(path: string): Promise<void> {
+/** Before any work: that a certificate can be had, and that what is there and is not a certificate stays. */
+export async function checkCertificate({
+  certificate: path,
+  method,
+}: {
+  readonly certificate?: string;
+  readonly method: readonly Method[];
+}): Promise<void> {
+  if (path === undefined) return;
+  if (!method.includes('optimal'))
+    throw new InvalidInput('--certificate goes with --method optimal or all: only the optimal test has one');
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text !== null && !text.startsWith('{"schema":"onerun-certificate/'))
     throw new InvalidInput(`will not replace ${path}, which is not a certificate`);

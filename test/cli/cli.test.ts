@@ -50,7 +50,13 @@ describe('onerun bound', () => {
     ]);
     expect(
       data.results.map((row: { method: string; family: string }) => `${row.method} ${row.family}`),
-    ).toEqual(['paper gaussian', 'paper approx-dp(delta=1e-5)', 'steinke approx-dp(delta=1e-5)']);
+    ).toEqual([
+      'paper gaussian',
+      'optimal gaussian',
+      'paper approx-dp(delta=1e-5)',
+      'optimal approx-dp(delta=1e-5)',
+      'steinke approx-dp(delta=1e-5)',
+    ]);
     expect(Object.keys(data.tests[0])).toEqual(['method', 'pValue', 'refuted']);
   });
 
@@ -68,13 +74,15 @@ describe('onerun bound', () => {
   test('takes lists of deltas and several families', async () => {
     const { out } = await quick('bound -m 1000 -g 100 -c 90 --delta 1e-5,1e-6 --json');
     expect(JSON.parse(out).delta).toEqual([1e-5, 1e-6]);
-    expect(JSON.parse(out).results.length).toBe(6);
+    expect(JSON.parse(out).results.length).toBe(10);
     const two = await quick('bound -m 1000 -g 100 -c 90 --family pure-dp --family laplace --json');
     expect(
       JSON.parse(two.out).results.map((row: { family: string; delta: number }) => [row.family, row.delta]),
     ).toEqual([
       ['pure-dp', 0],
       ['pure-dp', 0],
+      ['pure-dp', 0],
+      ['laplace', 1e-5],
       ['laplace', 1e-5],
     ]);
   });
@@ -198,7 +206,7 @@ describe('bad input', () => {
     ['bound -m 100 -c 60 --delta 1', 'invalid delta; must be in [0, 1): 1'],
     ['bound -m 100 -c 60 --delta -0.1', 'invalid delta; must be in [0, 1): -0.1'],
     ['bound -m 100 -c 60 --delta 1e-5,', 'invalid delta; must be a number:'],
-    ['bound -m 100 -c 60 --method best', 'unknown method: best (one of paper, steinke, all)'],
+    ['bound -m 100 -c 60 --method best', 'unknown method: best (one of paper, optimal, steinke, all)'],
     [
       'bound -m 100 -c 60 --claim "gausian(sigma=1)"',
       'invalid claim; unknown name: gausian (did you mean gaussian?) (column 1)',
