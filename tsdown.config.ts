@@ -4,5 +4,11 @@ const shared = { format: 'esm', target: 'es2022', fixedExtension: false, logLeve
 
 export default defineConfig([
   { ...shared, entry: { index: 'src/index.ts' }, platform: 'neutral', dts: true, clean: true },
-  { ...shared, entry: { cli: 'src/cli/main.ts' }, platform: 'node', dts: false, clean: false },
+  {
+    ...shared,
+    entry: { cli: 'src/cli/main.ts', 'sweep-worker': 'src/cli/sweep-worker.ts' },
+    platform: 'node',
+    dts: false,
+    clean: false,
+  },
 ]);

@@ -1,3 +1,4 @@
+export { type Algorithm4Setting, algorithm4 } from './algorithm4.ts';
 export { assignmentText, drawFromSeed, drawFromWords } from './commitment.ts';
 export { expectedFraction } from './expected.ts';
 export {

@@ -42,6 +42,8 @@ export interface Sheet {
   readonly alt?: string;
   readonly lines?: readonly string[];
   readonly panels: readonly Panel[];
+  /** Panels beside each other: all, unless stated. */
+  readonly columns?: number;
   readonly keys?: readonly Key[];
   /** Keys beside each other. */
   readonly keyColumns?: number;
@@ -49,23 +51,28 @@ export interface Sheet {
   readonly definitions?: string;
 }
 
-/** Panels side by side on white: a self-contained SVG. */
+/** Panels side by side, or in rows, on white: a self-contained SVG. */
 export function sheet({
   title,
   titleSize = 18,
   alt = title,
   lines = [],
   panels,
+  columns = panels.length,
   keys = [],
   keyColumns = 1,
   keySize = 12,
   definitions = '',
 }: Sheet): string {
-  const width = panels.reduce((sum, one) => sum + one.width, 0);
+  const rows = Array.from({ length: Math.ceil(panels.length / columns) }, (_, i) =>
+    panels.slice(i * columns, (i + 1) * columns),
+  );
+  const width = Math.max(...rows.map((row) => row.reduce((sum, one) => sum + one.width, 0)));
   const titleHeight = 26 + titleSize;
   const keysTop = titleHeight + lines.length * (LINE_HEIGHT + 2);
   const top = keysTop + Math.ceil(keys.length / keyColumns) * KEY_HEIGHT + 12;
-  const height = top + Math.max(...panels.map((one) => one.height));
+  const heights = rows.map((row) => Math.max(...row.map((one) => one.height)));
+  const height = heights.reduce((sum, one) => sum + one, top);
   const texts = lines.map((line, i) =>
     label(line, 4, titleHeight + 12 + i * LINE_HEIGHT, 12, width - 8, 'fill="#444444"'),
   );
@@ -74,11 +81,16 @@ export function sheet({
     const y = keysTop + 12 + Math.floor(i / keyColumns) * KEY_HEIGHT;
     return sample(key, x, y - 4) + label(key.text, x + 36, y, keySize, width / keyColumns - 44);
   });
-  let x = 0;
-  const placed = panels.map((one) => {
-    const group = `<g transform="translate(${x}, ${top})">${one.svg}</g>`;
-    x += one.width;
-    return group;
+  let y = top;
+  const placed = rows.flatMap((row, i) => {
+    let x = 0;
+    const groups = row.map((one) => {
+      const group = `<g transform="translate(${x}, ${y})">${one.svg}</g>`;
+      x += one.width;
+      return group;
+    });
+    y += heights[i];
+    return groups;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(alt)}">
 ${definitions}<rect width="100%" height="100%" fill="white"/>

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { audit, plan } from '../audit/index.ts';
+import { InvalidInput } from '../errors.ts';
+import type { RecordedRun } from '../experiments/index.ts';
+import { readScores, sha256 } from '../io/index.ts';
+import { readDocument } from './documents.ts';
+import { fileSource } from './files.ts';
+import { manifestSchema, planSchema } from './schemas.ts';
+
+/** Where recorded runs lie unless told otherwise: here, or beside the program. */
+export function recordedFolder(): string {
+  const here = join('examples', 'cifar10');
+  const own = fileURLToPath(new URL('../examples/cifar10', import.meta.url));
+  return isFolder(here) || !isFolder(own) ? here : own;
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Every run recorded under a folder, by name: its claim, and what its scores come down to at the guesses it fixed. */
+export async function recordedRuns(folder: string): Promise<RecordedRun[]> {
+  if (!isFolder(folder)) return [];
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json'))
+    .sort();
+  const runs: RecordedRun[] = [];
+  for (const path of paths) {
+    if (!isManifest(join(folder, path))) continue;
+    const run = await recordedRun(folder, join(folder, path));
+    if (run !== null) runs.push(run);
+  }
+  return runs;
+}
+
+/** Other JSON may lie beside the runs. */
+function isManifest(path: string): boolean {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).schema === 'onerun-run/1';
+  } catch {
+    return false;
+  }
+}
+
+/** Null for a run that claims nothing: there is no theory to draw it against. */
+async function recordedRun(folder: string, path: string): Promise<RecordedRun | null> {
+  const manifest = await readDocument(path, manifestSchema, 'manifest');
+  const beside = (file: string) => join(dirname(path), file);
+  const { claim, tau = 0.05, delta = 1e-5 } = manifest;
+  if (claim === undefined) return null;
+  const source = await fileSource(beside(manifest.scores));
+  const assignment =
+    manifest.assignment === undefined ? undefined : await fileSource(beside(manifest.assignment));
+  const scores = await readScores(source, assignment === undefined ? {} : { assignment });
+  if (scores.kind !== 'membership')
+    throw new InvalidInput(`${path} records a choice among candidates; cifar10 draws membership`);
+  const m = scores.scores.length;
+  const planned =
+    manifest.plan === undefined ? null : await readDocument(beside(manifest.plan), planSchema, 'plan');
+  const guesses = manifest.guesses ?? [
+    planned?.chosen.guesses ?? plan({ m, claim, tau, delta }).chosen.guesses,
+  ];
+  if (guesses.length !== 1)
+    throw new InvalidInput(`${path} fixes ${guesses.length} numbers of guesses; cifar10 draws one`);
+  const input = { name: source.name, sha256: await sha256(source), rows: m };
+  const { observation } = await audit([{ input, scores }], {
+    guesses,
+    tau,
+    delta,
+    families: [],
+    plots: false,
+    ...(manifest.sides === undefined ? {} : { sides: manifest.sides }),
+    ...(manifest.lowerIsIn === undefined ? {} : { lowerIsIn: manifest.lowerIsIn }),
+  });
+  const file = relative(folder, path);
+  const name = basename(file) === 'manifest.json' ? dirname(file) : file.replace(/\.json$/, '');
+  return { run: name, claim, ...observation, delta, tau };
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { InvalidInput } from '../errors.ts';
+import type { Cell, Figure, Settings } from '../experiments/index.ts';
+import { type FigureReport, figureText } from '../report/figure-text.ts';
+import { refuseStrangers } from './figure-files.ts';
+import { EXIT, type Outcome } from './outcome.ts';
+import { drawn, machine, makeFolder, type ReproduceOptions, warn } from './reproduce.ts';
+import { cellsFor } from './reproduce-grid.ts';
+import { SweepLog } from './sweep-log.ts';
+import { isDone, known, type Sweep } from './sweep-run.ts';
+import { inShard, logName, partsIn, type Shard, shard } from './sweep-shards.ts';
+
+/** What may stand beside --merge: everything else is in the parts. */
+const OWN = ['merge', 'from', 'out', 'force', 'json', 'recorded'];
+
+interface Missing {
+  readonly figure: string;
+  readonly points: number;
+  readonly missing: readonly Cell[];
+  /** The parts that have gaps, and how many points each lacks. */
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+/** Joins the parts of each figure; a figure with gaps is not drawn, and its gaps are told. */
+export async function merge(
+  figures: readonly Figure[],
+  named: boolean,
+  options: ReproduceOptions,
+): Promise<Outcome> {
+  for (const option of Object.keys(options))
+    if (!OWN.includes(option))
+      throw new InvalidInput(`--merge takes what was asked from the parts: leave out --${kebab(option)}`);
+  const { out, from = [out], force } = options;
+  const reports: FigureReport[] = [];
+  const gaps: Missing[] = [];
+  const without: string[] = [];
+  for (const figure of figures) {
+    const paths = from.flatMap((folder) => partsIn(folder, figure.name));
+    if (paths.length === 0) {
+      without.push(figure.name);
+      continue;
+    }
+    const parts = await Promise.all(paths.map((path) => SweepLog.open(path, warn)));
+    const settings = sharedSettings(figure, parts);
+    await makeFolder(out);
+    const log = await SweepLog.open(join(out, logName(figure.name, null)), warn);
+    await refuseStrangers(out, figure, log, force === true);
+    const cells = await cellsFor(figure, settings, options.recorded);
+    if (cells.length === 0)
+      throw new InvalidInput(
+        `${figure.name} is drawn from recorded scores: give --recorded, as to its parts`,
+      );
+    log.begin({ figure: figure.name });
+    for (const part of parts)
+      for (const [key, result] of part.entries()) if (log.get(key) === undefined) log.add(key, null, result);
+    const sweep: Sweep = { figure, cells, settings, log };
+    const missing = missingOf(sweep, parts);
+    if (missing === null) reports.push(await drawn(sweep, 0, options));
+    else gaps.push(missing);
+  }
+  if (reports.length + gaps.length === 0)
+    throw new InvalidInput(
+      `no parts of ${named ? figures[0].name : 'any figure'} in ${from.join(', ')}; run onerun reproduce --shard i/n first`,
+    );
+  const code = gaps.length === 0 ? EXIT.consistent : EXIT.invalid;
+  if (options.json !== undefined)
+    return {
+      code,
+      json: {
+        figures: [...reports.map(machine), ...gaps.map((gap) => ({ ...gap, complete: false }))],
+        withoutParts: without,
+      },
+    };
+  const texts = [...reports.map(figureText), ...gaps.map((gap) => gapText(gap, out))];
+  if (without.length > 0) texts.push(`No parts here of ${without.join(', ')}.\n`);
+  return { code, text: texts.join('\n') };
+}
+
+/** The parts of one run were asked for the same. */
+function sharedSettings({ name }: Figure, parts: readonly SweepLog[]): Settings {
+  const asked = parts.map(({ head, path }) => {
+    if (head?.settings === undefined)
+      throw new InvalidInput(`${path} does not say what was asked of it: run that part again`);
+    return JSON.stringify(head.settings);
+  });
+  const other = asked.findIndex((text) => text !== asked[0]);
+  if (other > 0)
+    throw new InvalidInput(
+      `the parts of ${name} were asked for different things (${parts[0].path}, ${parts[other].path}): keep those of one run`,
+    );
+  return JSON.parse(asked[0]);
+}
+
+function missingOf(sweep: Sweep, parts: readonly SweepLog[]): Missing | null {
+  const done = known(sweep);
+  const places = [...sweep.cells.keys()].filter((place) => !isDone(sweep, sweep.cells[place], done));
+  if (places.length === 0) return null;
+  const sizes = new Set(parts.map(({ head }) => shard(head?.shard ?? '1/1').n));
+  const lacking: Record<string, number> = {};
+  if (sizes.size === 1) {
+    const [n] = sizes;
+    for (const place of places) {
+      const one: Shard = {
+        i: 1 + Array.from({ length: n }, (_, i) => i).findIndex((i) => inShard({ i: i + 1, n }, place)),
+        n,
+      };
+      const name = `${one.i}/${n}`;
+      lacking[name] = (lacking[name] ?? 0) + 1;
+    }
+  }
+  return {
+    figure: sweep.figure.name,
+    points: sweep.cells.length,
+    missing: places.map((place) => sweep.cells[place]),
+    parts: lacking,
+  };
+}
+
+function gapText({ figure, points, missing, parts }: Missing, out: string): string {
+  const named = missing.slice(0, 4).map((cell) =>
+    Object.entries(cell)
+      .filter(([, value]) => !Array.isArray(value))
+      .map(([axis, value]) => `${axis} ${value}`)
+      .join(' '),
+  );
+  const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : '';
+  const next = Object.entries(parts).map(
+    ([part, count]) => `  ${count} in part ${part}: onerun reproduce ${figure} --shard ${part} --out ${out}`,
+  );
+  return `${figure}: not drawn, ${missing.length} of ${points} points are missing (${named.join('; ')}${more}).\n${next.map((line) => `${line}\n`).join('')}`;
+}
+
+function kebab(option: string): string {
+  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

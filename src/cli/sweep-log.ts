@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { InvalidInput } from '../errors.ts';
+import type { Figure, Result, Task } from '../experiments/index.ts';
+import { writeWhole } from './files.ts';
+
+const SCHEMA = 'onerun-sweep/1';
+
+/** What a log begins with; a part of a run also says which part, and of what. */
+export interface Head {
+  readonly schema: typeof SCHEMA;
+  readonly figure: string;
+  readonly shard?: string;
+  readonly settings?: unknown;
+}
+
+/** The name of a task: of its parameters, and of the code that does it. */
+export function keyOf(figure: Figure, task: Task): string {
+  return digest(JSON.stringify([manifest.version, figure.name, figure.version, task])).slice(0, 32);
+}
+
+export function digest(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** Tells a damaged line from a whole one, also where it still is JSON. */
+function checkOf(key: string, result: unknown): string {
+  return digest(key + JSON.stringify(result)).slice(0, 16);
+}
+
+/**
+ * The log of a sweep, one line of JSON per finished task, appended at once: a run that is killed loses what it was at,
+ * and nothing else. It also remembers the files that were made from it.
+ */
+export class SweepLog {
+  readonly path: string;
+  /** The last head that was read. */
+  head: Head | null = null;
+  private readonly results = new Map<string, Result>();
+  private readonly wrote = new Set<string>();
+  private lines: string[] = [];
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Reads a log, or begins one. Damaged lines are dropped with a warning. */
+  static async open(path: string, warn: (text: string) => void): Promise<SweepLog> {
+    const log = new SweepLog(path);
+    const text = readIfThere(path);
+    const damaged: number[] = [];
+    const lines = text.split('\n');
+    const last = lines.pop() ?? '';
+    if (last !== '') lines.push(last);
+    lines.forEach((line, i) => {
+      if (!log.take(line)) damaged.push(i + 1);
+    });
+    if (damaged.length === 0 && last === '') return log;
+    if (log.lines.length === 0 && !headBegins(text))
+      throw new InvalidInput(
+        `${path} is not a log of onerun reproduce and is not touched: choose another --out`,
+      );
+    if (damaged.length > 0)
+      warn(
+        `${basename(path)}: ${damaged.length === 1 ? 'line' : 'lines'} ${damaged.slice(0, 5).join(', ')}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ''} of ${lines.length} damaged and dropped; what was there is done again`,
+      );
+    await writeWhole(path, log.lines.map((line) => `${line}\n`).join(''));
+    return log;
+  }
+
+  get size(): number {
+    return this.results.size;
+  }
+
+  get(key: string): Result | undefined {
+    return this.results.get(key);
+  }
+
+  /** Every result, by key. */
+  entries(): Iterable<[string, Result]> {
+    return this.results.entries();
+  }
+
+  begin(head: Omit<Head, 'schema'>): void {
+    const next: Head = { schema: SCHEMA, ...head };
+    if (this.head !== null && JSON.stringify(this.head) === JSON.stringify(next)) return;
+    this.append(JSON.stringify(next));
+  }
+
+  add(key: string, task: Task | null, result: Result): void {
+    const plain = JSON.stringify(result);
+    this.append(
+      `{"key":"${key}","task":${JSON.stringify(task)},"result":${plain},"check":"${digest(key + plain).slice(0, 16)}"}`,
+    );
+  }
+
+  /** Whether a file with these bytes came from here. */
+  made(bytes: Uint8Array): boolean {
+    return this.wrote.has(digest(bytes));
+  }
+
+  /** To be said before a file is written: a kill in between must not make it a stranger. */
+  willMake(file: string, bytes: string | Uint8Array): void {
+    const hash = digest(bytes);
+    if (!this.wrote.has(hash)) this.append(JSON.stringify({ wrote: file, sha256: hash }));
+  }
+
+  private append(line: string): void {
+    if (!this.take(line)) throw new Error('internal: a log line that cannot be read back');
+    appendFileSync(this.path, `${line}\n`);
+  }
+
+  /** Takes in one line; false where it is damaged. */
+  private take(line: string): boolean {
+    let data: Record<string, unknown>;
+    try {
+      data = JSON.parse(line);
+    } catch {
+      return false;
+    }
+    if (typeof data !== 'object' || data === null) return false;
+    if (data.schema === SCHEMA && typeof data.figure === 'string') this.head = data as unknown as Head;
+    else if (typeof data.wrote === 'string' && typeof data.sha256 === 'string') this.wrote.add(data.sha256);
+    else if (typeof data.key === 'string' && data.check === checkOf(data.key, data.result))
+      this.results.set(data.key, data.result as Result);
+    else return false;
+    this.lines.push(line);
+    return true;
+  }
+}
+
+/** Whether a text is a log that was killed in its very first line. */
+function headBegins(text: string): boolean {
+  const start = `{"schema":"${SCHEMA}"`;
+  return start.startsWith(text) || text.startsWith(start);
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { InvalidInput } from '../errors.ts';
+import { type Cell, type Figure, type Grid, listAt } from './sweep.ts';
+
+/** What a number must be to lie on an axis. */
+const RULES: Readonly<Record<string, readonly [fits: (x: number) => boolean, rule: string]>> = {
+  sigma: [(x) => x > 0 && x < Infinity, 'must be above 0'],
+  noise: [(x) => x >= 0.25 && x < Infinity, 'must be at least 0.25'],
+  rate: [(x) => x > 0 && x <= 1, 'must be in (0, 1]'],
+  steps: [(x) => whole(x, 1), 'must be a whole number, 1 or above'],
+  m: [(x) => whole(x, 2) && x <= 1e9, 'must be a whole number from 2 to 1e9'],
+  total: [(x) => whole(x, 2) && x <= 1e9, 'must be a whole number from 2 to 1e9'],
+  k: [(x) => whole(x, 2), 'must be a whole number, 2 or above'],
+  runs: [(x) => whole(x, 1), 'must be a whole number, 1 or above'],
+  guesses: [(x) => whole(x, 1), 'must be a whole number, 1 or above'],
+  delta: [(x) => x > 0 && x < 1, 'must be in (0, 1)'],
+  tau: [(x) => x > 0 && x < 1, 'must be in (0, 1)'],
+};
+
+const whole = (x: number, least: number) => Number.isSafeInteger(x) && x >= least;
+
+/** Throws unless the figure has these axes and the values lie on them. */
+export function checkAxes({ name, grids }: Figure, changes: Grid): void {
+  for (const [axis, values] of Object.entries(changes)) {
+    if (!grids.some((grid) => axis in grid))
+      throw new InvalidInput(`invalid ${axis}; ${name} does not vary it (it varies ${axesOf(grids)})`);
+    const [fits, rule] = RULES[axis];
+    for (const value of values)
+      if (!fits(value)) throw new InvalidInput(`invalid ${axis}; ${rule}: ${value}`);
+  }
+}
+
+function axesOf(grids: readonly Grid[]): string {
+  return [...new Set(grids.flatMap((grid) => Object.keys(grid)))].join(', ') || 'nothing';
+}
+
+/** Throws where a list of guesses asks for more than there are canaries. */
+export function checkGuesses(cell: Cell): void {
+  const { m } = cell;
+  for (const n of listAt(cell, 'guesses'))
+    if (n > Number(m)) throw new InvalidInput(`invalid guesses; must be at most canaries (${m}): ${n}`);
+}

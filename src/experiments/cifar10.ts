@@ -1,0 +1,70 @@
+import { tradeOff } from '../accounting/index.ts';
+import { parseClaim, printNumber } from '../tradeoff/index.ts';
+import type { Method } from '../types.ts';
+import { assumptionOf, familyOf, provedWithin } from './proved.ts';
+import { at, type Cell, type Figure, type Row } from './sweep.ts';
+
+/** What a recorded run comes down to: cells that are read from files and not from a grid. */
+export interface RecordedRun {
+  readonly run: string;
+  readonly claim: string;
+  readonly m: number;
+  readonly k: number;
+  readonly guesses: number;
+  readonly correct: number;
+  readonly delta: number;
+  readonly tau: number;
+}
+
+/** The figure on CIFAR-10: recorded runs, each audited against the Gaussian and against DP-SGD's own curve. */
+export const cifar10: Figure = {
+  name: 'cifar10',
+  version: 1,
+  grids: [],
+  gathered: [],
+  columns: [
+    'run',
+    'claim',
+    'm',
+    'k',
+    'guesses',
+    'correct',
+    'delta',
+    'tau',
+    'method',
+    'epsilon',
+    'family',
+    'assumption',
+  ],
+  play: null,
+  expected: (cell) => ({ counts: [at(cell, 'correct')] }),
+  methods: (_, all) => all,
+  judge,
+  theory(cell) {
+    const truth = tradeOff(String(cell.claim));
+    return [row(cell, { method: 'theory', family: truth.name, epsilon: truth.epsilon(at(cell, 'delta')) })];
+  },
+  seconds: (_, method) => (method === 'steinke' ? 0.1 : 5),
+};
+
+function row(cell: Cell, more: Row): Row {
+  const { run, claim, m, k, delta, tau } = cell as unknown as RecordedRun;
+  return { run, claim, m, k, delta, tau, ...more };
+}
+
+async function judge(cell: Cell, method: Method): Promise<Row[]> {
+  const { claim, m, k, guesses, correct, delta, tau } = cell as unknown as RecordedRun;
+  const rows: Row[] = [];
+  for (const family of [...new Set([familyOf(method, delta, k), ...ownFamily(claim, method)])]) {
+    const epsilon = (await provedWithin(family, { m, k, guesses, correct }, method, tau))(delta);
+    rows.push(row(cell, { guesses, correct, method, epsilon, family, assumption: assumptionOf(family) }));
+  }
+  return rows;
+}
+
+/** DP-SGD as it was run, with the noise left open. */
+function ownFamily(claim: string, method: Method): string[] {
+  const { name, parameters } = parseClaim(claim);
+  if (name !== 'dpsgd' || method === 'steinke') return [];
+  return [`dpsgd(rate=${printNumber(parameters.rate)}, steps=${printNumber(parameters.steps)})`];
+}

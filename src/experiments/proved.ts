@@ -1,0 +1,54 @@
+import { family } from '../accounting/index.ts';
+import { BOUNDS } from '../bounds/index.ts';
+import { printNumber } from '../tradeoff/index.ts';
+import type { Method, Observation } from '../types.ts';
+
+/** The family in which a method is asked: the baseline knows (epsilon, delta) guarantees only. */
+export function familyOf(method: Method, delta: number, k: number): string {
+  if (method === 'steinke') return `approx-dp(delta=${printNumber(delta)})`;
+  return k === 2 ? 'gaussian' : 'gaussian(relation=replace)';
+}
+
+export function assumptionOf(text: string): string {
+  return family(text).assumption;
+}
+
+/** Whether a method has an answer for this game in its family. */
+export function answers(method: Method, k: number): boolean {
+  const observation = { m: 2, k, guesses: 1, correct: 1 };
+  return BOUNDS[method].unfit(observation, family(familyOf(method, 1e-5, k))) === null;
+}
+
+/** The epsilons, at several deltas, that an observation proves within the method's families. One search per family. */
+export async function proved(
+  observation: Observation,
+  method: Method,
+  tau: number,
+  deltas: readonly number[],
+): Promise<number[]> {
+  const known = new Map<string, (delta: number) => number>();
+  const epsilons: number[] = [];
+  for (const delta of deltas) {
+    const text = familyOf(method, delta, observation.k);
+    const epsilon = known.get(text) ?? (await provedWithin(text, observation, method, tau));
+    known.set(text, epsilon);
+    epsilons.push(epsilon(delta));
+  }
+  return epsilons;
+}
+
+/** The same within any family. */
+export async function provedWithin(
+  text: string,
+  observation: Observation,
+  method: Method,
+  tau: number,
+): Promise<(delta: number) => number> {
+  const members = family(text);
+  const parameter = (t: number) => (members.direction === 'larger-is-less-private' ? t : 1 / t);
+  const curve = (t: number) => members.at(parameter(t));
+  const { search } = members;
+  const along = search === undefined ? {} : { ...search, coarse: (t: number) => search.coarse(parameter(t)) };
+  const found = await BOUNDS[method].threshold(observation, curve, tau, along);
+  return (delta) => (found === null ? 0 : curve(found).epsilonLower(delta));
+}

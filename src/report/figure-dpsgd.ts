@@ -1,0 +1,102 @@
+import { confidenceOf } from './figure-methods.ts';
+import { figurePanel, keyOf, type PanelData, type Series, type Style } from './figure-panel.ts';
+import { type FigureRow, groupBy, pointsOf } from './figure-rows.ts';
+import { compact, METHODS } from './figure-styles.ts';
+import { value } from './format.ts';
+import { BLUE, GREY, ORANGE, sheet } from './sheet.ts';
+
+const OWN: Style = { name: 'Algorithm 3 against DP-SGD’s own curve', colour: BLUE, dot: 'disc' };
+const AS_GAUSSIAN: Style = {
+  name: 'the same counts against the Gaussian family',
+  colour: ORANGE,
+  dot: 'ring',
+  dash: '3 3',
+};
+const LIMIT: Style = { name: 'epsilon of the Gaussian it tends to', colour: ORANGE, dash: '9 3 2 3' };
+const TRUE: Style = { name: 'theory: the true epsilon', colour: GREY, dash: '7 4' };
+
+const ownCurve = (row: FigureRow) => String(row.family).startsWith('dpsgd');
+
+/** The same observations against two hypotheses, a panel for each mechanism. */
+export function dpsgdPlot(rows: readonly FigureRow[], document: Document): string {
+  const title = 'DP-SGD audited as what it is, and as a Gaussian (ours)';
+  const groups = groupBy(rows, ({ noise, rate, steps, delta, tau }) =>
+    [noise, rate, steps, delta, tau].join(' '),
+  );
+  const panels = [...groups.values()].map((some): PanelData => {
+    const { noise, rate, steps, delta } = some[0];
+    const part = (theory: boolean, own: boolean) =>
+      pointsOf(
+        some.filter((row) => (row.method === 'theory') === theory && ownCurve(row) === own),
+        'm',
+      );
+    return {
+      title: `noise ${value(Number(noise), 4)}, rate ${value(Number(rate), 4)}, ${steps} steps`,
+      x: { label: 'canaries m (log scale)', log: true, tick: compact },
+      y: `empirical epsilon at delta ${value(Number(delta))}`,
+      series: [
+        { style: TRUE, points: part(true, true) },
+        { style: LIMIT, points: part(true, false) },
+        { style: AS_GAUSSIAN, points: part(false, false) },
+        { style: OWN, points: part(false, true) },
+      ],
+    };
+  });
+  const last = (series: Series) => value(series.points[series.points.length - 1].y, 3);
+  return sheet({
+    title,
+    alt: `${title}. ${panels.map((one) => `${one.title}, at the most canaries: ${one.series.map((series) => `${series.style.name} ${last(series)}`).join('; ')}`).join('. ')}.`,
+    lines: [
+      'Expected counts of an honest run under the best attack. Above the orange line the honest run counts as a violation.',
+      confidenceOf(rows),
+    ],
+    keys: [TRUE, OWN, LIMIT, AS_GAUSSIAN].map(keyOf),
+    keyColumns: 2,
+    columns: Math.min(2, panels.length),
+    panels: panels.map((one) => figurePanel(one, document)),
+  });
+}
+
+/** Recorded runs: what each proved against what it claims. */
+export function cifar10Plot(rows: readonly FigureRow[], document: Document): string {
+  const title = 'Recorded runs on CIFAR-10 (the paper’s Figure 2)';
+  const theory = new Map(
+    rows.filter((row) => row.method === 'theory').map((row) => [row.run, Number(row.epsilon)] as const),
+  );
+  const proved = rows
+    .filter((row) => row.method !== 'theory')
+    .map((row): FigureRow => ({ ...row, claimed: theory.get(row.run) ?? 0 }));
+  const series = [...groupBy(proved, (row) => `${row.method} ${ownCurve(row)}`).values()].map(
+    (some): Series => ({ style: recordedStyle(some[0]), points: pointsOf(some, 'claimed') }),
+  );
+  const most = Math.max(...theory.values(), 1);
+  const diagonal: Series = {
+    style: { ...TRUE, name: 'theory: what was claimed' },
+    points: [0, most].map((x) => ({ x, y: x, low: null, high: null })),
+  };
+  const data: PanelData = {
+    title: `${theory.size} recorded ${theory.size === 1 ? 'run' : 'runs'}`,
+    x: { label: 'claimed epsilon', log: false, tick: (x) => value(x) },
+    y: `empirical epsilon at delta ${value(Number(rows[0].delta))}`,
+    series: [diagonal, ...series],
+  };
+  const list = proved.map(
+    (row) => `${row.run} by ${row.method} within ${row.family}: ${value(Number(row.epsilon), 4)}`,
+  );
+  return sheet({
+    title,
+    titleSize: 16,
+    alt: `${title}. ${list.join('; ')}.`,
+    lines: ['A dot above the line refutes what its run claims.', confidenceOf(rows)],
+    keys: data.series.map(({ style }) => keyOf(style)),
+    panels: [figurePanel(data, document)],
+  });
+}
+
+function recordedStyle(row: FigureRow): Style {
+  const style = METHODS[String(row.method)];
+  if (row.method === 'steinke') return { ...style, apart: true };
+  const against = ownCurve(row) ? 'DP-SGD’s own curve' : 'Gaussian family';
+  const name = `${row.method === 'paper' ? 'Algorithm 3 (the paper’s)' : 'optimal test (ours)'}, ${against}`;
+  return { name, colour: style.colour, dot: ownCurve(row) ? 'disc' : 'ring', apart: true };
+}

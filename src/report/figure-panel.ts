@@ -1,0 +1,144 @@
+import * as Plot from '@observablehq/plot';
+import { FONT_FAMILY, type Key, panel } from './sheet.ts';
+
+export const PANEL_WIDTH = 440;
+const PANEL_HEIGHT = 310;
+
+/** A point, and where games were played, the range of nine in ten. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface Style {
+  readonly name: string;
+  readonly colour: string;
+  readonly dash?: string;
+  /** Dots on the line: a disc or a ring; none for what is no measurement. */
+  readonly dot?: 'disc' | 'ring';
+  /** No line between the dots. */
+  readonly apart?: boolean;
+}
+
+export interface Series {
+  readonly style: Style;
+  readonly points: readonly Point[];
+}
+
+export interface PanelData {
+  readonly title: string;
+  readonly x: { readonly label: string; readonly log: boolean; readonly tick: (x: number) => string };
+  readonly y: string;
+  readonly series: readonly Series[];
+}
+
+/** One panel of a figure: lines, dots, and bars for the spread. */
+export function figurePanel({ title, x, y, series }: PanelData, document: Document) {
+  const points = series.flatMap((one) => one.points);
+  const xs = points.map((point) => point.x);
+  const top = Math.max(...points.map((point) => Math.max(point.y, point.high ?? 0)), 0.1) * 1.08;
+  const domain = domainOf(xs, x.log);
+  const drawn = Plot.plot({
+    document,
+    width: PANEL_WIDTH,
+    height: PANEL_HEIGHT,
+    marginLeft: 50,
+    marginBottom: 50,
+    marginTop: 46,
+    marginRight: 26,
+    style: { fontFamily: FONT_FAMILY, fontSize: '13px', background: 'white', overflow: 'visible' },
+    x: {
+      label: x.label,
+      labelAnchor: 'center',
+      labelArrow: 'none',
+      labelOffset: 44,
+      type: x.log ? 'log' : 'linear',
+      domain,
+      ticks: x.log ? decades(domain) : 6,
+      tickFormat: x.tick,
+    },
+    y: { label: y, labelArrow: 'none', domain: [0, top], grid: true, ticks: 6 },
+    marks: [
+      Plot.ruleY([0]),
+      Plot.text([title], {
+        frameAnchor: 'top-right',
+        dy: -42,
+        fontSize: 14,
+        fontWeight: 'bold',
+        text: (text: string) => text,
+      }),
+      ...series.flatMap(marks),
+    ],
+  });
+  return panel(drawn, PANEL_WIDTH, PANEL_HEIGHT);
+}
+
+function marks({ style, points }: Series): Plot.Markish[] {
+  const spread = points.filter((point) => point.low !== null && point.high !== null);
+  const { colour, dash, dot, apart } = style;
+  return [
+    ...(apart
+      ? []
+      : [
+          Plot.line(points, {
+            x: 'x',
+            y: 'y',
+            stroke: colour,
+            strokeWidth: 2,
+            ...(dash === undefined ? {} : { strokeDasharray: dash }),
+          }),
+        ]),
+    Plot.ruleX(spread, {
+      x: 'x',
+      y1: 'low',
+      y2: 'high',
+      stroke: colour,
+      strokeWidth: 5,
+      strokeOpacity: 0.35,
+    }),
+    ...(dot === undefined || points.length > 30
+      ? []
+      : [
+          Plot.dot(points, {
+            x: 'x',
+            y: 'y',
+            r: 3.2,
+            stroke: colour,
+            strokeWidth: 1.6,
+            fill: dot === 'ring' ? 'white' : colour,
+          }),
+        ]),
+  ];
+}
+
+/** All values, and room on both sides where there is one alone. */
+function domainOf(xs: readonly number[], log: boolean): [number, number] {
+  const [low, high] = [Math.min(...xs), Math.max(...xs)];
+  if (!log) return [0, (high || 1) * 1.05];
+  return low === high ? [low / 2, high * 2] : [low, high];
+}
+
+/** Round numbers, as many as have room. */
+function decades([low, high]: readonly [number, number]): number[] {
+  const span = Math.log10(high / low);
+  const steps = span < 1.3 ? [1, 2, 5] : span < 2.6 ? [1, 3] : [1];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
+    for (const step of steps) {
+      const tick = Number(`${step}e${power}`);
+      if (tick >= low && tick <= high) ticks.push(tick);
+    }
+  return ticks;
+}
+
+/** How a style looks in the key. */
+export function keyOf({ name, colour, dash, dot, apart }: Style): Key {
+  return {
+    text: name,
+    colour,
+    ...(dash === undefined ? {} : { dash }),
+    ...(apart ? { dot: true, ...(dot === 'disc' ? { fill: colour } : {}) } : {}),
+  };
+}
