@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { InvalidInput } from '../errors.ts';
 import type { Cell, Figure, Settings } from '../experiments/index.ts';
 import { type FigureReport, figureText } from '../report/figure-text.ts';
-import { refuseStrangers } from './figure-files.ts';
+import { makeFolder, refuseStrangers } from './figure-files.ts';
 import { EXIT, type Outcome } from './outcome.ts';
-import { drawn, machine, makeFolder, type ReproduceOptions, warn } from './reproduce.ts';
-import { cellsFor } from './reproduce-grid.ts';
+import { drawn, machine } from './reproduce-draw.ts';
+import { cellsFor, type ReproduceOptions } from './reproduce-settings.ts';
 import { SweepLog } from './sweep-log.ts';
 import { isDone, known, type Sweep } from './sweep-run.ts';
 import { inShard, logName, partsIn, type Shard, shard } from './sweep-shards.ts';
@@ -40,10 +40,10 @@ export async function merge(
       without.push(figure.name);
       continue;
     }
-    const parts = await Promise.all(paths.map((path) => SweepLog.open(path, warn)));
+    const parts = await Promise.all(paths.map((path) => SweepLog.open(path, { mended: false })));
     const settings = sharedSettings(figure, parts);
     await makeFolder(out);
-    const log = await SweepLog.open(join(out, logName(figure.name, null)), warn);
+    const log = await SweepLog.open(join(out, logName(figure.name, null)));
     await refuseStrangers(out, figure, log, force === true);
     const cells = await cellsFor(figure, settings, options.recorded);
     if (cells.length === 0)
@@ -51,8 +51,7 @@ export async function merge(
         `${figure.name} is drawn from recorded scores: give --recorded, as to its parts`,
       );
     log.begin({ figure: figure.name });
-    for (const part of parts)
-      for (const [key, result] of part.entries()) if (log.get(key) === undefined) log.add(key, null, result);
+    for (const part of parts) log.join(part);
     const sweep: Sweep = { figure, cells, settings, log };
     const missing = missingOf(sweep, parts);
     if (missing === null) reports.push(await drawn(sweep, 0, options));
@@ -127,6 +126,11 @@ function gapText({ figure, points, missing, parts }: Missing, out: string): stri
   const next = Object.entries(parts).map(
     ([part, count]) => `  ${count} in part ${part}: onerun reproduce ${figure} --shard ${part} --out ${out}`,
   );
+  // Parts of different divisions have no one part that a point belongs to.
+  if (next.length === 0)
+    next.push(
+      `  the rest can be done here: onerun reproduce ${figure} --out ${out}, with what was asked of the parts`,
+    );
   return `${figure}: not drawn, ${missing.length} of ${points} points are missing (${named.join('; ')}${more}).\n${next.map((line) => `${line}\n`).join('')}`;
 }
 

@@ -1,48 +1,20 @@
-import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidInput } from '../errors.ts';
 import { bytesOf, FIGURES, tasksOf } from '../experiments/index.ts';
-import { type FigureReport, figureText } from '../report/figure-text.ts';
-import type { Method } from '../types.ts';
-import { refuseStrangers, writeFigure } from './figure-files.ts';
+import { makeFolder, refuseStrangers } from './figure-files.ts';
 import { methods, number, numbers, repeated } from './options.ts';
-import { EXIT, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { recordedFolder } from './recorded.ts';
-import { cellsFor, settingsOf } from './reproduce-grid.ts';
+import { drawAll } from './reproduce-draw.ts';
 import { merge } from './reproduce-merge.ts';
+import { cellsFor, type ReproduceOptions, settingsOf } from './reproduce-settings.ts';
+import { runParts } from './reproduce-shard.ts';
 import { SweepLog } from './sweep-log.ts';
-import { openPool, type Pool, threadsFor } from './sweep-pool.ts';
-import { runSweep, type Sweep, sweepRows } from './sweep-run.ts';
-import { logName, partOf, type Shard, shard } from './sweep-shards.ts';
-
-export interface ReproduceOptions {
-  out: string;
-  workers?: number;
-  simulate?: true;
-  games?: number;
-  seed?: string;
-  shard?: Shard;
-  merge?: true;
-  from?: string[];
-  method?: Method[];
-  optimalUpTo?: number;
-  recorded?: string;
-  sigma?: number[];
-  canaries?: number[];
-  guesses?: number[];
-  options?: number[];
-  delta?: number[];
-  tau?: number[];
-  confidence?: number[];
-  runs?: number[];
-  noise?: number[];
-  rate?: number[];
-  steps?: number[];
-  force?: true;
-  json?: true;
-}
+import { poolLater, threadsFor } from './sweep-pool.ts';
+import type { Sweep } from './sweep-run.ts';
+import { logName, partOf, shard } from './sweep-shards.ts';
 
 const NAMES = FIGURES.map(({ name }) => name);
 
@@ -107,30 +79,13 @@ async function reproduce(name: string | undefined, options: ReproduceOptions): P
   const figures = name === undefined ? FIGURES : FIGURES.filter((figure) => figure.name === name);
   if (figures.length === 0) throw new InvalidInput(`unknown figure: ${name} (one of ${NAMES.join(', ')})`);
   if (options.merge !== undefined) return merge(figures, name !== undefined, options);
-  const { workers = availableParallelism(), out } = options;
+  const { workers = availableParallelism() } = options;
   if (!(Number.isSafeInteger(workers) && workers >= 1 && workers <= 1024))
     throw new InvalidInput(`invalid workers; must be a whole number from 1 to 1024: ${workers}`);
   if (options.from !== undefined) throw new InvalidInput('--from goes with --merge');
-  const settings = settingsOf(figures, name !== undefined, options);
-  await makeFolder(out);
-  const sweeps: Sweep[] = [];
   const notes: string[] = [];
-  for (const figure of figures) {
-    const cells = await cellsFor(figure, settings, options.recorded);
-    if (cells.length === 0) {
-      const missing = `${figure.name} is drawn from recorded scores, and there are none under ${options.recorded ?? recordedFolder()} (--recorded)`;
-      if (name !== undefined) throw new InvalidInput(missing);
-      notes.push(`Not drawn: ${missing}.`);
-      continue;
-    }
-    if (settings.simulate !== null && figure.play === null)
-      notes.push(`${figure.name} has no game to play: Algorithm 4 is about the Gaussian mechanism.`);
-    const part = options.shard ?? null;
-    const log = await SweepLog.open(join(out, logName(figure.name, part)), warn);
-    if (part === null) await refuseStrangers(out, figure, log, options.force === true);
-    sweeps.push({ figure, cells: partOf(cells, part), settings, log });
-  }
-  const { pool, close } = lazily(threadsFor(workers, Math.max(0, ...sweeps.map(mostBytes))));
+  const sweeps = await sweepsOf(name, options, notes);
+  const { pool, close } = poolLater(threadsFor(workers, Math.max(0, ...sweeps.map(mostBytes))));
   try {
     return options.shard === undefined
       ? await drawAll(sweeps, pool, notes, options)
@@ -140,106 +95,38 @@ async function reproduce(name: string | undefined, options: ReproduceOptions): P
   }
 }
 
-async function drawAll(
-  sweeps: readonly Sweep[],
-  pool: () => Promise<Pool>,
-  notes: readonly string[],
+/** What is to be done, all of it checked before any of it begins. */
+async function sweepsOf(
+  name: string | undefined,
   options: ReproduceOptions,
-): Promise<Outcome> {
-  const reports: FigureReport[] = [];
-  for (const sweep of sweeps) {
-    const { figure, log } = sweep;
-    log.begin({ figure: figure.name });
-    const computed = await runSweep(sweep, pool, figure.name);
-    reports.push(await drawn(sweep, computed, options));
+  notes: string[],
+): Promise<Sweep[]> {
+  const figures = FIGURES.filter((figure) => name === undefined || figure.name === name);
+  const { out, shard: part = null, force, recorded } = options;
+  const settings = settingsOf(figures, name !== undefined, options);
+  const wanted = [];
+  for (const figure of figures) {
+    const cells = await cellsFor(figure, settings, recorded);
+    if (cells.length > 0) wanted.push({ figure, cells });
+    else {
+      const missing = `${figure.name} is drawn from recorded scores, and there are none under ${recorded ?? recordedFolder()} (--recorded)`;
+      if (name !== undefined) throw new InvalidInput(missing);
+      notes.push(`Not drawn: ${missing}.`);
+    }
+    if (settings.simulate !== null && figure.play === null && cells.length > 0)
+      notes.push(`${figure.name} is not played: Algorithm 4 is about the Gaussian mechanism alone.`);
   }
-  return outcomeOf(reports, notes, options);
-}
-
-/** Writes the files of a finished sweep. */
-export async function drawn(
-  sweep: Sweep,
-  computed: number,
-  { out, force }: Pick<ReproduceOptions, 'out' | 'force'>,
-): Promise<FigureReport> {
-  const { figure, cells, log } = sweep;
-  const rows = sweepRows(sweep);
-  const files = await writeFigure(out, figure, rows, log, force === true);
-  return { name: figure.name, rows, computed, points: cells.length, files };
-}
-
-export function outcomeOf(
-  reports: readonly FigureReport[],
-  notes: readonly string[],
-  { json }: Pick<ReproduceOptions, 'json'>,
-): Outcome {
-  if (json !== undefined) return { code: EXIT.consistent, json: { figures: reports.map(machine), notes } };
-  return {
-    code: EXIT.consistent,
-    text: [...reports.map(figureText), ...notes.map((note) => `${note}\n`)].join('\n'),
-  };
-}
-
-export function machine({ name, rows, computed, points, files }: FigureReport) {
-  const [csv, svg, png] = files;
-  return { figure: name, complete: true, points, rows: rows.length, computed, csv, svg, png };
-}
-
-/** A part writes its log and nothing that looks like the whole. */
-async function runParts(
-  sweeps: readonly Sweep[],
-  pool: () => Promise<Pool>,
-  notes: readonly string[],
-  part: Shard,
-  { out, json }: ReproduceOptions,
-): Promise<Outcome> {
-  const done: { figure: string; points: number; computed: number; log: string }[] = [];
-  for (const sweep of sweeps) {
-    const { figure, settings, log, cells } = sweep;
-    log.begin({ figure: figure.name, shard: `${part.i}/${part.n}`, settings });
-    const computed = await runSweep(sweep, pool, `${figure.name} ${part.i}/${part.n}`);
-    done.push({ figure: figure.name, points: cells.length, computed, log: log.path });
+  await makeFolder(out);
+  const sweeps: Sweep[] = [];
+  for (const { figure, cells } of wanted) {
+    const log = await SweepLog.open(join(out, logName(figure.name, part)));
+    if (part === null) await refuseStrangers(out, figure, log, force === true);
+    sweeps.push({ figure, cells: partOf(cells, part), settings, log });
   }
-  if (json !== undefined)
-    return {
-      code: EXIT.consistent,
-      json: {
-        shard: `${part.i}/${part.n}`,
-        figures: done.map((one) => ({ ...one, complete: false })),
-        notes,
-      },
-    };
-  const lines = done.map(
-    ({ figure, points, computed, log }) =>
-      `${figure}: part ${part.i} of ${part.n} is done, ${points} points (${computed} tasks now): ${log}`,
-  );
-  const next = `Nothing is drawn yet. Once all parts are there: onerun reproduce${sweeps.length === 1 ? ` ${sweeps[0].figure.name}` : ''} --merge --out ${out}`;
-  return { code: EXIT.consistent, text: `${[...lines, ...notes, '', next].join('\n')}\n` };
+  return sweeps;
 }
 
 function mostBytes({ figure, cells, settings }: Sweep): number {
   const tasks = cells.flatMap((cell) => tasksOf(figure, cell, settings, () => undefined));
   return Math.max(0, ...new Set(tasks.map((task) => bytesOf(figure, task))));
-}
-
-/** Threads start when there is something to do. */
-function lazily(size: number): { pool: () => Promise<Pool>; close: () => Promise<void> } {
-  let opened: Promise<Pool> | null = null;
-  return {
-    pool: () => {
-      opened ??= openPool(size);
-      return opened;
-    },
-    close: async () => (await opened)?.close(),
-  };
-}
-
-export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true }).catch((error: Error) => {
-    throw new InvalidInput(`cannot write to ${path}: ${error.message}`);
-  });
-}
-
-export function warn(text: string): void {
-  process.stderr.write(`warning: ${text}\n`);
 }

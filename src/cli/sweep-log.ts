@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { InvalidInput } from '../errors.ts';
 import type { Figure, Result, Task } from '../experiments/index.ts';
 import { writeWhole } from './files.ts';
+import { warn } from './sweep-progress.ts';
 
 const SCHEMA = 'onerun-sweep/1';
 
@@ -21,7 +22,7 @@ export function keyOf(figure: Figure, task: Task): string {
   return digest(JSON.stringify([manifest.version, figure.name, figure.version, task])).slice(0, 32);
 }
 
-export function digest(data: string | Uint8Array): string {
+function digest(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
@@ -38,7 +39,7 @@ export class SweepLog {
   readonly path: string;
   /** The last head that was read. */
   head: Head | null = null;
-  private readonly results = new Map<string, Result>();
+  private readonly results = new Map<string, { readonly line: string; readonly result: Result }>();
   private readonly wrote = new Set<string>();
   private lines: string[] = [];
 
@@ -46,8 +47,8 @@ export class SweepLog {
     this.path = path;
   }
 
-  /** Reads a log, or begins one. Damaged lines are dropped with a warning. */
-  static async open(path: string, warn: (text: string) => void): Promise<SweepLog> {
+  /** Reads a log, or begins one. Damaged lines are dropped with a warning; a log that is not to be `mended` stays as it is. */
+  static async open(path: string, { mended = true } = {}): Promise<SweepLog> {
     const log = new SweepLog(path);
     const text = readIfThere(path);
     const damaged: number[] = [];
@@ -66,21 +67,17 @@ export class SweepLog {
       warn(
         `${basename(path)}: ${damaged.length === 1 ? 'line' : 'lines'} ${damaged.slice(0, 5).join(', ')}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ''} of ${lines.length} damaged and dropped; what was there is done again`,
       );
-    await writeWhole(path, log.lines.map((line) => `${line}\n`).join(''));
+    if (mended) await writeWhole(path, log.lines.map((line) => `${line}\n`).join(''));
     return log;
   }
 
-  get size(): number {
-    return this.results.size;
-  }
-
   get(key: string): Result | undefined {
-    return this.results.get(key);
+    return this.results.get(key)?.result;
   }
 
-  /** Every result, by key. */
-  entries(): Iterable<[string, Result]> {
-    return this.results.entries();
+  /** Takes over the results of another log. */
+  join(other: SweepLog): void {
+    for (const [key, { line }] of other.results) if (!this.results.has(key)) this.append(line);
   }
 
   begin(head: Omit<Head, 'schema'>): void {
@@ -89,7 +86,7 @@ export class SweepLog {
     this.append(JSON.stringify(next));
   }
 
-  add(key: string, task: Task | null, result: Result): void {
+  add(key: string, task: Task, result: Result): void {
     const plain = JSON.stringify(result);
     this.append(
       `{"key":"${key}","task":${JSON.stringify(task)},"result":${plain},"check":"${digest(key + plain).slice(0, 16)}"}`,
@@ -124,7 +121,7 @@ export class SweepLog {
     if (data.schema === SCHEMA && typeof data.figure === 'string') this.head = data as unknown as Head;
     else if (typeof data.wrote === 'string' && typeof data.sha256 === 'string') this.wrote.add(data.sha256);
     else if (typeof data.key === 'string' && data.check === checkOf(data.key, data.result))
-      this.results.set(data.key, data.result as Result);
+      this.results.set(data.key, { line, result: data.result as Result });
     else return false;
     this.lines.push(line);
     return true;

@@ -20,7 +20,7 @@ export function threadsFor(wanted: number, bytes: number): number {
 }
 
 /** Threads to run tasks on; a pool of one runs them here. */
-export async function openPool(size: number): Promise<Pool> {
+async function openPool(size: number): Promise<Pool> {
   const settle = (answer: Answer): Result => {
     if ('invalid' in answer) throw new InvalidInput(answer.invalid);
     return answer.result;
@@ -41,5 +41,17 @@ export async function openPool(size: number): Promise<Pool> {
     size,
     run: async ({ name }, task) => settle(await pool.run({ figure: name, task })),
     close: () => pool.destroy(),
+  };
+}
+
+/** Threads that start when there is something to do. */
+export function poolLater(size: number): { pool: () => Promise<Pool>; close: () => Promise<void> } {
+  let opened: Promise<Pool> | null = null;
+  return {
+    pool: () => {
+      opened ??= openPool(size);
+      return opened;
+    },
+    close: async () => (await opened)?.close(),
   };
 }

@@ -35,8 +35,13 @@ export class SweepProgress {
 }
 
 /** 40 s, 3 min, 1.5 h */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** A word about what was put right. */
+export function warn(text: string): void {
+  process.stderr.write(`warning: ${text}\n`);
 }

@@ -55,7 +55,7 @@ export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: st
         const [key, task] = next;
         log.add(key, task, await run(figure, task));
         count++;
-        progress.tick(secondsOf(figure, task) / size);
+        progress.tick(secondsOf(figure, task));
       }
     };
     try {

@@ -1,8 +1,10 @@
 import * as Plot from '@observablehq/plot';
 import { FONT_FAMILY, type Key, panel } from './sheet.ts';
 
-export const PANEL_WIDTH = 440;
-const PANEL_HEIGHT = 310;
+const PANEL_WIDTH = 440;
+const PANEL_HEIGHT = 330;
+const LEFT = 50;
+const TOP = 64;
 
 /** A point, and where games were played, the range of nine in ten. */
 export interface Point {
@@ -34,6 +36,9 @@ export interface PanelData {
   readonly series: readonly Series[];
 }
 
+/** Title and y-axis are named above the frame, one under the other: side by side, long ones would meet. */
+const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
+
 /** One panel of a figure: lines, dots, and bars for the spread. */
 export function figurePanel({ title, x, y, series }: PanelData, document: Document) {
   const points = series.flatMap((one) => one.points);
@@ -44,9 +49,9 @@ export function figurePanel({ title, x, y, series }: PanelData, document: Docume
     document,
     width: PANEL_WIDTH,
     height: PANEL_HEIGHT,
-    marginLeft: 50,
+    marginLeft: LEFT,
     marginBottom: 50,
-    marginTop: 46,
+    marginTop: TOP,
     marginRight: 26,
     style: { fontFamily: FONT_FAMILY, fontSize: '13px', background: 'white', overflow: 'visible' },
     x: {
@@ -59,16 +64,11 @@ export function figurePanel({ title, x, y, series }: PanelData, document: Docume
       ticks: x.log ? decades(domain) : 6,
       tickFormat: x.tick,
     },
-    y: { label: y, labelArrow: 'none', domain: [0, top], grid: true, ticks: 6 },
+    y: { label: null, domain: [0, top], grid: true, ticks: 6 },
     marks: [
       Plot.ruleY([0]),
-      Plot.text([title], {
-        frameAnchor: 'top-right',
-        dy: -42,
-        fontSize: 14,
-        fontWeight: 'bold',
-        text: (text: string) => text,
-      }),
+      Plot.text([title], { ...CORNER, dy: 12 - TOP, fontSize: 14, fontWeight: 'bold' }),
+      Plot.text([y], { ...CORNER, dy: 34 - TOP }),
       ...series.flatMap(marks),
     ],
   });
@@ -123,7 +123,7 @@ function domainOf(xs: readonly number[], log: boolean): [number, number] {
 /** Round numbers, as many as have room. */
 function decades([low, high]: readonly [number, number]): number[] {
   const span = Math.log10(high / low);
-  const steps = span < 1.3 ? [1, 2, 5] : span < 2.6 ? [1, 3] : [1];
+  const steps = span < 2.1 ? [1, 2, 5] : span < 2.6 ? [1, 3] : [1];
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
     for (const step of steps) {

@@ -12,29 +12,51 @@ export interface FigureReport {
   readonly files: readonly string[];
 }
 
-/** What each figure is about, and the columns that its table is laid out by. */
-const LAYOUT: Readonly<Record<string, { about: string; down: string[]; across: string }>> = {
+interface Layout {
+  readonly about: string;
+  /** A table for each value of these columns, a line for each of those, and what runs along the lines. */
+  readonly apart: readonly string[];
+  readonly down: readonly string[];
+  readonly across: string;
+}
+
+const LAYOUT: Readonly<Record<string, Layout>> = {
   gaussian: {
-    about: 'Epsilon proved about the Gaussian mechanism, at the best number of guesses',
+    about: 'Epsilon proved about the Gaussian mechanism at the best number of guesses, by canaries m',
+    apart: [],
     down: ['sigma', 'method'],
     across: 'm',
   },
-  guesses: { about: 'Epsilon against the number of guesses', down: ['sigma', 'method'], across: 'guesses' },
+  guesses: {
+    about: 'Epsilon by the number of guesses',
+    apart: [],
+    down: ['sigma', 'method'],
+    across: 'guesses',
+  },
   buckets: {
-    about: 'Epsilon against the candidates per bucket, every bucket guessed',
+    about: 'Epsilon by the candidates per bucket k, every bucket guessed',
+    apart: ['m'],
     down: ['m', 'method'],
     across: 'k',
   },
-  deltas: { about: 'Epsilon against delta and significance tau', down: ['method', 'tau'], across: 'delta' },
-  cifar10: { about: 'Epsilon proved by recorded runs', down: ['method', 'family'], across: 'run' },
+  deltas: {
+    about: 'Epsilon by delta, for each significance tau',
+    apart: [],
+    down: ['method', 'tau'],
+    across: 'delta',
+  },
+  cifar10: { about: 'Epsilon proved by recorded runs', apart: [], down: ['method', 'family'], across: 'run' },
   runs: {
-    about: 'Epsilon of the typical audit whose canaries are shared out over several runs',
+    about: 'Epsilon of the typical audit whose canaries are shared out, by the number of runs',
+    apart: [],
     down: ['sigma', 'method'],
     across: 'runs',
   },
   dpsgd: {
-    about: 'The same counts of honest DP-SGD against its own curve and against the Gaussian family',
-    down: ['family', 'method'],
+    about:
+      'The same counts of honest DP-SGD against its own curve and against the Gaussian family, by canaries m',
+    apart: ['noise', 'rate', 'steps'],
+    down: ['method', 'family'],
     across: 'm',
   },
 };
@@ -44,7 +66,8 @@ const MOST = 8;
 
 /** A figure in words and in a small table; all of it is in the CSV. */
 export function figureText({ name, rows, computed, points, files }: FigureReport): string {
-  const { about, down, across } = LAYOUT[name];
+  const { about, apart, down, across } = LAYOUT[name];
+  const tables = groupBy(rows, (row) => JSON.stringify(apart.map((column) => row[column])));
   const simulated = rows.find((row) => typeof row.games === 'number')?.games;
   const how = simulated === undefined ? 'closed form' : `${simulated} games each`;
   const done =
@@ -53,7 +76,7 @@ export function figureText({ name, rows, computed, points, files }: FigureReport
       : `${count(computed)} ${computed === 1 ? 'task' : 'tasks'} done now`;
   return `${name}: ${about} (${how}).
 
-${tableOf(rows, down, across)}
+${[...tables.values()].map((some) => tableOf(some, down, across)).join('\n\n')}
 
 ${count(points)} points, ${done}: ${files.join(', ')}
 `;
@@ -64,14 +87,14 @@ function tableOf(rows: readonly FigureRow[], down: readonly string[], across: st
   const some = all.length <= MOST ? all : spread(all);
   const columns: Column[] = [
     ...down.map((title) => ({ title })),
-    ...some.map((x) => ({ title: `${across} ${label(x)}`, align: 'right' as const })),
+    ...some.map((x) => ({ title: label(x), align: 'right' as const })),
   ];
   const lines = [...groupBy(rows, (row) => JSON.stringify(down.map((column) => row[column]))).values()];
   const cells = lines.map((line) => [
     ...down.map((column) => label(line[0][column] ?? '')),
     ...some.map((x) => {
       const own = line.find((row) => row[across] === x) ?? line.find((row) => (row[across] ?? null) === null);
-      return own === undefined ? '' : Number(own.epsilon).toFixed(2);
+      return own === undefined ? '' : epsilonText(Number(own.epsilon), own.method === 'theory');
     }),
   ]);
   return table(columns, cells);
@@ -84,4 +107,25 @@ function spread<T>(all: readonly T[]): T[] {
 
 function label(x: number | string): string {
   return typeof x === 'string' ? x : x >= 1e6 || x < 1e-3 ? value(x) : count(x);
+}
+
+/** What is proved is cut, never rounded up. */
+function epsilonText(epsilon: number, exact: boolean): string {
+  return (exact ? epsilon : Math.floor(100 * epsilon) / 100).toFixed(2);
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  paper: 'paper is Algorithm 3, within the named family of mechanisms (model-based)',
+  optimal: 'optimal is the tightest test from the same counts, within the named family (model-based)',
+  steinke:
+    'steinke is the bound of Steinke, Nasr and Jagielski, for every (epsilon, delta) mechanism (worst-case)',
+};
+
+/** What the tables rest on. */
+export function figuresNote(reports: readonly FigureReport[]): string {
+  const methods = new Set(reports.flatMap(({ rows }) => rows.map((row) => String(row.method))));
+  const said = Object.keys(METHODS).filter((method) => methods.has(method));
+  if (said.length === 0) return '';
+  const lines = said.map((method) => `  ${METHODS[method]}.`);
+  return `What this rests on\n${lines.join('\n')}\n  The counts are those of the best attack on canaries that do not interact, unless they were recorded. All numbers are in the CSV files.\n`;
 }

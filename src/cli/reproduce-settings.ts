@@ -7,9 +7,38 @@ import {
   type Grid,
   type Settings,
 } from '../experiments/index.ts';
+import type { Method } from '../types.ts';
 import { methods } from './options.ts';
 import { recordedFolder, recordedRuns } from './recorded.ts';
-import type { ReproduceOptions } from './reproduce.ts';
+import type { Shard } from './sweep-shards.ts';
+
+/** What may be typed. */
+export interface ReproduceOptions {
+  out: string;
+  workers?: number;
+  simulate?: true;
+  games?: number;
+  seed?: string;
+  shard?: Shard;
+  merge?: true;
+  from?: string[];
+  method?: Method[];
+  optimalUpTo?: number;
+  recorded?: string;
+  sigma?: number[];
+  canaries?: number[];
+  guesses?: number[];
+  options?: number[];
+  delta?: number[];
+  tau?: number[];
+  confidence?: number[];
+  runs?: number[];
+  noise?: number[];
+  rate?: number[];
+  steps?: number[];
+  force?: true;
+  json?: true;
+}
 
 /** Options that are axes of the same name. */
 const AXES = ['sigma', 'guesses', 'delta', 'runs', 'noise', 'rate', 'steps'] as const;
