@@ -28,6 +28,7 @@ const COLUMNS = [
 
 const play: Play = {
   axes: ['sigma', 'm', 'k', 'guesses'],
+  typical: 'mean',
   once: (cell, random) =>
     algorithm4(
       { sigma: at(cell, 'sigma'), m: at(cell, 'm'), k: at(cell, 'k') },

@@ -21,9 +21,12 @@ export interface RunsDesign {
   readonly epsilon: number;
 }
 
+/** How many honest audits are to prove at least what is drawn. */
+const RELIABLE = 2 / 3;
+
 /**
- * Of all designs, the one whose typical outcome proves most: an honest audit has `successes` such runs, or more, with
- * probability one half at least. How many are right in a run is taken as binomial.
+ * Of all designs, the one that reliably proves most: two honest audits in three have `successes` such runs or more.
+ * How many are right in a run is taken as binomial.
  */
 export async function bestDesign(setting: RunsSetting, method: 'paper' | 'steinke'): Promise<RunsDesign> {
   const key = JSON.stringify([setting, method]);
@@ -43,13 +46,18 @@ async function search(
   for (const guesses of guessGrid(m)) {
     const fraction = idealFraction({ sigma, m, guesses, k: 2 });
     for (let successes = 1; successes <= runs; successes++) {
-      const correct = reachedWith(guesses, fraction, clopperPearsonLower(successes, runs, 0.5));
+      const correct = reachedWith(guesses, fraction, needed(successes, runs));
       const level = levelOf(successes, runs, tau);
       const [epsilon] = await proved({ m, k: 2, guesses, correct }, method, level, [delta]);
       if (epsilon > best.epsilon) best = { guesses, correct, successes, epsilon };
     }
   }
   return best;
+}
+
+/** How likely one run must succeed for so many of all of them to do so reliably. */
+function needed(successes: number, runs: number): number {
+  return clopperPearsonLower(successes, runs, RELIABLE);
 }
 
 /** The level at which one run's bound is tested when so many of the runs succeeded (docs/bounds.md). */

@@ -52,6 +52,7 @@ export const runs: Figure = {
   },
   play: {
     axes: ['sigma', 'total', 'runs', 'delta', 'tau'],
+    typical: 'median',
     // All the runs of an audit, as they would be: how many succeed under the design of either method.
     async once(cell, random) {
       const setting = settingOf(cell);

@@ -26,6 +26,8 @@ export interface Seen {
 export interface Play {
   /** The axes that the game depends on. */
   readonly axes: readonly string[];
+  /** What stands for all games: their mean, cut to a whole number as the paper's listing does, or the median. */
+  readonly typical: 'mean' | 'median';
   once(cell: Cell, random: Random): number[] | Promise<number[]>;
   /** Roughly how many random numbers that takes, and how many bytes. */
   draws(cell: Cell): number;

@@ -1,6 +1,6 @@
 import { createRandom } from '../numerics/index.ts';
 import type { Method } from '../types.ts';
-import type { Cell, Figure, Grid, Row, Seen } from './sweep.ts';
+import type { Cell, Figure, Grid, Play, Row, Seen } from './sweep.ts';
 
 /** What is asked of a figure, beside its grid. */
 export interface Settings {
@@ -46,7 +46,13 @@ export async function runTask(figure: Figure, task: Task): Promise<Result> {
 export function tasksOf(figure: Figure, cell: Cell, settings: Settings, done: Done): Task[] {
   const games = gameTasks(figure, cell, settings);
   if (games.some((task) => done(task) === undefined)) return games;
-  const seen = games.length === 0 ? null : summary(games.flatMap((task) => done(task) as number[][]));
+  const seen =
+    games.length === 0
+      ? null
+      : summary(
+          games.flatMap((task) => done(task) as number[][]),
+          figure.play?.typical,
+        );
   const limit = settings.optimalUpTo;
   return figure
     .methods(cell, settings.methods)
@@ -80,12 +86,16 @@ function gameTasks(figure: Figure, cell: Cell, { simulate }: Settings): Task[] {
   return tasks;
 }
 
-/** As the paper's listing: the mean, cut to a whole number. Beside it the range of nine games in ten. */
-function summary(games: readonly (readonly number[])[]): Seen {
+/** What stands for all games, and beside it the range of nine in ten. */
+function summary(games: readonly (readonly number[])[], typical: Play['typical'] = 'mean'): Seen {
   const columns = games[0].map((_, j) => games.map((counts) => counts[j]).sort((a, b) => a - b));
   const out = Math.floor(games.length / 20);
   return {
-    counts: columns.map((column) => Math.floor(column.reduce((a, b) => a + b, 0) / games.length)),
+    counts: columns.map((column) =>
+      typical === 'median'
+        ? column[(games.length - 1) >> 1]
+        : Math.floor(column.reduce((a, b) => a + b, 0) / games.length),
+    ),
     spread: {
       games: games.length,
       low: columns.map((column) => column[out]),

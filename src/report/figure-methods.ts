@@ -7,6 +7,8 @@ import { sheet } from './sheet.ts';
 interface Layout {
   readonly title: string;
   readonly line: string;
+  /** What was done where games were played. */
+  readonly played?: string;
   /** The column whose values have a panel each, and the one along the x-axis. */
   readonly panel: string;
   readonly x: string;
@@ -18,7 +20,7 @@ const FACETS = ['sigma', 'm', 'total', 'k', 'delta', 'tau'];
 const WORDS: Readonly<Record<string, string>> = { m: 'canaries', total: 'canaries in all', k: 'candidates' };
 
 /** Epsilon by method, a panel for each value of one column: most of the paper's figures. */
-export function methodsPlot({ title, line, panel, x, across }: Layout) {
+export function methodsPlot({ title, line, played = 'Algorithm 4 was played', panel, x, across }: Layout) {
   return (rows: readonly FigureRow[], document: Document): string => {
     const facets = FACETS.filter((column) => column !== x && (x !== 'runs' || column !== 'm'));
     const shown = facets.filter((column) => column === panel || distinct(rows, column).length > 1);
@@ -42,7 +44,7 @@ export function methodsPlot({ title, line, panel, x, across }: Layout) {
       lines: [
         games === null
           ? line
-          : `Algorithm 4 played ${games} times for each point; bars: what nine games in ten prove.`,
+          : `${played} ${games} times for each point; bars: what nine in ten of them prove.`,
         confidenceOf(rows),
       ],
       keys: inOrder(styles).map(keyOf),

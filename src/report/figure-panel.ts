@@ -22,6 +22,8 @@ export interface Style {
   readonly dot?: 'disc' | 'ring';
   /** No line between the dots. */
   readonly apart?: boolean;
+  /** A cross in place of each dot. */
+  readonly cross?: boolean;
 }
 
 export interface Series {
@@ -34,20 +36,22 @@ export interface PanelData {
   readonly x: { readonly label: string; readonly log: boolean; readonly tick: (x: number) => string };
   readonly y: string;
   readonly series: readonly Series[];
+  readonly width?: number;
 }
 
 /** Title and y-axis are named above the frame, one under the other: side by side, long ones would meet. */
 const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
 
 /** One panel of a figure: lines, dots, and bars for the spread. */
-export function figurePanel({ title, x, y, series }: PanelData, document: Document) {
+export function figurePanel({ title, x, y, series, width = PANEL_WIDTH }: PanelData, document: Document) {
   const points = series.flatMap((one) => one.points);
   const xs = points.map((point) => point.x);
   const top = Math.max(...points.map((point) => Math.max(point.y, point.high ?? 0)), 0.1) * 1.08;
   const domain = domainOf(xs, x.log);
+  const spread = series.filter((one) => one.points.some((point) => point.low !== null));
   const drawn = Plot.plot({
     document,
-    width: PANEL_WIDTH,
+    width,
     height: PANEL_HEIGHT,
     marginLeft: LEFT,
     marginBottom: 50,
@@ -69,15 +73,16 @@ export function figurePanel({ title, x, y, series }: PanelData, document: Docume
       Plot.ruleY([0]),
       Plot.text([title], { ...CORNER, dy: 12 - TOP, fontSize: 14, fontWeight: 'bold' }),
       Plot.text([y], { ...CORNER, dy: 34 - TOP }),
-      ...series.flatMap(marks),
+      ...series.flatMap((one) => marks(one, 5 * (spread.indexOf(one) - (spread.length - 1) / 2))),
     ],
   });
-  return panel(drawn, PANEL_WIDTH, PANEL_HEIGHT);
+  return panel(drawn, width, PANEL_HEIGHT);
 }
 
-function marks({ style, points }: Series): Plot.Markish[] {
+/** Bars of neighbouring series stand beside each other. */
+function marks({ style, points }: Series, aside: number): Plot.Markish[] {
   const spread = points.filter((point) => point.low !== null && point.high !== null);
-  const { colour, dash, dot, apart } = style;
+  const { colour, dash, dot, apart, cross = false } = style;
   return [
     ...(apart
       ? []
@@ -94,6 +99,7 @@ function marks({ style, points }: Series): Plot.Markish[] {
       x: 'x',
       y1: 'low',
       y2: 'high',
+      dx: aside,
       stroke: colour,
       strokeWidth: 5,
       strokeOpacity: 0.35,
@@ -104,10 +110,12 @@ function marks({ style, points }: Series): Plot.Markish[] {
           Plot.dot(points, {
             x: 'x',
             y: 'y',
-            r: 3.2,
+            // A disc fits into a ring: both are seen where they meet.
+            r: cross ? 4.5 : dot === 'ring' ? 4.6 : 2.9,
+            symbol: cross ? 'times' : 'circle',
             stroke: colour,
-            strokeWidth: 1.6,
-            fill: dot === 'ring' ? 'white' : colour,
+            strokeWidth: cross ? 2.4 : 1.6,
+            fill: cross ? 'none' : dot === 'ring' ? 'white' : colour,
           }),
         ]),
   ];
@@ -134,11 +142,11 @@ function decades([low, high]: readonly [number, number]): number[] {
 }
 
 /** How a style looks in the key. */
-export function keyOf({ name, colour, dash, dot, apart }: Style): Key {
+export function keyOf({ name, colour, dash, dot }: Style): Key {
   return {
     text: name,
     colour,
     ...(dash === undefined ? {} : { dash }),
-    ...(apart ? { dot: true, ...(dot === 'disc' ? { fill: colour } : {}) } : {}),
+    ...(dot === undefined ? {} : { on: dot }),
   };
 }

@@ -38,7 +38,8 @@ const PLOTS: Readonly<Record<string, Draw>> = {
   cifar10: cifar10Plot,
   runs: methodsPlot({
     title: 'The same canaries shared out over several runs (ours)',
-    line: 'The typical outcome of the best design that is fixed in advance: half of all honest audits prove this or more.',
+    line: 'The best design that is fixed in advance: two honest audits in three prove this or more.',
+    played: 'Audits of the best design fixed in advance were played',
     panel: 'sigma',
     x: 'runs',
     across: 'runs that share the canaries (log scale)',

@@ -21,6 +21,8 @@ export interface Key {
   readonly fill?: string;
   /** Makes it a dot. */
   readonly dot?: boolean;
+  /** Puts a dot on the line. */
+  readonly on?: 'disc' | 'ring';
 }
 
 interface Panel {
@@ -105,12 +107,16 @@ function label(text: string, x: number, y: number, size: number, room: number, m
 }
 
 /** What a line, an area or a dot looks like, 28 wide around y. */
-function sample({ colour, dash, fill, dot }: Key, x: number, y: number): string {
+function sample({ colour, dash, fill, dot, on }: Key, x: number, y: number): string {
   const stroke = `stroke="${colour}"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}`;
   if (dot)
     return `<circle cx="${x + 14}" cy="${y}" r="5" fill="${fill ?? 'white'}" ${stroke} stroke-width="2"/>`;
-  if (fill === undefined)
-    return `<line x1="${x}" y1="${y}" x2="${x + 28}" y2="${y}" ${stroke} stroke-width="2.5"/>`;
+  if (fill === undefined) {
+    const line = `<line x1="${x}" y1="${y}" x2="${x + 28}" y2="${y}" ${stroke} stroke-width="2.5"/>`;
+    if (on === undefined) return line;
+    const [r, inside] = on === 'ring' ? [4.6, 'white'] : [3.4, colour];
+    return `${line}<circle cx="${x + 14}" cy="${y}" r="${r}" fill="${inside}" stroke="${colour}" stroke-width="1.6"/>`;
+  }
   return `<rect x="${x}" y="${y - 6}" width="28" height="12" fill="${fill}" ${stroke} stroke-width="1.5"/>`;
 }
 
