@@ -56,7 +56,7 @@ export function tasksOf(figure: Figure, cell: Cell, settings: Settings, done: Do
   const limit = settings.optimalUpTo;
   return figure
     .methods(cell, settings.methods)
-    .filter((method) => method === 'paper' || method === 'steinke' || !(Number(cell.m ?? 0) > limit))
+    .filter((method) => method !== 'optimal' || !(Number(cell.m ?? 0) > limit))
     .map((method) => ({ kind: 'judge', cell, method, seen }));
 }
 
