@@ -19,18 +19,21 @@ export function threadsFor(wanted: number, bytes: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((MEMORY - PROCESS) / (THREAD + bytes))));
 }
 
-/** Threads to run tasks on; a pool of one runs them here. */
+function settle(answer: Answer): Result {
+  if ('invalid' in answer) throw new InvalidInput(answer.invalid);
+  return answer.result;
+}
+
+/** No threads: tasks are done here, one after the other. */
+export const HERE: Pool = {
+  size: 1,
+  run: async ({ name }, task) => settle(await work({ figure: name, task })),
+  close: async () => {},
+};
+
+/** Threads to run tasks on. */
 async function openPool(size: number): Promise<Pool> {
-  const settle = (answer: Answer): Result => {
-    if ('invalid' in answer) throw new InvalidInput(answer.invalid);
-    return answer.result;
-  };
-  if (size === 1)
-    return {
-      size,
-      run: async ({ name }, task) => settle(await work({ figure: name, task })),
-      close: async () => {},
-    };
+  if (size === 1) return HERE;
   const { Piscina } = await import('piscina');
   const pool = new Piscina({
     filename: fileURLToPath(new URL('./sweep-worker.js', import.meta.url)),

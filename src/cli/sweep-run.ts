@@ -11,7 +11,7 @@ import {
 } from '../experiments/index.ts';
 import { progressDone } from './progress.ts';
 import { keyOf, type SweepLog } from './sweep-log.ts';
-import type { Pool } from './sweep-pool.ts';
+import { HERE, type Pool } from './sweep-pool.ts';
 import { SweepProgress } from './sweep-progress.ts';
 
 /** A figure, the points of it that are wanted, and where they are logged. */
@@ -33,11 +33,15 @@ export function isDone({ figure, settings }: Sweep, cell: Cell, done: Done): boo
   return tasks.every((task) => task.kind === 'judge' && done(task) !== undefined);
 }
 
+/** Threads take as long to start as so many seconds of work. */
+const WORTH_THREADS = 0.5;
+
 /** Does what the log does not know yet, longest first, and logs each result at once. Returns how many tasks that took. */
 export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: string): Promise<number> {
   const { figure, cells, settings, log } = sweep;
   const done = known(sweep);
-  const progress = new SweepProgress(what, workAhead(sweep, done));
+  const ahead = workAhead(sweep, done);
+  const progress = new SweepProgress(what, ahead);
   let count = 0;
   // The games of a point come before what they prove: a second round finds tasks that the first made possible.
   for (;;) {
@@ -49,7 +53,7 @@ export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: st
       }
     if (tasks.size === 0) break;
     const queue = [...tasks].sort((a, b) => secondsOf(figure, b[1]) - secondsOf(figure, a[1]));
-    const { run, size } = await pool();
+    const { run, size } = ahead < WORTH_THREADS ? HERE : await pool();
     const worker = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const [key, task] = next;

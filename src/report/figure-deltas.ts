@@ -53,7 +53,7 @@ export function deltasPlot(rows: readonly FigureRow[], document: Document): stri
     ],
     keys: [...styles.values()].map(keyOf),
     keyColumns: 2,
-    columns: Math.min(panels.length, panels.length === 4 ? 2 : 3),
+    columns: Math.min(2, panels.length),
     panels: panels.map((one) => figurePanel(one, document)),
   });
 }

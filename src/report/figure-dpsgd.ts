@@ -87,6 +87,7 @@ export function cifar10Plot(rows: readonly FigureRow[], document: Document): str
     y: `empirical epsilon at delta ${value(Number(rows[0].delta))}`,
     series: [diagonal, ...series],
     width: 700,
+    height: 440,
   };
   const list = proved.map(
     (row) => `${row.run} by ${row.method} within ${row.family}: ${value(Number(row.epsilon), 4)}`,

@@ -1,4 +1,4 @@
-import { figurePanel, keyOf, type PanelData, type Style } from './figure-panel.ts';
+import { figurePanel, keyOf, type PanelData, type Series, type Style } from './figure-panel.ts';
 import { distinct, type FigureRow, groupBy, levelAcross, pointsOf } from './figure-rows.ts';
 import { compact, METHODS } from './figure-styles.ts';
 import { count, lowerBound, value } from './format.ts';
@@ -60,11 +60,15 @@ export function confidenceOf(rows: readonly FigureRow[]): string {
   return `Lower bounds at ${taus.join(', ')} confidence; within the Gaussian family they are a statement about that family.`;
 }
 
-function seriesOf(rows: readonly FigureRow[], x: string) {
-  return [...groupBy(rows, (row) => String(row.method))].map(([method, some]) => {
+/** Drawn from what lies behind to what lies in front: a disc on a ring, where two methods agree. */
+function seriesOf(rows: readonly FigureRow[], x: string): Series[] {
+  const groups = groupBy(rows, (row) => String(row.method));
+  return Object.keys(METHODS).flatMap((method) => {
+    const some = groups.get(method);
+    if (some === undefined) return [];
     const level = some[0][x] === undefined || some[0][x] === null;
     const points = level ? levelAcross(rows, x, Number(some[0].epsilon)) : pointsOf(some, x);
-    return { style: METHODS[method], points };
+    return [{ style: METHODS[method], points }];
   });
 }
 

@@ -37,13 +37,15 @@ export interface PanelData {
   readonly y: string;
   readonly series: readonly Series[];
   readonly width?: number;
+  readonly height?: number;
 }
 
 /** Title and y-axis are named above the frame, one under the other: side by side, long ones would meet. */
 const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
 
 /** One panel of a figure: lines, dots, and bars for the spread. */
-export function figurePanel({ title, x, y, series, width = PANEL_WIDTH }: PanelData, document: Document) {
+export function figurePanel(data: PanelData, document: Document) {
+  const { title, x, y, series, width = PANEL_WIDTH, height = PANEL_HEIGHT } = data;
   const points = series.flatMap((one) => one.points);
   const xs = points.map((point) => point.x);
   const top = Math.max(...points.map((point) => Math.max(point.y, point.high ?? 0)), 0.1) * 1.08;
@@ -52,7 +54,7 @@ export function figurePanel({ title, x, y, series, width = PANEL_WIDTH }: PanelD
   const drawn = Plot.plot({
     document,
     width,
-    height: PANEL_HEIGHT,
+    height,
     marginLeft: LEFT,
     marginBottom: 50,
     marginTop: TOP,
@@ -76,7 +78,7 @@ export function figurePanel({ title, x, y, series, width = PANEL_WIDTH }: PanelD
       ...series.flatMap((one) => marks(one, 5 * (spread.indexOf(one) - (spread.length - 1) / 2))),
     ],
   });
-  return panel(drawn, width, PANEL_HEIGHT);
+  return panel(drawn, width, height);
 }
 
 /** Bars of neighbouring series stand beside each other. */
