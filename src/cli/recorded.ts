@@ -48,6 +48,7 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
   const beside = (file: string) => join(dirname(path), file);
   const { claim, tau = 0.05, delta = 1e-5 } = manifest;
   if (claim === undefined) return null;
+  const violation = manifest.violation === undefined ? {} : { violation: manifest.violation };
   const source = await fileSource(beside(manifest.scores));
   const assignment =
     manifest.assignment === undefined ? undefined : await fileSource(beside(manifest.assignment));
@@ -58,7 +59,7 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
   const planned =
     manifest.plan === undefined ? null : await readDocument(beside(manifest.plan), planSchema, 'plan');
   const guesses = manifest.guesses ?? [
-    planned?.chosen.guesses ?? plan({ m, claim, tau, delta }).chosen.guesses,
+    planned?.chosen.guesses ?? plan({ m, claim, tau, delta, ...violation }).chosen.guesses,
   ];
   if (guesses.length !== 1)
     throw new InvalidInput(`${path} fixes ${guesses.length} numbers of guesses; cifar10 draws one`);

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import {
   type Cell,
@@ -9,6 +8,7 @@ import {
   type Settings,
 } from '../experiments/index.ts';
 import type { Method } from '../types.ts';
+import { methods } from './options.ts';
 import { recordedFolder, recordedRuns } from './recorded.ts';
 import type { Shard } from './sweep-shards.ts';
 
@@ -40,15 +40,6 @@ export interface ReproduceOptions {
   json?: true;
 }
 
-/** The methods that a name stands for. */
-export function methodsNamed(text: string): Method[] {
-  const all = Object.keys(BOUNDS) as Method[];
-  if (text === 'all') return all;
-  const method = all.find((name) => name === text);
-  if (method === undefined) throw new InvalidInput(`unknown method: ${text} (one of ${all.join(', ')}, all)`);
-  return [method];
-}
-
 /** Options that are axes of the same name. */
 const AXES = ['sigma', 'guesses', 'delta', 'runs', 'noise', 'rate', 'steps'] as const;
 
@@ -66,7 +57,7 @@ export function settingsOf(figures: readonly Figure[], named: boolean, options: 
     throw new InvalidInput('a grid of your own goes with one figure: onerun reproduce FIGURE ...');
   if (named) checkAxes(figures[0], changes);
   return {
-    methods: method ?? methodsNamed('all'),
+    methods: method ?? methods('all'),
     optimalUpTo,
     simulate: simulate === undefined ? null : { games, seed },
     changes,

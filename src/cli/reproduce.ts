@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import { InvalidInput } from '../errors.ts';
 import { bytesOf, FIGURES, tasksOf } from '../experiments/index.ts';
 import { makeFolder, refuseStrangers } from './figure-files.ts';
-import { number, numbers, repeated } from './options.ts';
+import { methods, number, numbers, repeated } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { recordedFolder } from './recorded.ts';
 import { drawAll } from './reproduce-draw.ts';
 import { merge } from './reproduce-merge.ts';
-import { cellsFor, methodsNamed, type ReproduceOptions, settingsOf } from './reproduce-settings.ts';
+import { cellsFor, type ReproduceOptions, settingsOf } from './reproduce-settings.ts';
 import { runParts } from './reproduce-shard.ts';
 import { SweepLog } from './sweep-log.ts';
 import { poolLater, threadsFor } from './sweep-pool.ts';
@@ -49,7 +49,7 @@ export function addReproduce(program: Command, report: (outcome: Outcome) => voi
     .option('--shard <i/n>', 'run the i-th of n parts', shard)
     .option('--merge', 'join the parts, or say what is missing')
     .option('--from <folder>', 'with --merge: where parts are, may repeat (default: --out)', repeated)
-    .option('--method <name>', 'paper, optimal, steinke or all (default: all)', methodsNamed)
+    .option('--method <name>', 'paper, optimal, steinke or all (default: all)', methods)
     .option(
       '--optimal-up-to <m>',
       'the optimal test up to so many canaries (default: 1e5)',

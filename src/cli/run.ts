@@ -7,8 +7,8 @@ import { addCanaries } from './canaries.ts';
 import { addCurve } from './curve.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
-import { addVerify } from './verify.ts';
 import { addReproduce } from './reproduce.ts';
+import { addVerify } from './verify.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
