@@ -107,9 +107,13 @@ async function sweepsOf(
   const wanted = [];
   for (const figure of figures) {
     const cells = await cellsFor(figure, settings, recorded);
-    if (cells.length > 0) wanted.push({ figure, cells });
+    const tasks = cells.flatMap((cell) => tasksOf(figure, cell, settings, () => undefined));
+    if (tasks.length > 0) wanted.push({ figure, cells });
     else {
-      const missing = `${figure.name} is drawn from recorded scores, and there are none under ${recorded ?? recordedFolder()} (--recorded)`;
+      const missing =
+        cells.length === 0
+          ? `${figure.name} is drawn from recorded scores, and there are none under ${recorded ?? recordedFolder()} (--recorded)`
+          : `${figure.name} has no answer by method ${settings.methods.join(', ')}${settings.methods.includes('optimal') ? ` up to ${settings.optimalUpTo} canaries (--optimal-up-to)` : ''}`;
       if (name !== undefined) throw new InvalidInput(missing);
       notes.push(`Not drawn: ${missing}.`);
     }

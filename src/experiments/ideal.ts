@@ -2,7 +2,7 @@ import { tradeOff } from '../accounting/index.ts';
 import { algorithm4, idealFraction } from '../games/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { checkGuesses } from './axes.ts';
-import { answers, assumptionOf, familyOf, proved } from './proved.ts';
+import { answers, assumptionOf, familyOf, noteOf, proved } from './proved.ts';
 import { at, type Cell, type Figure, listAt, type Play, type Row, type Seen } from './sweep.ts';
 
 /** What the figures about the idealised Gaussian setting have in common: cells of (sigma, m, k, guesses, delta, tau). */
@@ -24,6 +24,7 @@ const COLUMNS = [
   'correctHigh',
   'epsilonLow',
   'epsilonHigh',
+  'note',
 ];
 
 const play: Play = {
@@ -94,6 +95,7 @@ export async function judged(
       correctHigh: spread?.high[i] ?? null,
       epsilonLow: low?.[d] ?? null,
       epsilonHigh: high?.[d] ?? null,
+      note: noteOf(method, observation(cell, counts, i)),
     });
   });
 }

@@ -10,6 +10,8 @@ export function deltasPlot(rows: readonly FigureRow[], document: Document): stri
   const proved = rows.filter((row) => row.method !== 'theory');
   const taus = distinct(rows, 'tau').map(Number);
   const cells = groupBy(rows, (row) => [row.sigma, row.m, row.k].join(' '));
+  const settings = new Set(proved.map(settingOf));
+  const alone = settings.size === 1;
   const panels = [...cells.values()].flatMap((some) => {
     const theory: Series = {
       style: METHODS.theory,
@@ -21,7 +23,7 @@ export function deltasPlot(rows: readonly FigureRow[], document: Document): stri
     );
     return [...methods.values()].map(
       (found): PanelData => ({
-        title: `${SHORT[String(found[0].method)]}`,
+        title: [SHORT[String(found[0].method)], ...(alone ? [] : [settingOf(found[0])])].join(', '),
         x: { label: 'delta (log scale)', log: true, tick: (x) => value(x) },
         y: 'empirical epsilon',
         series: [
@@ -40,7 +42,6 @@ export function deltasPlot(rows: readonly FigureRow[], document: Document): stri
       }),
     );
   });
-  const [{ m, sigma, guesses, correct }] = proved;
   const styles = new Map(
     panels.flatMap((one) => one.series.map(({ style }) => [style.name, style] as const)),
   );
@@ -49,7 +50,7 @@ export function deltasPlot(rows: readonly FigureRow[], document: Document): stri
     title,
     alt: `${title}. Epsilon against delta at each confidence, by ${panels.map((one) => one.title).join(' and ')}: ${panels.map((one) => `${one.title} ${rangeOf(one)}`).join('; ')}.`,
     lines: [
-      `${count(Number(m))} canaries, ${count(Number(guesses))} guesses, ${count(Number(correct))} right, as ${games === null ? 'expected of' : `played ${games} times with`} sigma ${sigma}.`,
+      `${alone ? `${settingOf(proved[0])}: ` : ''}${games === null ? 'the expected counts' : `the mean counts of ${games} games of Algorithm 4`}.`,
     ],
     keys: [...styles.values()].map(keyOf),
     keyColumns: 2,
@@ -63,6 +64,10 @@ const SHORT: Readonly<Record<string, string>> = {
   optimal: 'optimal test (ours)',
   steinke: 'Steinke et al.',
 };
+
+function settingOf({ sigma, m, guesses, correct }: FigureRow): string {
+  return `sigma ${sigma}, ${count(Number(correct))} of ${count(Number(guesses))} right, ${count(Number(m))} canaries`;
+}
 
 /** Theory does not depend on the confidence: its rows repeat. */
 function onceEach(rows: readonly FigureRow[]): FigureRow[] {

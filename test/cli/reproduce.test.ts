@@ -355,6 +355,9 @@ describe('bad input', () => {
     [['deltas', '--confidence', '0.9', '--tau', '0.1'], '--tau and --confidence say the same'],
     [['runs', '--runs', '9000'], 'invalid runs; must leave two canaries'],
     [['--sigma', '1'], 'a grid of your own goes with one figure'],
+    [['dpsgd', '--method', 'steinke'], 'dpsgd has no answer by method steinke'],
+    [['guesses', '--method', 'optimal'], 'has no answer by method optimal up to 100000 canaries'],
+    [['gaussian', '--method', 'magic'], 'unknown method: magic'],
     [['gaussian', '--from', 'x'], '--from goes with --merge'],
     [['gaussian', '--merge'], 'no parts of gaussian in'],
     [

@@ -10,6 +10,7 @@ import {
   tasksOf,
 } from '../../src/experiments/index.ts';
 import { normalCdf, tradeOff } from '../../src/index.ts';
+import { reproduced } from '../support/csv.ts';
 import { gaussianInverse, naiveRejects } from '../support/naive.ts';
 
 const figure = (name: string) => {
@@ -19,6 +20,9 @@ const figure = (name: string) => {
 };
 
 const SETTINGS = { methods: ['paper', 'steinke'] as const, optimalUpTo: 0, simulate: null, changes: {} };
+
+/** With the optimal test, as the command has it. */
+const ALL = { ...SETTINGS, methods: ['paper', 'optimal', 'steinke'] as const, optimalUpTo: 1e5 };
 
 /** All rows of a figure, without workers or a log. */
 async function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SETTINGS): Promise<Row[]> {
@@ -33,6 +37,20 @@ async function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SET
   return cells.flatMap((cell) => rowsOf(one, cell, settings, done));
 }
 
+/** The documentation's table has these rows. */
+function expectPublished(name: string, rows: readonly Row[]): void {
+  const table = reproduced(name);
+  for (const row of rows) {
+    const own = table.find((line) =>
+      Object.entries(row).every(
+        ([column, value]) => /epsilon/.test(column) || line[column] === (value ?? null),
+      ),
+    );
+    expect(own, JSON.stringify(row)).toBeDefined();
+    expect(Math.abs(Number(own?.epsilon) - Number(row.epsilon))).toBeLessThan(1e-7);
+  }
+}
+
 const epsilon = (rows: readonly Row[], where: Row) =>
   Number(
     rows.find((row) => Object.entries(where).every(([column, value]) => row[column] === value))?.epsilon,
@@ -40,7 +58,8 @@ const epsilon = (rows: readonly Row[], where: Row) =>
 
 describe('Figure 1', () => {
   test('has the numbers of the paper’s setting', async () => {
-    const rows = await sweep('gaussian');
+    const rows = await sweep('gaussian', ALL);
+    expectPublished('gaussian', rows);
     for (const [sigma, m, expected] of [
       [1, 1e2, 1.68],
       [1, 1e3, 2.6],
@@ -60,6 +79,7 @@ describe('Figure 1', () => {
     for (const sigma of [0.5, 1, 2, 4]) {
       const at = (method: string, m: number) => epsilon(rows, { sigma, m, method });
       expect(at('steinke', 1e7)).toBeLessThan(Math.max(at('steinke', 1e5), at('steinke', 1e6)));
+      for (const m of [1e2, 1e3, 1e4, 1e5]) expect(at('optimal', m)).toBeGreaterThanOrEqual(at('paper', m));
       for (const m of [1e3, 1e4, 1e5, 1e6, 1e7]) {
         expect(at('paper', m)).toBeGreaterThan(at('paper', m / 10));
         expect(at('paper', m)).toBeGreaterThan(at('steinke', m));
@@ -112,6 +132,7 @@ function naiveFraction(sigma: number, m: number, guesses: number): number {
 describe('the other figures', () => {
   test('guesses: both methods are best at a small share of guesses', async () => {
     const rows = await sweep('guesses');
+    expectPublished('guesses', rows);
     for (const sigma of [0.5, 1, 2, 4])
       for (const method of ['paper', 'steinke']) {
         const some = rows.filter((row) => row.sigma === sigma && row.method === method);
@@ -122,7 +143,8 @@ describe('the other figures', () => {
   });
 
   test('buckets: more candidates prove more', async () => {
-    const rows = await sweep('buckets');
+    const rows = await sweep('buckets', ALL);
+    expectPublished('buckets', rows);
     const of = (m: number) =>
       rows.filter((row) => row.m === m && row.method === 'paper').map((row) => row.epsilon);
     expect(of(10_000)).toEqual([...of(10_000)].sort((a, b) => Number(a) - Number(b)));
@@ -132,7 +154,8 @@ describe('the other figures', () => {
   });
 
   test('deltas: the counts are the paper’s, ours follows the truth, Steinke’s falls to nothing', async () => {
-    const rows = await sweep('deltas');
+    const rows = await sweep('deltas', ALL);
+    expectPublished('deltas', rows);
     expect(new Set(rows.map((row) => row.correct))).toEqual(new Set([1429, undefined]));
     expect(epsilon(rows, { method: 'paper', delta: 1e-5, tau: 0.05 })).toBeCloseTo(3.29924, 4);
     expect(epsilon(rows, { method: 'steinke', delta: 1e-5, tau: 0.05 })).toBeCloseTo(2.66875, 4);
@@ -148,7 +171,8 @@ describe('the other figures', () => {
   });
 
   test('runs: one run is the plain audit, and a few prove more from as many canaries', async () => {
-    const rows = await sweep('runs', { ...SETTINGS, changes: { sigma: [1], runs: [1, 5] } });
+    const rows = await sweep('runs', { ...ALL, changes: { sigma: [1], runs: [1, 5] } });
+    expectPublished('runs', rows);
     const [one, five] = [1, 5].map((runs) => rows.find((row) => row.runs === runs && row.method === 'paper'));
     expect(one).toMatchObject({ m: 10_000, successes: 1 });
     expect(five).toMatchObject({ m: 2000 });
@@ -162,6 +186,7 @@ describe('the other figures', () => {
       ...SETTINGS,
       changes: { noise: [0.6], rate: [0.005], steps: [500], m: [1e5] },
     });
+    expectPublished('dpsgd', rows);
     const by = (method: string, family: RegExp) =>
       Number(rows.find((row) => row.method === method && family.test(String(row.family)))?.epsilon);
     expect(by('paper', /^gaussian/)).toBeGreaterThan(by('theory', /^gaussian/));
@@ -185,6 +210,14 @@ describe('--simulate', () => {
       expect(Number(low)).toBeLessThan(Number(high));
     expect(Number(closed.epsilon)).toBeGreaterThan(Number(row.epsilonLow));
     expect(Number(closed.epsilon)).toBeLessThan(Number(row.epsilonHigh));
+  });
+
+  test('has the rows of the documentation', async () => {
+    const seed = { games: 100, seed: '0' };
+    expectPublished(
+      'gaussian-simulated',
+      await sweep('gaussian', { ...ALL, changes: { sigma: [1], m: [100, 1000] }, simulate: seed }),
+    );
   });
 
   test('draws every game from a stream of its own, however the games are dealt out', async () => {
