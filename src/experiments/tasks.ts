@@ -56,8 +56,13 @@ export function tasksOf(figure: Figure, cell: Cell, settings: Settings, done: Do
   const limit = settings.optimalUpTo;
   return figure
     .methods(cell, settings.methods)
-    .filter((method) => method !== 'optimal' || !(Number(cell.m ?? 0) > limit))
+    .filter((method) => method !== 'optimal' || !(canariesOf(cell) > limit))
     .map((method) => ({ kind: 'judge', cell, method, seen }));
+}
+
+/** Of one run. */
+function canariesOf({ m, total, runs }: Cell): number {
+  return Number(m ?? Math.floor(Number(total) / Number(runs)));
 }
 
 /** The rows of a cell whose tasks are all done: each method's, then the truth. */

@@ -23,9 +23,9 @@ export function deltasPlot(rows: readonly FigureRow[], document: Document): stri
     );
     return [...methods.values()].map(
       (found): PanelData => ({
-        title: [SHORT[String(found[0].method)], ...(alone ? [] : [settingOf(found[0])])].join(', '),
+        title: SHORT[String(found[0].method)],
         x: { label: 'delta (log scale)', log: true, tick: (x) => value(x) },
-        y: 'empirical epsilon',
+        y: alone ? 'empirical epsilon' : `empirical epsilon (${settingOf(found[0])})`,
         series: [
           theory,
           ...[...groupBy(found, (row) => String(row.tau))].map(
@@ -50,7 +50,7 @@ export function deltasPlot(rows: readonly FigureRow[], document: Document): stri
     title,
     alt: `${title}. Epsilon against delta at each confidence, by ${panels.map((one) => one.title).join(' and ')}: ${panels.map((one) => `${one.title} ${rangeOf(one)}`).join('; ')}.`,
     lines: [
-      `${alone ? `${settingOf(proved[0])}: ` : ''}${games === null ? 'the expected counts' : `the mean counts of ${games} games of Algorithm 4`}.`,
+      `${games === null ? 'Expected counts' : `Mean counts of ${games} games of Algorithm 4`}${alone ? `: ${settingOf(proved[0])}` : ''}.`,
     ],
     keys: [...styles.values()].map(keyOf),
     keyColumns: 2,
@@ -66,7 +66,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 function settingOf({ sigma, m, guesses, correct }: FigureRow): string {
-  return `sigma ${sigma}, ${count(Number(correct))} of ${count(Number(guesses))} right, ${count(Number(m))} canaries`;
+  return `sigma ${sigma}, m ${count(Number(m))}, ${count(Number(correct))} of ${count(Number(guesses))} right`;
 }
 
 /** Theory does not depend on the confidence: its rows repeat. */

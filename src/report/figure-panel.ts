@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { FONT_FAMILY, type Key, panel } from './sheet.ts';
+import { FONT_FAMILY, type Key, panel, shorten } from './sheet.ts';
 
 const PANEL_WIDTH = 440;
 const PANEL_HEIGHT = 330;
@@ -73,8 +73,13 @@ export function figurePanel(data: PanelData, document: Document) {
     y: { label: null, domain: [0, top], grid: true, ticks: 6 },
     marks: [
       Plot.ruleY([0]),
-      Plot.text([title], { ...CORNER, dy: 12 - TOP, fontSize: 14, fontWeight: 'bold' }),
-      Plot.text([y], { ...CORNER, dy: 34 - TOP }),
+      Plot.text([shorten(title, Math.floor(width / 9.4))], {
+        ...CORNER,
+        dy: 12 - TOP,
+        fontSize: 14,
+        fontWeight: 'bold',
+      }),
+      Plot.text([shorten(y, Math.floor(width / 7.5))], { ...CORNER, dy: 34 - TOP }),
       ...series.flatMap((one) => marks(one, 5 * (spread.indexOf(one) - (spread.length - 1) / 2))),
     ],
   });

@@ -36,7 +36,7 @@ const LAYOUT: Readonly<Record<string, Layout>> = {
   buckets: {
     about: 'Epsilon by the candidates per bucket k, every bucket guessed',
     apart: ['m'],
-    down: ['m', 'method'],
+    down: ['method'],
     across: 'k',
   },
   deltas: {
@@ -68,7 +68,8 @@ const MOST = 8;
 /** A figure in words and in a small table; all of it is in the CSV. */
 export function figureText({ name, rows, computed, points, files }: FigureReport): string {
   const { about, apart, down, across } = LAYOUT[name];
-  const tables = groupBy(rows, (row) => JSON.stringify(apart.map((column) => row[column])));
+  const shared = [...apart, ...facetsOf(rows, [...apart, ...down, across])];
+  const tables = groupBy(rows, (row) => JSON.stringify(shared.map((column) => row[column])));
   const simulated = rows.find((row) => typeof row.games === 'number')?.games;
   const how =
     name === 'cifar10'
@@ -82,7 +83,7 @@ export function figureText({ name, rows, computed, points, files }: FigureReport
       : `${count(computed)} ${computed === 1 ? 'task' : 'tasks'} done now`;
   return `${name}: ${about} (${how}).
 
-${[...tables.values()].map((some) => tableOf(some, down, across)).join('\n\n')}
+${[...tables.values()].map((some) => headOf(some[0], shared) + tableOf(some, down, across)).join('\n\n')}
 
 ${count(points)} points, ${done}: ${files.join(', ')}
 `;
@@ -106,6 +107,21 @@ function tableOf(rows: readonly FigureRow[], down: readonly string[], across: st
     }),
   ]);
   return table(columns, cells);
+}
+
+/** Further columns that a grid of one's own may vary. */
+function facetsOf(rows: readonly FigureRow[], taken: readonly string[]): string[] {
+  if (taken.includes('run')) return [];
+  // Of several runs, m follows from their number.
+  const open = ['sigma', 'm', 'total', 'k', 'delta', 'tau'].filter(
+    (column) => !taken.includes(column) && !(column === 'm' && taken.includes('runs')),
+  );
+  return open.filter((column) => distinct(rows, column).length > 1);
+}
+
+function headOf(row: FigureRow, columns: readonly string[]): string {
+  if (columns.length === 0) return '';
+  return `  ${columns.map((column) => `${column} ${label(row[column] ?? '')}`).join(', ')}\n\n`;
 }
 
 /** Recorded runs claim different things: their theory makes one line. */
