@@ -44,20 +44,15 @@ export async function runTask(figure: Figure, task: Task): Promise<Result> {
 
 /** The tasks of a cell that can be done now: its games, and once they are all played, what they prove. */
 export function tasksOf(figure: Figure, cell: Cell, settings: Settings, done: Done): Task[] {
+  const methods = figure
+    .methods(cell, settings.methods)
+    .filter((method) => method !== 'optimal' || !(canariesOf(cell) > settings.optimalUpTo));
+  if (methods.length === 0) return [];
   const games = gameTasks(figure, cell, settings);
   if (games.some((task) => done(task) === undefined)) return games;
-  const seen =
-    games.length === 0
-      ? null
-      : summary(
-          games.flatMap((task) => done(task) as number[][]),
-          figure.play?.typical,
-        );
-  const limit = settings.optimalUpTo;
-  return figure
-    .methods(cell, settings.methods)
-    .filter((method) => method !== 'optimal' || !(canariesOf(cell) > limit))
-    .map((method) => ({ kind: 'judge', cell, method, seen }));
+  const played = games.flatMap((task) => done(task) as number[][]);
+  const seen = played.length === 0 ? null : summary(played, figure.play?.typical);
+  return methods.map((method) => ({ kind: 'judge', cell, method, seen }));
 }
 
 /** Of one run. */
