@@ -24,7 +24,8 @@ const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 
 /** A sweep of several points and two rounds, of some seconds. */
-const PLAYED = ['gaussian', '--simulate', '--games', '20', '--sigma', '1,2', '-m', '1000,30000,300000'];
+const GAMES = ['gaussian', '--simulate', '--games', '20', '--method', 'paper'];
+const PLAYED = [...GAMES, '--sigma', '1,2', '-m', '1000,30000,300000'];
 /** And one that is done at once. */
 const QUICK = ['gaussian', '--sigma', '1,2', '-m', '100,1000,10000', '--method', 'paper'];
 
@@ -127,7 +128,7 @@ describe('onerun reproduce', () => {
 
   test('another seed plays other games', () => {
     const out = folder();
-    reproduce([...PLAYED.slice(0, 6), '-m', '1000', '--seed', '7'], out);
+    reproduce([...GAMES, '--sigma', '1', '-m', '1000', '--seed', '7'], out);
     const [, seventh] = read(out, 'gaussian.csv').split('\n');
     expect(seventh).toMatch(/^1,1000,2,/);
     expect(read(whole, 'gaussian.csv')).not.toContain(seventh);
