@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { audit, plan } from '../audit/index.ts';
+import { audit, plannedGuesses } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
 import { readScores, sha256 } from '../io/index.ts';
@@ -52,14 +52,18 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
   const source = await fileSource(beside(manifest.scores));
   const assignment =
     manifest.assignment === undefined ? undefined : await fileSource(beside(manifest.assignment));
-  const scores = await readScores(source, assignment === undefined ? {} : { assignment });
+  const { scoreColumn } = manifest;
+  const scores = await readScores(source, {
+    ...(assignment === undefined ? {} : { assignment }),
+    ...(scoreColumn === undefined ? {} : { columns: { score: scoreColumn } }),
+  });
   if (scores.kind !== 'membership')
     throw new InvalidInput(`${path} records a choice among candidates; cifar10 draws membership`);
   const m = scores.scores.length;
   const planned =
     manifest.plan === undefined ? null : await readDocument(beside(manifest.plan), planSchema, 'plan');
   const guesses = manifest.guesses ?? [
-    planned?.chosen.guesses ?? plan({ m, claim, tau, delta, ...violation }).chosen.guesses,
+    planned?.chosen.guesses ?? plannedGuesses({ m, claim, tau, delta, ...violation }),
   ];
   if (guesses.length !== 1)
     throw new InvalidInput(`${path} fixes ${guesses.length} numbers of guesses; cifar10 draws one`);

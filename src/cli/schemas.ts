@@ -17,6 +17,7 @@ export const manifestSchema = z.strictObject({
   schema: z.literal('onerun-run/1'),
   claim: z.string().optional().describe('what the run claims, in the claim grammar'),
   scores: z.string().describe('the score file'),
+  scoreColumn: z.string().optional().describe('the column with scores, where it is not called score'),
   assignment: z.string().optional().describe('who was in, joined to the scores by id'),
   commitment: z.string().optional().describe('the commitment to the assignment'),
   plan: z.string().optional(),
