@@ -47,7 +47,7 @@ function expectPublished(name: string, rows: readonly Row[]): void {
       ),
     );
     expect(own, JSON.stringify(row)).toBeDefined();
-    expect(Math.abs(Number(own?.epsilon) - Number(row.epsilon))).toBeLessThan(1e-7);
+    expect(Math.abs(Number(own?.epsilon) - Number(row.epsilon))).toBeLessThan(1e-5);
   }
 }
 
