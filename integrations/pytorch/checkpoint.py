@@ -1,0 +1,40 @@
+"""Checkpoints: weights, averaged weights and the rest in files of their own, so that each stays small."""
+
+import os
+import pathlib
+
+import torch
+
+BIG = ("theta", "average")
+
+
+def save(folder, step, state):
+    """The file `state.pt` is replaced last and names the step of the others: half a checkpoint is none."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in BIG:
+        _save(folder / f"{name}-{step}.pt", state[name])
+    _save(folder / "state.pt", {"step": step, **{key: value for key, value in state.items() if key not in BIG}})
+    for name in BIG:
+        for old in folder.glob(f"{name}-*.pt"):
+            if old.name != f"{name}-{step}.pt":
+                old.unlink()
+
+
+def load(folder):
+    """The last whole checkpoint, or None."""
+    folder = pathlib.Path(folder)
+    if not (folder / "state.pt").exists():
+        return None
+    state = _load(folder / "state.pt")
+    return {**state, **{name: _load(folder / f"{name}-{state['step']}.pt") for name in BIG}}
+
+
+def _save(path, value):
+    part = path.with_name(path.name + ".part")
+    torch.save(value, part)
+    os.replace(part, path)
+
+
+def _load(path):
+    return torch.load(path, map_location="cpu")

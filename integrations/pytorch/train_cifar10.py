@@ -1,0 +1,175 @@
+"""The paper's training of CIFAR-10 with canaries; see docs/pytorch.md.
+
+    onerun canaries --canaries 5000 --out canaries.csv
+    python3 train_cifar10.py --data data/cifar10 --canaries canaries.csv --epsilon 8 --out run
+    onerun audit run
+"""
+
+import argparse
+import datetime
+import functools
+import pathlib
+import platform
+import sys
+import time
+
+import torch
+
+import checkpoint
+import cifar10
+from benchmark import benchmark
+from train import Trainer
+
+START = time.monotonic()
+
+# onerun curve --calibrate noise --epsilon E --delta 1e-5 --family "dpsgd(rate=4096/50000, steps=2500)", rounded up
+NOISE = {1: 15.3277, 2: 8.22664, 4: 4.51053, 8: 2.57585, 16: 1.575}
+DELTA = 1e-5
+
+
+def parse(argv):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = parser.add_argument
+    add("--data", required=True, help="folder that fetch-cifar10.js wrote, or random:N for N random images")
+    add("--canaries", help="the assignment, made by onerun canaries")
+    add("--out", help="folder for the run: scores and manifest at the end, checkpoints on the way")
+    add("--epsilon", type=int, choices=NOISE, help="noise for this epsilon at delta 1e-5, batch 4096, 2500 steps")
+    add("--noise", type=float, help="noise in units of the clip norm, instead of --epsilon")
+    add("--steps", type=int, default=2500)
+    add("--batch", type=int, default=4096, help="expected size of a Poisson batch")
+    add("--clip", type=float, default=1.0)
+    add("--learning-rate", type=float, default=4.0)
+    add("--views", type=int, default=1, help="augmented views of an image in each step (K; the paper has 16)")
+    add("--average", type=float, default=0.9999, help="decay of the average of the weights")
+    add("--score", default="likelihood_ratio", help="the score to audit: likelihood_ratio or sum")
+    add("--seed", type=int, default=0)
+    add("--broken", choices=["half-noise"], help="break the promise on purpose: add half the claimed noise")
+    add("--depth", type=int, default=16)
+    add("--width", type=int, default=4)
+    add("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    add("--chunk", type=int, default=0, help="examples at a time (0: the whole batch)")
+    add("--no-gram", dest="gram", action="store_false", help="never compute norms by Gram matrices")
+    add("--no-fused", dest="fused", action="store_false", help="never use the Triton kernels")
+    add("--checkpoint-every", type=int, default=500, metavar="STEPS")
+    add("--until-seconds", type=float, default=float("inf"), help="stop with a checkpoint after so long")
+    add("--resume", action="store_true", help="go on from the last checkpoint, if there is one")
+    add("--benchmark", action="store_true", help="time the ways to compute a step, and stop")
+    settings = parser.parse_args(argv)
+    if settings.benchmark:
+        settings.noise = settings.noise or 1.0
+        return settings
+    if (settings.epsilon is None) == (settings.noise is None):
+        parser.error("give one of --epsilon and --noise")
+    if settings.canaries is None or settings.out is None:
+        parser.error("--canaries and --out are needed")
+    if settings.noise is None:
+        if (settings.steps, settings.batch) != (2500, 4096):
+            parser.error("--epsilon knows the noise for batches of 4096 and 2500 steps alone; give --noise")
+        settings.noise = NOISE[settings.epsilon]
+    return settings
+
+
+@functools.lru_cache(maxsize=1)
+def data(source):
+    """Training and test images with labels."""
+    if source.startswith("random:"):
+        count = int(source.split(":")[1])
+        generator = torch.Generator().manual_seed(0)
+        images = torch.randint(256, (count + 100, 32, 32, 3), generator=generator, dtype=torch.uint8)
+        labels = torch.randint(10, (count + 100,), generator=generator)
+        return images[:count], labels[:count], images[count:], labels[count:]
+    return (*cifar10.load(source, cifar10.TRAIN), *cifar10.load(source, ["test"]))
+
+
+def main(argv=None):
+    """Returns whether the run is complete."""
+    settings = parse(argv)
+    images, labels, test_images, test_labels = data(settings.data)
+    if settings.benchmark:
+        benchmark(settings, images, labels)
+        return True
+    out = pathlib.Path(settings.out)
+    if (out / "manifest.json").exists():
+        sys.exit(f"{out} holds a finished run, which is not replaced")
+    trainer = Trainer(settings, images, labels, settings.device)
+    fixed = recorded_settings(settings, trainer)
+    resume(settings, trainer, fixed)
+    before = trainer.synchronise() - trainer.seconds
+    last = (trainer.step, time.monotonic())
+    while trainer.step < settings.steps:
+        trainer.train_step()
+        if trainer.step % 25 == 0 or trainer.step == settings.steps:
+            now = trainer.synchronise()
+            trainer.seconds = now - before
+            if trainer.step % 100 == 0:
+                each = 1000 * (now - last[1]) / (trainer.step - last[0])
+                last = (trainer.step, now)
+                log(
+                    f"step {trainer.step} of {settings.steps}, loss {trainer.loss:.3f}, "
+                    f"clipped {trainer.clipped:.0%}, {each:.1f} ms a step"
+                )
+            late = now - START > settings.until_seconds and trainer.step < settings.steps
+            if late or trainer.step % settings.checkpoint_every == 0:
+                checkpoint.save(out / "checkpoint", trainer.step, {**trainer.state_dict(), "settings": fixed})
+            if late:
+                log(f"stopped at step {trainer.step} of {settings.steps}; --resume goes on from here")
+                return False
+    checkpoint.save(out / "checkpoint", trainer.step, {**trainer.state_dict(), "settings": fixed})
+    accuracy = {
+        "testAccuracy": trainer.accuracy(trainer.theta, test_images, test_labels),
+        "averagedTestAccuracy": trainer.accuracy(trainer.average, test_images, test_labels),
+    }
+    parameters = {**fixed, **accuracy, "wallSeconds": round(trainer.seconds, 1), **surroundings(settings)}
+    trainer.canaries.write(out, delta=DELTA, parameters=parameters)
+    log(f"{out}: {settings.steps} steps in {trainer.seconds:.0f} s, accuracy {accuracy}; now: onerun audit {out}")
+    return True
+
+
+def recorded_settings(settings, trainer):
+    """What makes the run what it is: kept in the manifest, and the same after a resume."""
+    broken = {} if settings.broken is None else {"broken": settings.broken}
+    epsilon = {} if settings.epsilon is None else {"epsilon": settings.epsilon}
+    return {
+        "data": settings.data if settings.data.startswith("random:") else "CIFAR-10",
+        "images": len(trainer.labels),
+        "model": f"WRN-{settings.depth}-{settings.width}, group norm",
+        "modelParameters": trainer.model.size,
+        **epsilon,
+        **broken,
+        "noise": settings.noise,
+        "batch": settings.batch,
+        "steps": settings.steps,
+        "clip": settings.clip,
+        "learningRate": settings.learning_rate,
+        "views": settings.views,
+        "average": settings.average,
+        "score": settings.score,
+        "seed": settings.seed,
+    }
+
+
+def surroundings(settings):
+    cuda = settings.device.startswith("cuda")
+    machine = f"one {torch.cuda.get_device_name()}" if cuda else f"CPU, {platform.machine()}"
+    return {"date": datetime.date.today().isoformat(), "machine": machine, "torch": torch.__version__}
+
+
+def resume(settings, trainer, fixed):
+    state = checkpoint.load(pathlib.Path(settings.out) / "checkpoint")
+    if state is None:
+        return
+    if not settings.resume:
+        sys.exit(f"{settings.out} holds a checkpoint; go on with --resume, or choose another folder")
+    if state["settings"] != fixed:
+        changed = [key for key in fixed if state["settings"].get(key) != fixed[key]]
+        sys.exit(f"the checkpoint in {settings.out} is of another run: {', '.join(changed)} differ")
+    trainer.load_state_dict(state)
+    log(f"resumed at step {trainer.step} of {settings.steps}")
+
+
+def log(line):
+    print(line, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()
