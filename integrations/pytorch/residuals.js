@@ -19,8 +19,7 @@ export function residuals(pixels, images) {
         const here = plane(0, 0);
         for (let n = 0; n < images; n++)
           out[here + n] =
-            planes[here + n] -
-            (up < 0 ? 128 : median(planes[left + n], planes[up + n], planes[corner + n]));
+            planes[here + n] - (up < 0 ? 128 : median(planes[left + n], planes[up + n], planes[corner + n]));
       }
   return out;
 }

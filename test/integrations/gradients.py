@@ -1,0 +1,60 @@
+"""Compares clipped gradients with a naive loop over examples, on the GPU where there is one.
+
+On the CPU all is in float64. On a GPU it is in bfloat16, where a gradient differs from the loop's by its rounding; what
+must hold there is that the clipped gradient has the norm that it was clipped to, whatever it is.
+"""
+
+import torch
+
+from report import finish, relative, report
+
+import gradients_naive
+from dpsgd import MARGIN, clipped_gradient
+from wrn import WideResNet
+
+
+def problem(model, examples, views, side, dtype, device):
+    generator = torch.Generator().manual_seed(1)
+    theta = model.initial(generator)
+    # Norms away from the identity, so that their gradients are tested too.
+    theta += 0.1 * torch.randn(model.size, generator=generator) * (theta == theta.round())
+    images = torch.randn(examples * views, 3, side, side, generator=generator)
+    labels = torch.randint(10, (examples,), generator=generator)
+    theta = theta.double() if dtype == torch.float64 else theta
+    return (
+        theta.to(device),
+        images.to(device, dtype).contiguous(memory_format=torch.channels_last),
+        labels.to(device),
+    )
+
+
+def against_loop(model, examples, views, side, dtype, device, limit, gram, fused):
+    theta, images, labels = problem(model, examples, views, side, dtype, device)
+    rows = gradients_naive.gradients(model, theta.double(), images.double(), labels, views)
+    bound = rows.norm(dim=1).median().item()  # half the examples are clipped
+    expected, norms = gradients_naive.clipped(rows, bound)
+    counted = torch.ones(examples, dtype=theta.dtype, device=device)
+    arguments = dict(clip=bound, views=views, gram=gram, fused=fused)
+    parts = model.parts(theta, dtype)
+    total, found, _ = clipped_gradient(model, parts, images, labels, counted, **arguments)
+    setting = f"{views} views, {'Gram' if gram else 'no Gram'}, {'fused' if fused else 'plain'}"
+    report(f"norms against a loop ({setting})", relative(found, norms), limit)
+    report(f"clipped sum against a loop ({setting})", relative(total, expected), limit)
+    # Counted alone, an example's sum is its own clipped gradient: its norm is what the guarantee relies on.
+    worst = 0.0
+    for one in range(examples):
+        counted = torch.zeros(examples, dtype=theta.dtype, device=device)
+        counted[one] = 1
+        total, found, _ = clipped_gradient(model, parts, images.detach(), labels, counted, **arguments)
+        worst = max(worst, abs(total.double().norm().item() / min(found[one].item(), bound * (1 - MARGIN)) - 1))
+    report(f"norm of one clipped gradient ({setting})", worst, 1e-12 if dtype == torch.float64 else MARGIN / 2)
+
+
+if torch.cuda.is_available():
+    torch.backends.cuda.matmul.allow_tf32 = True
+    for views, gram, fused in [(1, True, True), (1, False, True), (2, True, True), (1, True, False)]:
+        against_loop(WideResNet(), 12, views, 32, torch.bfloat16, "cuda", 0.1, gram, fused)
+else:
+    for views, gram in [(1, True), (1, False), (2, True)]:
+        against_loop(WideResNet(10, 2, 8), 5, views, 16, torch.float64, "cpu", 1e-10, gram, True)
+finish()

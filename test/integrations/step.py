@@ -1,0 +1,118 @@
+"""A training step of the recipe against one written out naively, and the statistics of its draws."""
+
+import math
+import pathlib
+import tempfile
+
+import torch
+
+from report import finish, relative, report
+
+import gradients_naive
+from train import Trainer
+from train_cifar10 import data, parse
+
+CANARIES = 300
+folder = tempfile.mkdtemp()
+assignment = pathlib.Path(folder, "canaries.csv")
+coins = [(7 * i // 3) % 2 for i in range(CANARIES)]
+assignment.write_text("id,included\n" + "".join(f"{i},{coin}\n" for i, coin in enumerate(coins)))
+
+
+def trainer(*changes):
+    settings = parse(
+        ["--data", "random:60", "--canaries", str(assignment), "--out", folder, "--noise", "1.5", "--steps", "40"]
+        + ["--batch", "6", "--depth", "10", "--width", "1", "--device", "cpu", "--views", "2", *changes]
+    )
+    images, labels, _, _ = data(settings.data)
+    return Trainer(settings, images, labels, "cpu")
+
+
+def copy_of(generator):
+    copy = torch.Generator()
+    copy.set_state(generator.get_state())
+    return copy
+
+
+def naive_step(run):
+    """What a step must release, from the state before it: the sum, the canaries and the noise."""
+    batch, noise, sampling = map(copy_of, (run.generators["batch"], run.generators["noise"], run.canaries.generator))
+    augment = run.generators["augment"].get_state()
+    chosen = (torch.rand(len(run.labels), generator=batch, dtype=torch.float64) < run.rate).nonzero().flatten()
+    images = run.augment(chosen, run.settings.views, torch.float32)
+    run.generators["augment"].set_state(augment)
+    rows = gradients_naive.gradients(run.model, run.theta, images, run.labels[chosen], run.settings.views)
+    total, _ = gradients_naive.clipped(rows, run.settings.clip)
+    sampled = torch.rand(CANARIES, generator=sampling, dtype=torch.float64) < run.rate
+    for i in range(CANARIES):
+        if sampled[i] and coins[i] == 1:
+            total[run.canaries.coordinates[i]] += run.settings.clip
+    return total + run.settings.noise * run.settings.clip * torch.randn(run.model.size, generator=noise)
+
+
+run = trainer()
+before = run.theta.clone()
+average = before.clone()
+total_sum = torch.zeros(CANARIES, dtype=torch.float64)
+total_ratio = torch.zeros(CANARIES, dtype=torch.float64)
+for step in range(1, 4):
+    released = naive_step(run)
+    before = run.theta.clone()
+    run.train_step()
+    moved = (before - run.theta) * run.settings.batch / run.settings.learning_rate
+    report(f"step {step} against a naive one", relative(moved, released), 1e-6)
+    decay = min(0.9999, step / (step + 9))
+    average = decay * average + (1 - decay) * run.theta
+    report(f"average of the weights at step {step}", relative(run.average, average), 1e-5)
+    x = released[run.canaries.coordinates].double()
+    total_sum += x
+    q, sigma = run.rate, run.settings.noise
+    density = lambda x, centre: torch.exp(-((x - centre) ** 2) / (2 * sigma**2))
+    total_ratio += torch.log((1 - q) + q * density(x, 1) / density(x, 0))
+report("the sum score", relative(run.canaries.scores["sum"], total_sum), 1e-4)
+report("the likelihood-ratio score", relative(run.canaries.scores["likelihood_ratio"], total_ratio), 1e-4)
+report("doubled coordinates", CANARIES - len(set(run.canaries.coordinates.tolist())), 0)
+
+# Draws, as statistics: five standard deviations, seeded.
+quiet = trainer("--learning-rate", "0")
+quiet.summed_gradient = lambda indices: sizes.append(len(indices)) or torch.zeros_like(quiet.theta)
+for broken in (None, "half-noise"):
+    sizes = []
+    quiet.settings.broken = broken
+    quiet.canaries.scores["sum"].zero_()
+    values, observe = [], quiet.canaries.observe
+    quiet.canaries.observe = lambda released: values.append(released) or observe(released)
+    for _ in range(40):
+        quiet.train_step()
+    quiet.canaries.observe = observe
+    every = torch.stack(values).double()
+    outside = torch.ones(quiet.model.size, dtype=torch.bool)
+    outside[quiet.canaries.coordinates] = False
+    noise = every[:, outside]
+    expected = quiet.settings.noise * (0.5 if broken else 1)
+    what = broken or "full noise"
+    report(f"deviation of {what}", abs(noise.std().item() / expected - 1), 5 / math.sqrt(2 * noise.numel()))
+    report(f"mean of {what}", abs(noise.mean().item()) / expected, 5 / math.sqrt(noise.numel()))
+    lagged = (noise[1:] * noise[:-1]).mean().item() / expected**2
+    report(f"steps of {what} are independent", abs(lagged), 5 / math.sqrt(noise[1:].numel()))
+    n, q = 60 * 40, quiet.rate
+    report(f"sampled images with {what}", abs(sum(sizes) / n - q), 5 * math.sqrt(q * (1 - q) / n))
+    included = quiet.canaries.included
+    scores = quiet.canaries.scores["sum"] / 40
+    for name, which, centre in [("in", included, q), ("out", ~included, 0.0)]:
+        spread = math.sqrt((expected**2 + centre * (1 - centre)) / (40 * which.sum().item()))
+        report(f"mean score of canaries {name} with {what}", abs(scores[which].mean().item() - centre), 5 * spread)
+
+# A run that was interrupted ends where one that was not ends: exactly so on the CPU.
+whole, first, second = trainer(), trainer(), trainer()
+for _ in range(4):
+    whole.train_step()
+for _ in range(2):
+    first.train_step()
+second.load_state_dict({"step": first.step, **first.state_dict()})
+for _ in range(2):
+    second.train_step()
+report("weights after a resume", (whole.theta - second.theta).abs().max().item(), 0)
+ratio = "likelihood_ratio"
+report("scores after a resume", (whole.canaries.scores[ratio] - second.canaries.scores[ratio]).abs().max().item(), 0)
+finish()
