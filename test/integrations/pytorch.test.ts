@@ -5,20 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { onerun } from '../support/cli.ts';
+import { PYTHON } from '../support/python.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const recipe = fileURLToPath(new URL('../../integrations/pytorch/', import.meta.url));
-const python = ['python3', '/usr/bin/python3'].find(
-  (name) => spawnSync(name, ['-c', 'import torch']).status === 0,
-);
-if (python === undefined) console.warn('no python3 with PyTorch: the recipe is not tested here');
-
 function run(script: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(python as string, [script, ...args], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(PYTHON as string, [script, ...args], { encoding: 'utf8' });
   return { code: status, out: stdout, err: stderr };
 }
 
-describe.skipIf(python === undefined)('the PyTorch recipe', () => {
+describe.skipIf(PYTHON === null)('the PyTorch recipe', () => {
   test.each(['gradients.py', 'step.py'])('%s agrees with its naive twin', (script) => {
     const { code, out, err } = run(join(here, script));
     expect(out + err).not.toContain('FAIL');
