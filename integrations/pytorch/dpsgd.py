@@ -48,16 +48,12 @@ class Tape:
         """A convolution's gradient is the product of output gradients with the patches of the input that they saw."""
         out, positions = g.shape[1], self.views * g.shape[2] * g.shape[3]
         by_gram = self.gram and 4 * positions**2 <= out * x.shape[1] * kernel**2
-        if by_gram:
-            # Products of bfloat16 numbers are exact in TF32, sums are in float32.
-            x, g = x.to(_wide(x)), g.to(_wide(g))
         patches = _patches(x, kernel, stride).view(self.examples, positions, -1)
         rows = g.permute(0, 2, 3, 1).reshape(self.examples, positions, out)
         if not by_gram:
             gradients = (rows.transpose(1, 2) @ patches).view(self.examples, out * kernel**2, -1)
             return self.keep(name, gradients[:, :, : x.shape[1]])
-        products = (patches @ patches.transpose(1, 2)).mul_(rows @ rows.transpose(1, 2))
-        self.squares = self.squares + products.sum((1, 2)).clamp_(min=0)
+        self.squares = self.squares + (_gram(patches) * _gram(rows)).sum((1, 2)).clamp_(min=0)
         self.kept.append((name, x, (g, kernel, stride)))
 
     def clipped_sum(self, clip, counted):
@@ -79,7 +75,9 @@ class Tape:
         return total, norms
 
     def _weighted_conv(self, x, g, kernel, stride, weights):
-        g = g * weights.to(g.dtype).repeat_interleave(self.views)[:, None, None, None]
+        # On a GPU in TF32: what was bfloat16 stays exact, weighted output gradients are rounded to 11 bits.
+        x = x.to(weights.dtype)
+        g = g * weights.repeat_interleave(self.views)[:, None, None, None]
         weight = x.new_empty((g.shape[1], x.shape[1], kernel, kernel)).contiguous(memory_format=CHANNELS_LAST)
         _, gradient, _ = _conv_backward(g, x, weight, kernel, stride, (False, True, False))
         return gradient.permute(0, 2, 3, 1).reshape(-1)
@@ -181,6 +179,14 @@ def _patches(x, kernel, stride):
     shape = (n, (height - 1) // stride + 1, (width - 1) // stride + 1, kernel, kernel, x.shape[3])
     strides = (of_image, stride * of_row, stride * of_column, of_row, of_column, 1)
     return x.as_strided(shape, strides).contiguous().view(dtype)
+
+
+def _gram(rows):
+    """Products of all pairs of rows; bfloat16 is multiplied exactly and summed in float32."""
+    other = rows.transpose(1, 2)
+    if rows.dtype != torch.bfloat16:
+        return rows @ other
+    return torch.bmm(rows, other, out_dtype=torch.float32) if rows.is_cuda else rows.float() @ other.float()
 
 
 def _moments(x, groups, eps):
