@@ -18,8 +18,8 @@ def _norm_relu(
     tile = tl.arange(0, BT)[:, None] * C + c[None, :]
     x += image * T * C
     h += image * T * C
-    first = tl.zeros([BT, C], tl.float32)
-    second = tl.zeros([BT, C], tl.float32)
+    first = tl.zeros((BT, C), tl.float32)
+    second = tl.zeros((BT, C), tl.float32)
     for start in range(0, T, BT):
         v = tl.load(x + start * C + tile).to(tl.float32)
         first += v
@@ -42,8 +42,8 @@ def _group(v, C: tl.constexpr, G: tl.constexpr):
     if C == G:
         out = v
     else:
-        total = tl.sum(tl.reshape(v, [G, C // G]), 1)
-        out = tl.reshape(tl.broadcast_to(total[:, None], [G, C // G]), [C])
+        total = tl.sum(tl.reshape(v, (G, C // G)), 1)
+        out = tl.reshape(tl.broadcast_to(total[:, None], (G, C // G)), (C,))
     return out
 
 
@@ -63,8 +63,8 @@ def _norm_relu_backward(
     r = tl.load(spread + image * C + c)[None, :]
     a = tl.load(scale + c)[None, :]
     b = tl.load(shift + c)[None, :]
-    first = tl.zeros([BT, C], tl.float32)
-    second = tl.zeros([BT, C], tl.float32)
+    first = tl.zeros((BT, C), tl.float32)
+    second = tl.zeros((BT, C), tl.float32)
     for start in range(0, T, BT):
         v = (tl.load(x + start * C + tile).to(tl.float32) - m) * r
         d = tl.load(dh + start * C + tile).to(tl.float32)
@@ -92,14 +92,14 @@ def _norm_relu_backward(
 def _weighted_sum(rows, weights, out, B, P, SPLIT: tl.constexpr, BB: tl.constexpr, BP: tl.constexpr):
     p = tl.program_id(0) * BP + tl.arange(0, BP)
     part = tl.program_id(1)
-    total = tl.zeros([BP], tl.float32)
+    total = tl.zeros((BB, BP), tl.float32)
     for start in range(part * BB, B, SPLIT * BB):
         b = start + tl.arange(0, BB)
         inside = (b < B)[:, None] & (p < P)[None, :]
         v = tl.load(rows + b.to(tl.int64)[:, None] * P + p[None, :], mask=inside, other=0.0).to(tl.float32)
         w = tl.load(weights + b, mask=b < B, other=0.0)
-        total += tl.sum(v * w[:, None], 0)
-    tl.store(out + part * P + p, total, mask=p < P)
+        total += v * w[:, None]
+    tl.store(out + part * P + p, tl.sum(total, 0), mask=p < P)
 
 
 def supports(x):

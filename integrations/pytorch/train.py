@@ -27,7 +27,6 @@ class Trainer:
         # Fixed shapes let cuDNN choose once; rows that fill a chunk count for nothing.
         self.multiple = 128 if cuda else 1
         torch.backends.cudnn.benchmark = True
-        torch.backends.cuda.matmul.allow_tf32 = True
         self.model = WideResNet(settings.depth, settings.width)
         self.generators = {
             "batch": seeded(settings.seed, "batch"),

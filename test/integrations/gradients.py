@@ -51,7 +51,6 @@ def against_loop(model, examples, views, side, dtype, device, limit, gram, fused
 
 
 if torch.cuda.is_available():
-    torch.backends.cuda.matmul.allow_tf32 = True
     for views, gram, fused in [(1, True, True), (1, False, True), (2, True, True), (1, True, False)]:
         against_loop(WideResNet(), 12, views, 32, torch.bfloat16, "cuda", 0.1, gram, fused)
 else:

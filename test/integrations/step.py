@@ -9,6 +9,7 @@ import torch
 from report import finish, relative, report
 
 import gradients_naive
+from canaries import Canaries
 from train import Trainer
 from train_cifar10 import data, parse
 
@@ -72,6 +73,20 @@ for step in range(1, 4):
 report("the sum score", relative(run.canaries.scores["sum"], total_sum), 1e-4)
 report("the likelihood-ratio score", relative(run.canaries.scores["likelihood_ratio"], total_ratio), 1e-4)
 report("doubled coordinates", CANARIES - len(set(run.canaries.coordinates.tolist())), 0)
+
+# Parameters as a list of tensors are the flat vector in pieces.
+arguments = dict(clip=2.0, noise=1.0, rate=0.5, steps=1, seed=3)
+sizes = [400, 1, 299]
+flat, pieces = Canaries(assignment, [sum(sizes)], **arguments), Canaries(assignment, sizes, **arguments)
+vector = torch.zeros(sum(sizes))
+tensors = [torch.zeros(20, 20), torch.zeros(()), torch.zeros(13, 23)]
+flat.add_to(vector)
+pieces.add_to(tensors)
+report("canaries in pieces", (torch.cat([t.flatten() for t in tensors]) - vector).abs().max().item(), 0)
+report("canaries that were added", abs(vector.sum().item() - 2 * (vector > 0).sum().item()), 0)
+flat.observe(vector)
+pieces.observe(tensors)
+report("scores in pieces", (flat.scores["sum"] - pieces.scores["sum"]).abs().max().item(), 0)
 
 # Draws, as statistics: five standard deviations, seeded.
 quiet = trainer("--learning-rate", "0")
