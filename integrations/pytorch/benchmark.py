@@ -9,11 +9,11 @@ import torch
 from train import Trainer
 
 WAYS = [
-    ("Gram, fused", {}),
-    ("no Gram, fused", {"gram": False}),
-    ("Gram, plain", {"fused": False}),
-    ("Gram, fused, chunks of 2176", {"chunk": 2176}),
-    ("Gram, fused, chunks of 1088", {"chunk": 1088}),
+    ("Gram matrices, all kernels", {}),
+    ("Gram matrices, kernels for norms", {"fused": "norms"}),
+    ("no Gram matrices, all kernels", {"gram": False}),
+    ("Gram matrices, no kernels", {"fused": "none"}),
+    ("Gram matrices, all kernels, chunks of 1408", {"chunk": 1408}),
 ]
 
 

@@ -20,11 +20,15 @@ MARGIN = 2**-10
 
 
 class Tape:
-    """Records one forward and backward pass. `gram` allows norms by Gram matrices, `fused` the Triton kernels."""
+    """Records one forward and backward pass.
 
-    def __init__(self, slices, size, examples, views, gram=True, fused=True):
+    `gram` allows norms by Gram matrices. `fused` says which Triton kernels to use: none, norms (group norm and sums),
+    or all (gradients of convolutions as well).
+    """
+
+    def __init__(self, slices, size, examples, views, gram=True, fused="all"):
         self.slices, self.size, self.examples, self.views, self.gram = slices, size, examples, views, gram
-        self.fused = fused and kernels is not None
+        self.fused = "none" if kernels is None else fused
         self.squares = 0
         self.kept = []
 
@@ -48,6 +52,8 @@ class Tape:
         """A convolution's gradient is the product of output gradients with the patches of the input that they saw."""
         out, positions = g.shape[1], self.views * g.shape[2] * g.shape[3]
         by_gram = self.gram and 4 * positions**2 <= out * x.shape[1] * kernel**2
+        if self.fused == "all" and not by_gram and kernels.supports(x) and kernel == 3 and x.shape[1] >= 16:
+            return self.keep(name, kernels.conv_gradient(x, g, self.examples, stride))
         patches = _patches(x, kernel, stride).view(self.examples, positions, -1)
         rows = g.permute(0, 2, 3, 1).reshape(self.examples, positions, out)
         if not by_gram:
@@ -68,7 +74,7 @@ class Tape:
         for name, kept, of_conv in self.kept:
             if of_conv is not None:
                 total[self.slices[name]] = self._weighted_conv(kept, *of_conv, weights)
-            elif self.fused and kept.is_cuda:
+            elif self.fused != "none" and kept.is_cuda:
                 total[self.slices[name]] = kernels.weighted_sum(kept, weights)
             else:
                 total[self.slices[name]] = weights @ kept.to(weights.dtype)
@@ -110,7 +116,7 @@ class _NormRelu(torch.autograd.Function):
     def forward(ctx, x, scale, shift, groups, name, tape):
         ctx.set_materialize_grads(False)
         ctx.rest = groups, name, tape
-        if tape.fused and kernels.supports(x):
+        if tape.fused != "none" and kernels.supports(x):
             h, mean, spread = kernels.norm_relu(x, scale, shift, groups, _NormRelu.EPS)
         else:
             mean, spread = _moments(x, groups, _NormRelu.EPS)
@@ -123,7 +129,7 @@ class _NormRelu(torch.autograd.Function):
         (x, scale, shift, mean, spread), (groups, name, tape) = ctx.saved_tensors, ctx.rest
         dh = dh.contiguous(memory_format=CHANNELS_LAST)
         kept = None if kept is None else kept.contiguous(memory_format=CHANNELS_LAST)
-        back = kernels.norm_relu_backward if tape.fused and kernels.supports(x) else _norm_relu_backward
+        back = kernels.norm_relu_backward if tape.fused != "none" and kernels.supports(x) else _norm_relu_backward
         dx, dscale, dshift = back(x, scale, shift, mean, spread, dh, kept, groups)
         tape.keep(f"{name}.scale", dscale.view(tape.examples, tape.views, -1).sum(1))
         tape.keep(f"{name}.shift", dshift.view(tape.examples, tape.views, -1).sum(1))
@@ -146,7 +152,7 @@ class _Linear(torch.autograd.Function):
         return g @ weight, None, None, None, None
 
 
-def clipped_gradient(model, parts, images, labels, counted, *, clip, views, gram=True, fused=True):
+def clipped_gradient(model, parts, images, labels, counted, *, clip, views, gram=True, fused="all"):
     """Sum of clipped gradients of one chunk, norms, and the sum of the losses."""
     tape = Tape(model.slices, model.size, len(counted), views, gram, fused)
     logits = model(parts, images.requires_grad_(), tape)

@@ -102,6 +102,39 @@ def _weighted_sum(rows, weights, out, B, P, SPLIT: tl.constexpr, BB: tl.constexp
     tl.store(out + part * P + p, tl.sum(total, 0), mask=p < P)
 
 
+@triton.jit
+def _conv_gradient(
+    x, g, out,
+    H: tl.constexpr, W: tl.constexpr, WO: tl.constexpr, CI: tl.constexpr, CO: tl.constexpr, STRIDE: tl.constexpr,
+    VIEWS: tl.constexpr, T: tl.constexpr, BT: tl.constexpr, BI: tl.constexpr, BO: tl.constexpr,
+):
+    """One example, one row of the 3 x 3 kernel, BO of the output channels by BI of the input channels."""
+    example = tl.program_id(1).to(tl.int64)
+    tile = tl.program_id(0)
+    r = tile % 3
+    ci = tile // 3 % (CI // BI) * BI + tl.arange(0, BI)
+    co = tile // 3 // (CI // BI) * BO + tl.arange(0, BO)
+    left = tl.zeros((BO, BI), tl.float32)
+    middle = tl.zeros((BO, BI), tl.float32)
+    right = tl.zeros((BO, BI), tl.float32)
+    for start in range(0, VIEWS * T, BT):
+        t = start + tl.arange(0, BT)
+        image = example * VIEWS + t // T
+        p = t % T
+        row = p // WO * STRIDE + r - 1
+        column = p % WO * STRIDE - 1
+        inside = (row >= 0) & (row < H)
+        there = x + ((image * H + row) * W + column)[:, None] * CI + ci[None, :]
+        d = tl.trans(tl.load(g + (image * T + p)[:, None] * CO + co[None, :]))
+        left = tl.dot(d, tl.load(there, mask=(inside & (column >= 0))[:, None], other=0.0), left)
+        middle = tl.dot(d, tl.load(there + CI, mask=inside[:, None], other=0.0), middle)
+        right = tl.dot(d, tl.load(there + 2 * CI, mask=(inside & (column + 2 < W))[:, None], other=0.0), right)
+    out += ((example * CO + co) * 9 + r * 3)[:, None] * CI + ci[None, :]
+    tl.store(out, left.to(tl.bfloat16))
+    tl.store(out + CI, middle.to(tl.bfloat16))
+    tl.store(out + 2 * CI, right.to(tl.bfloat16))
+
+
 def supports(x):
     return x.is_cuda and x.dtype == torch.bfloat16
 
@@ -138,3 +171,18 @@ def weighted_sum(rows, weights, split=8):
     out = torch.empty((split, p), dtype=torch.float32, device=rows.device)
     _weighted_sum[(triton.cdiv(p, 256), split)](rows, weights, out, b, p, SPLIT=split, BB=16, BP=256)
     return out.sum(0)
+
+
+def conv_gradient(x, g, examples, stride):
+    """Per-example gradients of a 3 x 3 convolution, (example, output channel, kernel row, kernel column, input channel)."""
+    (images, ci, height, width), (_, co, height_out, width_out) = x.shape, g.shape
+    t = height_out * width_out
+    out = torch.empty((examples, co, 9 * ci), dtype=torch.bfloat16, device=x.device)
+    bi, bo = min(ci, 64), min(co, 128)
+    _conv_gradient[(3 * (ci // bi) * (co // bo), examples)](
+        x, g, out,
+        H=height, W=width, WO=width_out, CI=ci, CO=co, STRIDE=stride,
+        VIEWS=images // examples, T=t, BT=min(t, 64), BI=bi, BO=bo,
+        num_warps=8 if bo == 128 else 4, num_stages=3,
+    )
+    return out

@@ -49,7 +49,7 @@ def parse(argv):
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     add("--chunk", type=int, default=0, help="examples at a time (0: the whole batch)")
     add("--no-gram", dest="gram", action="store_false", help="never compute norms by Gram matrices")
-    add("--no-fused", dest="fused", action="store_false", help="never use the Triton kernels")
+    add("--fused", default="all", choices=["none", "norms", "all"], help="which Triton kernels to use on a GPU")
     add("--checkpoint-every", type=int, default=500, metavar="STEPS")
     add("--until-seconds", type=float, default=float("inf"), help="stop with a checkpoint after so long")
     add("--resume", action="store_true", help="go on from the last checkpoint, if there is one")
