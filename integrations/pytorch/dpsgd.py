@@ -60,7 +60,7 @@ class Tape:
             gradients = (rows.transpose(1, 2) @ patches).view(self.examples, out * kernel**2, -1)
             return self.keep(name, gradients[:, :, : x.shape[1]])
         self.squares = self.squares + (_gram(patches) * _gram(rows)).sum((1, 2)).clamp_(min=0)
-        self.kept.append((name, x, (g, kernel, stride)))
+        self.kept.append((name, x.detach(), (g, kernel, stride)))
 
     def clipped_sum(self, clip, counted):
         """The sum over the examples of their gradients, each scaled to a norm below `clip`; and the norms.
@@ -78,6 +78,7 @@ class Tape:
                 total[self.slices[name]] = kernels.weighted_sum(kept, weights)
             else:
                 total[self.slices[name]] = weights @ kept.to(weights.dtype)
+        self.kept.clear()
         return total, norms
 
     def _weighted_conv(self, x, g, kernel, stride, weights):
