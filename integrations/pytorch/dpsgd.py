@@ -10,7 +10,7 @@ import torch.nn.functional as F
 
 try:
     import kernels
-except ImportError:  # no Triton: PyTorch's own operations
+except ImportError:  # no Triton
     kernels = None
 
 CHANNELS_LAST = torch.channels_last
@@ -20,15 +20,11 @@ MARGIN = 2**-10
 
 
 class Tape:
-    """Records one forward and backward pass.
+    """Records one forward and backward pass; `plain` means PyTorch's own operations alone, without Triton kernels."""
 
-    `gram` allows norms by Gram matrices. `fused` says which Triton kernels to use: none, norms (group norm and sums),
-    or all (gradients of convolutions as well).
-    """
-
-    def __init__(self, slices, size, examples, views, gram=True, fused="all"):
-        self.slices, self.size, self.examples, self.views, self.gram = slices, size, examples, views, gram
-        self.fused = "none" if kernels is None else fused
+    def __init__(self, slices, size, examples, views, plain=False):
+        self.slices, self.size, self.examples, self.views = slices, size, examples, views
+        self.plain = plain
         self.squares = 0
         self.kept = []
 
@@ -42,6 +38,9 @@ class Tape:
     def linear(self, x, name, parts):
         return _Linear.apply(x, parts[name], parts[f"{name}.bias"], name, self)
 
+    def uses_kernels(self, x):
+        return kernels is not None and not self.plain and kernels.supports(x)
+
     def keep(self, name, gradients):
         """Takes per-example gradients, one row each."""
         rows = gradients.reshape(self.examples, -1)
@@ -51,8 +50,8 @@ class Tape:
     def keep_conv(self, name, x, g, kernel, stride):
         """A convolution's gradient is the product of output gradients with the patches of the input that they saw."""
         out, positions = g.shape[1], self.views * g.shape[2] * g.shape[3]
-        by_gram = self.gram and 4 * positions**2 <= out * x.shape[1] * kernel**2
-        if self.fused == "all" and not by_gram and kernels.supports(x) and kernel == 3 and x.shape[1] >= 16:
+        by_gram = 4 * positions**2 <= out * x.shape[1] * kernel**2
+        if not by_gram and kernel == 3 and x.shape[1] >= 16 and self.uses_kernels(x):
             return self.keep(name, kernels.conv_gradient(x, g, self.examples, stride))
         patches = _patches(x, kernel, stride).view(self.examples, positions, -1)
         rows = g.permute(0, 2, 3, 1).reshape(self.examples, positions, out)
@@ -60,6 +59,7 @@ class Tape:
             gradients = (rows.transpose(1, 2) @ patches).view(self.examples, out * kernel**2, -1)
             return self.keep(name, gradients[:, :, : x.shape[1]])
         self.squares = self.squares + (_gram(patches) * _gram(rows)).sum((1, 2)).clamp_(min=0)
+        # Detached, or graph and tape hold each other, and gigabytes, until Python looks for circles.
         self.kept.append((name, x.detach(), (g, kernel, stride)))
 
     def clipped_sum(self, clip, counted):
@@ -74,11 +74,10 @@ class Tape:
         for name, kept, of_conv in self.kept:
             if of_conv is not None:
                 total[self.slices[name]] = self._weighted_conv(kept, *of_conv, weights)
-            elif self.fused != "none" and kept.is_cuda:
+            elif self.uses_kernels(kept):
                 total[self.slices[name]] = kernels.weighted_sum(kept, weights)
             else:
                 total[self.slices[name]] = weights @ kept.to(weights.dtype)
-        self.kept.clear()
         return total, norms
 
     def _weighted_conv(self, x, g, kernel, stride, weights):
@@ -117,7 +116,7 @@ class _NormRelu(torch.autograd.Function):
     def forward(ctx, x, scale, shift, groups, name, tape):
         ctx.set_materialize_grads(False)
         ctx.rest = groups, name, tape
-        if tape.fused != "none" and kernels.supports(x):
+        if tape.uses_kernels(x):
             h, mean, spread = kernels.norm_relu(x, scale, shift, groups, _NormRelu.EPS)
         else:
             mean, spread = _moments(x, groups, _NormRelu.EPS)
@@ -130,7 +129,7 @@ class _NormRelu(torch.autograd.Function):
         (x, scale, shift, mean, spread), (groups, name, tape) = ctx.saved_tensors, ctx.rest
         dh = dh.contiguous(memory_format=CHANNELS_LAST)
         kept = None if kept is None else kept.contiguous(memory_format=CHANNELS_LAST)
-        back = kernels.norm_relu_backward if tape.fused != "none" and kernels.supports(x) else _norm_relu_backward
+        back = kernels.norm_relu_backward if tape.uses_kernels(x) else _norm_relu_backward
         dx, dscale, dshift = back(x, scale, shift, mean, spread, dh, kept, groups)
         tape.keep(f"{name}.scale", dscale.view(tape.examples, tape.views, -1).sum(1))
         tape.keep(f"{name}.shift", dshift.view(tape.examples, tape.views, -1).sum(1))
@@ -153,9 +152,9 @@ class _Linear(torch.autograd.Function):
         return g @ weight, None, None, None, None
 
 
-def clipped_gradient(model, parts, images, labels, counted, *, clip, views, gram=True, fused="all"):
+def clipped_gradient(model, parts, images, labels, counted, *, clip, views, plain=False):
     """Sum of clipped gradients of one chunk, norms, and the sum of the losses."""
-    tape = Tape(model.slices, model.size, len(counted), views, gram, fused)
+    tape = Tape(model.slices, model.size, len(counted), views, plain)
     logits = model(parts, images.requires_grad_(), tape)
     losses = F.cross_entropy(logits, labels.repeat_interleave(views), reduction="none").view(-1, views).mean(1)
     losses.sum().backward()

@@ -72,8 +72,8 @@ class Trainer:
         settings = self.settings
         parts = self.model.parts(self.theta, self.dtype)
         summed = torch.zeros_like(self.theta)
-        loss = clipped = 0.0
-        for chunk in indices.split(settings.chunk or max(1, len(indices))):
+        loss = clipped = torch.zeros((), device=self.device)
+        for chunk in indices.split(settings.chunk or len(indices)) if len(indices) > 0 else ():
             filled = torch.zeros(-(-len(chunk) // self.multiple) * self.multiple, dtype=torch.long)
             filled[: len(chunk)] = chunk
             filled = filled.to(self.device, non_blocking=True)
@@ -86,13 +86,12 @@ class Trainer:
                 counted,
                 clip=settings.clip,
                 views=settings.views,
-                gram=settings.gram,
-                fused=settings.fused,
+                plain=settings.plain,
             )
             summed += total
             loss = loss + losses
             clipped = clipped + ((norms > settings.clip) * counted).sum()
-        self.loss, self.clipped = loss / settings.batch, clipped / settings.batch
+        self.loss, self.clipped = loss / max(1, len(indices)), clipped / max(1, len(indices))
         return summed
 
     @torch.no_grad()
@@ -101,7 +100,7 @@ class Trainer:
         right = 0
         for start in range(0, len(labels), batch):
             x = normalise(images[start : start + batch].to(self.device), self.dtype)
-            tape = Tape(self.model.slices, self.model.size, len(x), 1, fused=self.settings.fused)
+            tape = Tape(self.model.slices, self.model.size, len(x), 1, plain=self.settings.plain)
             right += (self.model(parts, x, tape).argmax(1).cpu() == labels[start : start + batch]).sum().item()
         return right / len(labels)
 

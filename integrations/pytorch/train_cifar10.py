@@ -48,12 +48,11 @@ def parse(argv):
     add("--width", type=int, default=4)
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     add("--chunk", type=int, default=0, help="examples at a time (0: the whole batch)")
-    add("--no-gram", dest="gram", action="store_false", help="never compute norms by Gram matrices")
-    add("--fused", default="all", choices=["none", "norms", "all"], help="which Triton kernels to use on a GPU")
+    add("--plain", action="store_true", help="no Triton kernels on a GPU: slower")
     add("--checkpoint-every", type=int, default=500, metavar="STEPS")
     add("--until-seconds", type=float, default=float("inf"), help="stop with a checkpoint after so long")
     add("--resume", action="store_true", help="go on from the last checkpoint, if there is one")
-    add("--benchmark", action="store_true", help="time the ways to compute a step, and stop")
+    add("--benchmark", action="store_true", help="time a step in several settings, and stop")
     settings = parser.parse_args(argv)
     if settings.benchmark:
         settings.noise = settings.noise or 1.0

@@ -70,6 +70,7 @@ for step in range(1, 4):
     q, sigma = run.rate, run.settings.noise
     density = lambda x, centre: torch.exp(-((x - centre) ** 2) / (2 * sigma**2))
     total_ratio += torch.log((1 - q) + q * density(x, 1) / density(x, 0))
+report("an empty batch", run.summed_gradient(torch.zeros(0, dtype=torch.long)).abs().max().item(), 0)
 report("the sum score", relative(run.canaries.scores["sum"], total_sum), 1e-4)
 report("the likelihood-ratio score", relative(run.canaries.scores["likelihood_ratio"], total_ratio), 1e-4)
 report("doubled coordinates", CANARIES - len(set(run.canaries.coordinates.tolist())), 0)
