@@ -8,7 +8,7 @@ export {
   empiricalEpsilon,
   empiricalEpsilonSync,
 } from './empirical.ts';
-export { type Plan, type PlanOptions, type PlanRow, plan, plannedGuesses } from './plan.ts';
+export { type Plan, type PlanOptions, type PlanRow, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
 export type { AuditCheck, AuditInput, AuditPlots, AuditResult, AuditTest } from './result.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';
 export { violationOf } from './violate.ts';

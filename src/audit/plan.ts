@@ -83,6 +83,11 @@ export function plan(options: PlanOptions): Plan {
   };
 }
 
+/** The epsilon that the best number of guesses is expected to prove, by Algorithm 3. */
+export function plannedEpsilon(options: PlanOptions): number {
+  return Math.max(...scan(options).rows.map((row) => row.epsilon));
+}
+
 /** The number of guesses that a plan would choose. */
 export function plannedGuesses(options: PlanOptions): number {
   return scan(options).chosen.guesses;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { plan } from '../audit/index.ts';
+import { plan, plannedEpsilon } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { planText } from '../report/plan-text.ts';
 import { refuseToReplace, writeWhole } from './files.ts';
@@ -70,18 +70,17 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
 async function planned(options: Options): Promise<Outcome> {
   if (options.out !== undefined) await refuseToReplace(options.out, options.force === true);
   const tau = significance(options);
-  const at = (m: number) =>
-    plan({
-      m,
-      claim: options.claim,
-      tau,
-      ...(options.delta === undefined ? {} : { delta: options.delta }),
-      ...(options.violation === undefined ? {} : { violation: options.violation }),
-      ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
-      ...(options.options === undefined ? {} : { k: options.options }),
-      ...(options.family === undefined ? {} : { family: options.family }),
-    });
-  const found = at(options.canaries ?? fewest(at, options.target));
+  const design = {
+    claim: options.claim,
+    tau,
+    ...(options.delta === undefined ? {} : { delta: options.delta }),
+    ...(options.violation === undefined ? {} : { violation: options.violation }),
+    ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
+    ...(options.options === undefined ? {} : { k: options.options }),
+    ...(options.family === undefined ? {} : { family: options.family }),
+  };
+  const m = options.canaries ?? fewest((m) => plannedEpsilon({ ...design, m }), options.target);
+  const found = plan({ ...design, m });
   if (options.out !== undefined) await writeWhole(options.out, `${JSON.stringify(found, null, 2)}\n`);
   if (options.plot !== undefined) await writePlanPicture(options.plot, found);
   if (options.json !== undefined) return { code: EXIT.consistent, json: found };
@@ -93,12 +92,12 @@ async function planned(options: Options): Promise<Outcome> {
 }
 
 /** The fewest canaries, of a grid that doubles in three steps, whose best design is expected to prove the target. */
-function fewest(at: (m: number) => ReturnType<typeof plan>, target: number | undefined): number {
+function fewest(epsilonAt: (m: number) => number, target: number | undefined): number {
   if (target === undefined) throw new InvalidInput('give --canaries, or --target, the epsilon to prove');
   if (!(target > 0)) throw new InvalidInput(`invalid target; must be above 0: ${target}`);
   for (let t = Math.log(20); t < Math.log(2e7); t += Math.LN2 / 3) {
     const m = Number(Math.exp(t).toPrecision(2));
-    if (Math.max(...at(m).rows.map((row) => row.epsilon)) >= target) return m;
+    if (epsilonAt(m) >= target) return m;
   }
   throw new InvalidInput(
     `no number of canaries up to 2e7 is expected to prove epsilon ${target} of this claim`,
