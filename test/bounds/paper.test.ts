@@ -14,7 +14,11 @@ import { gaussianInverse, naiveRejects } from '../support/naive.ts';
 
 test('empirical mu and epsilon agree with 40-digit arithmetic to 1e-9', () => {
   for (const { m, k, guesses, correct, tau, delta, mu, epsilon } of golden('algorithm3-gaussian').cases) {
-    const [found] = empiricalEpsilonSync({ m, k, guesses, correct }, 'gaussian', { tau, deltas: [delta] });
+    const [found] = empiricalEpsilonSync({ m, k, guesses, correct }, 'gaussian', {
+      tau,
+      deltas: [delta],
+      method: 'paper',
+    });
     expect(Math.abs((found.parameter as number) - mu)).toBeLessThan(1e-11);
     expect(Math.abs(found.epsilon - epsilon)).toBeLessThan(1e-10);
   }
@@ -132,7 +136,7 @@ describe('monotonicity', () => {
         taus,
         (observation, family, tau) => {
           const epsilon = (o: Observation, level: number) =>
-            empiricalEpsilonSync(o, family, { tau: level })[0].epsilon;
+            empiricalEpsilonSync(o, family, { tau: level, method: 'paper' })[0].epsilon;
           const here = epsilon(observation, tau);
           if (observation.correct > 0)
             expect(epsilon({ ...observation, correct: observation.correct - 1 }, tau)).toBeLessThanOrEqual(
@@ -182,7 +186,10 @@ test('nothing guessed or nothing right proves nothing', () => {
     { m: 100, k: 5, guesses: 50, correct: 10 },
   ]) {
     expect(paper.pValueSync(observation, tradeOff('perfect()'))).toBeGreaterThan(0.05);
-    expect(empiricalEpsilonSync(observation, 'gaussian')[0]).toMatchObject({ epsilon: 0, parameter: null });
+    expect(empiricalEpsilonSync(observation, 'gaussian', { method: 'paper' })[0]).toMatchObject({
+      epsilon: 0,
+      parameter: null,
+    });
   }
 });
 
