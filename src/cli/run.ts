@@ -8,6 +8,7 @@ import { addCurve } from './curve.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
 import { addVerify } from './verify.ts';
+import { addSimulate } from './simulate.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -33,6 +34,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addBound(program, report);
   addVerify(program, report);
   addCurve(program, report);
+  addSimulate(program, report);
   try {
     if (args.length === 0) out(program.helpInformation());
     else await program.parseAsync([...args], { from: 'user' });

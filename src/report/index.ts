@@ -4,3 +4,4 @@ export { auditText } from './audit-text.ts';
 export { boundText } from './bound-text.ts';
 export { calibrationText, curveText } from './curve-text.ts';
 export { verifyText } from './verify-text.ts';
+export { playedText, repeatedText } from './simulate-text.ts';
