@@ -9,6 +9,7 @@ import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
 import { addVerify } from './verify.ts';
 import { addSimulate } from './simulate.ts';
+import { addTrain } from './train.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -35,6 +36,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addVerify(program, report);
   addCurve(program, report);
   addSimulate(program, report);
+  addTrain(program, report);
   try {
     if (args.length === 0) out(program.helpInformation());
     else await program.parseAsync([...args], { from: 'user' });

@@ -1,4 +1,4 @@
-export { assignmentText, drawFromSeed, drawFromWords } from './commitment.ts';
+export { assignmentText, drawFromSeed, drawFromWords, parseAssignment } from './commitment.ts';
 export { expectedFraction } from './expected.ts';
 export {
   ABSTAIN,

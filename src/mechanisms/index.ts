@@ -1,7 +1,15 @@
 export { type WorstCase, worstCase } from './worst-case.ts';
 export { type Design, type DesignOptions, designOf } from './design.ts';
+export { calibratedLosses, type Split, splitData } from './dpsgd/black-box.ts';
 export { dpsgdOnCanaries } from './dpsgd/canaries-only.ts';
+export { evaluate } from './dpsgd/evaluate.ts';
+export { type Jax, Network } from './dpsgd/network.ts';
+export { claimOf } from './dpsgd/privacy.ts';
+export { countOf, type Records, sliceRecords } from './dpsgd/records.ts';
+export { SCHEDULES, type Schedule } from './dpsgd/schedule.ts';
 export { SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
+export { checkSetting, slotsOf, type TrainSetting } from './dpsgd/setting.ts';
+export { Trainer, type TrainingData, type TrainState } from './dpsgd/trainer.ts';
 export { gaussianSum, laplaceSum } from './noisy-sum.ts';
 export { randomizedResponse } from './randomized-response.ts';
 export {
