@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
@@ -73,10 +73,10 @@ export class RunFolder {
     this.manifest = join(path, 'manifest.json');
   }
 
-  /** Makes room for a new run; what is there already is only replaced by force. */
-  async start(asked: Asked, force: boolean): Promise<void> {
+  /** Makes room for a new run; what is there already is only replaced by force; an assignment that is given may lie there. */
+  async start(asked: Asked, force: boolean, given?: string): Promise<void> {
     for (const file of [this.manifest, this.setting, this.assignment, this.scores]) {
-      if (force || !(await exists(file))) continue;
+      if (force || file === given || !(await exists(file))) continue;
       const hint =
         file === this.setting ? '--resume goes on with it, --force starts anew' : '--force starts anew';
       throw new InvalidInput(`${this.path} holds a run already; ${hint}: ${file}`);
@@ -132,10 +132,6 @@ export class RunFolder {
     await writeWhole(this.scores, scores);
     await writeWhole(this.manifest, json(manifest));
     await rm(this.checkpoint, { force: true });
-  }
-
-  readAssignment(): Promise<string> {
-    return readFile(this.assignment, 'utf8');
   }
 }
 

@@ -44,7 +44,7 @@ export function subjectOf(typed: SubjectOptions): { subject: Subject; name: stri
   for (const key of Object.values(NEEDS).flatMap((need) => [...need.required, ...need.optional]))
     if (typed[key] !== undefined && !known.includes(key))
       throw new InvalidInput(`--${dashed(key)} does not go with ${name}, which takes ${takes(known)}`);
-  return { subject: build(name, typed) as Subject, name };
+  return { subject: build(name, typed), name };
 }
 
 function build(name: keyof typeof NEEDS, typed: SubjectOptions) {

@@ -61,7 +61,7 @@ export function askedOf(typed: TrainOptions, drawSeed: () => string): Asked {
     steps: typed.steps as number,
     clip: typed.clip ?? 1,
     hidden: model === 'logistic' ? [] : (typed.hidden ?? [128]),
-    learningRate: typed.learningRate ?? 1,
+    learningRate: typed.learningRate ?? 4,
     schedule: oneOf('schedule', typed.schedule ?? 'constant', SCHEDULES) as Schedule,
     ema: typed.ema ?? null,
     canaries: typed.canaries ?? 1000,

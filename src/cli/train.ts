@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { tradeOff } from '../accounting/index.ts';
@@ -17,7 +18,8 @@ import {
   type TrainSetting,
 } from '../mechanisms/index.ts';
 import { trainedText } from '../report/index.ts';
-import { takeAssignment } from './assignment.ts';
+import { printNumber } from '../tradeoff/index.ts';
+import { placeAssignment, readCommitted } from './assignment.ts';
 import { absolutePaths, type Dataset, readDataset } from './dataset.ts';
 import { onInterrupt } from './interrupt.ts';
 import { loadJax } from './optional.ts';
@@ -68,7 +70,7 @@ export function addTrain(program: Command, report: (outcome: Outcome) => void): 
     .option('--rate <p>', 'probability that a record is in a batch', number('rate'))
     .option('--steps <n>', 'steps', number('steps'))
     .option('--clip <x>', 'the largest norm of one record’s gradient (default: 1)', number('clip'))
-    .option('--learning-rate <x>', 'learning rate (default: 1)', number('learning-rate'))
+    .option('--learning-rate <x>', 'learning rate (default: 4)', number('learning-rate'))
     .option('--schedule <name>', 'constant, linear or cosine (default: constant)')
     .option('--ema <decay>', 'use a running average of the weights, such as 0.99', number('ema'))
     .option('-m, --canaries <n>', 'canaries, or buckets of candidates (default: 1000)', number('canaries'))
@@ -105,15 +107,18 @@ async function train(options: Options): Promise<Outcome> {
   const dataset = limited(await readDataset(asked.data), asked.data.limit);
   const split = splitData(dataset.train, dataset.classes, setting);
   // Everything that can be refused is refused before anything is written.
-  const blank = new Uint8Array(setting.canaries);
-  new Trainer(jax, setting, split.data, blank).network.dispose();
-  if (resumed === null) await folder.start(asked, force === true);
-  const assignment = await takeAssignment(folder.assignment, {
-    ...setting,
-    drawn: resumed !== null,
-    ...(given === undefined ? {} : { given }),
-    ...(typed.seed === undefined ? {} : { seed: typed.seed }),
-  });
+  const { canaries: m, options: k } = setting;
+  if (resumed !== null && given !== undefined)
+    throw new InvalidInput(`a resumed run keeps its assignment; leave --assignment out: ${given}`);
+  const inPlace = given === undefined || resolve(given) === resolve(folder.assignment);
+  const committed =
+    given === undefined && resumed === null
+      ? null
+      : await readCommitted(inPlace ? folder.assignment : given, m, k);
+  if (given !== undefined && committed === null)
+    throw new InvalidInput(`cannot read ${given}: there is no such file or folder`);
+  if (resumed === null) await folder.start(asked, force === true, committed?.file);
+  const assignment = await placeAssignment(committed, folder.assignment, m, k, typed.seed);
   const trainer = new Trainer(jax, setting, split.data, assignment, resumed?.state ?? undefined);
   if (!(await trainAll(trainer, setting, asked.delta, folder))) {
     process.stderr.write(
@@ -154,7 +159,7 @@ async function trainAll(
       const records = await trainer.next();
       progress(trainer.step, trainer.loss, records);
       // Lets signals in.
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise(setImmediate);
       if (!interrupted && performance.now() - saved < CHECKPOINT_EVERY) continue;
       await folder.writeCheckpoint(trainer.state());
       saved = performance.now();
@@ -190,7 +195,7 @@ function manifestOf(
     assignment: 'canaries.csv',
     commitment: 'canaries.csv.commitment.json',
     ...(setting.attack === 'black-box' && setting.options === 2 ? { lowerIsIn: true } : {}),
-    families: [`dpsgd(rate=${rate}, steps=${steps})`, `approx-dp(delta=${delta})`],
+    families: [`dpsgd(rate=${printNumber(rate)}, steps=${steps})`, `approx-dp(delta=${printNumber(delta)})`],
     delta,
     parameters: {
       ...setting,

@@ -12,8 +12,8 @@ export interface Flaws {
   readonly sameNoise: boolean;
   /** Whether each record is clipped, only the average of a batch, or nothing. */
   readonly clipping: 'each' | 'average' | 'off';
-  /** Whether each record comes into a batch by its own coin, or batches are taken in a fixed order. */
-  readonly batches: 'poisson' | 'fixed';
+  /** Whether each record comes into a batch by its own coin, or batches are taken in turn: in order, or shuffled. */
+  readonly batches: 'poisson' | 'fixed' | 'shuffled';
 }
 
 export const SOUND: Flaws = {
@@ -55,8 +55,13 @@ export const ZOO = {
   },
   'no-clip': { what: 'clipping off', flaws: { clipping: 'off' }, inSums: true },
   'fixed-batches': {
-    what: 'batches in a fixed order, sold as Poisson sampling',
+    what: 'batches in the order of the data, sold as Poisson sampling',
     flaws: { batches: 'fixed' },
+    inSums: false,
+  },
+  'shuffled-batches': {
+    what: 'batches of data shuffled for every epoch, sold as Poisson sampling',
+    flaws: { batches: 'shuffled' },
     inSums: false,
   },
 } as const satisfies Record<string, Bug>;

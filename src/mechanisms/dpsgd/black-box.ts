@@ -1,8 +1,10 @@
 import { InvalidInput } from '../../errors.ts';
 import { createRandom, type Random } from '../../numerics/index.ts';
+import { checkRoom } from './dirac.ts';
 import { evaluate } from './evaluate.ts';
-import { type Jax, Network } from './network.ts';
-import { all, chunksOf, countOf, type Records, sliceRecords } from './records.ts';
+import { dimensionOf, type Jax, Network, NO_CLIP } from './network.ts';
+import { chunksOf, countOf, type Records, sliceRecords } from './records.ts';
+import { all, shuffle } from './sampling.ts';
 import { slotsOf, type TrainSetting } from './setting.ts';
 import type { TrainingData } from './trainer.ts';
 import { firstWeights } from './weights.ts';
@@ -21,8 +23,10 @@ export interface Split {
  * the canaries and as records for the model that their losses are compared with.
  */
 export function splitData(records: Records, classes: number, setting: TrainSetting): Split {
-  if (setting.attack === 'white-box')
+  if (setting.attack === 'white-box') {
+    checkRoom(slotsOf(setting), dimensionOf([records.width, ...setting.hidden, classes]));
     return { data: { ordinary: records, canaries: null, classes }, reference: null };
+  }
   const n = countOf(records);
   const slots = slotsOf(setting);
   const reference = Math.min(REFERENCE, Math.floor(n / 10));
@@ -52,10 +56,10 @@ function mislabelled({ inputs, labels, width }: Records, classes: number, random
   return { inputs, labels: wrong, width };
 }
 
-/** Images of nothing: every byte at random, under a random label. */
+/** Images of nothing: one pixel in ten is white, at random, so that no two are alike; under a random label. */
 function noiseImages({ inputs, labels, width }: Records, classes: number, random: Random): Records {
   return {
-    inputs: inputs.map(() => random.integer(256)),
+    inputs: inputs.map(() => (random.integer(10) === 0 ? 255 : 0)),
     labels: labels.map(() => random.integer(classes)),
     width,
   };
@@ -92,22 +96,14 @@ async function trainPlain(
   const weights = firstWeights(sizes, random.split('weights'));
   const n = countOf(records);
   for (let epoch = 0; epoch < 10; epoch++) {
-    const order = shuffled(n, random.split(epoch));
+    const order = all(n);
+    shuffle(order, random.split(epoch));
     for (const chunk of chunksOf(records, order, size, sizes[sizes.length - 1])) {
       network.load(weights);
-      const { sum } = await network.gradients(chunk, 1e30);
+      const { sum } = await network.gradients(chunk, NO_CLIP);
       for (let i = 0; i < weights.length; i++) weights[i] -= (0.1 * sum[i]) / chunk.count;
     }
   }
   network.dispose();
   return weights;
-}
-
-function shuffled(n: number, random: Random): Uint32Array {
-  const order = all(n);
-  for (let i = n - 1; i > 0; i--) {
-    const j = random.integer(i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
 }

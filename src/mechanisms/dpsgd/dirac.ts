@@ -19,12 +19,17 @@ export function presentSlots(assignment: ArrayLike<number>, k: number): Uint8Arr
   return present;
 }
 
-/** So many different coordinates out of `dimension`, drawn uniformly (Fisher and Yates, on a sparse array). */
-export function drawCoordinates(count: number, dimension: number, random: Random): Uint32Array {
+/** Throws unless every canary or candidate can have a coordinate of its own. */
+export function checkRoom(count: number, dimension: number): void {
   if (count > dimension)
     throw new InvalidInput(
       `invalid canaries; each needs a coordinate of its own, and the model has ${dimension}: ${count}`,
     );
+}
+
+/** So many different coordinates out of `dimension`, drawn uniformly (Fisher and Yates, on a sparse array). */
+export function drawCoordinates(count: number, dimension: number, random: Random): Uint32Array {
+  checkRoom(count, dimension);
   const moved = new Map<number, number>();
   return Uint32Array.from({ length: count }, (_, i) => {
     const at = i + random.integer(dimension - i);

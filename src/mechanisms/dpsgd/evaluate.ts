@@ -1,5 +1,6 @@
 import type { Network } from './network.ts';
-import { all, chunksOf, countOf, type Records } from './records.ts';
+import { chunksOf, countOf, type Records } from './records.ts';
+import { all } from './sampling.ts';
 
 /** The loss of every record, and how many are classified as labelled. */
 export async function evaluate(

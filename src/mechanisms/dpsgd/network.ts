@@ -4,6 +4,12 @@ import type * as JaxModule from '@jax-js/jax';
 export type Jax = typeof JaxModule;
 type Tensor = JaxModule.Array;
 
+/** Sums in single precision round: what is clipped a hair below the clip norm stays below it. */
+const HAIR = 1 - 2 ** -16;
+
+/** A clip norm that no gradient reaches. */
+export const NO_CLIP = 1e30;
+
 /** What one pass over a chunk of records gives. */
 export interface ChunkGradients {
   /** The sum of the records' gradients, each scaled to at most the clip norm; weights then biases, layer by layer. */
@@ -66,7 +72,7 @@ export class Network {
 
   async gradients(chunk: Chunk, clip: number): Promise<ChunkGradients> {
     const { x, y, w } = tensorsOf(this.jax, this.sizes, this.chunk, chunk);
-    const found = this.compiled(this.mine(), x, y, w, this.jax.numpy.array(clip));
+    const found = this.compiled(this.mine(), x, y, w, this.jax.numpy.array(clip * HAIR));
     const [losses, norms, ...layers] = await Promise.all(found.map(read));
     const sum = new Float32Array(this.dimension);
     let at = 0;

@@ -44,8 +44,3 @@ export function* chunksOf(
     yield chunk;
   }
 }
-
-/** The indices 0 to n - 1. */
-export function all(n: number): Uint32Array {
-  return Uint32Array.from({ length: n }, (_, i) => i);
-}

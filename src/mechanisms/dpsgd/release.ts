@@ -36,7 +36,7 @@ export function release(
   if (canaries !== null) {
     const { coordinates, present, size } = canaries;
     const gradient = clip * (flaws.clipping === 'each' ? Math.min(1, size) : size);
-    const coins = random.split('canary batches').split(step);
+    const coins = random.split('canary batches');
     for (const i of sampleBatch(coordinates.length, step, rate, flaws.batches, coins))
       if (present[i] === 1) update[coordinates[i]] += gradient;
   }

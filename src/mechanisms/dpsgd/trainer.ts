@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../numerics/index.ts';
 import { type Flaws, flawsOf } from '../zoo.ts';
 import { type DiracCanaries, drawCoordinates, presentSlots } from './dirac.ts';
-import { type Jax, Network } from './network.ts';
+import { type Jax, Network, NO_CLIP } from './network.ts';
 import { chunksOf, countOf, type Records } from './records.ts';
 import { release } from './release.ts';
 import { sampleBatch } from './sampling.ts';
@@ -29,9 +29,6 @@ export interface TrainingData {
   readonly canaries: Records | null;
   readonly classes: number;
 }
-
-/** Sums in single precision round: what is clipped a hair below the clip norm stays below it. */
-const HAIR = 1 - 2 ** -16;
 
 /** DP-SGD, one step at a time: Poisson batches, per-record clipping, Gaussian noise, canaries as records like others. */
 export class Trainer {
@@ -138,7 +135,7 @@ export class Trainer {
   /** The sum of the batch's clipped gradients, canary images that are in included. */
   private async batchSum(step: number): Promise<{ sum: Float64Array; count: number }> {
     const { data, network, setting, flaws } = this;
-    const clip = flaws.clipping === 'each' ? setting.clip * HAIR : 1e30;
+    const clip = flaws.clipping === 'each' ? setting.clip : NO_CLIP;
     const sum = new Float64Array(network.dimension);
     let [count, loss] = [0, 0];
     network.load(this.raw);
@@ -147,7 +144,7 @@ export class Trainer {
       ['canary batches', data.canaries],
     ] as const) {
       if (records === null) continue;
-      const coins = this.random.split(name).split(step);
+      const coins = this.random.split(name);
       let chosen = sampleBatch(countOf(records), step, setting.rate, flaws.batches, coins);
       if (records === data.canaries) chosen = chosen.filter((i) => this.present[i] === 1);
       for (const chunk of chunksOf(records, chosen, network.chunk, data.classes)) {
