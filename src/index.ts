@@ -22,6 +22,7 @@ export {
   type ScoredMechanism,
   type ScoreName,
   type Subject,
+  ZOO,
 } from './mechanisms/index.ts';
 export * from './numerics/index.ts';
 export { checkObservation } from './observation.ts';

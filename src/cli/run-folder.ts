@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
-import { SCHEDULES, SCORES, type TrainState, ZOO } from '../mechanisms/index.ts';
+import { CANARY_KINDS, SCHEDULES, SCORES, type TrainState, ZOO } from '../mechanisms/index.ts';
 import { readDocument } from './documents.ts';
 import { writeWhole } from './files.ts';
 
@@ -34,7 +34,7 @@ const settingSchema = z.strictObject({
     attack: z.enum(['white-box', 'black-box']),
     score: z.enum(keys(SCORES)),
     canarySize: z.number(),
-    canaryKind: z.enum(['mislabelled', 'noise']),
+    canaryKind: z.enum(CANARY_KINDS),
     bug: z.enum(keys(ZOO)).nullable(),
     seed: z.string(),
   }),

@@ -1,12 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import {
-  bugNamed,
-  SCHEDULES,
-  type Schedule,
-  type ScoreName,
-  scoreNamed,
-  type TrainSetting,
-} from '../mechanisms/index.ts';
+import { bugNamed, CANARY_KINDS, SCHEDULES, scoreNamed, type TrainSetting } from '../mechanisms/index.ts';
 import type { DataOptions } from './dataset.ts';
 import type { Asked } from './run-folder.ts';
 
@@ -41,7 +34,7 @@ const BLACK_ONLY = ['canaryKind'] as const;
 export function askedOf(typed: TrainOptions, drawSeed: () => string): Asked {
   for (const key of ['noise', 'rate', 'steps'] as const)
     if (typed[key] === undefined) throw new InvalidInput(`training needs --${key}`);
-  const attack = oneOf('attack', typed.attack ?? 'white-box', ['white-box', 'black-box']);
+  const attack = oneOf('attack', typed.attack ?? 'white-box', ['white-box', 'black-box'] as const);
   const model = oneOf('model', typed.model ?? 'mlp', ['mlp', 'logistic']);
   if (model === 'logistic' && typed.hidden !== undefined)
     throw new InvalidInput('--hidden does not go with logistic, which has no hidden layers');
@@ -62,18 +55,19 @@ export function askedOf(typed: TrainOptions, drawSeed: () => string): Asked {
     clip: typed.clip ?? 1,
     hidden: model === 'logistic' ? [] : (typed.hidden ?? [128]),
     learningRate: typed.learningRate ?? 4,
-    schedule: oneOf('schedule', typed.schedule ?? 'constant', SCHEDULES) as Schedule,
+    schedule: oneOf('schedule', typed.schedule ?? 'constant', SCHEDULES),
     ema: typed.ema ?? null,
     canaries: typed.canaries ?? 1000,
     options: typed.options ?? 2,
-    attack: attack as TrainSetting['attack'],
-    score: scoreNamed(typed.score ?? 'llr') as ScoreName,
+    attack,
+    score: scoreNamed(typed.score ?? 'llr'),
     canarySize: typed.canarySize ?? 1,
-    canaryKind: oneOf('canary-kind', typed.canaryKind ?? 'mislabelled', ['mislabelled', 'noise']) as 'noise',
+    canaryKind: oneOf('canary-kind', typed.canaryKind ?? 'mislabelled', CANARY_KINDS),
     bug: bugNamed(typed.bug) ?? null,
     seed: typed.seed ?? drawSeed(),
   };
-  const files = JSON.parse(JSON.stringify({ data, images, labels, testImages, testLabels, limit }));
+  const source = data ?? (images === undefined ? 'mnist' : undefined);
+  const files = JSON.parse(JSON.stringify({ data: source, images, labels, testImages, testLabels, limit }));
   return {
     schema: 'onerun-setting/1',
     data: files,
@@ -91,14 +85,15 @@ export function checkSame(typed: TrainOptions, { setting, data, delta }: Asked):
     model: setting.hidden.length === 0 ? 'logistic' : 'mlp',
   };
   for (const [key, value] of Object.entries(typed)) {
-    if (value === undefined || !(key in known) || String(value) === String(known[key])) continue;
+    if (value === undefined || String(value) === String(known[key])) continue;
     throw new InvalidInput(
       `a resumed run keeps its setting; ${key} is ${known[key]} in setting.json, not ${value}`,
     );
   }
 }
 
-function oneOf(name: string, value: string, choices: readonly string[]): string {
-  if (choices.includes(value)) return value;
+function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === value);
+  if (found !== undefined) return found;
   throw new InvalidInput(`unknown ${name}: ${value} (one of ${choices.join(', ')})`);
 }

@@ -82,7 +82,7 @@ export function addTrain(program: Command, report: (outcome: Outcome) => void): 
       'white-box: norm before clipping, in clip norms (default: 1)',
       number('canary-size'),
     )
-    .option('--canary-kind <name>', 'black-box: mislabelled or noise (default: mislabelled)')
+    .option('--canary-kind <name>', 'black-box: mislabelled or out-of-distribution (default: mislabelled)')
     .option('--assignment <file>', 'who is in, from onerun canaries (default: drawn and committed to here)')
     .option('--bug <name>', 'break it on purpose: see docs/zoo.md')
     .option('--delta <p>', 'the delta at which epsilon is told (default: 1e-5)', number('delta'))

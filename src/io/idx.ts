@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 
 /** Bytes of an IDX file (the form of MNIST): how many items, and how many bytes each. */
-export interface IdxBytes {
+interface IdxBytes {
   readonly count: number;
   readonly width: number;
   readonly bytes: Uint8Array;

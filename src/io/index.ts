@@ -1,4 +1,4 @@
-export { type IdxBytes, parseIdx } from './idx.ts';
+export { parseIdx } from './idx.ts';
 export { type ReadOptions, readScorePair, readScores } from './read.ts';
 export { scoreText } from './score-text.ts';
 export { sha256 } from './sha256.ts';

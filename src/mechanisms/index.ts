@@ -3,12 +3,12 @@ export { type Design, type DesignOptions, designOf } from './design.ts';
 export { calibratedLosses, type Split, splitData } from './dpsgd/black-box.ts';
 export { dpsgdOnCanaries } from './dpsgd/canaries-only.ts';
 export { evaluate } from './dpsgd/evaluate.ts';
-export { type Jax, Network } from './dpsgd/network.ts';
+export { type Jax, Network, NO_CLIP } from './dpsgd/network.ts';
 export { claimOf } from './dpsgd/privacy.ts';
 export { countOf, type Records, sliceRecords } from './dpsgd/records.ts';
-export { SCHEDULES, type Schedule } from './dpsgd/schedule.ts';
+export { SCHEDULES } from './dpsgd/schedule.ts';
 export { SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
-export { checkSetting, slotsOf, type TrainSetting } from './dpsgd/setting.ts';
+export { CANARY_KINDS, checkSetting, type TrainSetting } from './dpsgd/setting.ts';
 export { Trainer, type TrainingData, type TrainState } from './dpsgd/trainer.ts';
 export { gaussianSum, laplaceSum } from './noisy-sum.ts';
 export { randomizedResponse } from './randomized-response.ts';
@@ -20,5 +20,5 @@ export {
   type ScoredMechanism,
   simulateScores,
 } from './refutes.ts';
-export { attackOf, type Subject } from './subject.ts';
+export type { Subject } from './subject.ts';
 export { type BugName, bugNamed, ZOO } from './zoo.ts';

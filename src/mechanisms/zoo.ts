@@ -16,7 +16,7 @@ export interface Flaws {
   readonly batches: 'poisson' | 'fixed' | 'shuffled';
 }
 
-export const SOUND: Flaws = {
+const SOUND: Flaws = {
   noiseShare: 1,
   noiseOverBatch: false,
   noiseless: 0,

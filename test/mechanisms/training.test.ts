@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, designOf, drawAssignment, guessByRank, observe } from '../../src/index.ts';
 import {
   type BugName,
+  CANARY_KINDS,
   calibratedLosses,
   claimOf,
   evaluate,
@@ -129,7 +130,7 @@ describe('black-box canaries', () => {
     hidden: [32],
   };
 
-  test.each(['mislabelled', 'noise'] as const)(
+  test.each(CANARY_KINDS)(
     '%s images that a noiseless training learned have lower losses',
     async (canaryKind) => {
       const asked = { ...setting, canaryKind };

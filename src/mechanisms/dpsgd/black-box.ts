@@ -41,8 +41,8 @@ export function splitData(records: Records, classes: number, setting: TrainSetti
     data: {
       ordinary: sliceRecords(records, 0, ordinary),
       canaries:
-        setting.canaryKind === 'noise'
-          ? noiseImages(held, classes, random)
+        setting.canaryKind === 'out-of-distribution'
+          ? speckled(held, classes, random)
           : mislabelled(held, classes, random),
       classes,
     },
@@ -57,7 +57,7 @@ function mislabelled({ inputs, labels, width }: Records, classes: number, random
 }
 
 /** Images of nothing: one pixel in ten is white, at random, so that no two are alike; under a random label. */
-function noiseImages({ inputs, labels, width }: Records, classes: number, random: Random): Records {
+function speckled({ inputs, labels, width }: Records, classes: number, random: Random): Records {
   return {
     inputs: inputs.map(() => (random.integer(10) === 0 ? 255 : 0)),
     labels: labels.map(() => random.integer(classes)),

@@ -5,6 +5,8 @@ import { checkPrivacy, type Privacy } from './privacy.ts';
 import type { Schedule } from './schedule.ts';
 import type { ScoreName } from './scores.ts';
 
+export const CANARY_KINDS = ['mislabelled', 'out-of-distribution'] as const;
+
 /** Everything that decides a training run, besides its data: the same setting gives the same run. */
 export interface TrainSetting extends Privacy {
   /** Sizes of the hidden layers; none is logistic regression. */
@@ -23,7 +25,7 @@ export interface TrainSetting extends Privacy {
   /** White-box: the norm of a canary's gradient before clipping, in units of the clip norm. */
   readonly canarySize: number;
   /** Black-box: images with a wrong label, or images of nothing. */
-  readonly canaryKind: 'mislabelled' | 'noise';
+  readonly canaryKind: (typeof CANARY_KINDS)[number];
   readonly bug: BugName | null;
   readonly seed: string;
 }
