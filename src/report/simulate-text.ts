@@ -26,7 +26,7 @@ export function repeatedText(found: Repeated): string {
     `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, ${count(games)} games with ${who} and ${count(guesses)} guesses each; ${Number(meanCorrect.toPrecision(5))} right on average.`,
     `Claimed: ${claim}.`,
     `Refuted in ${count(refuted)} of ${count(games)} games: ${percent(rate)} (95% limits ${percent(lower)} to ${percent(upper)}).`,
-    `Of a true claim at most ${percent(tau)} of games may.`,
+    `A true claim is refuted in at most ${percent(tau)} of games.`,
   ];
   return `${sections.join('\n\n')}\n`;
 }

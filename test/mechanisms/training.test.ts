@@ -1,18 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRandom, designOf, drawAssignment, guessByRank, observe } from '../../src/index.ts';
 import {
   type BugName,
   CANARY_KINDS,
   calibratedLosses,
-  claimOf,
   evaluate,
   type Jax,
   type Records,
   splitData,
-  Trainer,
+  type Trainer,
   type TrainSetting,
 } from '../../src/mechanisms/index.ts';
-import { halved, loadJax, mnist, QUICK } from '../support/training.ts';
+import { halved, included, loadJax, mnist, QUICK, refutedOfTen, trainedOn } from '../support/training.ts';
 
 let jax: Jax;
 let records: Records;
@@ -21,20 +19,8 @@ beforeAll(async () => {
   records = halved(mnist(600));
 });
 
-async function trained(setting: TrainSetting, from?: Trainer, until = setting.steps): Promise<Trainer> {
-  const assignment = drawAssignment(
-    setting.canaries,
-    setting.options,
-    createRandom(setting.seed).split('canaries'),
-  );
-  const { data } = splitData(records, 10, setting);
-  const trainer = new Trainer(jax, setting, data, assignment, from?.state());
-  while (trainer.step < until) await trainer.next();
-  return trainer;
-}
-
-const included = ({ seed, canaries }: TrainSetting) =>
-  drawAssignment(canaries, 2, createRandom(seed).split('canaries'));
+const trained = (setting: TrainSetting, from?: Trainer, until?: number) =>
+  trainedOn(jax, records, setting, from, until);
 
 describe('training', () => {
   test('the same setting gives the same bits, stopped and resumed or not; another seed gives others', async () => {
@@ -86,21 +72,6 @@ describe('training', () => {
   });
 });
 
-/** In how many of ten real training runs, each with its own seed, the audit refutes the claim. */
-async function refutedOfTen(setting: TrainSetting): Promise<number> {
-  const { canaries: m, steps } = setting;
-  const design = await designOf(claimOf(setting, steps), { m });
-  let refuted = 0;
-  for (let run = 0; run < 10; run++) {
-    const one = { ...setting, seed: `ten ${run}` };
-    const scores = (await trained(one)).scores() ?? new Float64Array();
-    const answers = guessByRank(scores, design.guesses, 'both', createRandom(one.seed).split('ties'));
-    const { correct } = observe(included(one), answers, 2, design.guesses);
-    if (await design.refutedBy(correct)) refuted++;
-  }
-  return refuted;
-}
-
 describe('ten real trainings each', () => {
   const cases: [string, BugName | null, Partial<TrainSetting>][] = [
     ['sound', null, {}],
@@ -113,7 +84,7 @@ describe('ten real trainings each', () => {
     ['batches in order', 'fixed-batches', { score: 'schedule' }],
   ];
   test.each(cases)('%s', async (_, bug, more) => {
-    const count = await refutedOfTen({ ...QUICK, ...more, bug });
+    const count = await refutedOfTen(jax, records, { ...QUICK, ...more, bug });
     if (bug === null) expect(count).toBeLessThanOrEqual(1);
     else expect(count).toBeGreaterThanOrEqual(9);
   });

@@ -2,8 +2,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
+import { createRandom, designOf, drawAssignment, guessByRank, observe } from '../../src/index.ts';
 import { parseIdx } from '../../src/io/index.ts';
-import { type Records, sliceRecords, type TrainSetting } from '../../src/mechanisms/index.ts';
+import {
+  claimOf,
+  type Jax,
+  type Records,
+  sliceRecords,
+  splitData,
+  Trainer,
+  type TrainSetting,
+} from '../../src/mechanisms/index.ts';
 
 /** jax-js on WebAssembly. */
 export async function loadJax(): Promise<typeof jax> {
@@ -51,3 +60,37 @@ export const QUICK: TrainSetting = {
   bug: null,
   seed: 'quick',
 };
+
+/** Who is in, by the setting's seed. */
+export function included({ seed, canaries, options }: TrainSetting): Uint32Array {
+  return drawAssignment(canaries, options, createRandom(seed).split('canaries'));
+}
+
+/** Trains for real: from the beginning, or from where another trainer stands; to the end, or until some step. */
+export async function trainedOn(
+  jax: Jax,
+  records: Records,
+  setting: TrainSetting,
+  from?: Trainer,
+  until = setting.steps,
+): Promise<Trainer> {
+  const { data } = splitData(records, 10, setting);
+  const trainer = new Trainer(jax, setting, data, included(setting), from?.state());
+  while (trainer.step < until) await trainer.next();
+  return trainer;
+}
+
+/** In how many of ten real training runs, each with its own seed, the audit refutes the claim. */
+export async function refutedOfTen(jax: Jax, records: Records, setting: TrainSetting): Promise<number> {
+  const { canaries: m, steps } = setting;
+  const design = await designOf(claimOf(setting, steps), { m });
+  let refuted = 0;
+  for (let run = 0; run < 10; run++) {
+    const one = { ...setting, seed: `ten ${run}` };
+    const scores = (await trainedOn(jax, records, one)).scores() ?? new Float64Array();
+    const answers = guessByRank(scores, design.guesses, 'both', createRandom(one.seed).split('ties'));
+    const { correct } = observe(included(one), answers, 2, design.guesses);
+    if (await design.refutedBy(correct)) refuted++;
+  }
+  return refuted;
+}
