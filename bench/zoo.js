@@ -11,7 +11,7 @@ import { designOf, dpsgdOnCanaries, frequency, ZOO } from '../dist/index.js';
 
 const SETTING = { noise: 1, rate: 0.02, steps: 1000 };
 const GAMES = 40;
-const BLACK_BOX_RUNS = 5;
+const BLACK_BOX_RUNS = 3;
 const CANARIES = [100, 250, 500, 1000, 2000, 4000, 8000];
 const ATTACKS = [
   { score: 'llr' },
@@ -22,11 +22,17 @@ const ATTACKS = [
   { score: 'llr', size: 10 },
 ];
 
+/** The number of guesses is planned against half the noise; too mild a bug needs more guesses than that. */
+const VIOLATIONS = { 'sqrt2-sensitivity': 'dpsgd(noise=0.7071, rate=0.02, steps=1000)' };
+
 const designs = new Map();
 async function rateOf(bug, attack, m, games) {
   const subject = dpsgdOnCanaries({ ...SETTING, bug, ...attack });
-  if (!designs.has(m)) designs.set(m, await designOf(subject.claim, { m }).catch(() => null));
-  const design = designs.get(m);
+  const violation = VIOLATIONS[bug];
+  const key = `${m} ${violation}`;
+  const options = { m, ...(violation === undefined ? {} : { violation }) };
+  if (!designs.has(key)) designs.set(key, await designOf(subject.claim, options).catch(() => null));
+  const design = designs.get(key);
   return design === null ? 0 : (await frequency(subject, design, games, `zoo ${m}`)).rate;
 }
 
@@ -72,7 +78,7 @@ const lines = [
 ];
 for (const bug of [undefined, ...Object.keys(ZOO)]) {
   const rates = [];
-  for (const attack of ATTACKS) rates.push(await rateOf(bug, attack, 1000, GAMES));
+  for (const attack of ATTACKS) rates.push(await rateOf(bug, attack, 1000, GAMES / 2));
   const order = ATTACKS.map((_, i) => i).sort((a, b) => rates[b] - rates[a]);
   const best = ATTACKS[order[0]];
   const m = bug === undefined ? null : await fewest(bug, best);

@@ -81,9 +81,17 @@ export async function trainedOn(
 }
 
 /** In how many of ten real training runs, each with its own seed, the audit refutes the claim. */
-export async function refutedOfTen(jax: Jax, records: Records, setting: TrainSetting): Promise<number> {
+export async function refutedOfTen(
+  jax: Jax,
+  records: Records,
+  setting: TrainSetting,
+  violation?: string,
+): Promise<number> {
   const { canaries: m, steps } = setting;
-  const design = await designOf(claimOf(setting, steps), { m });
+  const design = await designOf(claimOf(setting, steps), {
+    m,
+    ...(violation === undefined ? {} : { violation }),
+  });
   let refuted = 0;
   for (let run = 0; run < 10; run++) {
     const one = { ...setting, seed: `ten ${run}` };

@@ -6,6 +6,8 @@ export interface ZooRow {
   readonly bug: BugName;
   /** The attack that catches the bug, from how many canaries; null where none does. */
   readonly caught: { readonly score: ScoreName; readonly size: number; readonly m: number } | null;
+  /** What the guesses are planned against, where that is not half the noise. */
+  readonly violation?: string;
 }
 
 /** What the claim of the table is about. */
@@ -19,8 +21,10 @@ export function zooTable(): ZooRow[] {
     .map((line) => {
       const [, bug, , caughtBy, canaries] = line.split('|').map((cell) => cell.trim());
       const [score, size = '1'] = caughtBy.split(', size ');
+      const name = bug.replaceAll('`', '') as BugName;
       return {
-        bug: bug.replaceAll('`', '') as BugName,
+        bug: name,
+        ...(name === 'sqrt2-sensitivity' ? { violation: 'dpsgd(noise=0.7071, rate=0.02, steps=1000)' } : {}),
         caught:
           caughtBy === 'not seen'
             ? null
