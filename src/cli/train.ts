@@ -1,24 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
-import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { scoreText } from '../io/index.ts';
 import {
   calibratedLosses,
   checkSetting,
-  claimOf,
   countOf,
   evaluate,
-  type Split,
   sliceRecords,
   splitData,
   Trainer,
   type TrainSetting,
 } from '../mechanisms/index.ts';
 import { trainedText } from '../report/index.ts';
-import { printNumber } from '../tradeoff/index.ts';
 import { placeAssignment, readCommitted } from './assignment.ts';
 import { absolutePaths, type Dataset, readDataset } from './dataset.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -26,7 +21,8 @@ import { loadJax } from './optional.ts';
 import { number, numbers } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { progressDone } from './progress.ts';
-import { type Asked, RunFolder } from './run-folder.ts';
+import { RunFolder } from './run-folder.ts';
+import { manifestOf } from './train-manifest.ts';
 import { askedOf, checkSame, type TrainOptions } from './train-options.ts';
 import { trainProgress } from './train-progress.ts';
 
@@ -176,36 +172,4 @@ function limited(dataset: Dataset, limit: number | undefined): Dataset {
   const n = countOf(dataset.train);
   if (limit > n) throw new InvalidInput(`invalid limit; must be at most the records (${n}): ${limit}`);
   return { ...dataset, train: sliceRecords(dataset.train, 0, limit) };
-}
-
-/** What `onerun audit` needs, and how the run was made. */
-function manifestOf(
-  { setting, delta }: Asked,
-  dataset: Dataset,
-  { data }: Split,
-  accuracy: number,
-  jaxVersion: string,
-) {
-  const { rate, steps } = setting;
-  const claim = claimOf(setting, steps);
-  return {
-    schema: 'onerun-run/1',
-    claim,
-    scores: 'scores.csv',
-    assignment: 'canaries.csv',
-    commitment: 'canaries.csv.commitment.json',
-    ...(setting.attack === 'black-box' && setting.options === 2 ? { lowerIsIn: true } : {}),
-    families: [`dpsgd(rate=${printNumber(rate)}, steps=${steps})`, `approx-dp(delta=${printNumber(delta)})`],
-    delta,
-    parameters: {
-      ...setting,
-      data: dataset.source,
-      records: countOf(data.ordinary),
-      testRecords: countOf(dataset.test),
-      testAccuracy: accuracy,
-      delta,
-      epsilon: tradeOff(claim).epsilon(delta),
-      versions: { onerun: manifest.version, node: process.versions.node, '@jax-js/jax': jaxVersion },
-    },
-  };
 }

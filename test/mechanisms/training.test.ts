@@ -56,6 +56,12 @@ describe('training', () => {
     expect(far(averaged.weights)).toBeLessThan(far(plain.weights));
   });
 
+  test('a training that diverges says so', async () => {
+    await expect(trained({ ...QUICK, clip: 1e9, learningRate: 1e30 })).rejects.toThrow(
+      'lower --learning-rate',
+    );
+  });
+
   test('the scores of a sound run follow theory, whatever the ordinary records do', async () => {
     const setting = { ...QUICK, score: 'sum' as const, hidden: [16], canaries: 3000, clip: 0.5 };
     const scores = (await trained(setting)).scores() ?? new Float64Array();

@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../errors.ts';
 import { createRandom, type Random } from '../../numerics/index.ts';
 import { type Flaws, flawsOf } from '../zoo.ts';
 import { type DiracCanaries, drawCoordinates, presentSlots } from './dirac.ts';
@@ -155,6 +156,10 @@ export class Trainer {
       }
     }
     const mean = loss / Math.max(1, count);
+    if (!Number.isFinite(mean))
+      throw new InvalidInput(
+        `the training diverged at step ${step + 1}, where its loss is ${mean}: lower --learning-rate`,
+      );
     if (count > 0) this.recent = Number.isNaN(this.recent) ? mean : 0.9 * this.recent + 0.1 * mean;
     return { sum, count };
   }
