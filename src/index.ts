@@ -5,8 +5,6 @@ export * from './bounds/index.ts';
 export { InvalidClaim, InvalidInput } from './errors.ts';
 export * from './games/index.ts';
 export {
-  type WorstCase,
-  worstCase,
   type BugName,
   type CanariesOnly,
   type Design,
@@ -24,6 +22,8 @@ export {
   type ScoreName,
   type Subject,
   scoreCanaries,
+  type WorstCase,
+  worstCase,
   ZOO,
 } from './mechanisms/index.ts';
 export * from './numerics/index.ts';

@@ -1,4 +1,3 @@
-export { type WorstCase, worstCase } from './worst-case.ts';
 export { type Design, type DesignOptions, designOf } from './design.ts';
 export { calibratedLosses, type Split, splitData } from './dpsgd/black-box.ts';
 export { type CanariesOnly, dpsgdOnCanaries, scoreCanaries } from './dpsgd/canaries-only.ts';
@@ -21,4 +20,5 @@ export {
   simulateScores,
 } from './refutes.ts';
 export type { Subject } from './subject.ts';
+export { type WorstCase, worstCase } from './worst-case.ts';
 export { type BugName, bugNamed, ZOO } from './zoo.ts';
