@@ -68,7 +68,9 @@ test('the built library can be imported and carries types', async () => {
     8.2161859643463,
     9,
   );
-  expect(readFileSync(`${root}dist/index.d.ts`, 'utf8')).toContain('interface TradeOff');
+  const training = "import('onerun/training').then((o) => console.log(typeof o.Trainer))";
+  expect(execFileSync(process.execPath, ['-e', training], { cwd: root, encoding: 'utf8' })).toBe('function\n');
+  expect(readFileSync(`${root}dist/index.d.ts`, 'utf8')).toMatch(/^export \{.* TradeOff,/m);
 });
 
 test('the lock file names no download addresses', () => {
