@@ -62,9 +62,9 @@ async function refutes(plan, included, scores, random) {
   return plan.refutedBy(observe(included, answers, 2, plan.guesses).correct);
 }
 
-/** The fewest canaries of the list with which nine of ten audits refute the claim. */
+/** The fewest canaries of the list with which nearly all audits refute the claim. */
 async function fewest(bug, attack) {
-  for (const m of CANARIES) if ((await rates(bug, [attack], m, GAMES.search))[0] >= 0.9) return m;
+  for (const m of CANARIES) if ((await rates(bug, [attack], m, GAMES.search))[0] >= 0.95) return m;
   return null;
 }
 

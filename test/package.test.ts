@@ -69,7 +69,9 @@ test('the built library can be imported and carries types', async () => {
     9,
   );
   const training = "import('onerun/training').then((o) => console.log(typeof o.Trainer))";
-  expect(execFileSync(process.execPath, ['-e', training], { cwd: root, encoding: 'utf8' })).toBe('function\n');
+  expect(execFileSync(process.execPath, ['-e', training], { cwd: root, encoding: 'utf8' })).toBe(
+    'function\n',
+  );
   expect(readFileSync(`${root}dist/index.d.ts`, 'utf8')).toMatch(/^export \{.* TradeOff,/m);
 });
 

@@ -1,8 +1,10 @@
 import { tradeOff } from '../accounting/index.ts';
-import { plan, verdict } from '../audit/index.ts';
+import { plan } from '../audit/index.ts';
+import { BOUNDS, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkObservation } from '../observation.ts';
 import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
-import type { Observation } from '../types.ts';
+import { METHODS, type Observation } from '../types.ts';
 
 export interface DesignOptions {
   /** Canaries, or buckets of candidates. */
@@ -31,27 +33,32 @@ export interface Design {
 /** Fixes an audit of a claim. Refuses one that could not refute the claim: its silence would mean nothing. */
 export async function designOf(claim: string, options: DesignOptions): Promise<Design> {
   const { m, k = 2, tau = 0.05 } = options;
+  checkTau(tau);
   const f = testedCurve(claim, k);
   const guesses = options.guesses ?? (k > 2 ? m : planned(claim, options));
-  const observation = (correct: number): Observation => ({ m, k, guesses, correct });
-  const { refutable } = await verdict(observation(0), f, { tau });
-  if (!refutable)
+  checkObservation({ m, k, guesses, correct: 0 });
+  // All bounds reject for large counts, so two limits tell most counts apart without asking again.
+  let [accepted, rejected] = [-1, guesses + 1];
+  const refutedBy = async (correct: number) => {
+    if (correct > accepted && correct < rejected) {
+      if (await anyRejects({ m, k, guesses, correct }, f, tau)) rejected = correct;
+      else accepted = correct;
+    }
+    return correct >= rejected;
+  };
+  if (!(await refutedBy(guesses)))
     throw new InvalidInput(
       `no verdict; ${m} canaries cannot refute ${claim} even with all ${guesses} guesses right: use more canaries`,
     );
-  const known = new Map<number, boolean>();
-  return {
-    claim: tradeOff(claim).name,
-    m,
-    k,
-    guesses,
-    tau,
-    async refutedBy(correct) {
-      const found = known.get(correct) ?? (await verdict(observation(correct), f, { tau })).refuted;
-      known.set(correct, found);
-      return found;
-    },
-  };
+  return { claim: f.relation === 'replace' ? tradeOff(claim).name : f.name, m, k, guesses, tau, refutedBy };
+}
+
+async function anyRejects(observation: Observation, f: TradeOff, tau: number): Promise<boolean> {
+  for (const method of METHODS) {
+    const bound = BOUNDS[method];
+    if (bound.unfit(observation, f) === null && (await bound.rejects(observation, f, tau))) return true;
+  }
+  return false;
 }
 
 /** The claim as the curve of the neighbours that the game compares. */
