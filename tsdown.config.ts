@@ -3,7 +3,13 @@ import { defineConfig } from 'tsdown';
 const shared = { format: 'esm', target: 'es2022', fixedExtension: false, logLevel: 'error' } as const;
 
 export default defineConfig([
-  { ...shared, entry: { index: 'src/index.ts' }, platform: 'neutral', dts: true, clean: true },
+  {
+    ...shared,
+    entry: { index: 'src/index.ts', training: 'src/training.ts' },
+    platform: 'neutral',
+    dts: true,
+    clean: true,
+  },
   {
     ...shared,
     entry: { cli: 'src/cli/main.ts', 'sweep-worker': 'src/cli/sweep-worker.ts' },

@@ -1,29 +1,33 @@
-/** Makes the example score files by playing games with the library: node examples/make.js (after npm run build). */
-import { writeFileSync } from 'node:fs';
-import { createRandom, drawAssignment } from '../dist/index.js';
+/** Makes the examples with the command line: node examples/make.js [--train] [FOLDER] (after npm run build). */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** A noisy sum of orthogonal canaries, each in by a fair coin: the score is the canary's own coordinate. */
-function membership(file, { m, sigma, seed }) {
-  const random = createRandom(seed);
-  const included = drawAssignment(m, 2, random.split('coins'));
-  const noise = random.split('noise');
-  const rows = Array.from(included, (bit, i) => `${i},${(bit + sigma * noise.normal()).toFixed(6)},${bit}`);
-  writeFileSync(new URL(file, import.meta.url), `id,score,included\n${rows.join('\n')}\n`);
+const here = fileURLToPath(new URL('.', import.meta.url));
+const [folder = here] = process.argv.slice(2).filter((arg) => arg !== '--train');
+
+const cli = join(here, '../dist/cli.js');
+
+function simulate(file, args) {
+  const all = ['simulate', ...args, '--digits', '6', '--out', join(folder, file), '--force'];
+  execFileSync(process.execPath, [cli, ...all]);
 }
 
-/** One of k orthogonal candidates per bucket goes into the sum: the scores are the candidates' coordinates. */
-function reconstruction(file, { m, k, sigma, seed }) {
-  const random = createRandom(seed);
-  const truth = drawAssignment(m, k, random.split('coins'));
-  const noise = random.split('noise');
-  const columns = Array.from({ length: k }, (_, j) => `score_${j}`);
-  const rows = Array.from(truth, (chosen, i) => {
-    const scores = columns.map((_, j) => ((j === chosen ? 1 : 0) + sigma * noise.normal()).toFixed(6));
-    return `${i},${chosen},${scores.join(',')}`;
+const sum = ['--mechanism', 'gaussian-sum', '--sigma', '1'];
+simulate('sound.csv', [...sum, '-m', '1000', '--seed', 'sound']);
+simulate('half-noise.csv', [...sum, '-m', '1000', '--bug', 'half-noise', '--seed', 'half the noise']);
+simulate('reconstruction.csv', [...sum, '-m', '500', '--options', '5', '--seed', 'reconstruction']);
+
+// Two minutes of training, so only when asked for: node examples/make.js --train. Needs the optional packages.
+function train(name, args) {
+  const privacy = ['--noise', '1', '--rate', '0.02', '--steps', '1000'];
+  const all = ['train', '--data', 'mnist', '--model', 'mlp', ...privacy, '--canaries', '1000', ...args];
+  execFileSync(process.execPath, [cli, ...all, '--seed', name, '--out', join(folder, name), '--force'], {
+    stdio: 'inherit',
   });
-  writeFileSync(new URL(file, import.meta.url), `id,truth,${columns.join(',')}\n${rows.join('\n')}\n`);
 }
 
-membership('sound.csv', { m: 1000, sigma: 1, seed: 'sound' });
-membership('half-noise.csv', { m: 1000, sigma: 0.5, seed: 'half the noise' });
-reconstruction('reconstruction.csv', { m: 500, k: 5, sigma: 1, seed: 'reconstruction' });
+if (process.argv.includes('--train')) {
+  train('mnist', []);
+  train('mnist-half-noise', ['--bug', 'half-noise']);
+}

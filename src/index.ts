@@ -4,7 +4,28 @@ export * from './audit/index.ts';
 export * from './bounds/index.ts';
 export { InvalidClaim, InvalidInput } from './errors.ts';
 export * from './games/index.ts';
-export * from './mechanisms/index.ts';
+export {
+  type BugName,
+  type CanariesOnly,
+  type Design,
+  type DesignOptions,
+  designOf,
+  dpsgdOnCanaries,
+  type Frequency,
+  frequency,
+  gaussianSum,
+  laplaceSum,
+  type RefutesOptions,
+  randomizedResponse,
+  refutes,
+  type ScoredMechanism,
+  type ScoreName,
+  type Subject,
+  scoreCanaries,
+  type WorstCase,
+  worstCase,
+  ZOO,
+} from './mechanisms/index.ts';
 export * from './numerics/index.ts';
 export { checkObservation } from './observation.ts';
 export * from './tradeoff/index.ts';

@@ -47,26 +47,10 @@ async function canaries({ canaries: m, options: k, out, seed, force, json }: Opt
     throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 1e8: ${m}`);
   if (!(Number.isSafeInteger(k) && k >= 2 && k <= 1e9))
     throw new InvalidInput(`invalid options; must be a whole number, 2 or above: ${k}`);
-  const commitmentFile = `${out}.commitment.json`;
+  const commitmentFile = commitmentFileOf(out);
   await refuseToReplace(out, force === true);
   await refuseToReplace(commitmentFile, force === true);
-  const assignment =
-    seed === undefined
-      ? drawFromWords(m, k, (count) => getRandomValues(new Uint32Array(count)))
-      : drawFromSeed(m, k, createRandom(seed));
-  const text = assignmentText(assignment, k);
-  const salt = randomBytes(32).toString('hex');
-  const hash = commit(salt, text);
-  const commitment = {
-    schema: 'onerun-commitment/1',
-    m,
-    k,
-    algorithm: 'sha256(salt + assignment file)',
-    hash,
-    salt,
-  };
-  await writeWhole(out, text);
-  await writeWhole(commitmentFile, `${JSON.stringify(commitment, null, 2)}\n`);
+  const { assignment, hash } = await drawCommitted(m, k, out, seed);
   if (json !== undefined)
     return { code: EXIT.consistent, json: { assignment: out, commitment: commitmentFile, m, k, hash } };
   const drawn =
@@ -85,6 +69,36 @@ Afterwards reveal ${out} and ${commitmentFile} (it holds the salt): onerun audit
 `,
   };
 }
+
+/** Draws who is in, from the system or a seed, and writes it with its commitment beside it. */
+export async function drawCommitted(
+  m: number,
+  k: number,
+  out: string,
+  seed?: string,
+): Promise<{ assignment: Uint32Array; hash: string }> {
+  const assignment =
+    seed === undefined
+      ? drawFromWords(m, k, (count) => getRandomValues(new Uint32Array(count)))
+      : drawFromSeed(m, k, createRandom(seed));
+  const text = assignmentText(assignment, k);
+  const salt = randomBytes(32).toString('hex');
+  const hash = commit(salt, text);
+  const commitment = {
+    schema: 'onerun-commitment/1',
+    m,
+    k,
+    algorithm: 'sha256(salt + assignment file)',
+    hash,
+    salt,
+  };
+  await writeWhole(out, text);
+  await writeWhole(commitmentFileOf(out), `${JSON.stringify(commitment, null, 2)}\n`);
+  return { assignment, hash };
+}
+
+/** The file that commits to an assignment lies beside it. */
+export const commitmentFileOf = (assignment: string) => `${assignment}.commitment.json`;
 
 /** The commitment: without the salt the hash of a few coins could be guessed. */
 export function commit(salt: string, text: string | Uint8Array): string {

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { removePartials } from './files.ts';
+import { interrupt } from './interrupt.ts';
+import { EXIT } from './outcome.ts';
 import { run } from './run.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -7,8 +9,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 process.on('SIGINT', () => {
+  if (interrupt()) return;
   removePartials();
-  process.exit(130);
+  process.exit(EXIT.interrupted);
 });
 process.on('uncaughtException', (error) => {
   process.stderr.write(`internal: ${error.message}\n`);

@@ -1,5 +1,5 @@
 /** What the exit code of every command means. Nothing but a refuted claim ever gives 1. */
-export const EXIT = { consistent: 0, refuted: 1, invalid: 2, internal: 3 } as const;
+export const EXIT = { consistent: 0, refuted: 1, invalid: 2, internal: 3, interrupted: 130 } as const;
 
 /** What a command hands back: its exit code, and either text or data for standard output. */
 export interface Outcome {

@@ -23,6 +23,12 @@ export function announced(family: Family): Family {
   };
 }
 
+/** Tells how many of so many are done, once that takes over a second. */
+export function countProgress(what: string, total: number): (done: number) => void {
+  const progress = byteProgress(what);
+  return (done) => progress(done, total);
+}
+
 /** Clears the line that progress was written to. */
 export function progressDone(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');

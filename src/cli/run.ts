@@ -8,6 +8,8 @@ import { addCurve } from './curve.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
 import { addReproduce } from './reproduce.ts';
+import { addSimulate } from './simulate.ts';
+import { addTrain } from './train.ts';
 import { addVerify } from './verify.ts';
 
 export interface Streams {
@@ -35,6 +37,8 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addVerify(program, report);
   addCurve(program, report);
   addReproduce(program, report);
+  addSimulate(program, report);
+  addTrain(program, report);
   try {
     if (args.length === 0) out(program.helpInformation());
     else await program.parseAsync([...args], { from: 'user' });

@@ -30,3 +30,12 @@ export function drawFromWords(m: number, k: number, words: (count: number) => Ui
 export function drawFromSeed(m: number, k: number, random: Random): Uint32Array {
   return drawAssignment(m, k, random.split('canaries'));
 }
+
+/** The assignment that a text holds, or null where it is not one that `assignmentText` writes. */
+export function parseAssignment(text: string, k: number): Uint32Array | null {
+  const assignment = Uint32Array.from(text.trimEnd().split('\n').slice(1), (line) =>
+    Number(line.split(',')[1]),
+  );
+  const inRange = assignment.length > 0 && assignment.every((option) => option < k);
+  return inRange && assignmentText(assignment, k) === text ? assignment : null;
+}

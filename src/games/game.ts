@@ -41,8 +41,8 @@ export function playReconstruction<Output>(options: GameOptions<Output> & { read
 
 function play<Output>({ m, mechanism, attack, seed, guesses = m }: GameOptions<Output>, k: number): Game {
   const random = createRandom(seed);
-  const assignment = drawAssignment(m, k, random.split('assignment'));
-  const output = mechanism(assignment, random.split('mechanism'));
+  const assignment = drawAssignment(m, k, random.split('coins'));
+  const output = mechanism(assignment, random.split('noise'));
   const answers = attack(output, random.split('attack'));
   return { observation: observe(assignment, answers, k, guesses), assignment, answers };
 }

