@@ -10,6 +10,7 @@ import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
 import { addReproduce } from './reproduce.ts';
 import { addVerify } from './verify.ts';
+import { addWeb } from './web.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -36,6 +37,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addVerify(program, report);
   addCurve(program, report);
   addReproduce(program, report);
+  addWeb(program, report);
   try {
     if (args.length === 0) out(program.helpInformation());
     else await program.parseAsync([...args], { from: 'user' });
