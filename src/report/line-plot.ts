@@ -80,13 +80,19 @@ function axis({ label, domain, log, format, ticks }: Axis) {
   };
 }
 
+/** 300, 10k, 1M: what has room under an axis. */
+function short(n: number): string {
+  if (n < 10_000) return count(n);
+  return n < 1_000_000 ? `${n / 1000}k` : `${n / 1_000_000}M`;
+}
+
 /** An axis of whole numbers over several magnitudes. */
 export function magnitudes(label: string, values: readonly number[]): Axis {
   return {
     label: `${label} (log scale)`,
     domain: [Math.min(...values), Math.max(...values)],
     log: true,
-    format: count,
+    format: short,
     ticks: 4,
   };
 }

@@ -3,11 +3,7 @@ import reconstruction from '../../examples/reconstruction.csv?url';
 import sound from '../../examples/sound.csv?url';
 
 /** Score files to try, by name; all of them claim noise 1. */
-export const EXAMPLES = {
-  'half-noise': { text: 'half the noise that is claimed', address: halfNoise },
-  sound: { text: 'the noise that is claimed', address: sound },
-  reconstruction: { text: 'a choice among five candidates', address: reconstruction },
-} as const;
+const EXAMPLES = { 'half-noise': halfNoise, sound, reconstruction };
 
 export type ExampleName = keyof typeof EXAMPLES;
 
@@ -19,7 +15,7 @@ export function isExample(name: string): name is ExampleName {
 
 /** The example as a file, as if it had been dropped. */
 export async function exampleFile(name: ExampleName): Promise<File> {
-  const response = await fetch(EXAMPLES[name].address);
+  const response = await fetch(EXAMPLES[name]);
   if (!response.ok) throw new Error(`the example could not be loaded (${response.status})`);
   return new File([await response.blob()], `${name}.csv`);
 }

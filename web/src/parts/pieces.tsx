@@ -81,6 +81,7 @@ interface TableProps {
 export function Table({ caption, rows, styles = {} }: TableProps) {
   const style = (j: number) => styles[j] ?? (rows.columns[j].align === 'right' ? 'number' : undefined);
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
     <section class="scroll" tabIndex={0} aria-label={`Table: ${caption}`}>
       <table>
         <caption>{caption}</caption>

@@ -2,7 +2,7 @@ import { proxy } from 'comlink';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AuditResult } from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
-import { EXAMPLE_CLAIM, EXAMPLES, type ExampleName, exampleFile, isExample } from '../examples.ts';
+import { EXAMPLE_CLAIM, type ExampleName, exampleFile, isExample } from '../examples.ts';
 import { ClaimForm } from '../parts/claim.tsx';
 import { Files, given } from '../parts/files.tsx';
 import { Problem, problemOf } from '../parts/problem.tsx';
@@ -107,6 +107,7 @@ export function AuditView() {
         what was claimed; the scores say whether it can be true.
       </p>
       <form
+        class="audit-form"
         onSubmit={(event) => {
           event.preventDefault();
           void audit(files, settings);
@@ -121,14 +122,13 @@ export function AuditView() {
             </button>
             <span>
               or{' '}
-              {(['sound', 'reconstruction'] as const).map((name, i) => (
-                <>
-                  {i > 0 ? ', ' : ''}
-                  <button type="button" class="plain" onClick={() => example(name)}>
-                    {EXAMPLES[name].text}
-                  </button>
-                </>
-              ))}
+              <button type="button" class="plain" onClick={() => example('sound')}>
+                an honest run
+              </button>
+              , or{' '}
+              <button type="button" class="plain" onClick={() => example('reconstruction')}>
+                a choice among candidates
+              </button>
             </span>
           </p>
         </section>

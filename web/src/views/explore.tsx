@@ -87,6 +87,8 @@ export function ExploreView() {
       delta: data.delta,
     };
     return [
+      plots.tradeOffPlot(curves, data.near, page),
+      plots.profilePlot(curves, page),
       plots.boundsPlot(
         {
           results: data.report.results,
@@ -95,8 +97,6 @@ export function ExploreView() {
         },
         page,
       ),
-      plots.tradeOffPlot(curves, data.near, page),
-      plots.profilePlot(curves, page),
     ];
   });
   const busy = answered === null;
@@ -116,7 +116,6 @@ export function ExploreView() {
           {report === null || trouble !== null ? null : (
             <div class={busy ? 'busy' : undefined} aria-busy={busy}>
               <Words report={report} waiting={waiting} />
-              <Figures pictures={pictures} />
               <Radios
                 label="Trade-off curves"
                 value={settings.zoom}
@@ -126,6 +125,7 @@ export function ExploreView() {
                 ]}
                 onInput={(zoom) => change({ zoom })}
               />
+              <Figures pictures={pictures} />
               <Rests report={report} command={commandOf(settings)} />
             </div>
           )}
@@ -146,7 +146,7 @@ function Controls({ settings, onInput }: ControlsProps) {
   const m = Math.max(1, Number(settings.m) || 1);
   const guesses = Math.max(1, Number(settings.guesses) || 1);
   // A slider takes the counts below it along; what is typed stands as it is typed.
-  const fit = (key: 'm' | 'guesses', value: string, dragged: boolean) => {
+  const resize = (key: 'm' | 'guesses', value: string, dragged: boolean) => {
     const next = { ...settings, [key]: value };
     const most = Math.min(Number(next.guesses), Number(next.m));
     onInput(
@@ -163,7 +163,7 @@ function Controls({ settings, onInput }: ControlsProps) {
           label="Canaries (m)"
           value={settings.m}
           scale={{ least: 10, most: 1_000_000, log: true, whole: true }}
-          onInput={(value, dragged) => fit('m', value, dragged)}
+          onInput={(value, dragged) => resize('m', value, dragged)}
         />
         <Slider
           label="Options per canary (k)"
@@ -175,7 +175,7 @@ function Controls({ settings, onInput }: ControlsProps) {
           label="Guesses (c′)"
           value={settings.guesses}
           scale={{ least: 1, most: m, log: m > 200, whole: true }}
-          onInput={(value, dragged) => fit('guesses', value, dragged)}
+          onInput={(value, dragged) => resize('guesses', value, dragged)}
         />
         <Slider
           label="Right guesses (c)"
@@ -212,11 +212,11 @@ function Words({ report, waiting }: { readonly report: BoundReport; readonly wai
     <section
       class={`verdict ${refuted ? 'refuted' : words.warning === null ? 'not-refuted' : 'not-refutable'}`}
     >
-      <p>{words.seen}</p>
-      {words.warning === null ? null : <p class="warning">{words.warning}</p>}
-      <p>
-        <strong>{words.verdict}</strong>
+      <h2 class="mark">{refuted ? 'REFUTED' : 'Not refuted'}</h2>
+      <p class={words.warning === null ? undefined : 'warning'}>
+        {words.warning ?? sentenceOf(words.verdict)}
       </p>
+      <p>{words.seen}</p>
       {words.results === null ? null : (
         <Table caption={words.lead ?? ''} rows={words.results} styles={{ 0: 'name' }} />
       )}
@@ -226,6 +226,12 @@ function Words({ report, waiting }: { readonly report: BoundReport; readonly wai
       </p>
     </section>
   );
+}
+
+/** A verdict without its mark, which stands above. */
+function sentenceOf(verdict: string | null): string {
+  const text = (verdict ?? '').replace(/^[^:]*: /, '');
+  return text.replace(/^the /, 'The ');
 }
 
 function Rests({ report, command }: { readonly report: BoundReport; readonly command: string }) {

@@ -105,7 +105,7 @@ export function LearnView() {
         <div class="controls">{noise}</div>
       </Lesson>
 
-      <Lesson title="Why one run can be enough" state={growth} pictures={growthPictures.pictures}>
+      <Lesson single title="Why one run can be enough" state={growth} pictures={growthPictures.pictures}>
         <p>
           The old way trains hundreds of models, half of them with one canary, and counts. But canaries are
           cheap and training is not. Put many into one run and each is a small experiment of its own. They are
@@ -116,7 +116,7 @@ export function LearnView() {
         <div class="controls">{noise}</div>
       </Lesson>
 
-      <Lesson title="What the numbers do not say" state={chance} pictures={chancePictures.pictures}>
+      <Lesson single title="What the numbers do not say" state={chance} pictures={chancePictures.pictures}>
         <ul>
           <li>
             <strong>Not refuted is not proved.</strong> A weak attack, few canaries or bad luck let a broken
@@ -170,18 +170,24 @@ interface LessonProps {
   readonly title: string;
   readonly state: Answered<unknown>;
   readonly pictures: readonly Picture[];
+  /** One picture stands beside the words. */
+  readonly single?: boolean;
   readonly children: ComponentChildren;
 }
 
-function Lesson({ title, state, pictures, children }: LessonProps) {
+function Lesson({ title, state, pictures, single, children }: LessonProps) {
   return (
     <section class="lesson">
       <h2>{title}</h2>
-      {children}
-      {state.busy && pictures.length === 0 ? <Working stage={{ text: 'Computing', share: null }} /> : null}
-      <Problem text={state.problem} />
-      <div class={state.busy ? 'busy' : undefined} aria-busy={state.busy}>
-        <Figures pictures={pictures} />
+      <div class={single ? 'beside' : undefined}>
+        <div>{children}</div>
+        <div class={state.busy ? 'busy' : undefined} aria-busy={state.busy}>
+          {state.busy && pictures.length === 0 ? (
+            <Working stage={{ text: 'Computing', share: null }} />
+          ) : null}
+          <Problem text={state.problem} />
+          <Figures pictures={pictures} />
+        </div>
       </div>
     </section>
   );

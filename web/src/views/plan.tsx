@@ -72,9 +72,9 @@ export function PlanView() {
           {plan.busy && plan.answer === null ? <Working stage={{ text: 'Planning', share: null }} /> : null}
           {plan.answer === null || trouble !== null ? null : (
             <div class={plan.busy ? 'busy' : undefined} aria-busy={plan.busy}>
-              <Found plan={plan.answer} command={commandOf(settings)} />
+              <Found plan={plan.answer} />
               <Figures pictures={pictures} />
-              <Rows plan={plan.answer} />
+              <Rows plan={plan.answer} command={commandOf(settings)} />
             </div>
           )}
         </div>
@@ -144,7 +144,7 @@ function Controls({ settings, onInput }: ControlsProps) {
   );
 }
 
-function Found({ plan, command }: { readonly plan: Plan; readonly command: string }) {
+function Found({ plan }: { readonly plan: Plan }) {
   const { sentences, rests } = planWords(plan);
   const [first, ...others] = sentences;
   return (
@@ -163,15 +163,11 @@ function Found({ plan, command }: { readonly plan: Plan; readonly command: strin
           Download plan.json
         </button>
       </p>
-      <p>The same on the command line:</p>
-      <pre>
-        <code>{command}</code>
-      </pre>
     </>
   );
 }
 
-function Rows({ plan }: { readonly plan: Plan }) {
+function Rows({ plan, command }: { readonly plan: Plan; readonly command: string }) {
   return (
     <section>
       <h2>Every number of guesses that was looked at</h2>
@@ -179,6 +175,10 @@ function Rows({ plan }: { readonly plan: Plan }) {
         caption="What each number of guesses can be expected to show; * is the plan"
         rows={planWords(plan).rows}
       />
+      <p>The same on the command line:</p>
+      <pre>
+        <code>{command}</code>
+      </pre>
     </section>
   );
 }
