@@ -15,7 +15,7 @@ export { shellCommand } from './command.ts';
 export { calibrationText, curveText } from './curve-text.ts';
 export { count, lowerBound, percent, value } from './format.ts';
 export { GLOSSARY } from './glossary.ts';
-export { auditData, jsonText } from './json.ts';
+export { auditData, boundData, jsonText } from './json.ts';
 export { type PlanWords, planText, planWords } from './plan-text.ts';
 export type { Picture } from './plot-frame.ts';
 export { verifyText } from './verify-text.ts';

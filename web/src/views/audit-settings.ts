@@ -106,7 +106,10 @@ function number(name: string, value: string): number | undefined {
 }
 
 function list(value: string): string[] {
-  return value.split(',').filter((one) => one.trim() !== '');
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }
 
 /** Only what is defined. */

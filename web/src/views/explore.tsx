@@ -2,9 +2,11 @@ import { useMemo, useRef } from 'preact/hooks';
 import {
   BOUNDS,
   type BoundReport,
+  boundData,
   boundWords,
   checkObservation,
   checkTau,
+  jsonText,
   type Method,
   parseClaim,
   printFamily,
@@ -19,6 +21,7 @@ import { Radios } from '../parts/field.tsx';
 import { Figures, usePictures } from '../parts/picture.tsx';
 import { Table } from '../parts/pieces.tsx';
 import { messageOf, Problem } from '../parts/problem.tsx';
+import { save } from '../parts/save.ts';
 import { Slider } from '../parts/slider.tsx';
 import { useSettings } from '../route.ts';
 import type { Answer, Question } from '../work/explore.ts';
@@ -100,6 +103,7 @@ export function ExploreView() {
     ];
   });
   const busy = answered === null;
+  const delta = question?.delta ?? Number(USUAL.delta);
   const trouble =
     problem ?? [...answers, claim, other].map((one) => one.problem).find((text) => text !== null) ?? null;
   return (
@@ -126,6 +130,14 @@ export function ExploreView() {
                 onInput={(zoom) => change({ zoom })}
               />
               <Figures pictures={pictures} />
+              <p class="downloads">
+                <button
+                  type="button"
+                  onClick={() => save('bound.json', jsonText(boundData(report, [delta])), 'application/json')}
+                >
+                  Download JSON
+                </button>
+              </p>
               <Rests report={report} command={commandOf(settings)} />
             </div>
           )}
@@ -166,7 +178,7 @@ function Controls({ settings, onInput }: ControlsProps) {
           onInput={(value, dragged) => resize('m', value, dragged)}
         />
         <Slider
-          label="Options per canary (k)"
+          label="Options (k)"
           value={settings.k}
           scale={{ least: 2, most: 20, whole: true }}
           onInput={(k) => onInput({ k })}
@@ -293,7 +305,7 @@ function combined(question: Question | null, answers: readonly Said[]): BoundRep
   const { observation, tau, families } = question;
   const verdicts = given.map(({ verdict }) => verdict);
   const results = given.flatMap((said) => said.results);
-  const notes = given.flatMap(({ verdict, notes: own }) => [...verdict.notes, ...own]);
+  const notes = [...verdicts.flatMap((verdict) => verdict.notes), ...given.flatMap((said) => said.notes)];
   return {
     observation,
     tau,
@@ -327,5 +339,6 @@ function commandOf({ m, k, guesses, correct, tau, delta, claim }: Settings): str
     ...(tau === '0.05' ? [] : ['--tau', tau]),
     ...(delta === '1e-5' ? [] : ['--delta', delta]),
     ...['--claim', understood(claim).text],
+    ...(/^dpsgd/.test(claim) ? familiesOf(claim, Number(delta)).flatMap((name) => ['--family', name]) : []),
   ]);
 }
