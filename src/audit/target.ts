@@ -1,9 +1,10 @@
 import { InvalidInput } from '../errors.ts';
+import { exp, ln } from '../numerics/index.ts';
 import { type Plan, type PlanOptions, plan } from './plan.ts';
 
 /** The numbers of canaries that are tried: a grid that doubles in three steps. */
 function* candidates(): Generator<number> {
-  for (let t = Math.log(20); t < Math.log(2e7); t += Math.LN2 / 3) yield Number(Math.exp(t).toPrecision(2));
+  for (let t = ln(20); t < ln(2e7); t += Math.LN2 / 3) yield Number(exp(t).toPrecision(2));
 }
 
 /** The plan with the fewest canaries whose best design is expected to prove the target. */
