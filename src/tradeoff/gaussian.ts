@@ -56,7 +56,7 @@ export function gaussian(mu: number, relation: Relation, name: string): TradeOff
       const x = normalCdf(z - mu) * (1 - margin - ROUNDING * z * z);
       return x > 1e-306 ? x : 0;
     },
-    slope: (x) => Math.exp(-mu * (normalQuantile(x) + 0.5 * mu)),
+    slope: (x) => exp(-mu * (normalQuantile(x) + 0.5 * mu)),
     delta(epsilon) {
       // The rounding of epsilon / mu - mu / 2 is multiplied by that number itself on its way into the exponent.
       const spread = epsilon / mu + mu;
