@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'preact/hooks';
 import {
-  BOUNDS,
   type BoundReport,
   boundData,
   boundWords,
   checkObservation,
   checkTau,
   jsonText,
+  METHODS,
   type Method,
   parseClaim,
   printFamily,
@@ -38,7 +38,6 @@ const USUAL = {
   zoom: 'near',
 };
 
-const METHODS = Object.keys(BOUNDS) as Method[];
 /** Each method and each curve has a worker of its own, so that a slow one holds up no other. */
 const METHOD_DESKS = METHODS.map((method) => [method, new Desk()] as const);
 const [claimDesk, standingDesk] = [new Desk(), new Desk()];
