@@ -166,11 +166,11 @@ describe.runIf(browserThere)('an audit in the browser', () => {
   test('the example is one click, and a link to it shows it again', async () => {
     const { page, context, complaints } = await open(browser, app.url);
     await page.getByRole('button', { name: 'Try the example' }).click();
-    await page.locator('figure svg').nth(3).waitFor();
+    await page.locator('.drawing > svg').nth(3).waitFor();
     expect(await page.locator('.mark').textContent()).toBe('REFUTED');
     await page.waitForURL(/example=half-noise/);
     const again = await open(browser, page.url());
-    await again.page.locator('figure svg').nth(3).waitFor();
+    await again.page.locator('.drawing > svg').nth(3).waitFor();
     expect(await again.page.locator('.mark').textContent()).toBe('REFUTED');
     expect([...complaints, ...again.complaints]).toEqual([]);
     await context.close();

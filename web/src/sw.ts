@@ -18,6 +18,8 @@ interface Scope {
 
 const worker = globalThis as unknown as Scope;
 const FILES = '__FILES__' as unknown as readonly string[];
+/** Large, and rarely needed: kept once they were. */
+const LATE = /\/parquet-codecs-/;
 const { scope } = worker.registration;
 /** Another copy of the app, in another folder of this host, has caches of its own. */
 const OURS = `onerun ${scope} `;
@@ -25,7 +27,11 @@ const CACHE = `${OURS}__VERSION__`;
 const known = new Set(FILES.map((file) => new URL(file, scope).href));
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([scope, ...known])));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll([scope, ...[...known].filter((file) => !LATE.test(file))])),
+  );
 });
 
 worker.addEventListener('activate', (event) => {
@@ -47,7 +53,12 @@ async function discardOthers(): Promise<void> {
 
 /** Files have names that change with their content: what is kept is right. */
 async function kept(request: Request, address: string): Promise<Response> {
-  return (await (await caches.open(CACHE)).match(address)) ?? fetch(request);
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(address);
+  if (found !== undefined) return found;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(address, response.clone());
+  return response;
 }
 
 /** The page itself: as the host has it now, or as it was kept. */

@@ -35,11 +35,11 @@ export function Files({ files, found, onFiles }: FilesProps) {
         type="file"
         multiple
         ref={input}
-        onClick={(event) => {
+        onChange={(event) => {
+          take(event.currentTarget.files);
           // The same file may be chosen again after it was mended.
           event.currentTarget.value = '';
         }}
-        onChange={(event) => take(event.currentTarget.files)}
       />
       <p class="hint">
         CSV, JSON Lines, NPZ, Parquet, also gzipped, with columns <code>score</code> and <code>included</code>

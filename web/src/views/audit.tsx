@@ -8,7 +8,7 @@ import { Files, given } from '../parts/files.tsx';
 import { Problem, problemOf } from '../parts/problem.tsx';
 import { type Stage, Working } from '../parts/working.tsx';
 import { useSettings } from '../route.ts';
-import type { Found, GivenFile } from '../work/audit.ts';
+import type { Found, GivenFile, Report } from '../work/audit.ts';
 import { MoreSettings } from './audit-more.tsx';
 import { AuditReport } from './audit-report.tsx';
 import { type AuditSettings, commandOf, optionsOf, readingOf, USUAL } from './audit-settings.ts';
@@ -35,35 +35,50 @@ export function AuditView() {
   const firstDesign = useRef<{ files: readonly GivenFile[]; design: string } | null>(null);
   const place = useRef<HTMLDivElement>(null);
 
-  const report = proxy((text: string, share: number | null) => setStage({ text, share }));
+  /** What belongs to files that were let go changes nothing any more. */
+  const era = useRef(0);
+  const pending = useRef(0);
 
-  const work = async (task: () => Promise<void>) => {
+  const work = async (task: (report: Report) => Promise<void>) => {
+    const mine = era.current;
+    const now = (change: () => void) => {
+      if (era.current === mine) change();
+    };
+    pending.current++;
     setProblem(null);
-    setStage({ text: 'Starting', share: null });
+    setStage((before) => before ?? { text: 'Starting', share: null });
     try {
-      await task();
-      setStage(null);
+      await task(proxy((text, share) => now(() => setStage({ text, share }))));
     } catch (error) {
-      const text = problemOf(error);
-      if (text === null) return;
-      setStage(null);
-      setProblem(text);
+      now(() => setProblem(problemOf(error)));
     }
+    now(() => {
+      if (--pending.current === 0) setStage(null);
+    });
+  };
+
+  const stop = () => {
+    era.current++;
+    pending.current = 0;
+    desk.cancel();
+    setStage(null);
   };
 
   const take = (next: readonly GivenFile[]) => {
+    stop();
     setFiles(next);
     setFound(null);
     setMade(null);
     change({ example: '' });
-    void work(async () => {
+    void work(async (report) => {
       const reading = readingOf(next, settings);
       setFound(await desk.ask((remote) => remote.readFiles(reading, report)));
     });
   };
 
   const audit = (with_: readonly GivenFile[], asked: AuditSettings) =>
-    work(async () => {
+    work(async (report) => {
+      setMade(null);
       const [reading, options] = [readingOf(with_, asked), optionsOf(asked)];
       const command = commandOf(with_, asked);
       const result = await desk.ask((remote) => remote.auditFiles(reading, options, report));
@@ -83,19 +98,22 @@ export function AuditView() {
       });
     });
 
-  const example = (name: ExampleName) => {
-    const asked = { ...USUAL, form: 'gaussian', claim: EXAMPLE_CLAIM, ...claimOf(settings), example: name };
+  const example = (name: ExampleName, others: AuditSettings) => {
+    const claim = settings.form === 'none' ? { form: 'gaussian', claim: EXAMPLE_CLAIM } : claimOf(settings);
+    const asked = { ...others, ...claim, example: name };
     change(asked);
+    stop();
+    setMade(null);
     void work(async () => {
       const next = given([await exampleFile(name)]);
       setFiles(next);
-      await audit(next, asked);
+      void audit(next, asked);
     });
   };
 
   // A link to an example shows it at once.
   useEffect(() => {
-    if (isExample(settings.example)) example(settings.example);
+    if (isExample(settings.example)) example(settings.example, settings);
   }, []);
 
   const outdated = made !== null && JSON.stringify(made.settings) !== JSON.stringify(settings);
@@ -117,16 +135,16 @@ export function AuditView() {
           <h2>Scores</h2>
           <Files files={files} found={found} onFiles={take} />
           <p class="examples">
-            <button type="button" onClick={() => example('half-noise')}>
+            <button type="button" onClick={() => example('half-noise', USUAL)}>
               Try the example
             </button>
             <span>
               or{' '}
-              <button type="button" class="plain" onClick={() => example('sound')}>
+              <button type="button" class="plain" onClick={() => example('sound', USUAL)}>
                 an honest run
               </button>
               , or{' '}
-              <button type="button" class="plain" onClick={() => example('reconstruction')}>
+              <button type="button" class="plain" onClick={() => example('reconstruction', USUAL)}>
                 a choice among candidates
               </button>
             </span>
@@ -144,15 +162,7 @@ export function AuditView() {
           {files.length === 0 ? <span class="aside">Choose a score file first.</span> : null}
         </p>
       </form>
-      {stage === null ? null : (
-        <Working
-          stage={stage}
-          onCancel={() => {
-            desk.cancel();
-            setStage(null);
-          }}
-        />
-      )}
+      {stage === null ? null : <Working stage={stage} onCancel={stop} />}
       <Problem text={problem} />
       <div ref={place} tabIndex={-1} class="result">
         {made === null ? null : (
@@ -163,9 +173,8 @@ export function AuditView() {
   );
 }
 
-/** The claim of the form, where there is one. */
-function claimOf({ form, claim }: AuditSettings): Partial<AuditSettings> {
-  return form === 'none' ? {} : { form, claim };
+function claimOf({ form, claim }: AuditSettings): Pick<AuditSettings, 'form' | 'claim'> {
+  return { form, claim };
 }
 
 function kindOf({ observation, tested, claim }: AuditResult): Found['kind'] {
