@@ -197,6 +197,7 @@ describe.runIf(browserThere)('the views', () => {
     await page.getByLabel('whole').check();
     await page.getByLabel('(epsilon, delta)').check();
     await page.waitForURL(/m=2500.*form=approx-dp.*zoom=whole/);
+    await idle(page);
     const again = await open(browser, page.url());
     expect(await again.page.getByLabel('Canaries (m)', { exact: true }).inputValue()).toBe('2500');
     expect(await again.page.getByLabel('whole').isChecked()).toBe(true);

@@ -1,5 +1,5 @@
 import type { Remote } from 'comlink';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Desk } from '../desk.ts';
 import type { Work } from '../worker.ts';
 import { problemOf } from './problem.tsx';
@@ -9,6 +9,13 @@ export interface Answered<A> {
   readonly answer: A | null;
   readonly problem: string | null;
   readonly busy: boolean;
+}
+
+/** The same object for as long as its text is the same. */
+export function useStable<T>(value: T): T {
+  const last = useRef(value);
+  if (JSON.stringify(last.current) !== JSON.stringify(value)) last.current = value;
+  return last.current;
 }
 
 /**

@@ -4,6 +4,8 @@ import { messageOf } from './problem.tsx';
 
 export type Plots = Awaited<ReturnType<typeof loadPlots>>;
 
+const FRAME = 16;
+
 /** Pictures drawn from data as soon as both are there; the ones before stay until then. */
 export function usePictures<D>(
   data: D | null,
@@ -16,19 +18,23 @@ export function usePictures<D>(
   useEffect(() => {
     if (data === null) return;
     let wanted = true;
-    loadPlots().then(
-      (plots) => {
-        if (!wanted) return;
-        try {
-          setState({ pictures: draw(plots, data, document).filter((one) => one !== null), problem: null });
-        } catch (error) {
-          setState({ pictures: [], problem: messageOf(error) });
-        }
-      },
-      () => setState({ pictures: [], problem: 'the plots could not be loaded: is there a network?' }),
-    );
+    const drawAll = (plots: Plots) => {
+      if (!wanted) return;
+      try {
+        setState({ pictures: draw(plots, data, document).filter((one) => one !== null), problem: null });
+      } catch (error) {
+        setState({ pictures: [], problem: messageOf(error) });
+      }
+    };
+    // Answers that come together are drawn once.
+    const timer = setTimeout(() => {
+      loadPlots().then(drawAll, () =>
+        setState({ pictures: [], problem: 'the plots could not be loaded: is there a network?' }),
+      );
+    }, FRAME);
     return () => {
       wanted = false;
+      clearTimeout(timer);
     };
   }, [data]);
   return state;

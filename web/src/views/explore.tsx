@@ -3,11 +3,11 @@ import {
   type BoundReport,
   boundData,
   boundWords,
+  type ClaimVerdict,
   checkObservation,
   checkTau,
   jsonText,
   METHODS,
-  type Method,
   parseClaim,
   printFamily,
   printNumber,
@@ -15,7 +15,7 @@ import {
   shellCommand,
 } from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
-import { type Answered, useAnswer } from '../parts/answer.ts';
+import { type Answered, useAnswer, useStable } from '../parts/answer.ts';
 import { ClaimForm, understood } from '../parts/claim.tsx';
 import { Radios } from '../parts/field.tsx';
 import { Figures, usePictures } from '../parts/picture.tsx';
@@ -24,7 +24,7 @@ import { messageOf, Problem } from '../parts/problem.tsx';
 import { save } from '../parts/save.ts';
 import { Slider } from '../parts/slider.tsx';
 import { useSettings } from '../route.ts';
-import type { Answer, Question } from '../work/explore.ts';
+import type { Proved, Question } from '../work/explore.ts';
 
 const USUAL = {
   m: '1000',
@@ -38,25 +38,42 @@ const USUAL = {
   zoom: 'near',
 };
 
-/** Each method and each curve has a worker of its own, so that a slow one holds up no other. */
-const METHOD_DESKS = METHODS.map((method) => [method, new Desk()] as const);
+/** Each method, each curve and each slow search has a worker of its own, so that none holds up another. */
+const desks = () => METHODS.map((method) => [method, new Desk()] as const);
+const [METHOD_DESKS, OWN_DESKS] = [desks(), desks()];
 const [claimDesk, standingDesk] = [new Desk(), new Desk()];
 
 export function ExploreView() {
   const [settings, change] = useSettings('explore', USUAL);
-  const { question, problem } = useMemo(() => questionOf(settings), [settings]);
+  const { question, problem } = useStable(questionOf(settings));
   const answers = METHOD_DESKS.map(([method, desk]) =>
     useAnswer(desk, question, async (work, asked: Question) => ({
       asked,
-      said: await work.bound(asked, method),
+      verdict: await work.test(asked, method),
+      proved: await work.search(asked, method),
     })),
   );
-  const answered = useMemo(() => combined(question, answers), [question, ...answers]);
+  const own = useMemo(() => ownQuestion(question), [question]);
+  const ownAnswers = OWN_DESKS.map(([method, desk]) =>
+    useAnswer(desk, own, async (work, asked: Question) => ({
+      asked,
+      proved: await work.search(asked, method),
+    })),
+  );
+  const answered = useMemo(
+    () => combined(question, answers, own, ownAnswers),
+    [question, own, ...answers, ...ownAnswers],
+  );
   // What was said before stands until there is an answer to the newest question.
   const last = useRef<BoundReport | null>(null);
   if (answered !== null) last.current = answered;
   const report = last.current;
-  const waiting = METHODS.filter((_, i) => answers[i].busy);
+  const waiting = [
+    ...METHODS.filter((_, i) => answers[i].busy),
+    ...METHODS.filter((_, i) => own !== null && ownAnswers[i].busy).map(
+      (method) => `${method} within ${own?.families[0]}`,
+    ),
+  ];
   const standing = report === null ? null : standingOf(report);
   const claim = useAnswer(
     claimDesk,
@@ -104,7 +121,11 @@ export function ExploreView() {
   const busy = answered === null;
   const delta = question?.delta ?? Number(USUAL.delta);
   const trouble =
-    problem ?? [...answers, claim, other].map((one) => one.problem).find((text) => text !== null) ?? null;
+    problem ??
+    [...answers, ...(own === null ? [] : ownAnswers), claim, other]
+      .map((one) => one.problem)
+      .find((text) => text !== null) ??
+    null;
   return (
     <>
       <h1>What do these counts prove?</h1>
@@ -216,7 +237,7 @@ function Controls({ settings, onInput }: ControlsProps) {
   );
 }
 
-function Words({ report, waiting }: { readonly report: BoundReport; readonly waiting: readonly Method[] }) {
+function Words({ report, waiting }: { readonly report: BoundReport; readonly waiting: readonly string[] }) {
   const words = boundWords(report);
   const refuted = report.verdict?.refuted === true;
   return (
@@ -279,7 +300,7 @@ function questionOf(settings: Settings): { question: Question | null; problem: s
     const { text: claim, problem } = understood(settings.claim);
     if (problem !== null) return { question: null, problem };
     return {
-      question: { observation, tau, delta, claim, families: familiesOf(claim, delta) },
+      question: { observation, tau, delta, claim, families: usualFamilies(delta) },
       problem: null,
     };
   } catch (error) {
@@ -287,24 +308,44 @@ function questionOf(settings: Settings): { question: Question | null; problem: s
   }
 }
 
-/** The usual families, and for DP-SGD its own. */
-function familiesOf(text: string, delta: number): string[] {
-  const claim = parseClaim(text);
-  const { noise: _, ...parameters } = claim.parameters;
-  const own = claim.name === 'dpsgd' ? [printFamily({ claim: { ...claim, parameters }, free: 'noise' })] : [];
-  return ['gaussian', `approx-dp(delta=${printNumber(delta)})`, ...own];
+function usualFamilies(delta: number): string[] {
+  return ['gaussian', `approx-dp(delta=${printNumber(delta)})`];
 }
 
-type Said = Answered<{ readonly asked: Question; readonly said: Answer }>;
+/** The family of DP-SGD with the claim's rate and steps; null for other claims. */
+function ownFamily(text: string): string | null {
+  const claim = parseClaim(text);
+  const { noise: _, ...parameters } = claim.parameters;
+  return claim.name === 'dpsgd' ? printFamily({ claim: { ...claim, parameters }, free: 'noise' }) : null;
+}
+
+/** The same question about the claim's own family, which takes long to search. */
+function ownQuestion(question: Question | null): Question | null {
+  const family = question === null ? null : ownFamily(question.claim);
+  return question === null || family === null ? null : { ...question, families: [family] };
+}
+
+type Said = Answered<{ readonly asked: Question; readonly verdict: ClaimVerdict; readonly proved: Proved }>;
+type OwnSaid = Answered<{ readonly asked: Question; readonly proved: Proved }>;
 
 /** What the methods that have answered this question say together, as `onerun bound` does; null before the first. */
-function combined(question: Question | null, answers: readonly Said[]): BoundReport | null {
-  const given = answers.flatMap(({ answer }) => (answer?.asked === question ? [answer.said] : []));
+function combined(
+  question: Question | null,
+  answers: readonly Said[],
+  own: Question | null,
+  ownAnswers: readonly OwnSaid[],
+): BoundReport | null {
+  const given = answers.flatMap(({ answer }) => (answer?.asked === question ? [answer] : []));
   if (question === null || given.length === 0) return null;
-  const { observation, tau, families } = question;
+  const { observation, tau } = question;
+  const more = ownAnswers.flatMap(({ answer }) =>
+    own !== null && answer?.asked === own ? [answer.proved] : [],
+  );
+  const proved = [...given.map((said) => said.proved), ...more];
   const verdicts = given.map(({ verdict }) => verdict);
-  const results = given.flatMap((said) => said.results);
-  const notes = [...verdicts.flatMap((verdict) => verdict.notes), ...given.flatMap((said) => said.notes)];
+  const notes = [...verdicts, ...proved].flatMap((said) => said.notes);
+  const results = proved.flatMap((said) => said.results);
+  const families = [...question.families, ...(own?.families ?? [])];
   return {
     observation,
     tau,
@@ -329,6 +370,11 @@ function standingOf({ results }: BoundReport): string | null {
   return mus.length === 0 ? null : `gaussian(mu=${printNumber(Number(Math.max(...mus).toPrecision(4)))})`;
 }
 
+function ownOptions(claim: string, delta: number): string[] {
+  const family = understood(claim).problem === null ? ownFamily(claim) : null;
+  return family === null ? [] : [...usualFamilies(delta), family].flatMap((name) => ['--family', name]);
+}
+
 function commandOf({ m, k, guesses, correct, tau, delta, claim }: Settings): string {
   return shellCommand([
     'onerun',
@@ -338,6 +384,6 @@ function commandOf({ m, k, guesses, correct, tau, delta, claim }: Settings): str
     ...(tau === '0.05' ? [] : ['--tau', tau]),
     ...(delta === '1e-5' ? [] : ['--delta', delta]),
     ...['--claim', understood(claim).text],
-    ...(/^dpsgd/.test(claim) ? familiesOf(claim, Number(delta)).flatMap((name) => ['--family', name]) : []),
+    ...ownOptions(claim, Number(delta)),
   ]);
 }

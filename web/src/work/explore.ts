@@ -22,18 +22,22 @@ export interface Question {
   readonly families: readonly string[];
 }
 
-/** What one method says. */
-export interface Answer {
-  readonly verdict: ClaimVerdict;
+/** What one method proves within families. */
+export interface Proved {
   readonly results: readonly EmpiricalEpsilon[];
   readonly notes: readonly string[];
 }
 
-/** The claim's verdict and the epsilon that is proved, by one method. */
-export async function bound(
-  { observation, tau, delta, claim, families }: Question,
+/** The claim's verdict by one method. */
+export async function test({ observation, tau, claim }: Question, method: Method): Promise<ClaimVerdict> {
+  return verdict(observation, claim, { tau, methods: [method] });
+}
+
+/** The epsilon that is proved by one method, within each family that it answers for. */
+export async function search(
+  { observation, tau, delta, families }: Question,
   method: Method,
-): Promise<Answer> {
+): Promise<Proved> {
   const results: EmpiricalEpsilon[] = [];
   const notes: string[] = [];
   for (const name of families) {
@@ -43,7 +47,7 @@ export async function bound(
       results.push(...(await empiricalEpsilon(observation, members, { tau, deltas: [delta], method })));
     else notes.push(`${unfit}: left out`);
   }
-  return { verdict: await verdict(observation, claim, { tau, methods: [method] }), results, notes };
+  return { results, notes };
 }
 
 /** A claim's curve as lines, and its epsilon at delta. */
