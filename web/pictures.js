@@ -11,11 +11,10 @@ const browser = await chromium.launch({
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 
-/** What is shown under an address, once it is all there; `from` is where the picture begins. */
-async function picture(name, hash, { colorScheme, from, height }) {
+/** What is shown under an address, once it is all there, from an element on. */
+async function picture(name, hash, { from, width, height }) {
   const context = await browser.newContext({
-    colorScheme,
-    viewport: { width: 1180, height },
+    viewport: { width, height },
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -32,15 +31,11 @@ async function picture(name, hash, { colorScheme, from, height }) {
   await context.close();
 }
 
-await picture('web-audit', '#/audit?example=half-noise', {
-  colorScheme: 'light',
-  from: '.verdict',
-  height: 1240,
-});
+await picture('web-audit', '#/audit?example=half-noise', { from: '.verdict', width: 960, height: 1290 });
 await picture('web-explore', '#/explore?m=10000&guesses=500&correct=468', {
-  colorScheme: 'light',
-  from: 'header',
-  height: 1430,
+  from: '.workbench',
+  width: 1180,
+  height: 1110,
 });
 await browser.close();
 server.kill('SIGINT');

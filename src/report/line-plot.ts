@@ -26,7 +26,7 @@ export interface PlottedLine {
   readonly points: Points;
 }
 
-export interface PlottedDots {
+interface PlottedDots {
   readonly text: string;
   readonly points: Points;
 }

@@ -41,7 +41,7 @@ export function usePictures<D>(
 }
 
 /** A picture with its words. The SVG is the library's own, with every text in it escaped. */
-export function Figure({ picture }: { readonly picture: Picture }) {
+function Figure({ picture }: { readonly picture: Picture }) {
   const id = useId();
   return (
     <figure>

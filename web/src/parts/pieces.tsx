@@ -117,6 +117,6 @@ export function Table({ caption, rows, styles = {} }: TableProps) {
 }
 
 /** Our own words, in which backticks mark commands. */
-export function Prose({ text }: { readonly text: string }) {
+function Prose({ text }: { readonly text: string }) {
   return <>{text.split('`').map((part, i) => (i % 2 === 0 ? part : <code key={part}>{part}</code>))}</>;
 }
