@@ -66,6 +66,7 @@ describe.runIf(browserThere)('an audit in the browser', () => {
     ['JSON Lines', fileOf('half.jsonl', jsonLines(columns))],
     ['NPZ', fileOf('half.npz', npz({ scores: npy(columns.score), included: npy(columns.included) }))],
     ['Parquet', fileOf('half.parquet', parquet(columns))],
+    ['Parquet packed otherwise', fileOf('packed.parquet', parquet(columns, 'GZIP'))],
     ['gzip', fileOf('half.csv.gz', gzip(csv(columns)))],
     ['gzip of Parquet', fileOf('half.parquet.gz', gzip(parquet(unnamed)))],
   ];

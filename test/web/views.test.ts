@@ -155,6 +155,7 @@ describe.runIf(browserThere)('the views', () => {
     await agrees();
     await page.getByLabel('DP-SGD').check();
     await page.getByLabel('Noise multiplier', { exact: true }).fill('0.8');
+    await page.getByLabel('Steps', { exact: true }).fill('20');
     await page.getByLabel('Canaries (m)', { exact: true }).fill('5000');
     await page.getByLabel('Guesses (c′)', { exact: true }).fill('500');
     await page.getByLabel('Right guesses (c)', { exact: true }).fill('480');
