@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AuditResult } from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
 import { EXAMPLE_CLAIM, type ExampleName, exampleFile, isExample } from '../examples.ts';
-import { ClaimForm } from '../parts/claim.tsx';
+import { ClaimForm, understood } from '../parts/claim.tsx';
 import { Files, given } from '../parts/files.tsx';
 import { Problem, problemOf } from '../parts/problem.tsx';
 import { type Stage, Working } from '../parts/working.tsx';
@@ -99,7 +99,9 @@ export function AuditView() {
     });
 
   const example = (name: ExampleName, others: AuditSettings) => {
-    const claim = settings.form === 'none' ? { form: 'gaussian', claim: EXAMPLE_CLAIM } : claimOf(settings);
+    const claim = hasClaim(settings)
+      ? { form: settings.form, claim: settings.claim }
+      : { form: 'gaussian', claim: EXAMPLE_CLAIM };
     const asked = { ...others, ...claim, example: name };
     change(asked);
     stop();
@@ -173,8 +175,8 @@ export function AuditView() {
   );
 }
 
-function claimOf({ form, claim }: AuditSettings): Pick<AuditSettings, 'form' | 'claim'> {
-  return { form, claim };
+function hasClaim({ form, claim }: AuditSettings): boolean {
+  return form !== 'none' && understood(claim).problem === null;
 }
 
 function kindOf({ observation, tested, claim }: AuditResult): Found['kind'] {

@@ -65,9 +65,9 @@ export function LearnView() {
           scores of both kinds would look alike, and guesses would be right half of the time.
         </p>
         <p>
-          A claim such as <code>gaussian(sigma={settings.sigma})</code> says how far apart the two may be: no
-          attack gets below its curve of false alarms and misses. An attack that does refutes the claim,
-          unless it was luck; and how likely such luck is can be computed.
+          A claim such as <code>gaussian(sigma={sigma})</code> says how far apart the two may be: no attack
+          gets below its curve of false alarms and misses. An attack that does refutes the claim, unless it
+          was luck; and how likely such luck is can be computed.
         </p>
         <div class="controls">
           {noise}
