@@ -106,8 +106,10 @@ export function AuditView() {
     change(asked);
     stop();
     setMade(null);
+    const mine = era.current;
     void work(async () => {
       const next = given([await exampleFile(name)]);
+      if (era.current !== mine) return;
       setFiles(next);
       void audit(next, asked);
     });
@@ -166,11 +168,11 @@ export function AuditView() {
       </form>
       {stage === null ? null : <Working stage={stage} onCancel={stop} />}
       <Problem text={problem} />
-      <div ref={place} tabIndex={-1} class="result">
+      <section ref={place} tabIndex={-1} class="result" aria-label="Result">
         {made === null ? null : (
           <AuditReport result={made.result} command={made.command} outdated={outdated} late={made.late} />
         )}
-      </div>
+      </section>
     </>
   );
 }
