@@ -1,38 +1,17 @@
 import { useMemo } from 'preact/hooks';
-import { jsonText, type Plan, planWords, readNumber, shellCommand, tauOf } from '../../../src/index.ts';
+import { jsonText, type Plan, planWords } from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
 import { useAnswer } from '../parts/answer.ts';
-import { ClaimForm, understood } from '../parts/claim.tsx';
+import { ClaimForm } from '../parts/claim.tsx';
 import { Field, Radios } from '../parts/field.tsx';
 import { Figures, usePictures } from '../parts/picture.tsx';
 import { Table } from '../parts/pieces.tsx';
-import { messageOf, Problem } from '../parts/problem.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { save } from '../parts/save.ts';
 import { Slider } from '../parts/slider.tsx';
 import { Working } from '../parts/working.tsx';
 import { useSettings } from '../route.ts';
-import type { Design } from '../work/plan.ts';
-
-const USUAL = {
-  by: 'canaries',
-  canaries: '1000',
-  target: '2',
-  form: 'gaussian',
-  claim: 'gaussian(sigma=1)',
-  violation: '',
-  guesses: '',
-  options: '',
-  family: '',
-  confidence: '',
-  delta: '',
-};
-
-type Settings = typeof USUAL;
-
-interface Question {
-  readonly wanted: { readonly canaries: number } | { readonly target: number };
-  readonly design: Design;
-}
+import { commandOf, type PlanSettings, questionOf, USUAL } from './plan-question.ts';
 
 const [planDesk, aroundDesk] = [new Desk(), new Desk()];
 
@@ -84,12 +63,12 @@ export function PlanView() {
 }
 
 interface ControlsProps {
-  readonly settings: Settings;
-  readonly onInput: (change: Partial<Settings>) => void;
+  readonly settings: PlanSettings;
+  readonly onInput: (change: Partial<PlanSettings>) => void;
 }
 
 function Controls({ settings, onInput }: ControlsProps) {
-  const field = (key: keyof Settings, label: string, placeholder: string) => (
+  const field = (key: keyof PlanSettings, label: string, placeholder: string) => (
     <Field
       label={label}
       value={settings[key]}
@@ -181,48 +160,4 @@ function Rows({ plan, command }: { readonly plan: Plan; readonly command: string
       </pre>
     </section>
   );
-}
-
-/** What is asked, or why it cannot be. */
-function questionOf(settings: Settings): { question: Question | null; problem: string | null } {
-  try {
-    const { text: claim, problem } = understood(settings.claim);
-    if (problem !== null) return { question: null, problem };
-    const wanted =
-      settings.by === 'target'
-        ? { target: readNumber('target', settings.target) }
-        : { canaries: readNumber('canaries', settings.canaries) };
-    const { violation, guesses, options, family, confidence, delta } = settings;
-    const given = (text: string) => text.trim() !== '';
-    const design: Design = {
-      claim,
-      tau: given(confidence) ? tauOf(readNumber('confidence', confidence)) : 0.05,
-      ...(given(delta) ? { delta: readNumber('delta', delta) } : {}),
-      ...(given(violation) ? { violation: violation.trim() } : {}),
-      ...(given(guesses) ? { guesses: readNumber('guesses', guesses) } : {}),
-      ...(given(options) ? { k: readNumber('options', options) } : {}),
-      ...(given(family) ? { family: family.trim() } : {}),
-    };
-    return { question: { wanted, design }, problem: null };
-  } catch (error) {
-    return { question: null, problem: messageOf(error) };
-  }
-}
-
-function commandOf(settings: Settings): string {
-  const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
-  return shellCommand([
-    'onerun',
-    'plan',
-    ...(settings.by === 'target' ? option('target', settings.target) : option('canaries', settings.canaries)),
-    ...option('claim', understood(settings.claim).text),
-    ...option('violation', settings.violation),
-    ...option('guesses', settings.guesses),
-    ...option('options', settings.options),
-    ...option('family', settings.family),
-    ...option('confidence', settings.confidence),
-    ...option('delta', settings.delta),
-    '--out',
-    'plan.json',
-  ]);
 }
