@@ -4,6 +4,7 @@ export * from './audit/index.ts';
 export * from './bounds/index.ts';
 export { InvalidClaim, InvalidInput } from './errors.ts';
 export * from './games/index.ts';
+export * from './io/index.ts';
 export {
   type BugName,
   type CanariesOnly,
@@ -28,5 +29,6 @@ export {
 } from './mechanisms/index.ts';
 export * from './numerics/index.ts';
 export { checkObservation } from './observation.ts';
+export * from './report/index.ts';
 export * from './tradeoff/index.ts';
 export * from './types.ts';

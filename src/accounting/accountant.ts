@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { exp, expm1, log1p } from '../numerics/index.ts';
 import { closedForm, gaussianMu, printClaim, profile, type TradeOff } from '../tradeoff/index.ts';
 import type { Claim, Relation } from '../types.ts';
 import { approximateLoss, polylineLoss, responseLoss } from './atoms.ts';
@@ -73,10 +74,9 @@ function discretised(parts: readonly Repeated[], step: number): Discretised {
     chains,
     // In the tails it may be one unusual run that decides, spread over its bin like any other.
     variance: added + (added > 0 ? (step * step) / 6 : 0),
-    margin: MARGIN + noise * Math.exp(Math.max(0, remove.log, add.log)),
+    margin: MARGIN + noise * exp(Math.max(0, remove.log, add.log)),
     atoms: parts.every(({ source }) => source.atoms.length > 0) && onGrid(parts, step),
-    floor: (loss) =>
-      Math.max(...both.map((law) => law.outside + noise * Math.exp(law.log - law.tilt * loss))),
+    floor: (loss) => Math.max(...both.map((law) => law.outside + noise * exp(law.log - law.tilt * loss))),
     infinite: Math.max(...both.map((law) => law.infinite - law.outside)),
   };
 }
@@ -92,8 +92,8 @@ function checkLoss(losses: Float64Array): void {
 /** Nothing but outcomes that give everything away: (0, delta)-DP. */
 function onlyInfinite(parts: readonly Repeated[], relation: Relation, name: string): TradeOff {
   let log = 0;
-  for (const { source, count } of parts) log += count * Math.log1p(-source.discretise(1).upperInfinite);
-  return profile([[0, -Math.expm1(log)]], relation, name);
+  for (const { source, count } of parts) log += count * log1p(-source.discretise(1).upperInfinite);
+  return profile([[0, -expm1(log)]], relation, name);
 }
 
 interface Leaf {

@@ -1,3 +1,4 @@
+import { exp, ln } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import { addAtom, GridBuilder, type LossSource } from './law.ts';
 
@@ -16,7 +17,7 @@ export function polylineLoss(f: TradeOff): LossSource {
   let onlyLower = 0;
   for (let i = 1; i < xs.length; i++) {
     const [rise, width] = [ys[i] - ys[i - 1], xs[i] - xs[i - 1]];
-    const loss = Math.log(rise / width);
+    const loss = ln(rise / width);
     // The slope 1 does not survive rounding: a loss next to 0 is 0.
     if (rise > 0) atoms.push([Math.abs(loss) < 1e-12 ? 0 : loss, rise]);
     else onlyLower += width;
@@ -33,7 +34,7 @@ function discreteLoss(atoms: readonly Atom[], upperInfinite: number, lowerInfini
     bound: upperInfinite + lowerInfinite > 0 ? Infinity : Math.max(...losses.map(Math.abs)),
     sketch: {
       losses: Float64Array.from(losses),
-      weights: Float64Array.from(atoms, ([loss, p]) => p * Math.exp(-loss)),
+      weights: Float64Array.from(atoms, ([loss, p]) => p * exp(-loss)),
     },
     discretise(step) {
       const first = Math.floor(Math.min(...losses) / step) - 1;
@@ -46,8 +47,8 @@ function discreteLoss(atoms: readonly Atom[], upperInfinite: number, lowerInfini
 
 /** k-ary randomised response: the own answer, the other's, and those of nobody. */
 export function responseLoss(epsilon: number, alphabet: number): LossSource {
-  const other = Math.exp(-epsilon) / (1 + (alphabet - 1) * Math.exp(-epsilon));
-  const own = 1 / (1 + (alphabet - 1) * Math.exp(-epsilon));
+  const other = exp(-epsilon) / (1 + (alphabet - 1) * exp(-epsilon));
+  const own = 1 / (1 + (alphabet - 1) * exp(-epsilon));
   const nobody: Atom[] = alphabet > 2 ? [[0, (alphabet - 2) * other]] : [];
   return discreteLoss([[epsilon, own], ...nobody, [-epsilon, other]], 0, 0);
 }
@@ -57,8 +58,8 @@ export function responseLoss(epsilon: number, alphabet: number): LossSource {
  * (Kairouz, Oh and Viswanath, 2015).
  */
 export function approximateLoss(epsilon: number, delta: number): LossSource {
-  const own = (1 - delta) / (1 + Math.exp(-epsilon));
-  const other = (Math.exp(-epsilon) * (1 - delta)) / (1 + Math.exp(-epsilon));
+  const own = (1 - delta) / (1 + exp(-epsilon));
+  const other = (exp(-epsilon) * (1 - delta)) / (1 + exp(-epsilon));
   const atoms: Atom[] =
     epsilon === 0
       ? [[0, 1 - delta]]

@@ -1,3 +1,4 @@
+import { exp, ln } from '../numerics/index.ts';
 import type { ComposedLaw } from './compose.ts';
 
 /**
@@ -35,8 +36,8 @@ export function chainOf(law: ComposedLaw, step: number, margin: number, noise: n
   for (let j = 1; j < count - rest; j++) {
     const i = end - j + 1;
     const loss = (first + i) * step;
-    const shrink = Math.exp(-loss);
-    const rounding = noise * Math.exp(log - tilt * loss);
+    const shrink = exp(-loss);
+    const rounding = noise * exp(log - tilt * loss);
     losses[j] = loss;
     // Kahan's sums: from the far tail inwards the terms grow, and there are many.
     const p = masses[i] - topLost;
@@ -54,7 +55,7 @@ export function chainOf(law: ComposedLaw, step: number, margin: number, noise: n
     const j = count - 1;
     losses[j] = first * step;
     y[j] = 1;
-    x[j] = x[j - 1] + (1 - y[j - 1]) * Math.exp(-first * step);
+    x[j] = x[j - 1] + (1 - y[j - 1]) * exp(-first * step);
   }
   return { x, y, losses };
 }
@@ -64,7 +65,7 @@ function dominates(a: Chain, b: Chain): boolean {
   if (a.y[0] < b.y[0]) return false;
   let i = a.x.length - 1;
   for (let j = b.x.length - 1; j > 0; j--) {
-    const slope = Math.exp(b.losses[j]);
+    const slope = exp(b.losses[j]);
     while (i > 0 && a.losses[i] < b.losses[j]) i--;
     if (b.y[j] - slope * b.x[j] > a.y[i] - slope * a.x[i] + ROUNDING * b.y[j]) return false;
   }
@@ -94,7 +95,7 @@ export function join(a: Chain, b: Chain): Chain {
   // Slopes below 1 belong to the mirror image.
   while (top > 0 && y[top] - y[top - 1] < x[top] - x[top - 1]) top--;
   const losses = new Float64Array(top + 1).fill(Infinity);
-  for (let n = 1; n <= top; n++) losses[n] = Math.log((y[n] - y[n - 1]) / (x[n] - x[n - 1]));
+  for (let n = 1; n <= top; n++) losses[n] = ln((y[n] - y[n - 1]) / (x[n] - x[n - 1]));
   return { x: x.subarray(0, top + 1), y: y.subarray(0, top + 1), losses };
 }
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { fourier, inverseFourier } from '../numerics/index.ts';
+import { exp, expm1, fourier, inverseFourier, ln, log1p } from '../numerics/index.ts';
 import type { GridLaw } from './law.ts';
 import { type BalanceTilts, OUTSIDE, type WindowTilts } from './plan.ts';
 
@@ -49,7 +49,7 @@ export function compose(
     const log = laws.reduce((sum, one) => sum + one.count * one.log, 0);
     const masses = unroll(circular, part, first, t * step, log);
     // What the window leaves out above its end, with the tilt undone, counts as infinite loss too.
-    const outside = OUTSIDE * Math.exp(log - t * step * last);
+    const outside = OUTSIDE * exp(log - t * step * last);
     return {
       first,
       masses,
@@ -80,8 +80,8 @@ export function checkSize(points: number): void {
 /** Infinite losses compose as any one of them happening. */
 function infinite(parts: readonly RepeatedLaw[], key: 'upperInfinite' | 'lowerInfinite'): number {
   let log = 0;
-  for (const { law, count } of parts) log += count * Math.log1p(-law[key]);
-  return -Math.expm1(log);
+  for (const { law, count } of parts) log += count * log1p(-law[key]);
+  return -expm1(log);
 }
 
 /** Masses times e^(t i), i the grid point, scaled to sum to 1; `log` is the logarithm of what they were divided by. */
@@ -94,7 +94,7 @@ interface Tilted {
 
 function tilt(masses: Float64Array, first: number, t: number, count: number): Tilted {
   const log = logMoment(masses, first, t);
-  const tilted = masses.map((mass, i) => (mass === 0 ? 0 : mass * Math.exp(t * (first + i) - log)));
+  const tilted = masses.map((mass, i) => (mass === 0 ? 0 : mass * exp(t * (first + i) - log)));
   return { first, masses: tilted, log, count };
 }
 
@@ -105,7 +105,7 @@ function windowOf(
   { above, below }: { above: number; below: number },
 ): Window {
   const bound = (t: number) => {
-    let log = -Math.log(OUTSIDE);
+    let log = -ln(OUTSIDE);
     for (const { masses, first, count } of laws) log += count * logMoment(masses, first, t * step);
     return log / (t * step);
   };
@@ -121,14 +121,10 @@ function windowOf(
 function logMoment(masses: Float64Array, first: number, t: number): number {
   let mode = 0;
   for (let i = 1; i < masses.length; i++) if (masses[i] > masses[mode]) mode = i;
-  const left = logFold(masses, 0, mode, Math.exp(-t));
-  const right = logFold(masses, masses.length - 1, mode, Math.exp(t));
+  const left = logFold(masses, 0, mode, exp(-t));
+  const right = logFold(masses, masses.length - 1, mode, exp(t));
   const both = Math.max(left, right);
-  return (
-    both +
-    Math.log(Math.exp(left - both) + Math.exp(right - both) - masses[mode] * Math.exp(-both)) +
-    t * (first + mode)
-  );
+  return both + ln(exp(left - both) + exp(right - both) - masses[mode] * exp(-both)) + t * (first + mode);
 }
 
 /** ln sum m_i factor^|i - to| from one end to `to`, scaled down whenever it threatens to overflow. */
@@ -139,7 +135,7 @@ function logFold(masses: Float64Array, from: number, to: number, factor: number)
   let log = 0;
   for (let i = from; ; i += direction) {
     sum = sum * factor + masses[i] * scale;
-    if (i === to) return Math.log(sum) + log;
+    if (i === to) return ln(sum) + log;
     if (sum > 1e200) {
       sum *= 1e-200;
       scale *= 1e-200;
@@ -166,7 +162,7 @@ function convolve(uppers: readonly Tilted[], lowers: readonly Tilted[], size: nu
     wrap(one, data, 0);
     wrap(lowers[part], data, 1);
     const spectrum = fourier(data);
-    const least = Math.exp(-200 / count);
+    const least = exp(-200 / count);
     for (let k = 0; k <= half; k++) {
       const there = 2 * ((size - k) % size);
       const re = spectrum[2 * k];
@@ -237,7 +233,7 @@ function unroll(circular: Float64Array, part: 0 | 1, first: number, t: number, l
   const masses = new Float64Array(size);
   for (let i = 0; i < size; i++) {
     const mass = circular[2 * modulo(first + i, size) + part];
-    if (mass > 0) masses[i] = mass * Math.exp(log - t * (first + i));
+    if (mass > 0) masses[i] = mass * exp(log - t * (first + i));
   }
   return masses;
 }

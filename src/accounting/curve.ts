@@ -1,3 +1,4 @@
+import { exp, ln } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Relation } from '../types.ts';
 import { type Chain, densityAt, vertexOf } from './chain.ts';
@@ -35,7 +36,7 @@ export function fromChain(
   /** To leading order, a spread of variance v moves epsilon by v / 2 times density over tail; never by many deviations. */
   const excess = (epsilon: number) => {
     const j = vertexOf(losses, epsilon);
-    const rounding = 2 * facts.margin * (1 + y[j] / Math.max(Number.MIN_VALUE, Math.exp(epsilon) * x[j]));
+    const rounding = 2 * facts.margin * (1 + y[j] / Math.max(Number.MIN_VALUE, exp(epsilon) * x[j]));
     const hazard = x[j] > 0 ? densityAt({ x, losses }, j, facts.atoms) / x[j] : 0;
     const spread = 0.5 * SAFETY * facts.variance * (1 + hazard);
     return rounding + Math.min(spread, 6 * Math.sqrt(facts.variance));
@@ -61,7 +62,7 @@ export function fromChain(
   const delta = (epsilon: number) => {
     if (epsilon >= facts.bound) return 0;
     const j = vertexOf(losses, epsilon);
-    return x[j] === 0 ? y[j] : Math.max(0, y[j] - Math.exp(epsilon) * x[j]);
+    return x[j] === 0 ? y[j] : Math.max(0, y[j] - exp(epsilon) * x[j]);
   };
   const epsilonOf = (target: number) => {
     if (target < y[0]) return facts.bound;
@@ -73,7 +74,7 @@ export function fromChain(
       if (delta(losses[middle]) <= target) low = middle;
       else high = middle;
     }
-    const crossing = Math.max(Math.log((y[low] - target) / x[low]), Math.log((y[high] - target) / x[high]));
+    const crossing = Math.max(ln((y[low] - target) / x[low]), ln((y[high] - target) / x[high]));
     return Math.min(facts.bound, Math.max(0, crossing));
   };
 

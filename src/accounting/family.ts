@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { log1p } from '../numerics/index.ts';
 import { parseFamily, printFamily, type TradeOff } from '../tradeoff/index.ts';
 import type { Assumption, FamilyClaim } from '../types.ts';
 import { curveOf } from './trade-off.ts';
@@ -81,5 +82,5 @@ export function family(text: FamilyClaim | string): Family {
 
 /** 1 / noise at which the central limit of DP-SGD is about 0.2-GDP: private, and cheap to compute. */
 function startOf({ rate, steps }: Readonly<Record<string, number>>): number {
-  return Math.sqrt(Math.log1p(0.04 / (rate * rate * steps)));
+  return Math.sqrt(log1p(0.04 / (rate * rate * steps)));
 }

@@ -1,3 +1,4 @@
+import { exp, expm1 } from '../numerics/index.ts';
 import { addAtom, GridBuilder, type LossSource } from './law.ts';
 
 const SKETCH_SIZE = 400;
@@ -12,8 +13,8 @@ export function laplaceLoss(epsilon0: number): LossSource {
   );
   const weights = losses.map((l, i) => {
     if (i === 0) return 0.5;
-    if (i > SKETCH_SIZE) return 0.5 * Math.exp(-epsilon0);
-    return ((0.25 * 2 * epsilon0) / SKETCH_SIZE) * Math.exp(-0.5 * (epsilon0 + l));
+    if (i > SKETCH_SIZE) return 0.5 * exp(-epsilon0);
+    return ((0.25 * 2 * epsilon0) / SKETCH_SIZE) * exp(-0.5 * (epsilon0 + l));
   });
   return {
     atoms: [epsilon0],
@@ -32,7 +33,7 @@ export function laplaceLoss(epsilon0: number): LossSource {
         addExponential(grid, i, from, to, epsilon0);
       }
       addAtom(grid, epsilon0, 0.5);
-      addAtom(grid, -epsilon0, 0.5 * Math.exp(-epsilon0));
+      addAtom(grid, -epsilon0, 0.5 * exp(-epsilon0));
       return grid.finish(0, 0);
     },
   };
@@ -40,7 +41,7 @@ export function laplaceLoss(epsilon0: number): LossSource {
 
 /** P-mass with density e^((l - epsilon0) / 2) / 4 on [from, to], within the bin that starts at grid point i. */
 function addExponential(grid: GridBuilder, i: number, from: number, to: number, epsilon0: number): void {
-  const p = 0.5 * Math.exp(0.5 * (from - epsilon0)) * Math.expm1(0.5 * (to - from));
+  const p = 0.5 * exp(0.5 * (from - epsilon0)) * expm1(0.5 * (to - from));
   // The likelihood ratio q/p of the whole piece: where a single point with both its masses would sit.
   const above = 0.5 * (from + to) - i * grid.step;
   grid.add(i, Math.min(grid.step, Math.max(0, above)), p);

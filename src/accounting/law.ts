@@ -1,3 +1,5 @@
+import { exp, expm1 } from '../numerics/index.ts';
+
 /**
  * A mechanism as its dominating pair (P, Q), seen through the privacy loss L = ln p/q. P is the law with the record,
  * Q the law without: "remove" compares P with Q, "add" Q with P.
@@ -49,7 +51,7 @@ export class GridBuilder {
     this.step = step;
     this.upper = new Float64Array(last - first + 1);
     this.lower = new Float64Array(last - first + 1);
-    this.scale = Math.expm1(-step);
+    this.scale = expm1(-step);
   }
 
   /**
@@ -58,7 +60,7 @@ export class GridBuilder {
    */
   add(index: number, above: number, p: number): void {
     const at = index - this.first;
-    const share = Math.expm1(-above) / this.scale;
+    const share = expm1(-above) / this.scale;
     this.upper[at + 1] += p * share;
     this.upper[at] += p * (1 - share);
     this.spread += p * above * (this.step - above);
@@ -66,7 +68,7 @@ export class GridBuilder {
 
   finish(upperInfinite: number, lowerInfinite: number): GridLaw {
     const { upper, lower, first, step, spread } = this;
-    for (let i = 0; i < upper.length; i++) lower[i] += upper[i] * Math.exp(-(first + i) * step);
+    for (let i = 0; i < upper.length; i++) lower[i] += upper[i] * exp(-(first + i) * step);
     return { first, upper, lower, upperInfinite, lowerInfinite, spread };
   }
 }

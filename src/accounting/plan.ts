@@ -1,4 +1,4 @@
-import { findSignChange, minimise } from '../numerics/index.ts';
+import { exp, findSignChange, ln, minimise } from '../numerics/index.ts';
 import type { LossSource, Sketch } from './law.ts';
 
 /** A mechanism and how often it runs. */
@@ -43,11 +43,11 @@ function tilted({ losses, weights }: Sketch, t: number): { log: number; mean: nu
   let sum = 0;
   let first = 0;
   for (let i = 0; i < losses.length; i++) {
-    const term = weights[i] * Math.exp(t * losses[i] - most);
+    const term = weights[i] * exp(t * losses[i] - most);
     sum += term;
     first += term * losses[i];
   }
-  return { log: most + Math.log(sum), mean: first / sum };
+  return { log: most + ln(sum), mean: first / sum };
 }
 
 /**
@@ -57,7 +57,7 @@ function tilted({ losses, weights }: Sketch, t: number): { log: number; mean: nu
 export function deepestTilt(parts: readonly Repeated[]): number {
   return largestTilt(parts, (t) => {
     const { value, slope } = cumulant(parts, t, 1);
-    return -Math.log(DEPTH) - (t * slope - value);
+    return -ln(DEPTH) - (t * slope - value);
   });
 }
 
@@ -78,7 +78,7 @@ function deviation(parts: readonly Repeated[], sign: 1 | -1): number {
     const { losses, weights } = source.sketch;
     let [mass, mean, square] = [0, 0, 0];
     for (let i = 0; i < losses.length; i++) {
-      const w = weights[i] * (sign === 1 ? 1 : Math.exp(losses[i]));
+      const w = weights[i] * (sign === 1 ? 1 : exp(losses[i]));
       mass += w;
       mean += w * losses[i];
       square += w * losses[i] * losses[i];
@@ -110,7 +110,7 @@ function spread(parts: readonly Repeated[], step: number): number {
     const { losses, weights } = source.sketch;
     for (let i = 0; i < losses.length; i++) {
       const above = losses[i] - step * Math.floor(losses[i] / step);
-      variance += count * weights[i] * Math.exp(losses[i]) * above * (step - above);
+      variance += count * weights[i] * exp(losses[i]) * above * (step - above);
     }
   }
   return variance;
@@ -143,9 +143,9 @@ function commonStep(atoms: readonly number[], from: number, to: number): number 
 }
 
 /** What a transform's rounding may grow by, on its way back from the tilt, where the loss is 0. */
-const MOST_GROWTH = Math.log(1e3);
+const MOST_GROWTH = ln(1e3);
 /** How deep, in tail probability, the tilted law is centred. */
-const TILT_DEPTH = Math.log(1e4);
+const TILT_DEPTH = ln(1e4);
 
 /**
  * A Fourier transform leaves noise of one size everywhere, which drowns the tails. Composing p e^(t l) instead of p
@@ -192,14 +192,14 @@ export function windowTilts(parts: readonly Repeated[], balance: BalanceTilts): 
  */
 function chernoffTilt(parts: readonly Repeated[], origin: number, towards: 1 | -1): number {
   const bound = (logT: number) => {
-    const t = Math.exp(logT);
-    let log = -Math.log(OUTSIDE);
+    const t = exp(logT);
+    let log = -ln(OUTSIDE);
     for (const { source, count } of parts) {
       log += count * (tilted(source.sketch, origin + towards * t).log - tilted(source.sketch, origin).log);
     }
     return log / t;
   };
-  const scales = [deviation(parts, 1), deviation(parts, -1)].map((d) => -Math.log(Math.max(d, 1e-300)));
+  const scales = [deviation(parts, 1), deviation(parts, -1)].map((d) => -ln(Math.max(d, 1e-300)));
   // To a few percent: any tilt is valid, the best saves some grid points.
-  return Math.exp(minimise(bound, Math.min(...scales) - 6, Math.max(...scales) + 6, 0.02).x);
+  return exp(minimise(bound, Math.min(...scales) - 6, Math.max(...scales) + 6, 0.02).x);
 }

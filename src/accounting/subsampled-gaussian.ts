@@ -1,4 +1,4 @@
-import { normalSurvival } from '../numerics/index.ts';
+import { exp, expm1, ln, log1p, normalSurvival } from '../numerics/index.ts';
 import { GridBuilder, type LossSource, type Sketch } from './law.ts';
 
 /** How many standard deviations carry all but 1e-40 of a normal law. */
@@ -27,17 +27,15 @@ const WIDE = {
  */
 export function subsampledGaussian(sigma: number, q: number): LossSource {
   const variance = sigma * sigma;
-  const growth = (x: number) => q * Math.expm1((x - 0.5) / variance);
+  const growth = (x: number) => q * expm1((x - 0.5) / variance);
   const loss = (x: number) => {
     const u = (x - 0.5) / variance;
-    return u < 30 ? Math.log1p(growth(x)) : u + Math.log(q) + Math.log1p(((1 - q) / q) * Math.exp(-u));
+    return u < 30 ? log1p(growth(x)) : u + ln(q) + log1p(((1 - q) / q) * exp(-u));
   };
   const position = (l: number) => {
-    const ratio = Math.expm1(l) / q;
+    const ratio = expm1(l) / q;
     if (ratio <= -1) return -Infinity;
-    return (
-      0.5 + variance * (l < 30 ? Math.log1p(ratio) : l - Math.log(q) + Math.log1p(-(1 - q) * Math.exp(-l)))
-    );
+    return 0.5 + variance * (l < 30 ? log1p(ratio) : l - ln(q) + log1p(-(1 - q) * exp(-l)));
   };
   const bottom = -REACH * sigma;
   const top = 1 + REACH * sigma;
@@ -66,7 +64,7 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
           for (let j = 0; j < nodes.length; j++) {
             const x = centre + half * nodes[j];
             const z = x / sigma;
-            const density = (Math.exp(-0.5 * z * z) * 0.3989422804014327) / sigma;
+            const density = (exp(-0.5 * z * z) * 0.3989422804014327) / sigma;
             const above = Math.min(step, Math.max(0, loss(x) - i * step));
             grid.add(i, above, half * weights[j] * density * (1 + growth(x)));
           }
@@ -88,7 +86,7 @@ function sketch(loss: (x: number) => number, from: number, to: number, sigma: nu
   for (let i = 0; i <= SKETCH_SIZE; i++) {
     const x = from + ((to - from) * i) / SKETCH_SIZE;
     losses[i] = loss(x);
-    weights[i] = Math.exp((-0.5 * x * x) / (sigma * sigma));
+    weights[i] = exp((-0.5 * x * x) / (sigma * sigma));
     total += weights[i];
   }
   return { losses, weights: weights.map((w) => w / total) };

@@ -1,3 +1,4 @@
+import { exp, ln } from '../numerics/index.ts';
 import { beta, type TradeOff } from '../tradeoff/index.ts';
 import type { Observation, Scores } from '../types.ts';
 import type { AuditOptions } from './audit.ts';
@@ -42,8 +43,8 @@ function budgetPlot(
       method: 'paper',
     })[0].epsilon;
   const curve: [number, number][] = [];
-  for (let t = Math.log(Math.min(8, m)); t <= Math.log(m) + 1e-9; t += 0.25) {
-    const guesses = Math.round(Math.exp(t));
+  for (let t = ln(Math.min(8, m)); t <= ln(m) + 1e-9; t += 0.25) {
+    const guesses = Math.round(exp(t));
     curve.push([guesses, epsilonOf(guesses, correctAt(sorted, guesses))]);
   }
   const chosen = observations.map(({ guesses, correct }) => [guesses, epsilonOf(guesses, correct)] as const);

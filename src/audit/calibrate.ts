@@ -1,6 +1,6 @@
 import { curveOf, tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { findSignChange } from '../numerics/index.ts';
+import { expm1, findSignChange, log1p } from '../numerics/index.ts';
 import { parseFamily, printClaim, printFamily } from '../tradeoff/index.ts';
 import type { Claim } from '../types.ts';
 import { checkDelta } from './empirical.ts';
@@ -201,8 +201,7 @@ function startOf(claim: Claim, parameter: string, epsilon: number, delta: number
   const { noise, rate, steps } = claim.parameters;
   const gaussian = (mu: number): Claim => ({ name: 'gaussian', relation: 'add-remove', parameters: { mu } });
   const mu = largest(new Target(gaussian, epsilon, delta), 1, Infinity);
-  if (parameter === 'steps')
-    return (mu * mu) / (rate * rate * Math.expm1(Math.min(600, 1 / (noise * noise))));
-  if (parameter === 'noise') return Math.sqrt(Math.log1p((mu * mu) / (rate * rate * steps)));
-  return Math.min(1, mu / Math.sqrt(steps * Math.expm1(Math.min(600, 1 / (noise * noise)))));
+  if (parameter === 'steps') return (mu * mu) / (rate * rate * expm1(Math.min(600, 1 / (noise * noise))));
+  if (parameter === 'noise') return Math.sqrt(log1p((mu * mu) / (rate * rate * steps)));
+  return Math.min(1, mu / Math.sqrt(steps * expm1(Math.min(600, 1 / (noise * noise)))));
 }

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { logBinomialTail } from '../numerics/index.ts';
+import { exp, ln, logBinomialTail } from '../numerics/index.ts';
 import type { Scores } from '../types.ts';
 import type { AuditCheck } from './result.ts';
 
@@ -40,18 +40,18 @@ export function checkFairness(name: string, scores: Scores): AuditCheck {
   }
   // The union bound over options: for membership both say the same.
   const worst = Math.min(...seen.map((count) => logTwoSided(m, p, count)));
-  const log = scores.kind === 'membership' ? worst : Math.min(0, worst + Math.log(seen.length));
+  const log = scores.kind === 'membership' ? worst : Math.min(0, worst + ln(seen.length));
   const what =
     scores.kind === 'membership'
       ? `${seen[1]} of ${m} canaries are in`
       : `${m} draws over ${seen.length} candidates`;
-  if (log < Math.log(UNFAIR))
+  if (log < ln(UNFAIR))
     throw new InvalidInput(
-      `no verdict on ${name}; ${what}, which fair draws do not produce (probability ${Math.exp(log).toExponential(1)}), so the theorem behind the audit does not apply`,
+      `no verdict on ${name}; ${what}, which fair draws do not produce (probability ${exp(log).toExponential(1)}), so the theorem behind the audit does not apply`,
     );
   return {
     name: 'fair draws',
     passed: true,
-    message: `${what}: fair draws do that (p = ${Number(Math.exp(log).toPrecision(2))})`,
+    message: `${what}: fair draws do that (p = ${Number(exp(log).toPrecision(2))})`,
   };
 }

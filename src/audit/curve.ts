@@ -1,5 +1,6 @@
 import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { exp, expm1 } from '../numerics/index.ts';
 import { beta, gaussianMu, type TradeOff } from '../tradeoff/index.ts';
 import type { Claim, Relation } from '../types.ts';
 import { checkDelta } from './empirical.ts';
@@ -74,7 +75,7 @@ export function curveShape(f: TradeOff, claim: Claim): CurveShape {
 function lines(f: TradeOff, end: number): CurveLines {
   const alphas = new Set<number>([0, 1, ...(f.bends ?? [])]);
   for (let i = 1; i < STEPS; i++) alphas.add(i / STEPS);
-  for (let t = -14; t < -5; t += 0.1) alphas.add(Math.exp(t));
+  for (let t = -14; t < -5; t += 0.1) alphas.add(exp(t));
   return {
     name: f.name,
     tradeOff: [...alphas].sort((a, b) => a - b).map((alpha) => [alpha, beta(f, alpha)]),
@@ -100,8 +101,7 @@ function profileTo(f: TradeOff, end: number): [number, number][] {
  */
 function centralLimit(claim: Claim): number | null {
   const { rate, noise, steps } = claim.parameters;
-  if (claim.name === 'dpsgd')
-    return rate === 1 ? null : rate * Math.sqrt(steps * Math.expm1(1 / (noise * noise)));
+  if (claim.name === 'dpsgd') return rate === 1 ? null : rate * Math.sqrt(steps * expm1(1 / (noise * noise)));
   if (claim.name !== 'compose') return null;
   let squares = 0;
   let subsampled = false;

@@ -10,5 +10,7 @@ export {
 } from './empirical.ts';
 export { type Plan, type PlanOptions, type PlanRow, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
 export type { AuditCheck, AuditInput, AuditPlots, AuditResult, AuditTest } from './result.ts';
+export { readNumber, tauOf } from './settings.ts';
+export { planForTarget } from './target.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';
 export { violationOf } from './violate.ts';

@@ -2,7 +2,7 @@ import { tradeOff } from '../accounting/index.ts';
 import { BOUNDS, checkTau, type SyncBound } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { expectedFraction, idealFraction } from '../games/index.ts';
-import { binomialTail, normalQuantile } from '../numerics/index.ts';
+import { binomialTail, exp, ln, normalQuantile } from '../numerics/index.ts';
 import { gaussianMu, parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import { checkDelta, empiricalEpsilonSync } from './empirical.ts';
@@ -205,7 +205,7 @@ function reconstruction(m: number, k: number, claim: string, violation: string):
 /** Even numbers of guesses, evenly spread over the logarithm, and all of them. */
 function budgets(m: number): number[] {
   const found = new Set<number>([m]);
-  for (let t = Math.log(8); t < Math.log(m); t += 0.3) found.add(2 * Math.round(Math.exp(t) / 2));
+  for (let t = ln(8); t < ln(m); t += 0.3) found.add(2 * Math.round(exp(t) / 2));
   return [...found].filter((n) => n <= m).sort((a, b) => a - b);
 }
 

@@ -1,4 +1,4 @@
-import { clopperPearsonLower, clopperPearsonUpper } from '../numerics/index.ts';
+import { clopperPearsonLower, clopperPearsonUpper, exp, ln } from '../numerics/index.ts';
 import type { MembershipScores } from '../types.ts';
 import type { AuditPlots } from './result.ts';
 
@@ -63,9 +63,7 @@ export function roc({ included, excluded }: Sorted): Omit<NonNullable<AuditPlots
     ranks.add(Math.round(((excluded.length - 1) * i) / POINTS));
     // Towards few false positives, where audits live, the points stand closer.
     ranks.add(
-      excluded.length -
-        1 -
-        Math.round((excluded.length - 1) * Math.exp((-Math.log(excluded.length + 1) * i) / POINTS)),
+      excluded.length - 1 - Math.round((excluded.length - 1) * exp((-ln(excluded.length + 1) * i) / POINTS)),
     );
   }
   for (const rank of [...ranks].sort((a, b) => b - a)) {

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { exp } from '../numerics/index.ts';
 import type { Certificate } from '../types.ts';
 
 /** Covers the rounding of one product or sum, twice over. */
@@ -24,7 +25,7 @@ export function provenBound(certificate: Pick<Certificate, 'observation' | 'tang
   let runs = 0;
   let bound = 0;
   for (const { epsilon, delta, weights } of tangents) {
-    const slope = Math.exp(epsilon) * (1 + 4 * UNIT);
+    const slope = exp(epsilon) * (1 + 4 * UNIT);
     let most = 0;
     for (const [first, last, weight] of weights) {
       const [from, to] = [segmentOf(starts, first), segmentOf(starts, last + 1)];

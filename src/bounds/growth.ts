@@ -1,4 +1,4 @@
-import { findSignChange } from '../numerics/index.ts';
+import { exp, findSignChange, ln } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 
@@ -51,7 +51,7 @@ interface Course {
  * missing can be spread like pure guessing, which breaks nothing.
  */
 export function growTo1(observation: Observation, f: TradeOff, plan: Uint8Array, near?: number): Growth {
-  const excess = (start: number) => Math.log(grow(observation, f, plan, start).mass);
+  const excess = (start: number) => ln(grow(observation, f, plan, start).mass);
   let [low, high] = [LEAST, 0];
   if (near !== undefined) {
     const width = 0.02 * (1 + Math.abs(near) / 30);
@@ -88,7 +88,7 @@ function grow(
   course?: Course,
 ): { mass: number; tail: number } {
   const perX = (k - 1) * m;
-  let x = Math.exp(start);
+  let x = exp(start);
   let y = f.fBar(x);
   // T = [a, b]; the probabilities of a - 1, whose y is to be taken in next from below, and of b.
   let [a, b] = [c, c];

@@ -1,3 +1,4 @@
+import { exp, ln } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Certificate, Observation } from '../types.ts';
 import { provenBound } from './certificate.ts';
@@ -57,7 +58,7 @@ export function findOptimum(
   let epsilons = growth.xs.map((x) => epsilonAt(f, x));
   const steps = new Steps(epsilons);
   for (let round = 1, idle = 0; idle < PATIENCE && round <= rounds(growth.xs.length); round++, idle++) {
-    const weights = solveWeights(observation, epsilons.map(Math.exp), growth.first, growth.last);
+    const weights = solveWeights(observation, epsilons.map(exp), growth.first, growth.last);
     if (weights === null) break;
     const deltas = epsilons.map((epsilon) => f.delta(epsilon));
     let bound = weights.nu;
@@ -79,7 +80,7 @@ export function findOptimum(
 
 /** ln of the slope at x; a trifle steeper, lest a line through the origin be missed by rounding. */
 function epsilonAt(f: TradeOff, x: number): number {
-  return Math.min(600, Math.max(0, Math.log(f.slope(x)) * (1 + 1e-12)) + 1e-12);
+  return Math.min(600, Math.max(0, ln(f.slope(x)) * (1 + 1e-12)) + 1e-12);
 }
 
 function tangentsOf(

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { findSignChange } from '../numerics/index.ts';
+import { findSignChange, ln } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Certificate, Observation } from '../types.ts';
@@ -95,7 +95,7 @@ function furthest(
 /** By how much a member is rejected, with a certificate of its own. */
 function marginAt(observation: Observation, curve: (t: number) => TradeOff, tau: number, t: number): number {
   const optimum = computed(() => findOptimum(observation, curve(t)));
-  return optimum === null ? -Infinity : Math.log(tau) - Math.log(optimum.certificate.bound);
+  return optimum === null ? -Infinity : ln(tau) - ln(optimum.certificate.bound);
 }
 
 /** Follows certificates from one member to less private ones. */
@@ -137,7 +137,7 @@ function along(
     if (f === null) return -Infinity;
     let bound = 0;
     for (let g = 0; g < tangents.length; g++) bound += weights[g] * f.delta(tangents[g].epsilon);
-    return Math.log(tau) - Math.log((nu + bound * up) * up);
+    return ln(tau) - ln((nu + bound * up) * up);
   };
 }
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { findSignChange } from '../numerics/index.ts';
+import { exp, findSignChange, ln } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import { algorithm3 } from './algorithm3.ts';
@@ -19,12 +19,12 @@ const GROWTH = 1.5;
  * of that distance, in which the logarithm of Algorithm 3's total is nearly straight.
  */
 function searchFrom(edge: number, far: number, total: (t: number) => number, tolerance = TOLERANCE): number {
-  const distance = (s: number) => edge + Math.sign(far - edge) * Math.exp(s);
-  const widest = Math.log(Math.abs(far - edge));
-  const narrowest = Math.log(tolerance * Math.max(edge, Number.MIN_VALUE / tolerance));
+  const distance = (s: number) => edge + Math.sign(far - edge) * exp(s);
+  const widest = ln(Math.abs(far - edge));
+  const narrowest = ln(tolerance * Math.max(edge, Number.MIN_VALUE / tolerance));
   const near = edge === 0 ? SMALLEST_TAU : distance(narrowest);
   if (total(near) > 1) return near;
-  const start = edge === 0 ? Math.log(SMALLEST_TAU) : narrowest;
+  const start = edge === 0 ? ln(SMALLEST_TAU) : narrowest;
   const { lo } = findSignChange(
     (s) => positiveAboveOne(total(s === widest ? far : distance(s))),
     widest,
@@ -36,7 +36,7 @@ function searchFrom(edge: number, far: number, total: (t: number) => number, tol
 
 /** ln total, with exactly 1 counted as acceptance. */
 function positiveAboveOne(total: number): number {
-  return total > 1 ? Math.log(total) : Math.min(-Number.MIN_VALUE, Math.log(total));
+  return total > 1 ? ln(total) : Math.min(-Number.MIN_VALUE, ln(total));
 }
 
 /** Positive where Algorithm 3 gets past its first step. */
@@ -53,11 +53,11 @@ export function paperPValue(observation: Observation, f: TradeOff): number {
   if (!(total(1) > 1)) return 1;
   if (total(SMALLEST_TAU) > 1) return Number.MIN_VALUE;
   // fBarInv is convex and 0 at 0: beyond the first tau that gets past the first step, all do.
-  const gap = (logTau: number) => firstStep(observation, f, Math.exp(logTau));
-  const smallest = Math.log(SMALLEST_TAU);
+  const gap = (logTau: number) => firstStep(observation, f, exp(logTau));
+  const smallest = ln(SMALLEST_TAU);
   let edge = 0;
   if (observation.guesses > observation.correct && !(gap(smallest) > 0)) {
-    edge = Math.exp(findSignChange((t) => gap(t) || -Number.MIN_VALUE, 0, smallest, 1e-15).hi);
+    edge = exp(findSignChange((t) => gap(t) || -Number.MIN_VALUE, 0, smallest, 1e-15).hi);
   }
   return Math.min(1, searchFrom(edge, 1, total));
 }

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { binomialPmf, binomialTail, findSignChange, logBinomialTail } from '../numerics/index.ts';
+import { binomialPmf, binomialTail, exp, findSignChange, ln, logBinomialTail } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
@@ -15,9 +15,9 @@ const UP = 1 + 1e-10;
  * (Steinke, Nasr and Jagielski, 2023).
  */
 function steinkePValue({ m, guesses: r, correct: v }: Observation, epsilon: number, delta: number): number {
-  const q = 1 / (1 + Math.exp(-epsilon));
-  const rest = Math.exp(-epsilon) / (1 + Math.exp(-epsilon));
-  const tail = Math.exp(logBinomialTail(r, q, v, rest));
+  const q = 1 / (1 + exp(-epsilon));
+  const rest = exp(-epsilon) / (1 + exp(-epsilon));
+  const tail = exp(logBinomialTail(r, q, v, rest));
   const leak = delta === 0 || v === 0 ? 0 : 2 * m * delta * steepestMean(r, v, q, rest);
   const bound = (tail + leak) * UP;
   return bound < SMALLEST_TAU ? Number.MIN_VALUE : Math.min(1, bound);
@@ -70,7 +70,7 @@ export const steinke = fromSync({
   },
   thresholdSync(observation, curve, tau) {
     checkTau(tau);
-    const excess = (t: number) => Math.log(tau) - Math.log(this.pValueSync(observation, curve(t)));
+    const excess = (t: number) => ln(tau) - ln(this.pValueSync(observation, curve(t)));
     if (tau < SMALLEST_TAU || excess(0) < 0) return null;
     let outside = 1;
     while (excess(outside) >= 0) outside *= 2;

@@ -1,4 +1,4 @@
-import { findSignChange } from '../numerics/index.ts';
+import { exp, findSignChange } from '../numerics/index.ts';
 import type { Observation } from '../types.ts';
 import { LEFT, RIGHT } from './growth.ts';
 
@@ -33,11 +33,11 @@ export function solveWeights(
     sides: new Uint8Array(size - 1),
   };
   const slack = 4 * (size + 64) * 2 ** -51;
-  const excess = (logNu: number) => fill(observation, slopes, first, last, Math.exp(logNu), slack, weights);
+  const excess = (logNu: number) => fill(observation, slopes, first, last, exp(logNu), slack, weights);
   if (!(excess(0) >= 0)) return null;
   const logNu = excess(LEAST) >= 0 ? LEAST : findSignChange(excess, 0, LEAST, 1e-11).lo;
   excess(logNu);
-  return { ...weights, nu: Math.exp(logNu) };
+  return { ...weights, nu: exp(logNu) };
 }
 
 const LEAST = -690;

@@ -4,9 +4,9 @@ import { type Command, Option } from 'commander';
 import { type AuditOptions, type AuditResult, type AuditRun, audit } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
-import { type ByteSource, bytesSource, readScorePair, readScores, sha256 } from '../io/index.ts';
-import { auditMarkdown, auditText } from '../report/index.ts';
-import type { Method, Scores } from '../types.ts';
+import { type ByteSource, bytesSource, readRun, readRunPair } from '../io/index.ts';
+import { auditData, auditMarkdown, auditText } from '../report/index.ts';
+import type { Method } from '../types.ts';
 import { commit } from './canaries.ts';
 import { checkCertificate, ownRelation, writeCertificate } from './certificate.ts';
 import { readDocument } from './documents.ts';
@@ -134,10 +134,7 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
   if (options.certificate !== undefined) await certifyAudit(options.certificate, found, options);
   await writeReport(found, options);
   const code = found.refuted ? EXIT.refuted : EXIT.consistent;
-  if (options.json !== undefined) {
-    const { plots: _, ...machine } = found;
-    return { code, json: machine };
-  }
+  if (options.json !== undefined) return { code, json: auditData(found) };
   return { code, text: options.markdown === undefined ? auditText(found) : auditMarkdown(found) };
 }
 
@@ -234,19 +231,7 @@ async function readRuns(paths: readonly string[], options: Options): Promise<Aud
     throw new InvalidInput('--in and --out go together: the scores of members and of others');
   if (options.in !== undefined && options.out !== undefined) {
     if (paths.length > 0) throw new InvalidInput('--in and --out take the place of score files');
-    const [included, excluded] = [await fileSource(options.in), await fileSource(options.out)];
-    const scores = await readScorePair(included, excluded);
-    const rows = scores.scores.length;
-    return [
-      {
-        input: {
-          name: `${included.name} + ${excluded.name}`,
-          sha256: `${await sha256(included)} + ${await sha256(excluded)}`,
-          rows,
-        },
-        scores,
-      },
-    ];
+    return [await readRunPair(await fileSource(options.in), await fileSource(options.out))];
   }
   if (paths.length === 0)
     throw new InvalidInput('no scores; name a file, a run directory, or - for standard input');
@@ -257,7 +242,7 @@ async function readRuns(paths: readonly string[], options: Options): Promise<Aud
   const runs: AuditRun[] = [];
   for (const path of paths) {
     const source = path === '-' ? await standardInput() : await fileSource(path);
-    const scores = await readScores(source, {
+    const run = await readRun(source, {
       ...(assignment === undefined ? {} : { assignment }),
       ...(options.options === undefined ? {} : { options: options.options }),
       columns: {
@@ -268,13 +253,9 @@ async function readRuns(paths: readonly string[], options: Options): Promise<Aud
       onProgress: byteProgress(`reading ${source.name}`),
     });
     progressDone();
-    runs.push({ input: { name: source.name, sha256: await sha256(source), rows: rowsOf(scores) }, scores });
+    runs.push(run);
   }
   return runs;
-}
-
-function rowsOf(scores: Scores): number {
-  return scores.kind === 'membership' ? scores.scores.length : scores.truth.length;
 }
 
 async function standardInput(): Promise<ByteSource> {

@@ -4,7 +4,7 @@ import { checkDelta, type EmpiricalEpsilon, empiricalEpsilon, verdict } from '..
 import { BOUNDS, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
-import { boundText } from '../report/index.ts';
+import { boundData, boundText } from '../report/index.ts';
 import { printNumber } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { certificateNote, checkCertificate, ownRelation, writeCertificate } from './certificate.ts';
@@ -100,29 +100,16 @@ async function bound(options: Options): Promise<Outcome> {
     await writeCertificate(options.certificate, observation, claim, ownRelation(claim));
     allNotes.push(certificateNote(options.certificate, claim));
   }
-  if (options.json === undefined) {
-    const text = boundText({
-      observation,
-      tau,
-      results,
-      notes: allNotes,
-      ...(tested === undefined ? {} : { verdict: tested }),
-    });
-    return { code, text };
-  }
-  return {
-    code,
-    json: {
-      observation,
-      tau,
-      delta: deltas.length === 1 ? deltas[0] : deltas,
-      results,
-      ...(tested === undefined
-        ? {}
-        : { claim: tested.claim, refutable: tested.refutable, tests: tested.tests }),
-      ...(allNotes.length === 0 ? {} : { notes: allNotes }),
-    },
+  const report = {
+    observation,
+    tau,
+    results,
+    notes: allNotes,
+    ...(tested === undefined ? {} : { verdict: tested }),
   };
+  return options.json === undefined
+    ? { code, text: boundText(report) }
+    : { code, json: boundData(report, deltas) };
 }
 
 /** The least private member of the first family that the optimal test rejects, as a claim. */

@@ -1,13 +1,10 @@
+import { readNumber, tauOf } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { METHODS, type Method } from '../types.ts';
 
 /** One number as typed; the name is the option's, for the message. */
 export function number(name: string): (text: string) => number {
-  return (text) => {
-    const value = text.trim() === '' ? Number.NaN : Number(text.replaceAll('_', ''));
-    if (!Number.isFinite(value)) throw new InvalidInput(`invalid ${name}; must be a number: ${text}`);
-    return value;
-  };
+  return (text) => readNumber(name, text);
 }
 
 /** A list such as 1e-5,1e-6; repeating the option adds to it. */
@@ -41,9 +38,5 @@ export function methods(text: string): Method[] {
 export function significance({ tau, confidence }: { tau?: number; confidence?: number }): number {
   if (tau !== undefined && confidence !== undefined)
     throw new InvalidInput('--tau and --confidence say the same: give one');
-  if (confidence === undefined) return tau ?? 0.05;
-  if (!(confidence > 0 && confidence < 1))
-    throw new InvalidInput(`invalid confidence; must be in (0, 1): ${confidence}`);
-  // Decimals as people type them: 0.95 means tau = 0.05, not 0.050000000000000044.
-  return Number((1 - confidence).toPrecision(15));
+  return confidence === undefined ? (tau ?? 0.05) : tauOf(confidence);
 }

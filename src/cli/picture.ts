@@ -2,18 +2,19 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import type { CurveShape, Plan } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { loadPlots } from '../report/index.ts';
 import { writeWhole } from './files.ts';
 
 /** Draws a curve into an .svg or .png file, replacing it whole or not at all. */
 export async function writePicture(path: string, shape: CurveShape): Promise<void> {
-  const { curvePlot } = await import('../report/curve-plot.ts');
+  const { curvePlot } = await loadPlots();
   await write(path, (document) => curvePlot(shape, document));
 }
 
 /** The same for a plan's expected epsilon. */
 export async function writePlanPicture(path: string, plan: Plan): Promise<void> {
-  const { planPlot } = await import('../report/plan-plot.ts');
-  await write(path, (document) => planPlot(plan, document));
+  const { planPlot } = await loadPlots();
+  await write(path, (document) => planPlot(plan, document).svg);
 }
 
 async function write(path: string, draw: (document: Document) => string): Promise<void> {

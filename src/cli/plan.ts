@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { plan, plannedEpsilon } from '../audit/index.ts';
+import { type Plan, type PlanOptions, plan, planForTarget } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { planText } from '../report/plan-text.ts';
+import { planText } from '../report/index.ts';
 import { refuseToReplace, writeWhole } from './files.ts';
 import { number, once, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
@@ -64,10 +64,10 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
     .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: Options) => report(await planned(options)));
+    .action(async (options: Options) => report(await outcome(options)));
 }
 
-async function planned(options: Options): Promise<Outcome> {
+async function outcome(options: Options): Promise<Outcome> {
   if (options.out !== undefined) await refuseToReplace(options.out, options.force === true);
   const tau = significance(options);
   const design = {
@@ -79,8 +79,7 @@ async function planned(options: Options): Promise<Outcome> {
     ...(options.options === undefined ? {} : { k: options.options }),
     ...(options.family === undefined ? {} : { family: options.family }),
   };
-  const m = options.canaries ?? fewest((m) => plannedEpsilon({ ...design, m }), options.target);
-  const found = plan({ ...design, m });
+  const found = planned(options, design);
   if (options.out !== undefined) await writeWhole(options.out, `${JSON.stringify(found, null, 2)}\n`);
   if (options.plot !== undefined) await writePlanPicture(options.plot, found);
   if (options.json !== undefined) return { code: EXIT.consistent, json: found };
@@ -91,15 +90,8 @@ async function planned(options: Options): Promise<Outcome> {
   return { code: EXIT.consistent, text: planText(found) + written };
 }
 
-/** The fewest canaries, of a grid that doubles in three steps, whose best design is expected to prove the target. */
-function fewest(epsilonAt: (m: number) => number, target: number | undefined): number {
+function planned({ canaries, target }: Options, design: Omit<PlanOptions, 'm'>): Plan {
+  if (canaries !== undefined) return plan({ m: canaries, ...design });
   if (target === undefined) throw new InvalidInput('give --canaries, or --target, the epsilon to prove');
-  if (!(target > 0)) throw new InvalidInput(`invalid target; must be above 0: ${target}`);
-  for (let t = Math.log(20); t < Math.log(2e7); t += Math.LN2 / 3) {
-    const m = Number(Math.exp(t).toPrecision(2));
-    if (epsilonAt(m) >= target) return m;
-  }
-  throw new InvalidInput(
-    `no number of canaries up to 2e7 is expected to prove epsilon ${target} of this claim`,
-  );
+  return planForTarget(target, design);
 }

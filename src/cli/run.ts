@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { InvalidInput } from '../errors.ts';
+import { jsonText } from '../report/index.ts';
 import { addAudit } from './audit.ts';
 import { addBound } from './bound.ts';
 import { addCanaries } from './canaries.ts';
@@ -11,6 +12,7 @@ import { addReproduce } from './reproduce.ts';
 import { addSimulate } from './simulate.ts';
 import { addTrain } from './train.ts';
 import { addVerify } from './verify.ts';
+import { addWeb } from './web.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -22,7 +24,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   let code: number = EXIT.consistent;
   const report = (outcome: Outcome) => {
     code = outcome.code;
-    out(outcome.json === undefined ? (outcome.text ?? '') : `${toJson(outcome.json)}\n`);
+    out(outcome.json === undefined ? (outcome.text ?? '') : jsonText(outcome.json));
   };
   const program = new Command('onerun')
     .description('Audit differential privacy from a single training run.')
@@ -39,6 +41,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addReproduce(program, report);
   addSimulate(program, report);
   addTrain(program, report);
+  addWeb(program, report);
   try {
     if (args.length === 0) out(program.helpInformation());
     else await program.parseAsync([...args], { from: 'user' });
@@ -72,9 +75,4 @@ function oneSentence(message: string): string {
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ')
     .trim();
-}
-
-/** JSON has no infinity: an unbounded epsilon is null. */
-function toJson(data: unknown): string {
-  return JSON.stringify(data, null, 2);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import type { AuditResult } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { auditHtml } from '../report/index.ts';
+import { auditHtml, loadPlots, shellCommand } from '../report/index.ts';
 import { writeWhole } from './files.ts';
 import { toPng } from './picture.ts';
 
@@ -13,13 +13,10 @@ export async function writeReport(
   { report, plots: folder }: { report?: string; plots?: string },
 ): Promise<void> {
   if (report === undefined && folder === undefined) return;
-  const [{ auditPlots }, { parseHTML }] = await Promise.all([
-    import('../report/audit-plots.ts'),
-    import('linkedom'),
-  ]);
+  const [{ auditPlots }, { parseHTML }] = await Promise.all([loadPlots(), import('linkedom')]);
   const plots = auditPlots(found, parseHTML('<!doctype html><body></body>').document);
   if (report !== undefined) {
-    const command = `onerun ${process.argv.slice(2).map(quoted).join(' ')}`;
+    const command = shellCommand(['onerun', ...process.argv.slice(2)]);
     const page = auditHtml(found, {
       plots,
       command,
@@ -36,9 +33,4 @@ export async function writeReport(
     await writeWhole(join(folder, `${name}.svg`), svg);
     await writeWhole(join(folder, `${name}.png`), await toPng(svg));
   }
-}
-
-/** An argument as a shell would need it. */
-function quoted(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,6 @@
 import { tradeOff } from '../accounting/index.ts';
 import { expectedFraction } from '../games/index.ts';
+import { expm1 } from '../numerics/index.ts';
 import { printNumber, type TradeOff } from '../tradeoff/index.ts';
 import { checkGuesses } from './axes.ts';
 import { guessGrid } from './guess-grid.ts';
@@ -74,7 +75,7 @@ function planOf(cell: Cell): string {
 /** The Gaussian that DP-SGD tends to as the steps grow: an approximation, on the wrong side. */
 function limitOf(cell: Cell): string {
   const [noise, rate, steps] = [at(cell, 'noise'), at(cell, 'rate'), at(cell, 'steps')];
-  return `gaussian(mu=${printNumber(rate * Math.sqrt(steps * Math.expm1(1 / (noise * noise))))})`;
+  return `gaussian(mu=${printNumber(rate * Math.sqrt(steps * expm1(1 / (noise * noise))))})`;
 }
 
 /** The cells of one mechanism share its curve, which takes a while. */

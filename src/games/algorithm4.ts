@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { findSignChange, normalCdf, type Random } from '../numerics/index.ts';
+import { exp, findSignChange, normalCdf, type Random } from '../numerics/index.ts';
 
 /** The setting of Algorithm 4; the numbers of guesses come apart from it, since one game answers for all of them. */
 export interface Algorithm4Setting {
@@ -112,10 +112,10 @@ function reconstruction(
     for (let j = 0; j < k; j++) {
       const score = weight * ((j === chosen ? 1 : 0) + spread * noise.normal());
       if (score > best) {
-        sum = sum * Math.exp(best - score) + 1;
+        sum = sum * exp(best - score) + 1;
         best = score;
         guess = j;
-      } else sum += Math.exp(score - best);
+      } else sum += exp(score - best);
     }
     confidence[i] = 1 / sum;
     right[i] = guess === chosen ? 1 : 0;

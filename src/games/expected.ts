@@ -1,4 +1,4 @@
-import { findSignChange } from '../numerics/index.ts';
+import { exp, findSignChange, ln } from '../numerics/index.ts';
 
 /**
  * The expected fraction of right guesses when the best attack ranks m independent canaries of one mechanism and guesses
@@ -11,10 +11,10 @@ export function expectedFraction(fBar: (x: number) => number, share: number): nu
     const a = findSignChange((x) => 1 - x - fBar(x) || -Number.MIN_VALUE, 0, 1, 1e-12).hi;
     return fBar(a) / (a + fBar(a));
   }
-  const excess = (logA: number) => share - Math.exp(logA) - fBar(Math.exp(logA));
-  const smallest = Math.log(1e-300);
+  const excess = (logA: number) => share - exp(logA) - fBar(exp(logA));
+  const smallest = ln(1e-300);
   // Where even certain outcomes fill the budget every guess is right.
   if (!(excess(smallest) >= 0)) return 1;
-  const a = Math.exp(findSignChange(excess, smallest, 0, 1e-13).lo);
+  const a = exp(findSignChange(excess, smallest, 0, 1e-13).lo);
   return fBar(a) / (a + fBar(a));
 }

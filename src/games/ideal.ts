@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { findSignChange, logNormalCdf, normalMean, type Random } from '../numerics/index.ts';
+import { exp, findSignChange, ln, log1p, logNormalCdf, normalMean, type Random } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
 import { drawAssignment, observe } from './game.ts';
 import { guessByRank, keepMostConfident } from './guesses.ts';
@@ -23,18 +23,18 @@ export function idealFraction(setting: IdealSetting): number {
     const wide = 2 * sigma;
     const logIn = (t: number) => logNormalCdf((1 - t) / wide);
     const logOut = (t: number) => logNormalCdf((-1 - t) / wide);
-    const target = Math.log(guesses / m);
+    const target = ln(guesses / m);
     // The upper half of the guesses: the scores above t.
-    const excess = (t: number) => logIn(t) + Math.log1p(Math.exp(logOut(t) - logIn(t))) - target;
+    const excess = (t: number) => logIn(t) + log1p(exp(logOut(t) - logIn(t))) - target;
     let high = 1;
     while (excess(high) >= 0) high *= 2;
     const t = guesses === m ? 0 : findSignChange(excess, 0, high, 1e-14).lo;
-    return 1 / (1 + Math.exp(logOut(t) - logIn(t)));
+    return 1 / (1 + exp(logOut(t) - logIn(t)));
   }
   if (guesses < m)
     throw new InvalidInput('no closed form for more than two options with abstention; simulate it');
   const shift = Math.SQRT1_2 / sigma;
-  return normalMean((z) => Math.exp((k - 1) * logNormalCdf(z + shift)));
+  return normalMean((z) => exp((k - 1) * logNormalCdf(z + shift)));
 }
 
 /** Plays the idealised setting once and counts the right guesses, exactly `guesses` of them made. */
@@ -60,10 +60,10 @@ export function simulateIdeal(setting: IdealSetting, random: Random): number {
     for (let j = 0; j < k; j++) {
       const score = weight * ((j === assignment[i] ? 1 : 0) + spread * noise.normal());
       if (score > best) {
-        sum = sum * Math.exp(best - score) + 1;
+        sum = sum * exp(best - score) + 1;
         best = score;
         answers[i] = j;
-      } else if (guesses < m) sum += Math.exp(score - best);
+      } else if (guesses < m) sum += exp(score - best);
     }
     confidence[i] = 1 / sum;
   }

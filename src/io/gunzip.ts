@@ -33,8 +33,11 @@ export async function* gunzip(file: string, stream: AsyncIterable<Uint8Array>): 
       if (done) break;
       yield value;
     }
-  } catch (reason) {
-    throw failure ? (failure as { reason: unknown }).reason : broken(file, 'gzip', reason);
+  } catch {
+    // Every engine says it in words of its own.
+    throw failure
+      ? (failure as { reason: unknown }).reason
+      : broken(file, 'gzip', 'it breaks off, or a checksum is wrong');
   } finally {
     await reader.cancel().catch(() => {});
     await pumping;

@@ -1,5 +1,4 @@
-import { parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
 import { broken } from './refuse.ts';
 import type { ByteSource } from './source.ts';
 import type { Start } from './table.ts';
@@ -20,7 +19,7 @@ export async function readParquet(
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const reads = start(names);
   const columns = [...new Set(reads.map(({ position }) => names[position]))];
-  const scan = await whole(parquetScan({ file: buffer, metadata, columns, compressors }));
+  const scan = await whole(parquetScan({ file: buffer, metadata, columns, ...(await codecs(metadata)) }));
   const total = Number(metadata.num_rows);
   let rows = 0;
   for (const { rowStart, rowEnd } of scan.ranges) {
@@ -39,4 +38,12 @@ export async function readParquet(
   }
   if (rows !== total) throw broken(file, 'Parquet', `${total} rows announced, ${rows} there`);
   return rows;
+}
+
+/** Snappy the reader has itself; the other decompressors are large and loaded for a file that needs one. */
+async function codecs({ row_groups: groups }: FileMetaData) {
+  const needed = groups.flatMap(({ columns }) => columns.map((column) => column.meta_data?.codec));
+  if (needed.every((codec) => codec === undefined || codec === 'UNCOMPRESSED' || codec === 'SNAPPY'))
+    return {};
+  return { compressors: (await import('./parquet-codecs.ts')).compressors };
 }

@@ -3,14 +3,13 @@ import type { MembershipScores, Scores } from '../types.ts';
 import { readAssignment } from './assignment.ts';
 import type { ColumnNames } from './columns.ts';
 import { open } from './format.ts';
-import { parseNpy } from './npy.ts';
 import { invalid, missingRows } from './refuse.ts';
 import { createSheet } from './sheet.ts';
 import type { ByteSource } from './source.ts';
 import { readInto } from './table.ts';
 
 /** Called as bytes are read. */
-type Progress = (doneBytes: number, totalBytes: number) => void;
+export type Progress = (doneBytes: number, totalBytes: number) => void;
 
 export interface ReadOptions {
   /** The names of the columns, where they are not the usual ones. With an assignment, `included` and `truth` are its. */
@@ -69,6 +68,7 @@ async function readArray(source: ByteSource, report: (done: number) => void): Pr
     throw new InvalidInput(
       `invalid file ${file}; a pair of score files must be NPY arrays: ${opened.format}`,
     );
+  const { parseNpy } = await import('./npy.ts');
   const { data, shape } = parseNpy(file, opened.bytes);
   if (shape.filter((side) => side !== 1).length > 1)
     throw new InvalidInput(`invalid file ${file}; must have one dimension: ${shape.join(' x ')}`);

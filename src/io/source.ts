@@ -11,6 +11,8 @@ export interface ByteSource {
 
 /** How much a stream hands on at once: small enough for progress to move. */
 const PIECE = 1 << 18;
+/** The same where every piece is a round trip. */
+const BLOB_PIECE = 1 << 20;
 
 /** A source that is in memory already. */
 export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
@@ -22,6 +24,19 @@ export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
     },
     async *stream() {
       for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+    },
+  };
+}
+
+/** A file that a browser was given. */
+export function blobSource(name: string, blob: Blob): ByteSource {
+  return {
+    name,
+    byteLength: blob.size,
+    slice: (start, end = blob.size) => blob.slice(start, end).arrayBuffer(),
+    async *stream() {
+      for (let at = 0; at < blob.size; at += BLOB_PIECE)
+        yield new Uint8Array(await blob.slice(at, at + BLOB_PIECE).arrayBuffer());
     },
   };
 }

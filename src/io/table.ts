@@ -3,8 +3,6 @@ import type { Column } from './column.ts';
 import { readCsv } from './csv.ts';
 import { open } from './format.ts';
 import { readJsonLines } from './json-lines.ts';
-import { readNpz } from './npz.ts';
-import { readParquet } from './parquet.ts';
 import { missingRows } from './refuse.ts';
 import type { ByteSource } from './source.ts';
 
@@ -40,16 +38,17 @@ export async function readInto<T extends { readonly reads: readonly Read[] }>(
 async function readTable(source: ByteSource, start: Start, report: (done: number) => void): Promise<void> {
   const file = source.name;
   const opened = await open(source, report);
-  const rows = await (() => {
+  // The readers of binary formats are large and loaded when there is such a file.
+  const rows = await (async () => {
     switch (opened.format) {
       case 'csv':
         return readCsv(file, opened.stream, opened.tabs, start);
       case 'json-lines':
         return readJsonLines(file, opened.stream, start);
       case 'npz':
-        return readNpz(file, opened.bytes, start);
+        return (await import('./npz.ts')).readNpz(file, opened.bytes, start);
       case 'parquet':
-        return readParquet(opened.source, start, report);
+        return (await import('./parquet.ts')).readParquet(opened.source, start, report);
       case 'npy':
         throw new InvalidInput(
           `invalid file ${file}; one NPY array does not say who was in: give two, with --in and --out, or an NPZ`,

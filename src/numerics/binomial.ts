@@ -1,3 +1,5 @@
+import { exp, expm1, ln, log1p } from './elementary.ts';
+
 /**
  * Binomial tails that neither underflow nor lose digits, for n up to 1e7 and beyond.
  * The largest term comes from Loader's saddle-point form (2000), the rest of the tail from the ratio of neighbours.
@@ -28,8 +30,7 @@ function excess(n: number, x: number, p: number): number {
 /** x ln(x / mean) + mean - x, where d = x - mean, without cancellation when x is near the mean. */
 function deviance(x: number, mean: number, d: number): number {
   // Apart, the logarithms do not overflow when the mean is next to nothing.
-  if (Math.abs(d) >= 0.1 * (x + mean))
-    return x * (mean < 1e-290 ? Math.log(x) - Math.log(mean) : Math.log(x / mean)) - d;
+  if (Math.abs(d) >= 0.1 * (x + mean)) return x * (mean < 1e-290 ? ln(x) - ln(mean) : ln(x / mean)) - d;
   const v = d / (x + mean);
   let sum = d * v;
   let power = 2 * x * v;
@@ -43,14 +44,12 @@ function deviance(x: number, mean: number, d: number): number {
 
 /** ln P[Bin(n, p) = x], q = 1 - p given apart so that neither loses digits; p, q > 0. */
 function logPmf(n: number, x: number, p: number, q: number): number {
-  if (x === 0) return n * (p < 0.5 ? Math.log1p(-p) : Math.log(q));
-  if (x === n) return n * (q < 0.5 ? Math.log1p(-q) : Math.log(p));
+  if (x === 0) return n * (p < 0.5 ? log1p(-p) : ln(q));
+  if (x === n) return n * (q < 0.5 ? log1p(-q) : ln(p));
   const y = n - x;
   const constant = stirlingError(n) - stirlingError(x) - stirlingError(y);
   const d = p < q ? excess(n, x, p) : -excess(n, y, q);
-  return (
-    constant - deviance(x, n * p, d) - deviance(y, n * q, -d) - HALF_LN_2PI - 0.5 * Math.log(x * (y / n))
-  );
+  return constant - deviance(x, n * p, d) - deviance(y, n * q, -d) - HALF_LN_2PI - 0.5 * ln(x * (y / n));
 }
 
 /** ln P[Bin(n, p) >= x] for x at or above the mean, where the terms fall from the first on. */
@@ -63,7 +62,7 @@ function logUpper(n: number, x: number, p: number, q: number): number {
     sum += term;
     if (term < 1e-18 * sum) break;
   }
-  return logPmf(n, x, p, q) + Math.log(sum);
+  return logPmf(n, x, p, q) + ln(sum);
 }
 
 /** ln P[Bin(n, p) >= atLeast]. `q` defaults to 1 - p; pass it where it is known better. */
@@ -74,12 +73,12 @@ export function logBinomialTail(n: number, p: number, atLeast: number, q = 1 - p
   if (q <= 0) return 0;
   if (atLeast >= n * p) return logUpper(n, atLeast, p, q);
   const logLower = logUpper(n, n - atLeast + 1, q, p);
-  return logLower < -1 ? Math.log1p(-Math.exp(logLower)) : Math.log(-Math.expm1(logLower));
+  return logLower < -1 ? log1p(-exp(logLower)) : ln(-expm1(logLower));
 }
 
 /** P[Bin(n, p) >= atLeast]. */
 export function binomialTail(n: number, p: number, atLeast: number, q = 1 - p): number {
-  return Math.exp(logBinomialTail(n, p, atLeast, q));
+  return exp(logBinomialTail(n, p, atLeast, q));
 }
 
 /** P[Bin(n, p) = x]. */
@@ -87,5 +86,5 @@ export function binomialPmf(n: number, p: number, x: number, q = 1 - p): number 
   if (x < 0 || x > n) return 0;
   if (p <= 0) return x === 0 ? 1 : 0;
   if (q <= 0) return x === n ? 1 : 0;
-  return Math.exp(logPmf(n, x, p, q));
+  return exp(logPmf(n, x, p, q));
 }

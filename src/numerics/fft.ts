@@ -1,11 +1,24 @@
 import FFT from 'fft.js';
+import { rootsOfUnity } from './elementary.ts';
 
 /** The last plan is kept: its tables take as long to make as a transform, and searches repeat one size. */
 let plan: FFT | null = null;
 
 function planOf(size: number): FFT {
-  if (plan === null || plan.size !== size) plan = new FFT(size);
+  if (plan === null || plan.size !== size) {
+    plan = new FFT(size);
+    // The library asks the engine for sines, whose last digits differ from one to another.
+    if (size >= 8) setTable(plan, rootsOfUnity(size));
+  }
   return plan;
+}
+
+function setTable(made: FFT, roots: Float64Array): void {
+  const { table } = made as FFT & { table: number[] };
+  for (let i = 0; i < roots.length; i += 2) {
+    table[i] = roots[i];
+    table[i + 1] = -roots[i + 1];
+  }
 }
 
 /** The discrete Fourier transform of interleaved complex numbers, 2^n of them. */

@@ -1,4 +1,5 @@
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
+export { exp, expm1, ln, log1p } from './elementary.ts';
 export { fourier, inverseFourier } from './fft.ts';
 export { minimise } from './minimise.ts';
 export {

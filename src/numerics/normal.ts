@@ -1,3 +1,5 @@
+import { exp, expm1, ln, log1p } from './elementary.ts';
+
 /**
  * The standard normal distribution, accurate in both tails.
  * The exponential is taken of an exactly representable square plus a small remainder, so that the
@@ -78,16 +80,16 @@ function erfcx(x: number): number {
 function lowerTail(t: number): number {
   if (t > 39) return 0;
   const near = Math.trunc(t * 16) / 16;
-  const rest = 0.5 * erfcx(t * SQRT1_2) * Math.exp(-0.5 * (t - near) * (t + near));
-  if (t < 37) return Math.exp(-0.5 * near * near) * rest;
+  const rest = 0.5 * erfcx(t * SQRT1_2) * exp(-0.5 * (t - near) * (t + near));
+  if (t < 37) return exp(-0.5 * near * near) * rest;
   // Near the subnormal numbers: two safe halves, so that only the last product rounds.
-  const half = Math.exp(-0.25 * near * near);
+  const half = exp(-0.25 * near * near);
   return half * (half * rest);
 }
 
 /** Standard normal density. */
 export function normalPdf(z: number): number {
-  return Math.exp(-0.5 * z * z) / SQRT_2PI;
+  return exp(-0.5 * z * z) / SQRT_2PI;
 }
 
 /** P[Z <= z]. */
@@ -104,9 +106,9 @@ export function normalSurvival(z: number): number {
 
 /** ln P[Z <= z], finite for every z above about -1e154. */
 export function logNormalCdf(z: number): number {
-  if (z > -CENTRE) return z < CENTRE ? Math.log(normalCdf(z)) : Math.log1p(-lowerTail(z));
+  if (z > -CENTRE) return z < CENTRE ? ln(normalCdf(z)) : log1p(-lowerTail(z));
   if (z === -Infinity) return -Infinity;
-  return -0.5 * z * z + Math.log(0.5 * erfcx(-z * SQRT1_2));
+  return -0.5 * z * z + ln(0.5 * erfcx(-z * SQRT1_2));
 }
 
 /** Mills' ratio P[Z > t] / pdf(t). Smooth: it carries the tail without the exponential. */
@@ -207,20 +209,20 @@ export function normalQuantile(p: number): number {
   const q = p - 0.5;
   if (Math.abs(q) <= 0.425) return quantileNearMedian(q);
   if (!(p > 0 && p < 1)) return p === 0 ? -Infinity : p === 1 ? Infinity : Number.NaN;
-  const tail = Math.sqrt(-Math.log(q < 0 ? p : 1 - p));
+  const tail = Math.sqrt(-ln(q < 0 ? p : 1 - p));
   return q < 0 ? quantileFromRootLog(tail) : -quantileFromRootLog(tail);
 }
 
 /** The z with ln P[Z <= z] = logP, for any logP <= 0. */
 export function normalQuantileFromLog(logP: number): number {
   if (!(logP <= 0)) return Number.NaN;
-  const q = 0.5 * Math.expm1(logP + Math.LN2 + LN2_LOW);
+  const q = 0.5 * expm1(logP + Math.LN2 + LN2_LOW);
   if (Math.abs(q) <= 0.425) return quantileNearMedian(q);
-  if (q > 0) return logP === 0 ? Infinity : -quantileFromRootLog(Math.sqrt(-Math.log(-Math.expm1(logP))));
+  if (q > 0) return logP === 0 ? Infinity : -quantileFromRootLog(Math.sqrt(-ln(-expm1(logP))));
   if (logP > -720) return quantileFromRootLog(Math.sqrt(-logP));
   if (logP === -Infinity) return -Infinity;
   // Beyond the doubles: Newton on ln Phi, whose derivative is 1 / mills(-z).
-  let z = -Math.sqrt(-2 * logP - Math.log(-4 * Math.PI * logP));
+  let z = -Math.sqrt(-2 * logP - ln(-4 * Math.PI * logP));
   for (let i = 0; i < 3; i++) z -= (logNormalCdf(z) - logP) * mills(-z);
   return z;
 }

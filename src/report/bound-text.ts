@@ -1,5 +1,6 @@
 import type { ClaimVerdict, EmpiricalEpsilon } from '../audit/index.ts';
 import type { Observation } from '../types.ts';
+import type { Rows } from './audit-tables.ts';
 import { count, lowerBound, percent, pValue, value } from './format.ts';
 import { table } from './table.ts';
 
@@ -12,49 +13,84 @@ export interface BoundReport {
   readonly notes: readonly string[];
 }
 
-/** The report of `onerun bound`: the claim's verdict first, then what was proved, then what it rests on. */
-export function boundText(report: BoundReport): string {
-  const sections = [
-    ...(report.verdict === undefined ? [] : claimSections(report.verdict)),
-    seen(report.observation),
-    proved(report),
-    assumptions(report),
-    next(report),
-  ];
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+/** The same in words and tables, before they are laid out; null where there is nothing to say. */
+export interface BoundWords {
+  readonly warning: string | null;
+  readonly verdict: string | null;
+  readonly tests: Rows | null;
+  readonly seen: string;
+  readonly lead: string | null;
+  readonly results: Rows | null;
+  readonly rests: readonly string[];
+  readonly next: string | null;
 }
 
-function claimSections({ claim, refuted, refutable, tau, tests }: ClaimVerdict): string[] {
-  const warning = refutable
-    ? []
-    : [
-        `This design could not have refuted ${claim}: with every guess right it would still pass. Use more canaries or guesses.`,
-      ];
+/** The report of `onerun bound`: the claim's verdict first, then what was proved, then what it rests on. */
+export function boundText(report: BoundReport): string {
+  const { warning, verdict, tests, seen, lead, results, rests, next } = boundWords(report);
+  const sections = [
+    warning,
+    verdict,
+    draw(tests),
+    `Seen: ${seen}`,
+    lead,
+    draw(results),
+    ['What this rests on', ...rests.map((line) => `  ${line}`)].join('\n'),
+    next === null ? null : `Next: ${next}`,
+  ];
+  return `${sections.filter((section) => section !== null).join('\n\n')}\n`;
+}
+
+export function boundWords(report: BoundReport): BoundWords {
+  const { verdict } = report;
+  return {
+    warning:
+      verdict === undefined || verdict.refutable
+        ? null
+        : `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`,
+    verdict: verdict === undefined ? null : claimSentence(verdict),
+    tests: verdict === undefined ? null : testRows(verdict),
+    seen: seen(report.observation),
+    ...proved(report),
+    rests: assumptions(report),
+    next: next(report),
+  };
+}
+
+function draw(rows: Rows | null): string | null {
+  return rows === null ? null : table(rows.columns, rows.rows);
+}
+
+function claimSentence({ claim, refuted, tau }: ClaimVerdict): string {
   const confidence = percent(1 - tau);
-  const sentence = refuted
+  return refuted
     ? `REFUTED: ${claim} does not hold, at ${confidence} confidence.`
     : `Not refuted: the counts are consistent with ${claim} at ${confidence} confidence. That does not prove the claim.`;
+}
+
+function testRows({ tau, tests }: ClaimVerdict): Rows {
   const rows = tests.map((test) => [
     test.method,
     pValue(test.pValue),
     test.refuted ? 'refuted' : 'not refuted',
   ]);
-  return [
-    ...warning,
-    sentence,
-    table([{ title: 'method' }, { title: 'p-value', align: 'right' }, { title: `at ${confidence}` }], rows),
+  const columns = [
+    { title: 'method' },
+    { title: 'p-value', align: 'right' as const },
+    { title: `at ${percent(1 - tau)}` },
   ];
+  return { columns, rows };
 }
 
 function seen({ m, k, guesses, correct }: Observation): string {
   const blind = `${count(Math.round(guesses / k))} (${percent(1 / k)})`;
   const right = guesses === 0 ? '' : ` (${percent(correct / guesses)})`;
   const what = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
-  return `Seen: ${what}, ${count(guesses)} guesses, ${count(correct)} right${right}. Blind guessing gets about ${blind} right.`;
+  return `${what}, ${count(guesses)} guesses, ${count(correct)} right${right}. Blind guessing gets about ${blind} right.`;
 }
 
-function proved({ results, tau }: BoundReport): string {
-  if (results.length === 0) return '';
+function proved({ results, tau }: BoundReport): Pick<BoundWords, 'lead' | 'results'> {
+  if (results.length === 0) return { lead: null, results: null };
   const lead = results.some((row) => row.epsilon > 0)
     ? `Proved at ${percent(1 - tau)} confidence: epsilon is at least`
     : `Nothing was proved at ${percent(1 - tau)} confidence: these counts do not rule out perfect privacy.`;
@@ -74,33 +110,32 @@ function proved({ results, tau }: BoundReport): string {
     { title: 'if all were right', align: 'right' as const },
     { title: 'rests on' },
   ];
-  return `${lead}\n\n${table(columns, rows)}`;
+  return { lead, results: { columns, rows } };
 }
 
-function assumptions({ observation, results, notes }: BoundReport): string {
-  const lines = ['What this rests on'];
+function assumptions({ observation, results, notes }: BoundReport): string[] {
+  const lines: string[] = [];
   if (results.some((row) => row.assumption === 'worst-case'))
-    lines.push('  worst-case: holds for every mechanism.');
+    lines.push('worst-case: holds for every mechanism.');
   if (results.some((row) => row.assumption === 'model-based'))
     lines.push(
-      '  model-based: a statement about the named family; a mechanism outside it can have a smaller epsilon.',
+      'model-based: a statement about the named family; a mechanism outside it can have a smaller epsilon.',
     );
   lines.push(
-    '  The number of guesses was fixed before the scores were seen, and who is in was decided by fair, independent draws.',
+    'The number of guesses was fixed before the scores were seen, and who is in was decided by fair, independent draws.',
   );
   lines.push(
     observation.k === 2
-      ? '  A curve is taken as that of the neighbours this game compares: a canary in against the same canary out (add-remove).'
-      : '  A curve is taken as that of the neighbours this game compares: one candidate against another (replace).',
+      ? 'A curve is taken as that of the neighbours this game compares: a canary in against the same canary out (add-remove).'
+      : 'A curve is taken as that of the neighbours this game compares: one candidate against another (replace).',
   );
-  for (const note of notes) lines.push(`  Note: ${note}.`);
-  return lines.join('\n');
+  return [...lines, ...notes.map((note) => `Note: ${note}.`)];
 }
 
-function next({ results, verdict }: BoundReport): string {
+function next({ results, verdict }: BoundReport): string | null {
   if (verdict?.refuted)
-    return 'Next: look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
+    return 'look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
   if (results.length > 0 && results.every((row) => row.epsilon === 0))
-    return 'Next: plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
-  return '';
+    return 'plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
+  return null;
 }

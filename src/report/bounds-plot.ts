@@ -1,14 +1,19 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../audit/index.ts';
 import { lowerBound, value } from './format.ts';
-import { ACROSS, type AuditPlot, frame, picture } from './plot-frame.ts';
+import { ACROSS, frame, type Picture, picture } from './plot-frame.ts';
 import { BLUE, type Key, ORANGE, shorten } from './sheet.ts';
 
 const ROW = 48;
 const PALE = '#cfe4f1';
 
+/** What the bounds are drawn from. */
+export type ProvedBounds = Pick<AuditResult, 'results' | 'claim'> & {
+  readonly plots: Pick<AuditResult['plots'], 'claimEpsilon'>;
+};
+
 /** Every epsilon that was proved, and the most this design could have proved, against the epsilon of the claim. */
-export function boundsPlot({ results, plots, claim }: AuditResult, document: Document): AuditPlot | null {
+export function boundsPlot({ results, plots, claim }: ProvedBounds, document: Document): Picture | null {
   if (results.length === 0) return null;
   const allowed =
     plots.claimEpsilon !== null && Number.isFinite(plots.claimEpsilon) ? plots.claimEpsilon : null;

@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../audit/index.ts';
 import { count, lowerBound, value } from './format.ts';
-import { ACROSS, type AuditPlot, frame, picture, UP } from './plot-frame.ts';
+import { ACROSS, frame, type Picture, picture, UP } from './plot-frame.ts';
 import { BLUE, type Key, ORANGE } from './sheet.ts';
 
 const HEIGHT = 320;
@@ -9,7 +9,7 @@ const HEIGHT = 320;
 const ROOM = 51;
 
 /** The epsilon that each number of guesses would have proved, and those that count. */
-export function budgetsPlot({ plots, delta }: AuditResult, document: Document): AuditPlot | null {
+export function budgetsPlot({ plots, delta }: AuditResult, document: Document): Picture | null {
   if (plots.budgets === null) return null;
   const drawable = ([guesses, epsilon]: readonly [number, number]) => guesses > 0 && Number.isFinite(epsilon);
   const curve = plots.budgets.curve.filter(drawable);

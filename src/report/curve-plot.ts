@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { CurveShape } from '../audit/index.ts';
-import { BLUE, FONT_FAMILY, GREY, type Key, ORANGE, panel, sheet } from './sheet.ts';
+import { powerOfTen } from './explore-plots.ts';
+import { BLUE, GREY, type Key, ORANGE, panel, sheet } from './sheet.ts';
 
 const WIDTH = 460;
 const HEIGHT = 400;
@@ -11,12 +12,6 @@ const HEIGHT = 400;
  * Returns a self-contained SVG; `document` is the browser's or a stand-in.
  */
 export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Document): string {
-  const style = {
-    fontFamily: FONT_FAMILY,
-    fontSize: '13px',
-    background: 'white',
-    overflow: 'visible',
-  };
   const shared = {
     document,
     width: WIDTH,
@@ -25,7 +20,6 @@ export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Docu
     marginBottom: 48,
     marginTop: 34,
     marginRight: 24,
-    style,
   };
   const across = { labelAnchor: 'center', labelArrow: 'none', labelOffset: 42 } as const;
   const line = { stroke: BLUE, strokeWidth: 2.5 };
@@ -79,9 +73,4 @@ export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Docu
         ];
   const panels = [tradeOffPanel, profilePanel].map((drawn) => panel(drawn, WIDTH, HEIGHT));
   return sheet({ title: `Privacy promised by ${claim.name}`, panels, keys, keyColumns: 2 });
-}
-
-/** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
-function powerOfTen(x: number): string {
-  return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
 }

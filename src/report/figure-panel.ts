@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { FONT_FAMILY, type Key, panel, shorten } from './sheet.ts';
+import { type Key, panel, shorten } from './sheet.ts';
 
 const PANEL_WIDTH = 440;
 const PANEL_HEIGHT = 330;
@@ -59,7 +59,6 @@ export function figurePanel(data: PanelData, document: Document) {
     marginBottom: 50,
     marginTop: TOP,
     marginRight: 26,
-    style: { fontFamily: FONT_FAMILY, fontSize: '13px', background: 'white', overflow: 'visible' },
     x: {
       label: x.label,
       labelAnchor: 'center',

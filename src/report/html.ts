@@ -1,5 +1,5 @@
 import type { Rows } from './audit-tables.ts';
-import { escapeXml } from './sheet.ts';
+import { escapeXml } from './escape.ts';
 
 /** Text from data, safe between tags and in attributes. */
 export function escapeHtml(text: string): string {
@@ -14,22 +14,13 @@ export function prose(text: string): string {
     .join('');
 }
 
-/** A section under its own heading; nothing where there is nothing to say. */
-export function section(heading: string, ...parts: readonly string[]): string {
-  const body = parts.filter((part) => part !== '').join('\n');
-  return body === '' ? '' : `<section>\n<h2>${escapeHtml(heading)}</h2>\n${body}\n</section>`;
-}
-
-export function paragraph(text: string | null, style = ''): string {
-  if (text === null) return '';
+export function paragraph(text: string, style = ''): string {
   return `<p${style === '' ? '' : ` class="${style}"`}>${escapeHtml(text)}</p>`;
 }
 
-/** Terms, each with what is said of it; what is null is left out. */
-export function terms(pairs: readonly (readonly [string, string | null])[]): string {
-  const lines = pairs.flatMap(([term, text]) =>
-    text === null ? [] : [`<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`],
-  );
+/** Terms, each with what is said of it. */
+export function terms(pairs: readonly (readonly [string, string])[]): string {
+  const lines = pairs.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`);
   return lines.length === 0 ? '' : `<dl>\n${lines.join('\n')}\n</dl>`;
 }
 
@@ -44,10 +35,9 @@ export function list(items: readonly string[]): string {
  */
 export function tableHtml(
   caption: string,
-  table: Rows | null,
+  table: Rows,
   styles: Readonly<Record<number, string>> = {},
 ): string {
-  if (table === null || table.rows.length === 0) return '';
   const style = table.columns.map(({ align }, j) => {
     const name = styles[j] ?? (align === 'right' ? 'number' : '');
     return name === '' ? '' : ` class="${name}"`;

@@ -1,46 +1,104 @@
-import * as Plot from '@observablehq/plot';
 import type { Plan } from '../audit/index.ts';
-import { count, lowerBound, value } from './format.ts';
-import { ACROSS, frame, UP } from './plot-frame.ts';
-import { BLUE, ORANGE, panel, sheet } from './sheet.ts';
+import { count, lowerBound, percent, value } from './format.ts';
+import { linePlot, magnitudes } from './line-plot.ts';
+import type { Picture } from './plot-frame.ts';
 
-const HEIGHT = 320;
-const WIDTH = 420;
-
-/** Expected epsilon against the number of guesses, the planned number marked; a self-contained SVG. */
-export function planPlot({ rows, chosen, delta, family, claim }: Plan, document: Document): string {
+/** Expected epsilon against the number of guesses, the planned number marked. */
+export function planPlot({ rows, chosen, delta, family, claim }: Plan, document: Document): Picture {
   const points = rows.map((row) => [row.guesses, row.epsilon] as const);
   const highest = Math.max(...points.map(([, epsilon]) => epsilon), 0.1);
-  const drawn = Plot.plot({
-    ...frame(document, HEIGHT),
-    x: { ...ACROSS, label: 'guesses (log scale)', type: 'log', ticks: 4, tickFormat: count },
-    y: { ...UP, label: `expected epsilon at delta ${value(delta)}`, domain: [0, highest * 1.08] },
-    marks: [
-      Plot.ruleY([0]),
-      Plot.line(points, { stroke: BLUE, strokeWidth: 2 }),
-      Plot.dot([[chosen.guesses, chosen.epsilon]], {
-        fill: 'white',
-        stroke: ORANGE,
-        strokeWidth: 2.5,
-        r: 5.5,
-      }),
-    ],
-  });
-  const title = 'What an audit is expected to prove';
-  return sheet({
-    title,
-    titleSize: 16,
-    keySize: 13,
-    keys: [
-      { text: `within ${family}, if the claim is true`, colour: BLUE },
-      {
+  return linePlot(
+    {
+      name: 'plan',
+      title: 'What an audit is expected to prove',
+      alt: `Expected epsilon within ${family} against the number of guesses; ${count(chosen.guesses)} guesses are planned, expected to prove ${lowerBound(chosen.epsilon)}.`,
+      x: magnitudes(
+        'guesses',
+        rows.map(({ guesses }) => guesses),
+      ),
+      y: { label: `expected epsilon at delta ${value(delta)}`, domain: [0, highest * 1.08] },
+      lines: [{ text: `within ${family}, if the claim is true`, style: 'main', points }],
+      dots: {
         text: `planned: ${count(chosen.guesses)} (${lowerBound(chosen.epsilon)})`,
-        colour: ORANGE,
-        dot: true,
+        points: [[chosen.guesses, chosen.epsilon]],
       },
-    ],
-    lines: [claim],
-    alt: `${title}. Expected epsilon within ${family} against the number of guesses; ${count(chosen.guesses)} guesses are planned, expected to prove ${lowerBound(chosen.epsilon)}.`,
-    panels: [panel(drawn, WIDTH, HEIGHT)],
-  });
+      notes: [claim],
+    },
+    document,
+  );
+}
+
+/** The chance that the violation is caught, against the number of guesses. */
+export function powerPlot({ rows, chosen, violation, tau }: Plan, document: Document): Picture {
+  return linePlot(
+    {
+      name: 'power',
+      title: 'Power against the number of guesses',
+      alt: `The probability that ${violation} is refuted, against the number of guesses; ${count(chosen.guesses)} guesses are planned, with power ${percent(chosen.power)}. Where the curve is low an audit that passes says little.`,
+      x: magnitudes(
+        'guesses',
+        rows.map(({ guesses }) => guesses),
+      ),
+      y: { label: 'probability of a refutation', domain: [0, 1] },
+      lines: [
+        {
+          text: `if ${violation} is the truth`,
+          style: 'main',
+          points: rows.map((row) => [row.guesses, row.power]),
+        },
+        { text: `if the claim is the truth: at most ${value(tau)}`, style: 'quiet', points: ends(rows, tau) },
+      ],
+      dots: {
+        text: `planned: ${count(chosen.guesses)} (${percent(chosen.power)})`,
+        points: [[chosen.guesses, chosen.power]],
+      },
+    },
+    document,
+  );
+}
+
+function ends(rows: Plan['rows'], y: number): [number, number][] {
+  return [
+    [rows[0].guesses, y],
+    [rows[rows.length - 1].guesses, y],
+  ];
+}
+
+/** The chance that the violation is caught, against the number of canaries, each with its best number of guesses. */
+export function canariesPlot(plans: readonly Plan[], m: number, document: Document): Picture {
+  const points = plans.map((plan) => [plan.m, plan.chosen.power] as const);
+  const [{ violation, tau }] = plans;
+  const planned = points.filter(([canaries]) => canaries === m);
+  const enough = points.find(([, power]) => power >= 0.9);
+  const often =
+    enough === undefined
+      ? 'None of them catches it in nine runs of ten.'
+      : `From ${count(enough[0])} canaries on it is caught in nine runs of ten.`;
+  return linePlot(
+    {
+      name: 'canaries',
+      title: 'Power against the number of canaries',
+      alt: `The probability that ${violation} is refuted, against the number of canaries, each number with its best number of guesses. ${often}`,
+      x: magnitudes(
+        'canaries',
+        plans.map((plan) => plan.m),
+      ),
+      y: { label: 'probability of a refutation', domain: [0, 1] },
+      lines: [
+        { text: `if ${violation} is the truth`, style: 'main', points },
+        {
+          text: `if the claim is the truth: at most ${value(tau)}`,
+          style: 'quiet',
+          points: [
+            [points[0][0], tau],
+            [points[points.length - 1][0], tau],
+          ],
+        },
+      ],
+      ...(planned.length === 0
+        ? {}
+        : { dots: { text: `planned: ${count(m)} (${percent(planned[0][1])})`, points: planned } }),
+    },
+    document,
+  );
 }

@@ -1,10 +1,31 @@
 import type { Plan } from '../audit/index.ts';
+import type { Rows } from './audit-tables.ts';
 import { count, lowerBound, percent, value } from './format.ts';
 import { table } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
+/** A plan in words and one table. */
+export interface PlanWords {
+  readonly sentences: readonly string[];
+  readonly rows: Rows;
+  readonly rests: string;
+}
+
 /** The report of `onerun plan`. */
-export function planText({ m, k, tau, delta, claim, violation, family, chosen, rows }: Plan): string {
+export function planText(plan: Plan): string {
+  const { sentences, rows, rests } = planWords(plan);
+  const [design, ...expected] = sentences;
+  const sections = [
+    design,
+    expected.join('\n'),
+    table(rows.columns, rows.rows),
+    ...(plan.rows.length > 2 ? [drawing(plan.rows, plan.chosen.guesses)] : []),
+    rests,
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+export function planWords({ m, k, tau, delta, claim, violation, family, chosen, rows }: Plan): PlanWords {
   const critical =
     chosen.critical === null
       ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
@@ -14,21 +35,23 @@ export function planText({ m, k, tau, delta, claim, violation, family, chosen, r
     (title) => ({ title, align: right }),
   );
   const cells = rows.map((row) => [
-    `${count(row.guesses)}${row === chosen ? ' *' : '  '}`,
+    `${count(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
     percent(row.fraction),
     row.critical === null ? 'never' : count(row.critical),
     percent(row.power),
     lowerBound(row.epsilon),
     lowerBound(row.largestProvable),
   ]);
-  const sections = [
-    critical,
-    `If ${violation} were true instead, it would be refuted with probability ${percent(chosen.power)}.\nAn honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)}, and never more than ${lowerBound(chosen.largestProvable)} (within ${family}).`,
-    table(columns, cells),
-    ...(rows.length > 2 ? [drawing(rows, chosen.guesses)] : []),
-    'The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries and the claim alone: fix it before training.',
-  ];
-  return `${sections.join('\n\n')}\n`;
+  return {
+    sentences: [
+      critical,
+      `If ${violation} were true instead, it would be refuted with probability ${percent(chosen.power)}.`,
+      `An honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)}, and never more than ${lowerBound(chosen.largestProvable)} (within ${family}).`,
+    ],
+    rows: { columns, rows: cells },
+    rests:
+      'The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries and the claim alone: fix it before training.',
+  };
 }
 
 function drawing(rows: Plan['rows'], chosen: number): string {

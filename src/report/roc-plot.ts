@@ -1,14 +1,14 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../audit/index.ts';
 import { percent } from './format.ts';
-import { ACROSS, type AuditPlot, frame, picture, UP } from './plot-frame.ts';
+import { ACROSS, frame, type Picture, picture, UP } from './plot-frame.ts';
 import { BLUE, GREY, type Key, ORANGE } from './sheet.ts';
 
 const HEIGHT = 420;
 const BAND = '#cfe4f1';
 
 /** The attack's errors as a trade-off, against what the claim allows and against perfect privacy. */
-export function rocPlot({ plots, claim, tested }: AuditResult, document: Document): AuditPlot | null {
+export function rocPlot({ plots, claim, tested }: AuditResult, document: Document): Picture | null {
   if (plots.roc === null) return null;
   const { attack, lower, upper, claimed } = plots.roc;
   const band = [...lower, ...[...upper].reverse()];

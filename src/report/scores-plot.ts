@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../audit/index.ts';
 import { count, value } from './format.ts';
-import { ACROSS, type AuditPlot, frame, picture, UP } from './plot-frame.ts';
+import { ACROSS, frame, type Picture, picture, UP } from './plot-frame.ts';
 import { BLUE, ORANGE } from './sheet.ts';
 
 const HEIGHT = 320;
@@ -12,7 +12,7 @@ const DEFINITIONS = `<defs><pattern id="${HATCH}" width="7" height="7" patternUn
 `;
 
 /** The scores of canaries that were in over those that were out: two areas that differ without colour too. */
-export function scoresPlot({ plots }: AuditResult, document: Document): AuditPlot | null {
+export function scoresPlot({ plots }: AuditResult, document: Document): Picture | null {
   if (plots.histogram === null) return null;
   const { edges, included, excluded } = plots.histogram;
   const area = { curve: 'step-after', x: '0', y: '1' } as const;

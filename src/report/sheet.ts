@@ -1,3 +1,6 @@
+import { escapeXml } from './escape.ts';
+import { svgText } from './svg.ts';
+
 /** One SVG around the panels that Plot draws: a title, lines under it, a key drawn by hand, for a plot with Plot's own legend is no SVG. */
 
 export const BLUE = '#0072b2';
@@ -5,7 +8,7 @@ export const ORANGE = '#d55e00';
 export const GREY = '#767676';
 
 /** Shipped with the package for PNG; a browser without it takes its own sans-serif. */
-export const FONT_FAMILY = 'DejaVu Sans, sans-serif';
+const FONT_FAMILY = 'DejaVu Sans, sans-serif';
 
 const KEY_HEIGHT = 20;
 const LINE_HEIGHT = 17;
@@ -34,7 +37,10 @@ interface Panel {
 /** What Plot drew. The sheet is one image with one label: the labels of its groups, which have no role, go. */
 export function panel(drawn: Element, width: number, height: number): Panel {
   for (const group of drawn.querySelectorAll('[aria-label]')) group.removeAttribute('aria-label');
-  return { svg: drawn.outerHTML, width, height };
+  drawn.setAttribute('font-family', FONT_FAMILY);
+  drawn.setAttribute('font-size', '13');
+  drawn.setAttribute('overflow', 'visible');
+  return { svg: svgText(drawn), width, height };
 }
 
 export interface Sheet {
@@ -123,12 +129,4 @@ function sample({ colour, dash, fill, dot, on }: Key, x: number, y: number): str
 /** The beginning of a text that has no room. */
 export function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
-}
-
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

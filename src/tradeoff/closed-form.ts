@@ -1,3 +1,4 @@
+import { exp, expm1, log1p } from '../numerics/index.ts';
 import type { Claim } from '../types.ts';
 import { gaussian } from './gaussian.ts';
 import { laplace } from './laplace.ts';
@@ -26,7 +27,7 @@ export function closedForm(claim: Claim): TradeOff | null {
     default: {
       // Without noise every step that takes a record gives it away: the limit of a search over noises.
       if (claim.name === 'dpsgd' && parameters.noise === 0)
-        return profile([[0, -Math.expm1(parameters.steps * Math.log1p(-parameters.rate))]], relation, name);
+        return profile([[0, -expm1(parameters.steps * log1p(-parameters.rate))]], relation, name);
       const mu = gaussianMu(claim);
       if (mu === null) return null;
       return mu === 0 ? profile([[0, 0]], relation, name) : gaussian(mu, relation, name);
@@ -41,7 +42,7 @@ function oneGuarantee(epsilon: number, delta: number, { relation }: Claim, name:
 /** k-ary randomised response: slopes e^epsilon on the true answer, 1 on the answers of nobody, e^-epsilon on the other. */
 function randomizedResponse({ relation, parameters: { epsilon, alphabet } }: Claim, name: string): TradeOff {
   // P[own answer] - P[a given other one], rounded towards less privacy.
-  const advantage = Math.min(1, up(-Math.expm1(-epsilon) / (1 + (alphabet - 1) * Math.exp(-epsilon))));
+  const advantage = Math.min(1, up(-expm1(-epsilon) / (1 + (alphabet - 1) * exp(-epsilon))));
   return profile(
     [
       [epsilon, 0],

@@ -1,6 +1,8 @@
 import {
+  exp,
   findSignChange,
   gaussLegendre,
+  ln,
   mills,
   millsGap,
   normalCdf,
@@ -19,14 +21,14 @@ function logDelta(mu: number, epsilon: number): number {
   const u = epsilon / mu - 0.5 * mu;
   const v = epsilon / mu + 0.5 * mu;
   // delta = Phi(-u) - e^epsilon Phi(-v) = pdf(u) (mills(u) - mills(v)), and mills' = -millsGap.
-  if (u < -1) return Math.log(normalCdf(-u) - Math.exp(-0.5 * u * u - LN_SQRT_2PI) * mills(v));
+  if (u < -1) return ln(normalCdf(-u) - exp(-0.5 * u * u - LN_SQRT_2PI) * mills(v));
   const difference = mu < 0.5 ? gaussLegendre(millsGap, epsilon / mu, 0.5 * mu) : mills(u) - mills(v);
-  return -0.5 * u * u - LN_SQRT_2PI + Math.log(difference);
+  return -0.5 * u * u - LN_SQRT_2PI + ln(difference);
 }
 
 function epsilonOf(mu: number, delta: number): number {
   if (delta <= 0) return Infinity;
-  const target = Math.log(delta);
+  const target = ln(delta);
   if (logDelta(mu, 0) <= target) return 0;
   let high = mu * (0.5 * mu + 1);
   while (logDelta(mu, high) > target) high *= 2;
@@ -54,11 +56,11 @@ export function gaussian(mu: number, relation: Relation, name: string): TradeOff
       const x = normalCdf(z - mu) * (1 - margin - ROUNDING * z * z);
       return x > 1e-306 ? x : 0;
     },
-    slope: (x) => Math.exp(-mu * (normalQuantile(x) + 0.5 * mu)),
+    slope: (x) => exp(-mu * (normalQuantile(x) + 0.5 * mu)),
     delta(epsilon) {
       // The rounding of epsilon / mu - mu / 2 is multiplied by that number itself on its way into the exponent.
       const spread = epsilon / mu + mu;
-      return Math.min(1, Math.exp(logDelta(mu, epsilon)) * (1 + GAP + 2 ** -50 * spread * spread));
+      return Math.min(1, exp(logDelta(mu, epsilon)) * (1 + GAP + 2 ** -50 * spread * spread));
     },
     epsilon: (delta) => epsilonOf(mu, delta) * (1 + 1e-13),
     epsilonLower: (delta) => epsilonOf(mu, delta) * (1 - 1e-13),

@@ -1,15 +1,16 @@
+import { exp, expm1, log1p } from '../numerics/index.ts';
 import type { Relation } from '../types.ts';
 import type { TradeOff } from './tradeoff.ts';
 
 /** The Laplace mechanism with sensitivity / scale = epsilon0 > 0. */
 export function laplace(epsilon0: number, relation: Relation, name: string): TradeOff {
-  const shrink = Math.exp(-epsilon0);
-  const grow = Math.exp(epsilon0);
+  const shrink = exp(-epsilon0);
+  const grow = exp(epsilon0);
   // The last digit of epsilon0 is multiplied by epsilon0 on its way through the exponential.
   const margin = 2 ** -49 + epsilon0 * 2 ** -50;
   const up = (x: number) => Math.min(1, x * (1 + margin) + Number.MIN_VALUE);
   const down = (x: number) => (x > 1e-306 ? x * (1 - margin) : 0);
-  const epsilonOf = (delta: number) => Math.max(0, epsilon0 + 2 * Math.log1p(-delta));
+  const epsilonOf = (delta: number) => Math.max(0, epsilon0 + 2 * log1p(-delta));
   return {
     name,
     relation,
@@ -32,7 +33,7 @@ export function laplace(epsilon0: number, relation: Relation, name: string): Tra
       if (x < 0.5 * shrink) return grow;
       return x <= 0.5 ? shrink / (4 * x * x) : shrink;
     },
-    delta: (epsilon) => (epsilon >= epsilon0 ? 0 : up(-Math.expm1(0.5 * (epsilon - epsilon0)))),
+    delta: (epsilon) => (epsilon >= epsilon0 ? 0 : up(-expm1(0.5 * (epsilon - epsilon0)))),
     epsilon(delta) {
       const exact = epsilonOf(delta);
       return delta > 0 && exact > 0 ? exact + 2 ** -50 * (1 + epsilon0) : exact;

@@ -1,4 +1,4 @@
-import { findSignChange, minimise } from '../numerics/index.ts';
+import { exp, expm1, findSignChange, minimise } from '../numerics/index.ts';
 import { polyline } from './polyline.ts';
 import { type TradeOff, up } from './tradeoff.ts';
 
@@ -62,7 +62,7 @@ function smoothProfile(f: TradeOff): Pick<TradeOff, 'delta' | 'epsilon' | 'epsil
 
 /** The profile of a symmetric curve at any real epsilon: below 0 it follows from the opposite order. */
 function deltaAnywhere(f: TradeOff, epsilon: number): number {
-  return epsilon >= 0 ? f.delta(epsilon) : up(-Math.expm1(epsilon) + Math.exp(epsilon) * f.delta(-epsilon));
+  return epsilon >= 0 ? f.delta(epsilon) : up(-expm1(epsilon) + exp(epsilon) * f.delta(-epsilon));
 }
 
 /**
@@ -72,7 +72,7 @@ function deltaAnywhere(f: TradeOff, epsilon: number): number {
 function deltaTwice(f: TradeOff, epsilon: number): number {
   const at = (t: number) => {
     const second = deltaAnywhere(f, epsilon - t);
-    return deltaAnywhere(f, t) + (second === 0 ? 0 : Math.exp(t) * second);
+    return deltaAnywhere(f, t) + (second === 0 ? 0 : exp(t) * second);
   };
   return Math.min(1, up(minimise(at, -40, epsilon + 1, 1e-9 * (1 + epsilon)).value));
 }

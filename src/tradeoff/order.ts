@@ -1,3 +1,4 @@
+import { exp } from '../numerics/index.ts';
 import type { TradeOff } from './tradeoff.ts';
 
 export type Order = 'more-private' | 'less-private' | 'equal' | 'incomparable';
@@ -37,9 +38,9 @@ export function maximal<F extends TradeOff>(curves: readonly F[]): F[] {
 
 function* grid(): Generator<number> {
   yield 0;
-  for (let exponent = -280; exponent < -20; exponent += 4) yield Math.exp(exponent * Math.LN10);
+  for (let exponent = -280; exponent < -20; exponent += 4) yield exp(exponent * Math.LN10);
   for (let t = -46; t <= 0; t += 0.05) {
-    const x = 0.5 * Math.exp(t);
+    const x = 0.5 * exp(t);
     yield x;
     if (x > 1e-16) yield 1 - x;
   }

@@ -1,3 +1,4 @@
+import { exp, ln } from '../numerics/index.ts';
 import type { Relation } from '../types.ts';
 import { down, type TradeOff, up } from './tradeoff.ts';
 
@@ -20,7 +21,7 @@ export function polyline(
     let most = 0;
     for (let i = 1; i <= last; i++) {
       const ratio = (ys[i] * (1 + rounding) - delta) / (xs[i] * (1 - rounding));
-      if (ratio > 1) most = Math.max(most, Math.log(ratio));
+      if (ratio > 1) most = Math.max(most, ln(ratio));
     }
     return most;
   };
@@ -51,7 +52,7 @@ export function polyline(
     },
     delta(epsilon) {
       let most = ys[0];
-      for (let i = 1; i <= last; i++) most = Math.max(most, ys[i] - Math.exp(epsilon) * xs[i]);
+      for (let i = 1; i <= last; i++) most = Math.max(most, ys[i] - exp(epsilon) * xs[i]);
       return Math.min(1, most + (most > ys[0] ? ORDINATE : 0));
     },
     epsilon: (delta) => epsilonOf(delta, delta > ys[0] ? ORDINATE : 0),

@@ -1,3 +1,4 @@
+import { exp, expm1, ln, log1p } from '../numerics/index.ts';
 import type { Relation } from '../types.ts';
 import { type TradeOff, up } from './tradeoff.ts';
 
@@ -15,9 +16,9 @@ export function profile(guarantees: readonly Guarantee[], relation: Relation, na
   const count = kept.length;
   const epsilons = Float64Array.from(kept, ([epsilon]) => epsilon);
   const deltas = Float64Array.from(kept, ([, delta]) => delta);
-  const grows = epsilons.map(Math.exp);
-  const shrinks = epsilons.map((epsilon) => Math.exp(-epsilon));
-  const gaps = epsilons.map((epsilon) => -Math.expm1(-epsilon));
+  const grows = epsilons.map(exp);
+  const shrinks = epsilons.map((epsilon) => exp(-epsilon));
+  const gaps = epsilons.map((epsilon) => -expm1(-epsilon));
 
   /** The exact epsilon(delta), up to rounding; `knot` says that it is one of the given epsilons. */
   const epsilonOf = (delta: number): { value: number; knot: boolean } => {
@@ -31,10 +32,7 @@ export function profile(guarantees: readonly Guarantee[], relation: Relation, na
     const [before, above] = hull[j - 1];
     const part = (above - delta) / (above - at);
     const width = epsilon - before;
-    const value =
-      width < 700
-        ? before + Math.log1p(part * Math.expm1(width))
-        : Math.max(before, epsilon + Math.log(part));
+    const value = width < 700 ? before + log1p(part * expm1(width)) : Math.max(before, epsilon + ln(part));
     return { value: Math.max(0, value), knot: false };
   };
   const slack = (value: number) => 2 ** -50 * (4 + value);
@@ -101,11 +99,9 @@ export function profile(guarantees: readonly Guarantee[], relation: Relation, na
 
 /** Delta at epsilon on the chord between two guarantees: linear in e^epsilon. */
 function interpolate(left: Guarantee, right: Guarantee, epsilon: number): number {
-  const rightShare = Math.expm1(epsilon - left[0]) / Math.expm1(right[0] - left[0]);
-  const leftShare = Math.expm1(epsilon - right[0]) / Math.expm1(left[0] - right[0]);
-  return (
-    left[1] * leftShare + right[1] * (Number.isNaN(rightShare) ? Math.exp(epsilon - right[0]) : rightShare)
-  );
+  const rightShare = expm1(epsilon - left[0]) / expm1(right[0] - left[0]);
+  const leftShare = expm1(epsilon - right[0]) / expm1(left[0] - right[0]);
+  return left[1] * leftShare + right[1] * (Number.isNaN(rightShare) ? exp(epsilon - right[0]) : rightShare);
 }
 
 /**
@@ -117,7 +113,7 @@ function lowerHull(guarantees: readonly Guarantee[]): Guarantee[] {
     epsilon === 0
       ? [[0, delta]]
       : [
-          [-epsilon, -Math.expm1(-epsilon) + delta * Math.exp(-epsilon)],
+          [-epsilon, -expm1(-epsilon) + delta * exp(-epsilon)],
           [epsilon, delta],
         ],
   );
@@ -141,7 +137,7 @@ function bendsOf(hull: readonly Guarantee[]): number[] {
   for (let j = 1; j < hull.length; j++) {
     const [low, above] = hull[j - 1];
     const [high, below] = hull[j];
-    bends.push((above - below) / (Math.exp(high) * -Math.expm1(low - high)));
+    bends.push((above - below) / (exp(high) * -expm1(low - high)));
   }
   return bends.filter((x) => x > 0 && x < 1).sort((a, b) => a - b);
 }

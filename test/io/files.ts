@@ -26,9 +26,11 @@ export function jsonLines(columns: Columns): Uint8Array {
   return new TextEncoder().encode(`${lines.join('\n')}\n`);
 }
 
-export function parquet(columns: Columns): Uint8Array {
+export function parquet(columns: Columns, packed: 'SNAPPY' | 'GZIP' = 'SNAPPY'): Uint8Array {
   return new Uint8Array(
     parquetWriteBuffer({
+      codec: packed,
+      ...(packed === 'GZIP' && { compressors: { GZIP: (bytes: Uint8Array) => gzip(bytes) } }),
       columnData: Object.entries(columns).map(([name, data]) => ({
         name,
         data: [...data],

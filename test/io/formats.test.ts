@@ -56,6 +56,7 @@ function tables(columns: Columns): [string, Uint8Array][] {
     ['semicolons.csv', csv(columns, ';')],
     ['data.jsonl', jsonLines(columns)],
     ['data.parquet', parquet(columns)],
+    ['packed.parquet', parquet(columns, 'GZIP')],
   ];
 }
 

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const WEB = join(root, 'dist/web');
+const CHROMIUM = '/usr/bin/chromium';
+const CLI = join(root, 'dist/cli.js');
+
+/** Whether there is a browser; in CI there must be. */
+export const browserThere = existsSync(CHROMIUM) || Boolean(process.env.CI);
+if (!browserThere) console.warn(`No ${CHROMIUM}: pages are not opened in a browser. CI installs it.`);
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+}
+
+export interface Served {
+  /** Ends with a slash. */
+  readonly url: string;
+  readonly process: ChildProcess;
+  stop(): Promise<number | null>;
+}
+
+/** `onerun web` as a user starts it, at any free port. */
+export async function onerunWeb(...args: string[]): Promise<Served> {
+  const child = spawn(process.execPath, [CLI, 'web', '--no-open', '--json', '--port', '0', ...args]);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+      if (said.trimEnd().endsWith('}')) resolve(JSON.parse(said).url);
+    });
+    child.once('exit', (code) => reject(new Error(`onerun web ended with ${code}`)));
+  });
+  return {
+    url,
+    process: child,
+    stop() {
+      child.kill('SIGINT');
+      return ended;
+    },
+  };
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** Any static host, with the app in a folder of its own and no headers but the type; counts what is asked for. */
+export async function staticHost(prefix: string) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '').split('?')[0]);
+    asked.push(path);
+    const name = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : null;
+    if (name === null || !existsSync(join(WEB, name))) return response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' });
+    return response.end(readFileSync(join(WEB, name)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}${prefix}`, asked, stop };
+}
+
+/** A page that remembers where it asked and what it complained of. */
+export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+  return { context, page, requests, complaints };
+}
+
+/** What axe objects to. */
+export async function violations(page: Page): Promise<[string, string[]][]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** What a click on a button saves. */
+export async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+}
+
+/** Writes a file into a new folder. */
+export function fileOf(name: string, content: string | Uint8Array): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'onerun-web-')), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Where two pieces of data differ by more than 1e-12, relatively. */
+export function differences(a: unknown, b: unknown, path = ''): string[] {
+  if (typeof a === 'number' && typeof b === 'number')
+    return a === b || Math.abs(a - b) <= 1e-12 * Math.abs(b) ? [] : [`${path}: ${a} and ${b}`];
+  if (a !== null && b !== null && typeof a === 'object' && typeof b === 'object') {
+    const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+    return keys.flatMap((key) =>
+      differences((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], `${path}.${key}`),
+    );
+  }
+  return a === b ? [] : [`${path}: ${String(a)} and ${String(b)}`];
+}

@@ -1,0 +1,91 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { linkTo, useRoute, VIEWS, type View } from './route.ts';
+import { THEMES, useTheme } from './theme.ts';
+import { AuditView } from './views/audit.tsx';
+import { ExploreView } from './views/explore.tsx';
+import { LearnView } from './views/learn.tsx';
+import { PlanView } from './views/plan.tsx';
+
+const NAMES: Readonly<Record<View, string>> = {
+  audit: 'Audit',
+  explore: 'Explore',
+  plan: 'Plan',
+  learn: 'Learn',
+};
+
+const PAGES: Readonly<Record<View, ComponentType>> = {
+  audit: AuditView,
+  explore: ExploreView,
+  plan: PlanView,
+  learn: LearnView,
+};
+
+export function App() {
+  const { view } = useRoute();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(view);
+  // A view that was left keeps what it holds.
+  const visited = useRef(new Set<View>());
+  visited.current.add(view);
+  useEffect(() => {
+    document.title = `${NAMES[view]} · onerun`;
+    if (shown.current === view) return;
+    shown.current = view;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [view]);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <header class="top">
+        <a class="brand" href={linkTo('audit')}>
+          onerun
+        </a>
+        <nav aria-label="Views">
+          {VIEWS.map((name) => (
+            <a key={name} href={linkTo(name)} aria-current={name === view ? 'page' : undefined}>
+              {NAMES[name]}
+            </a>
+          ))}
+        </nav>
+        <ThemeChoice />
+      </header>
+      <main id="main" tabIndex={-1} ref={main}>
+        {VIEWS.filter((name) => visited.current.has(name)).map((name) => {
+          const Page = PAGES[name];
+          return (
+            <div key={name} hidden={name !== view}>
+              <Page />
+            </div>
+          );
+        })}
+      </main>
+      <footer>
+        <p>
+          onerun {__ONERUN_VERSION__}. Everything is computed in this page; nothing you give it leaves it. A
+          lower bound on epsilon is cut, never rounded up.
+        </p>
+      </footer>
+    </>
+  );
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <label class="theme">
+      <span class="aside">Colours</span>
+      <select
+        value={theme}
+        onChange={(event) => setTheme(THEMES.find((name) => name === event.currentTarget.value) ?? 'auto')}
+      >
+        <option value="auto">as the system</option>
+        <option value="light">light</option>
+        <option value="dark">dark</option>
+      </select>
+    </label>
+  );
+}

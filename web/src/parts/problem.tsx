@@ -1,0 +1,32 @@
+import { Superseded } from '../desk.ts';
+
+/** What to say about an error in the page's own terms, which has no options with dashes. */
+const TERMS: readonly (readonly [RegExp, string])[] = [
+  [
+    /give two, with --in and --out, or an NPZ/,
+    'choose two, one with the scores of members and one with those of others, or an NPZ',
+  ],
+  [/give --at-least or a plan/, 'say how many right guesses make a run count'],
+  [/state one with --violation/, 'state one'],
+  [/: leave --guesses out/, ': leave the guesses empty'],
+];
+
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const said = TERMS.reduce((text, [from, to]) => text.replace(from, to), error.message);
+  return error.name.startsWith('Invalid') ? said : `internal: ${said}`;
+}
+
+/** The same, or null where a newer question was asked meanwhile. */
+export function problemOf(error: unknown): string | null {
+  return error instanceof Superseded ? null : messageOf(error);
+}
+
+/** A sentence that says what cannot be done and why. */
+export function Problem({ text }: { readonly text: string | null }) {
+  return (
+    <div role="alert" class={text === null ? 'quiet-alert' : 'problem'}>
+      {text === null ? null : <p>{text[0].toUpperCase() + text.slice(1)}</p>}
+    </div>
+  );
+}

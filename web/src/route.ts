@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+
+export const VIEWS = ['audit', 'explore', 'plan', 'learn'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** Settings as they are typed. They stand in the address, so that a link shows the same; data never do. */
+export type Settings = Readonly<Record<string, string>>;
+
+interface Route {
+  readonly view: View;
+  readonly query: string;
+}
+
+function current(): Route {
+  const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  return { view: VIEWS.find((view) => view === path) ?? 'audit', query };
+}
+
+/** What each view's address was when it was left. */
+const left = new Map<View, string>();
+
+export function linkTo(view: View): string {
+  const query = left.get(view) ?? '';
+  return `#/${view}${query === '' ? '' : `?${query}`}`;
+}
+
+/** The view that the address names. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(current);
+  useEffect(() => {
+    const changed = () => setRoute(current());
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return route;
+}
+
+/** A browser lets an address change only so often. */
+const PAUSE = 150;
+
+/** A view's settings, kept in the address: only what differs from the usual. */
+export function useSettings<S extends Settings>(
+  view: View,
+  usual: S,
+): [S, (change: Partial<Record<keyof S, string>>) => void] {
+  const [settings, setSettings] = useState<S>(() => read(current().query, usual));
+  useEffect(() => {
+    const query = write(settings, usual);
+    left.set(view, query);
+    const timer = setTimeout(() => {
+      if (current().view === view) history.replaceState(null, '', linkTo(view));
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [view, settings, usual]);
+  useEffect(() => {
+    const changed = () => {
+      const { view: now, query } = current();
+      if (now === view && query !== left.get(view)) setSettings(read(query, usual));
+    };
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, [view, usual]);
+  const change = useCallback(
+    (next: Partial<Record<keyof S, string>>) => setSettings((before) => ({ ...before, ...next })),
+    [],
+  );
+  return [settings, change];
+}
+
+function read<S extends Settings>(query: string, usual: S): S {
+  const given = new URLSearchParams(query);
+  return Object.fromEntries(Object.entries(usual).map(([key, value]) => [key, given.get(key) ?? value])) as S;
+}
+
+function write(settings: Settings, usual: Settings): string {
+  const changed = Object.entries(settings).filter(([key, value]) => value !== usual[key]);
+  return new URLSearchParams(changed).toString();
+}

@@ -1,0 +1,73 @@
+/** The service worker: keeps every file of this version, so that the app works without a network after the first load. */
+
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Waiting {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Scope {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+}
+
+const worker = globalThis as unknown as Scope;
+const FILES = '__FILES__' as unknown as readonly string[];
+/** Large, and rarely needed: kept once they were. */
+const LATE = /\/parquet-codecs-/;
+const { scope } = worker.registration;
+/** Another copy of the app, in another folder of this host, has caches of its own. */
+const OURS = `onerun ${scope} `;
+const CACHE = `${OURS}__VERSION__`;
+const known = new Set(FILES.map((file) => new URL(file, scope).href));
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll([scope, ...[...known].filter((file) => !LATE.test(file))])),
+  );
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(discardOthers().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const address = request.url.split(/[?#]/)[0];
+  if (request.method !== 'GET') return;
+  if (known.has(address)) event.respondWith(kept(request, address));
+  else if (address === scope || address === `${scope}index.html`) event.respondWith(newest(request));
+});
+
+async function discardOthers(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
+}
+
+/** Files have names that change with their content: what is kept is right. */
+async function kept(request: Request, address: string): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(address);
+  if (found !== undefined) return found;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(address, response.clone());
+  return response;
+}
+
+/** The page itself: as the host has it now, or as it was kept. */
+async function newest(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    if (response.ok) return response;
+  } catch {
+    // No network.
+  }
+  return (await (await caches.open(CACHE)).match(scope)) ?? Response.error();
+}

@@ -1,0 +1,70 @@
+import { Choice, Field, Tick } from '../parts/field.tsx';
+import type { AuditSettings } from './audit-settings.ts';
+
+interface MoreProps {
+  readonly settings: AuditSettings;
+  readonly onInput: (change: Partial<AuditSettings>) => void;
+}
+
+/** What an audit can be told beyond the claim: all of it has a usual choice. */
+export function MoreSettings({ settings, onInput }: MoreProps) {
+  const field = (key: keyof AuditSettings, label: string, placeholder: string, hint?: string) => (
+    <Field
+      label={label}
+      value={settings[key]}
+      placeholder={placeholder}
+      {...(hint === undefined ? {} : { hint })}
+      onInput={(value) => onInput({ [key]: value })}
+    />
+  );
+  return (
+    <details>
+      <summary>More settings</summary>
+      <h3>The design, fixed before the scores were seen</h3>
+      <div class="fields">
+        {field(
+          'guesses',
+          'Guesses',
+          'planned',
+          'One number or several, as 100, 300: several share the significance.',
+        )}
+        <Choice
+          label="Which end of the scores is guessed"
+          value={settings.sides}
+          options={[
+            ['', 'both'],
+            ['in', 'the top, as in'],
+            ['out', 'the bottom, as out'],
+          ]}
+          onInput={(sides) => onInput({ sides })}
+        />
+        <Tick
+          label="Scores are losses: the lower, the more likely in"
+          checked={settings.lowerIsIn !== ''}
+          onInput={(checked) => onInput({ lowerIsIn: checked ? '1' : '' })}
+        />
+        {field('atLeast', 'Right guesses that make a run count', 'only for several runs')}
+        {field('seed', 'Seed that breaks ties', '0')}
+      </div>
+      <h3>Levels and families</h3>
+      <div class="fields">
+        {field('confidence', 'Confidence', '0.95')}
+        {field('delta', 'Delta', '1e-5')}
+        {field(
+          'families',
+          'Families to search',
+          'gaussian; approx-dp(delta=1e-5)',
+          'Several are parted by semicolons.',
+        )}
+        {field('violation', 'Violation that the power is stated against', 'half the noise')}
+      </div>
+      <h3>The file</h3>
+      <div class="fields">
+        {field('score', 'Column of scores', 'score')}
+        {field('included', 'Column of who was in', 'included')}
+        {field('id', 'Column of ids', 'id')}
+        {field('options', 'Candidates per bucket', 'as the file shows')}
+      </div>
+    </details>
+  );
+}

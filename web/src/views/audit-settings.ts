@@ -1,0 +1,120 @@
+import {
+  type AuditOptions,
+  InvalidInput,
+  parseClaim,
+  printClaim,
+  readNumber,
+  type Sides,
+  shellCommand,
+  tauOf,
+} from '../../../src/index.ts';
+import type { GivenFile, Reading } from '../work/audit.ts';
+
+/** What the form of an audit says, as it is typed; an empty field leaves the choice to the audit. */
+export const USUAL = {
+  form: 'none',
+  claim: '',
+  guesses: '',
+  sides: '',
+  lowerIsIn: '',
+  confidence: '',
+  delta: '',
+  families: '',
+  violation: '',
+  atLeast: '',
+  seed: '',
+  options: '',
+  score: '',
+  included: '',
+  id: '',
+  example: '',
+};
+
+export type AuditSettings = Readonly<typeof USUAL>;
+
+/** How the files are to be read. */
+export function readingOf(files: readonly GivenFile[], settings: AuditSettings): Reading {
+  const { score, included, id, options } = settings;
+  const columns = stated({ score: text(score), included: text(included), id: text(id) });
+  return { files, options: { columns, ...stated({ options: number('options', options) }) } };
+}
+
+/** The options of the audit: what is stated, and nothing else. */
+export function optionsOf(settings: AuditSettings): AuditOptions {
+  const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
+    settings;
+  const level = number('confidence', confidence);
+  return {
+    tau: level === undefined ? 0.05 : tauOf(level),
+    ...stated({
+      claim: settings.form === 'none' ? undefined : claimed(claim),
+      guesses: guesses.trim() === '' ? undefined : list(guesses).map((one) => readNumber('guesses', one)),
+      sides: text(sides) as Sides | undefined,
+      lowerIsIn: lowerIsIn === '' ? undefined : true,
+      delta: number('delta', delta),
+      families: families.trim() === '' ? undefined : families.split(';').map((one) => one.trim()),
+      violation: text(violation),
+      atLeast: number('at-least', atLeast),
+      seed: text(seed),
+    }),
+  };
+}
+
+/** The command line that does the same. */
+export function commandOf(files: readonly GivenFile[], settings: AuditSettings): string {
+  const named = (role: GivenFile['role']) =>
+    files.filter((given) => given.role === role).map(({ file }) => file.name);
+  const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
+    settings;
+  const { options, score, included, id } = settings;
+  const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
+  return shellCommand([
+    'onerun',
+    'audit',
+    ...named('scores'),
+    ...named('members').flatMap((name) => option('in', name)),
+    ...named('others').flatMap((name) => option('out', name)),
+    ...named('assignment').flatMap((name) => option('assignment', name)),
+    ...(settings.form === 'none' ? [] : option('claim', claimed(claim))),
+    ...families.split(';').flatMap((one) => option('family', one)),
+    ...option('guesses', list(guesses).join(',')),
+    ...option('sides', sides),
+    ...(lowerIsIn === '' ? [] : ['--lower-is-in']),
+    ...option('confidence', confidence),
+    ...option('delta', delta),
+    ...option('violation', violation),
+    ...option('at-least', atLeast),
+    ...option('seed', seed),
+    ...option('options', options),
+    ...option('score-column', score),
+    ...option('included-column', included),
+    ...option('id-column', id),
+  ]);
+}
+
+function claimed(claim: string): string {
+  if (claim.trim() === '') throw new InvalidInput('no claim; choose one, or none');
+  return printClaim(parseClaim(claim));
+}
+
+function text(value: string): string | undefined {
+  return value.trim() === '' ? undefined : value.trim();
+}
+
+function number(name: string, value: string): number | undefined {
+  return value.trim() === '' ? undefined : readNumber(name, value);
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** Only what is defined. */
+function stated<T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}

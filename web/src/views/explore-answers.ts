@@ -1,0 +1,132 @@
+import { useMemo, useRef } from 'preact/hooks';
+import {
+  type BoundReport,
+  type ClaimVerdict,
+  type CurveLines,
+  METHODS,
+  printNumber,
+} from '../../../src/index.ts';
+import { Desk } from '../desk.ts';
+import { type Answered, useAnswer } from '../parts/answer.ts';
+import type { Proved, Question } from '../work/explore.ts';
+import { ownQuestion } from './explore-question.ts';
+
+/** What all methods said about one question. */
+interface Explored extends BoundReport {
+  readonly delta: number;
+}
+
+interface Answers {
+  /** The newest that is known. */
+  readonly report: Explored | null;
+  /** Whether it is about an older question. */
+  readonly old: boolean;
+  /** Who is still at work. */
+  readonly waiting: readonly string[];
+  readonly claim: Curve | null;
+  /** The most private Gaussian that is not refuted. */
+  readonly standing: Curve | null;
+  readonly problem: string | null;
+}
+
+interface Curve {
+  readonly lines: CurveLines;
+  readonly epsilon: number;
+}
+
+/** Each method, each curve and each slow search has a worker of its own, so that none holds up another. */
+const desks = () => METHODS.map((method) => [method, new Desk()] as const);
+const [METHOD_DESKS, OWN_DESKS] = [desks(), desks()];
+const [claimDesk, standingDesk] = [new Desk(), new Desk()];
+
+export function useAnswers(question: Question | null): Answers {
+  const answers = METHOD_DESKS.map(([method, desk]) =>
+    useAnswer(desk, question, async (work, asked: Question) => ({
+      asked,
+      verdict: await work.test(asked, method),
+      proved: await work.search(asked, method),
+    })),
+  );
+  const own = useMemo(() => ownQuestion(question), [question]);
+  const ownAnswers = OWN_DESKS.map(([method, desk]) =>
+    useAnswer(desk, own, async (work, asked: Question) => ({
+      asked,
+      proved: await work.search(asked, method),
+    })),
+  );
+  const answered = useMemo(
+    () => combined(question, answers, own, ownAnswers),
+    [question, own, ...answers, ...ownAnswers],
+  );
+  // What was said before stands until there is an answer to the newest question.
+  const last = useRef<Explored | null>(null);
+  if (answered !== null) last.current = answered;
+  const report = last.current;
+  const name = report === null ? null : standingOf(report);
+  const curveOf = (claim: string | null) =>
+    claim === null || question === null ? null : { claim, delta: question.delta };
+  const claim = useAnswer(claimDesk, curveOf(question?.claim ?? null), (work, asked) =>
+    work.curve(asked.claim, asked.delta),
+  );
+  const standing = useAnswer(standingDesk, curveOf(name), (work, asked) =>
+    work.curve(asked.claim, asked.delta),
+  );
+  const ownKnown = own === null ? [] : ownAnswers;
+  return {
+    report,
+    old: answered === null,
+    waiting: [
+      ...METHODS.filter((_, i) => answers[i].busy),
+      ...METHODS.filter((_, i) => ownKnown[i]?.busy).map((method) => `${method} within ${own?.families[0]}`),
+    ],
+    claim: claim.answer,
+    standing: name === null ? null : standing.answer,
+    problem: [...answers, ...ownKnown, claim, standing].find((one) => one.problem !== null)?.problem ?? null,
+  };
+}
+
+type Said = Answered<{ readonly asked: Question; readonly verdict: ClaimVerdict; readonly proved: Proved }>;
+type OwnSaid = Answered<{ readonly asked: Question; readonly proved: Proved }>;
+
+/** What the methods that have answered this question say together, as `onerun bound` does; null before the first. */
+function combined(
+  question: Question | null,
+  answers: readonly Said[],
+  own: Question | null,
+  ownAnswers: readonly OwnSaid[],
+): Explored | null {
+  const given = answers.flatMap(({ answer }) => (answer?.asked === question ? [answer] : []));
+  if (question === null || given.length === 0) return null;
+  const { observation, tau, delta } = question;
+  const more = ownAnswers.flatMap(({ answer }) =>
+    own !== null && answer?.asked === own ? [answer.proved] : [],
+  );
+  const proved = [...given.map((said) => said.proved), ...more];
+  const verdicts = given.map(({ verdict }) => verdict);
+  const notes = [...verdicts, ...proved].flatMap((said) => said.notes);
+  const results = proved.flatMap((said) => said.results);
+  const families = [...question.families, ...(own?.families ?? [])];
+  return {
+    observation,
+    tau,
+    delta,
+    results: families.flatMap((name) => results.filter(({ family }) => family === name)),
+    verdict: {
+      claim: verdicts[0].claim,
+      tau,
+      refuted: verdicts.some(({ refuted }) => refuted),
+      refutable: verdicts.some(({ refutable }) => refutable),
+      tests: verdicts.flatMap(({ tests }) => tests),
+      notes: [],
+    },
+    notes: [...new Set(notes)],
+  };
+}
+
+/** The most private Gaussian that is not refuted, where one is. */
+function standingOf({ results }: BoundReport): string | null {
+  const mus = results.flatMap(({ family, parameter }) =>
+    family === 'gaussian' && parameter !== null ? [parameter] : [],
+  );
+  return mus.length === 0 ? null : `gaussian(mu=${printNumber(Number(Math.max(...mus).toPrecision(4)))})`;
+}

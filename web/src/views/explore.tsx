@@ -1,0 +1,85 @@
+import { useMemo } from 'preact/hooks';
+import { boundData, jsonText } from '../../../src/index.ts';
+import { useStable } from '../parts/answer.ts';
+import { Radios } from '../parts/field.tsx';
+import { Figures, usePictures } from '../parts/picture.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { save } from '../parts/save.ts';
+import { useSettings } from '../route.ts';
+import { useAnswers } from './explore-answers.ts';
+import { Controls } from './explore-controls.tsx';
+import { commandOf, questionOf, USUAL } from './explore-question.ts';
+import { Rests, Words } from './explore-words.tsx';
+
+export function ExploreView() {
+  const [settings, change] = useSettings('explore', USUAL);
+  const { question, problem } = useStable(questionOf(settings));
+  const { report, old, waiting, claim, standing, problem: failure } = useAnswers(question);
+  const near = settings.zoom === 'near';
+  const drawn = useMemo(
+    () => (report === null || claim === null ? null : { report, claim, standing, near }),
+    [report, claim, standing, near],
+  );
+  const { pictures } = usePictures(drawn, (plots, data, page) => {
+    const curves = {
+      claim: data.claim.lines,
+      standing: data.standing?.lines ?? null,
+      observation: data.report.observation,
+      delta: data.report.delta,
+    };
+    return [
+      plots.tradeOffPlot(curves, data.near, page),
+      plots.profilePlot(curves, page),
+      plots.boundsPlot(
+        {
+          results: data.report.results,
+          claim: data.claim.lines.name,
+          plots: { claimEpsilon: data.claim.epsilon },
+        },
+        page,
+      ),
+    ];
+  });
+  const trouble = problem ?? failure;
+  return (
+    <>
+      <h1>What do these counts prove?</h1>
+      <p class="lead">
+        Move the counts, the levels and the claimed curve, and see what every bound makes of them. To choose
+        by looking is for planning: in an audit all but the right guesses is fixed before.
+      </p>
+      <div class="workbench">
+        <Controls settings={settings} onInput={change} />
+        <div>
+          <Problem text={trouble} />
+          {report === null || trouble !== null ? null : (
+            <div class={old ? 'busy' : undefined} aria-busy={old}>
+              <Words report={report} waiting={waiting} />
+              <Radios
+                label="Trade-off curves"
+                value={settings.zoom}
+                options={[
+                  ['near', 'near the observation'],
+                  ['whole', 'whole'],
+                ]}
+                onInput={(zoom) => change({ zoom })}
+              />
+              <Figures pictures={pictures} />
+              <p class="downloads">
+                <button
+                  type="button"
+                  onClick={() =>
+                    save('bound.json', jsonText(boundData(report, [report.delta])), 'application/json')
+                  }
+                >
+                  Download JSON
+                </button>
+              </p>
+              <Rests report={report} command={commandOf(settings)} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

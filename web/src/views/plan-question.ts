@@ -1,0 +1,70 @@
+import { readNumber, shellCommand, tauOf } from '../../../src/index.ts';
+import { understood } from '../parts/claim.tsx';
+import { messageOf } from '../parts/problem.tsx';
+import type { Design } from '../work/plan.ts';
+
+export const USUAL = {
+  by: 'canaries',
+  canaries: '1000',
+  target: '2',
+  form: 'gaussian',
+  claim: 'gaussian(sigma=1)',
+  violation: '',
+  guesses: '',
+  options: '',
+  family: '',
+  confidence: '',
+  delta: '',
+};
+
+export type PlanSettings = Readonly<typeof USUAL>;
+
+interface Question {
+  readonly wanted: { readonly canaries: number } | { readonly target: number };
+  readonly design: Design;
+}
+
+/** What is asked, or why it cannot be. */
+export function questionOf(settings: PlanSettings): { question: Question | null; problem: string | null } {
+  try {
+    const { text: claim, problem } = understood(settings.claim);
+    if (problem !== null) return { question: null, problem };
+    const wanted =
+      settings.by === 'target'
+        ? { target: readNumber('target', settings.target) }
+        : { canaries: readNumber('canaries', settings.canaries) };
+    const { violation, guesses, options, family, confidence, delta } = settings;
+    const given = (text: string) => text.trim() !== '';
+    const design: Design = {
+      claim,
+      tau: given(confidence) ? tauOf(readNumber('confidence', confidence)) : 0.05,
+      ...(given(delta) ? { delta: readNumber('delta', delta) } : {}),
+      ...(given(violation) ? { violation: violation.trim() } : {}),
+      ...(given(guesses) ? { guesses: readNumber('guesses', guesses) } : {}),
+      ...(given(options) ? { k: readNumber('options', options) } : {}),
+      ...(given(family) ? { family: family.trim() } : {}),
+    };
+    return { question: { wanted, design }, problem: null };
+  } catch (error) {
+    return { question: null, problem: messageOf(error) };
+  }
+}
+
+/** The command line that says the same. */
+export function commandOf(settings: PlanSettings): string {
+  const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
+  return shellCommand([
+    'onerun',
+    'plan',
+    ...(settings.by === 'target' ? option('target', settings.target) : option('canaries', settings.canaries)),
+    ...option('claim', understood(settings.claim).text),
+    ...option('violation', settings.violation),
+    ...option('guesses', settings.guesses),
+    ...option('options', settings.options),
+    ...option('family', settings.family),
+    ...option('confidence', settings.confidence),
+    ...option('delta', settings.delta),
+    '--out',
+    'plan.json',
+  ]);
+}

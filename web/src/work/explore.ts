@@ -1,0 +1,57 @@
+import {
+  BOUNDS,
+  type ClaimVerdict,
+  type CurveLines,
+  curveShape,
+  type EmpiricalEpsilon,
+  empiricalEpsilon,
+  family,
+  type Method,
+  type Observation,
+  parseClaim,
+  tradeOff,
+  verdict,
+} from '../../../src/index.ts';
+
+/** Counts and the levels they are judged at. */
+export interface Question {
+  readonly observation: Observation;
+  readonly tau: number;
+  readonly delta: number;
+  readonly claim: string;
+  readonly families: readonly string[];
+}
+
+/** What one method proves within families. */
+export interface Proved {
+  readonly results: readonly EmpiricalEpsilon[];
+  readonly notes: readonly string[];
+}
+
+/** The claim's verdict by one method. */
+export async function test({ observation, tau, claim }: Question, method: Method): Promise<ClaimVerdict> {
+  return verdict(observation, claim, { tau, methods: [method] });
+}
+
+/** The epsilon that is proved by one method, within each family that it answers for. */
+export async function search(
+  { observation, tau, delta, families }: Question,
+  method: Method,
+): Promise<Proved> {
+  const results: EmpiricalEpsilon[] = [];
+  const notes: string[] = [];
+  for (const name of families) {
+    const members = family(name);
+    const unfit = BOUNDS[method].unfit(observation, members);
+    if (unfit === null)
+      results.push(...(await empiricalEpsilon(observation, members, { tau, deltas: [delta], method })));
+    else notes.push(`${unfit}: left out`);
+  }
+  return { results, notes };
+}
+
+/** A claim's curve as lines, and its epsilon at delta. */
+export async function curve(claim: string, delta: number): Promise<{ lines: CurveLines; epsilon: number }> {
+  const f = tradeOff(claim);
+  return { lines: curveShape(f, parseClaim(claim)).claim, epsilon: f.epsilon(delta) };
+}
