@@ -87,15 +87,15 @@ describe.runIf(browserThere)('the views', () => {
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
     await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground).not.toBe(light);
     const dark = await ground();
-    expect(dark).not.toBe(light);
     await page.getByLabel('Colours').selectOption('light');
-    expect(await ground()).toBe(light);
+    await expect.poll(ground).toBe(light);
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByLabel('Colours').selectOption('dark');
     await page.reload();
-    expect(await ground()).toBe(dark);
+    await expect.poll(ground).toBe(dark);
     expect(await violations(page)).toEqual([]);
     await context.close();
   });
