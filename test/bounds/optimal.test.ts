@@ -90,8 +90,15 @@ describe('(epsilon, delta)', () => {
     );
   });
 
-  // Below the mean the baseline's formula is no bound: with (2, 0.01)-DP one of two guesses is right with probability up to
-  // 0.98712 (all mechanisms, by linear program), where it says 0.98636. Nobody rejects at such levels.
+  test('below the mean, where nobody rejects, the baseline’s formula is no bound: a mechanism exceeds it', async () => {
+    const observation = { m: 2, k: 2, guesses: 2, correct: 1 };
+    const f = tradeOff('approx-dp(epsilon=2, delta=0.01)');
+    const attained = await bestOfAll(2, 2, 2, 1, [[2, 0.01]]);
+    expect(attained).toBeCloseTo(0.98712, 5);
+    expect(steinke.pValueSync(observation, f)).toBeCloseTo(0.98636, 5);
+    expect(optimal.pValueSync(observation, f)).toBeCloseTo(attained, 8);
+  });
+
   test('never weaker than the baseline, in p-values and in epsilon', () => {
     for (const { m, guesses, correct, delta, tau, epsilon } of golden('steinke').cases) {
       const observation = { m, k: 2, guesses, correct };
