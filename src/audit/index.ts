@@ -8,7 +8,8 @@ export {
   empiricalEpsilon,
   empiricalEpsilonSync,
 } from './empirical.ts';
-export { type Plan, type PlanOptions, type PlanRow, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
+export { type Plan, type PlanOptions, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
+export type { PlanRow } from './plan-judge.ts';
 export type { AuditCheck, AuditInput, AuditPlots, AuditResult, AuditTest } from './result.ts';
 export { readNumber, tauOf } from './settings.ts';
 export { planForTarget } from './target.ts';

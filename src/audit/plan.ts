@@ -1,11 +1,10 @@
 import { tradeOff } from '../accounting/index.ts';
-import { BOUNDS, checkTau, type SyncBound } from '../bounds/index.ts';
+import { checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { expectedFraction, idealFraction } from '../games/index.ts';
-import { binomialTail, exp, ln, normalQuantile } from '../numerics/index.ts';
-import { gaussianMu, parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
-import type { Observation } from '../types.ts';
-import { checkDelta, empiricalEpsilonSync } from './empirical.ts';
+import { exp, ln } from '../numerics/index.ts';
+import { checkDelta } from './empirical.ts';
+import { membership, reconstruction } from './plan-design.ts';
+import { judge, type PlanRow, powerOf, type Setting } from './plan-judge.ts';
 import { violationOf } from './violate.ts';
 
 export interface PlanOptions {
@@ -25,22 +24,6 @@ export interface PlanOptions {
   readonly family?: string;
 }
 
-/** What one number of guesses can be expected to show. */
-export interface PlanRow {
-  readonly guesses: number;
-  /** The expected fraction of right guesses if the claim is exactly true, and if the violation is. */
-  readonly fraction: number;
-  readonly violationFraction: number;
-  /** The fewest right guesses that refute the claim; null where not even all do. */
-  readonly critical: number | null;
-  /** The probability that a mechanism with the violation is refuted. */
-  readonly power: number;
-  /** The epsilon, at delta, that an honest run is expected to prove within the family. */
-  readonly epsilon: number;
-  /** The epsilon that would be proved with every guess right. */
-  readonly largestProvable: number;
-}
-
 export interface Plan {
   readonly schema: 'onerun-plan/1';
   readonly m: number;
@@ -54,9 +37,6 @@ export interface Plan {
   readonly chosen: PlanRow;
   readonly rows: readonly PlanRow[];
 }
-
-/** Over how many quantiles of the number of right guesses epsilon is averaged. */
-const QUANTILES = 9;
 
 /**
  * Plans an audit from (m, k, claim) alone, before any training: the number of guesses by rank that is most
@@ -95,52 +75,45 @@ export function plannedGuesses(options: PlanOptions): number {
 
 /** The probability that a mechanism with the violation is refuted with a given number of guesses, by any method. */
 export function powerAt(options: PlanOptions & { readonly guesses: number }): number {
-  const key = JSON.stringify(options);
-  let power = powers.get(key);
-  if (power === undefined) {
+  return remembered(powers, options, () => {
     const { m, k, design, tau } = checked(options);
-    power = powerOf({ m, k, guesses: options.guesses }, design, tau, 'all').power;
-  }
-  if (powers.size > 100) powers.clear();
-  powers.set(key, power);
-  return power;
+    return powerOf({ m, k, guesses: options.guesses }, design, tau, 'all').power;
+  });
 }
-
-const powers = new Map<string, number>();
 
 interface Scan {
   readonly chosen: PlanRow;
   readonly rows: readonly PlanRow[];
 }
 
-/** Audits of many runs of one design ask for the same plans. */
-const known = new Map<string, Scan>();
-
 function scan(options: PlanOptions): Scan {
-  const key = JSON.stringify(options);
-  let found = known.get(key);
-  if (found === undefined) {
+  return remembered(scans, options, () => {
     const request = checked(options);
     const { m, k } = request;
     const numbers = k > 2 ? [m] : options.guesses === undefined ? budgets(m) : [options.guesses];
     const rows = numbers.map((guesses) => judge({ m, k, guesses }, request, 'quick'));
-    found = { rows, chosen: best(rows) };
-  }
+    return { rows, chosen: best(rows) };
+  });
+}
+
+const scans = new Map<string, Scan>();
+const powers = new Map<string, number>();
+
+/** Audits of many runs of one design ask for the same again. */
+function remembered<T>(known: Map<string, T>, options: PlanOptions, compute: () => T): T {
+  const key = JSON.stringify(options);
+  const found = known.get(key) ?? compute();
   if (known.size > 100) known.clear();
   known.set(key, found);
   return found;
 }
 
 /** A request in order, with the defaults filled in. */
-interface Request {
+interface Request extends Setting {
   readonly m: number;
   readonly k: number;
-  readonly tau: number;
-  readonly delta: number;
   readonly name: string;
   readonly violation: string;
-  readonly family: string;
-  readonly design: Design;
 }
 
 function checked(options: PlanOptions): Request {
@@ -170,38 +143,6 @@ function checked(options: PlanOptions): Request {
   };
 }
 
-/** The curve that is tested, and the expected fractions of right guesses under the claim and under the violation. */
-interface Design {
-  readonly tested: TradeOff;
-  fraction(guesses: number): number;
-  violationFraction(guesses: number): number;
-}
-
-function membership(m: number, claim: string, violation: string): Design {
-  const [f, broken] = [tradeOff(claim), tradeOff(violation)];
-  return {
-    tested: f,
-    fraction: (guesses) => expectedFraction((x) => f.fBar(x), guesses / m),
-    violationFraction: (guesses) => expectedFraction((x) => broken.fBar(x), guesses / m),
-  };
-}
-
-/** Candidates that are orthogonal in a noisy sum: an exchange moves it by sqrt(2) times what adding one does. */
-function reconstruction(m: number, k: number, claim: string, violation: string): Design {
-  const fraction = (text: string) => {
-    const parsed = parseClaim(text);
-    const mu = gaussianMu(parsed);
-    if (mu === null || mu === 0)
-      throw new InvalidInput(
-        `cannot plan a choice among ${k} candidates for ${text}; how many guesses are right is known for Gaussian claims only`,
-      );
-    const exchanged = parsed.relation === 'replace' ? mu : Math.SQRT2 * mu;
-    return idealFraction({ sigma: 1 / exchanged, m, guesses: m, k });
-  };
-  const [right, broken] = [fraction(claim), fraction(violation)];
-  return { tested: toReplace(tradeOff(claim)), fraction: () => right, violationFraction: () => broken };
-}
-
 /** Even numbers of guesses, evenly spread over the logarithm, and all of them. */
 function budgets(m: number): number[] {
   const found = new Set<number>([m]);
@@ -213,90 +154,4 @@ function budgets(m: number): number[] {
 function best(rows: readonly PlanRow[]): PlanRow {
   const most = Math.max(...rows.map((row) => row.power));
   return rows.filter((row) => row.power > most - 1e-3).reduce((a, b) => (b.epsilon > a.epsilon ? b : a));
-}
-
-/** Which methods judge: all of them, or those that take no time. */
-type Judges = 'quick' | 'all';
-
-const JUDGES: Readonly<Record<Judges, readonly SyncBound[]>> = {
-  quick: [BOUNDS.paper, BOUNDS.steinke],
-  all: Object.values(BOUNDS),
-};
-
-function judge(
-  game: Omit<Observation, 'correct'>,
-  { design, family, tau, delta }: Request,
-  judges: Judges,
-): PlanRow {
-  const method = judges === 'all' ? 'optimal' : 'paper';
-  const { critical, power } = powerOf(game, design, tau, judges);
-  const fraction = design.fraction(game.guesses);
-  const epsilonAt = (correct: number) =>
-    empiricalEpsilonSync({ ...game, correct }, family, { tau, deltas: [delta], method })[0].epsilon;
-  return {
-    guesses: game.guesses,
-    fraction,
-    violationFraction: design.violationFraction(game.guesses),
-    critical,
-    power,
-    epsilon: averageOver(game.guesses, fraction, epsilonAt),
-    largestProvable: epsilonAt(game.guesses),
-  };
-}
-
-function powerOf(
-  game: Omit<Observation, 'correct'>,
-  design: Design,
-  tau: number,
-  judges: Judges,
-): { critical: number | null; power: number } {
-  const critical = criticalCount(game, design.tested, tau, judges);
-  const fraction = design.violationFraction(game.guesses);
-  return { critical, power: critical === null ? 0 : binomialTail(game.guesses, fraction, critical) };
-}
-
-/** The fewest right guesses at which any of the judges refutes f: they all reject for large counts. */
-function criticalCount(
-  game: Omit<Observation, 'correct'>,
-  f: TradeOff,
-  tau: number,
-  judges: Judges,
-): number | null {
-  const rejects = (correct: number) => {
-    const observation = { ...game, correct };
-    return JUDGES[judges].some(
-      (bound) => bound.unfit(observation, f) === null && bound.rejectsSync(observation, f, tau),
-    );
-  };
-  // What is quick leaves a short way for what is not.
-  const sure = judges === 'all' ? criticalCount(game, f, tau, 'quick') : game.guesses;
-  if (sure === null || !rejects(sure)) return null;
-  let high = sure;
-  let step = judges === 'all' ? 1 : game.guesses;
-  let low = Math.max(0, high - step);
-  while (low > 0 && rejects(low)) {
-    high = low;
-    step *= 2;
-    low = Math.max(0, low - step);
-  }
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (rejects(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
-}
-
-/** The mean of g over the number of right guesses among n, each right with probability p: at evenly spread quantiles. */
-function averageOver(n: number, p: number, g: (correct: number) => number): number {
-  const known = new Map<number, number>();
-  let sum = 0;
-  for (let i = 0; i < QUANTILES; i++) {
-    const z = normalQuantile((i + 0.5) / QUANTILES);
-    const correct = Math.min(n, Math.max(0, Math.round(n * p + z * Math.sqrt(n * p * (1 - p)))));
-    const value = known.get(correct) ?? g(correct);
-    known.set(correct, value);
-    sum += value;
-  }
-  return sum / QUANTILES;
 }

@@ -35,7 +35,7 @@ const NEGLIGIBLE = 1e-13;
 const SHORT = 1e-7;
 /** A mass that is surely too much. */
 const PLENTY = 1e3;
-/** The smallest and the largest ln x(T_1) that are tried. */
+/** The smallest ln x(T_1) that is tried; the largest is 0. */
 const LEAST = -690;
 
 /** What growing needs to remember when its course is wanted, not only its mass. */

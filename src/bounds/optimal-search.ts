@@ -5,11 +5,9 @@ import { provenBound } from './certificate.ts';
 import { type Growth, growTo1 } from './growth.ts';
 import { solveWeights, type Weights } from './weights.ts';
 
-/** What was proved, and how much of it is certainly not due to the proof: some f-DP mechanism succeeds with probability `attained`. */
+/** What was proved, and the law of a mechanism with this curve whose tail is next to it: no proof could do much better. */
 export interface Optimum {
   readonly certificate: Certificate;
-  readonly attained: number;
-  /** The law of that mechanism. */
   readonly growth: Growth;
 }
 
@@ -50,10 +48,10 @@ export function findOptimum(
   { from, enough = Infinity }: SearchOptions = {},
 ): Optimum {
   const trivial: Certificate = { observation, tangents: [], bound: 1 };
-  if (observation.correct === 0) return { certificate: trivial, attained: 1, growth: NOTHING };
+  if (observation.correct === 0) return { certificate: trivial, growth: NOTHING };
   let best = { bound: Infinity, tangents: [] as Certificate['tangents'] };
   let growth = growTo1(observation, f, from?.sides ?? new Uint8Array(0), from?.start);
-  if (growth.tail > 1 - CLOSE) return { certificate: trivial, attained: 1, growth };
+  if (growth.tail > 1 - CLOSE) return { certificate: trivial, growth };
   let law = growth;
   let epsilons = growth.xs.map((x) => epsilonAt(f, x));
   const steps = new Steps(epsilons);
@@ -71,11 +69,7 @@ export function findOptimum(
     epsilons = steps.towards(growth.xs.map((x) => epsilonAt(f, x)));
   }
   const certificate = { observation, tangents: best.tangents };
-  return {
-    certificate: { ...certificate, bound: provenBound(certificate) },
-    attained: law.tail,
-    growth: law,
-  };
+  return { certificate: { ...certificate, bound: provenBound(certificate) }, growth: law };
 }
 
 /** ln of the slope at x; a trifle steeper, lest a line through the origin be missed by rounding. */

@@ -40,6 +40,7 @@ export function solveWeights(
   return { ...weights, nu: exp(logNu) };
 }
 
+/** The smallest ln nu that is tried. */
 const LEAST = -690;
 
 /** Fills in the weights for one nu; not negative where they are a proof. */

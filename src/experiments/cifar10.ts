@@ -2,7 +2,7 @@ import { tradeOff } from '../accounting/index.ts';
 import { parseClaim, printNumber } from '../tradeoff/index.ts';
 import type { Method } from '../types.ts';
 import { assumptionOf, familyOf, provedWithin } from './proved.ts';
-import { at, type Cell, type Figure, type Row } from './sweep.ts';
+import { at, type Cell, type Figure, PROOF, type Row } from './sweep.ts';
 
 /** What a recorded run comes down to: cells that are read from files and not from a grid. */
 export interface RecordedRun {
@@ -22,20 +22,7 @@ export const cifar10: Figure = {
   version: 1,
   grids: [],
   gathered: [],
-  columns: [
-    'run',
-    'claim',
-    'm',
-    'k',
-    'guesses',
-    'correct',
-    'delta',
-    'tau',
-    'method',
-    'epsilon',
-    'family',
-    'assumption',
-  ],
+  columns: ['run', 'claim', 'm', 'k', 'guesses', 'correct', ...PROOF],
   play: null,
   expected: (cell) => ({ counts: [at(cell, 'correct')] }),
   methods: (_, all) => all,

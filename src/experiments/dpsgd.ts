@@ -5,23 +5,9 @@ import { printNumber, type TradeOff } from '../tradeoff/index.ts';
 import { checkGuesses } from './axes.ts';
 import { guessGrid } from './guess-grid.ts';
 import { assumptionOf, provedWithin } from './proved.ts';
-import { at, type Cell, type Figure, listAt, type Row, type Seen } from './sweep.ts';
+import { at, type Cell, type Figure, listAt, PROOF, type Row, type Seen } from './sweep.ts';
 
-const COLUMNS = [
-  'noise',
-  'rate',
-  'steps',
-  'm',
-  'k',
-  'guesses',
-  'correct',
-  'delta',
-  'tau',
-  'method',
-  'epsilon',
-  'family',
-  'assumption',
-];
+const COLUMNS = ['noise', 'rate', 'steps', 'm', 'k', 'guesses', 'correct', ...PROOF];
 const MOST_GUESSES = 300_000;
 const CANARIES = [1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
 const LEVELS = { guesses: [], delta: [1e-5], tau: [0.05] };

@@ -3,7 +3,7 @@ import { algorithm4, idealFraction } from '../games/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { checkGuesses } from './axes.ts';
 import { answers, assumptionOf, familyOf, noteOf, proved } from './proved.ts';
-import { at, type Cell, type Figure, listAt, type Play, type Row, type Seen } from './sweep.ts';
+import { at, type Cell, type Figure, listAt, type Play, PROOF, type Row, type Seen } from './sweep.ts';
 
 /** What the figures about the idealised Gaussian setting have in common: cells of (sigma, m, k, guesses, delta, tau). */
 
@@ -13,12 +13,7 @@ const COLUMNS = [
   'k',
   'guesses',
   'correct',
-  'delta',
-  'tau',
-  'method',
-  'epsilon',
-  'family',
-  'assumption',
+  ...PROOF,
   'games',
   'correctLow',
   'correctHigh',

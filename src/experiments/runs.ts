@@ -4,7 +4,7 @@ import { simulateIdeal } from '../games/index.ts';
 import type { Method } from '../types.ts';
 import { assumptionOf, familyOf, proved } from './proved.ts';
 import { bestDesign, levelOf, type RunsSetting } from './runs-design.ts';
-import { at, type Cell, type Figure, type Row, type Seen } from './sweep.ts';
+import { at, type Cell, type Figure, PROOF, type Row, type Seen } from './sweep.ts';
 
 const COLUMNS = [
   'sigma',
@@ -15,12 +15,7 @@ const COLUMNS = [
   'guesses',
   'correct',
   'successes',
-  'delta',
-  'tau',
-  'method',
-  'epsilon',
-  'family',
-  'assumption',
+  ...PROOF,
   'games',
   'successesLow',
   'successesHigh',

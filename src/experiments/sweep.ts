@@ -3,6 +3,9 @@ import type { Method } from '../types.ts';
 
 /** A sweep: grids of parameters, pure functions of one point, rows. What runs it, on how many cores, is not its business. */
 
+/** What every table says of a proof. */
+export const PROOF = ['delta', 'tau', 'method', 'epsilon', 'family', 'assumption'];
+
 /** The values along each axis. A list that is `gathered` stays together: one point looks at all of it. */
 export type Grid = Readonly<Record<string, readonly number[]>>;
 
