@@ -112,6 +112,29 @@ function expectPrivate(f: TradeOff, m: number, k: number, guesses: number, corre
   }
 }
 
+test('what it draws has these probabilities: fresh places, a fresh choice of the right ones, wrong ones alike', () => {
+  const [m, k, guesses] = [4, 3, 2];
+  const { law, mechanism } = worstCase({ m, k, guesses, correct: 2 }, tradeOff('gaussian(mu=0.9)'));
+  const input = Uint32Array.from([0, 1, 2, 1]);
+  const random = createRandom('draws');
+  const counts = new Map<string, number>();
+  for (let n = 0; n < DRAWS; n++) {
+    const said = mechanism(input, random.split(n)).join();
+    counts.set(said, (counts.get(said) ?? 0) + 1);
+  }
+  const outputs = words(m, k + 1)
+    .map((word) => word.map((letter) => (letter === k ? -1 : letter)))
+    .filter((word) => word.filter((letter) => letter >= 0).length === guesses);
+  expect(counts.size).toBe(outputs.length);
+  for (const output of outputs) {
+    const right = output.filter((letter, i) => letter === input[i]).length;
+    const p = law[right] / (choose(m, guesses) * choose(guesses, right) * (k - 1) ** (guesses - right));
+    const seen = (counts.get(output.join()) ?? 0) / DRAWS;
+    // Five deviations: 54 outputs, and no false alarm in a million runs with other seeds.
+    expect(Math.abs(seen - p), output.join()).toBeLessThan(5 * Math.sqrt((p * (1 - p)) / DRAWS));
+  }
+});
+
 function words(length: number, letters: number): number[][] {
   return length === 0
     ? [[]]
