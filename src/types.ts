@@ -82,7 +82,11 @@ export interface MembershipScores {
   readonly scores: Float64Array;
   /** 1 for in, 0 for out. */
   readonly included: Uint8Array;
+  readonly ids?: IdFingerprints;
 }
+
+/** A 64-bit fingerprint of each row's id, as two words a row: tells rows apart whatever their order. */
+export type IdFingerprints = Uint32Array;
 
 /** One guess per bucket of candidates, and which candidate went in. */
 export interface ReconstructionScores {
@@ -93,6 +97,7 @@ export interface ReconstructionScores {
   readonly guesses: Int32Array;
   /** Higher is surer; null where every guess stands as it is. */
   readonly confidence: Float64Array | null;
+  readonly ids?: IdFingerprints;
 }
 
 /** What one run left behind. */

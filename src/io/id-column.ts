@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import type { Column, Label } from './column.ts';
 import { Growing } from './growing.ts';
-import { IdTable } from './id-table.ts';
+import { hashed, IdTable } from './id-table.ts';
 import { invalid, NOTHING } from './refuse.ts';
 import { bytesOf, textOf } from './text.ts';
 
@@ -36,6 +36,12 @@ abstract class IdColumn implements Column {
   }
 }
 
+/** Keeps the hash of the id that was just seen. */
+function keep(fingerprints: Growing<Uint32Array>): void {
+  fingerprints.push(hashed[0]);
+  fingerprints.push(hashed[1]);
+}
+
 /** The first of several wrong ids and how many there are. */
 class Wrong {
   private count = 0;
@@ -60,6 +66,7 @@ class Wrong {
 /** Ids of one file, each of which may stand only once. */
 export class UniqueIds extends IdColumn {
   readonly table: IdTable;
+  readonly fingerprints = new Growing(Uint32Array);
   private readonly doubled = new Wrong();
 
   constructor(label: Label, places = false) {
@@ -69,6 +76,7 @@ export class UniqueIds extends IdColumn {
 
   protected override see(bytes: Uint8Array, start: number, end: number): void {
     if (!this.table.add(bytes, start, end)) this.doubled.note(this.row, bytes.subarray(start, end));
+    keep(this.fingerprints);
   }
 
   check(): void {
@@ -80,6 +88,7 @@ export class UniqueIds extends IdColumn {
 export class JoinedIds extends IdColumn {
   /** For each row, the row of the assignment, counted from 0. */
   readonly places = new Growing(Uint32Array);
+  readonly fingerprints = new Growing(Uint32Array);
   private readonly table: IdTable;
   private readonly seen: Uint8Array;
   private readonly assignment: string;
@@ -99,6 +108,7 @@ export class JoinedIds extends IdColumn {
     else if (this.seen[place] === 1) this.doubled.note(this.row, bytes.subarray(start, end));
     else this.seen[place] = 1;
     this.places.push(Math.max(place, 0));
+    keep(this.fingerprints);
   }
 
   check(): void {

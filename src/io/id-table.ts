@@ -23,10 +23,11 @@ export class IdTable {
   /** False where the id is there already. */
   add(bytes: Uint8Array, start: number, end: number): boolean {
     hash(bytes, start, end);
-    const slot = this.slotOf(hashHigh, hashLow);
+    const [high, low] = [hashed[0] | 0, hashed[1] | 0];
+    const slot = this.slotOf(high, low);
     if (this.isTaken(slot)) return false;
-    this.hashes[2 * slot] = hashHigh;
-    this.hashes[2 * slot + 1] = hashLow;
+    this.hashes[2 * slot] = high;
+    this.hashes[2 * slot + 1] = low;
     if (this.places) this.places[slot] = this.size;
     this.size++;
     if (this.size > FULL * this.slots) this.grow();
@@ -36,7 +37,7 @@ export class IdTable {
   /** The place of an id, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number {
     hash(bytes, start, end);
-    const slot = this.slotOf(hashHigh, hashLow);
+    const slot = this.slotOf(hashed[0] | 0, hashed[1] | 0);
     return this.isTaken(slot) ? (this.places?.[slot] ?? 0) : -1;
   }
 
@@ -74,11 +75,11 @@ export class IdTable {
   }
 }
 
-let hashHigh = 0;
-let hashLow = 0;
+/** The hash of the id that was added or looked for last: both halves, kept here so that no row allocates. */
+export const hashed = new Uint32Array(2);
 
 /**
- * 64 bits in two lanes, left in `hashHigh` and `hashLow` so that no row allocates. Every step is a bijection of both
+ * 64 bits in two lanes, left in `hashed`. Every step is a bijection of both
  * lanes for a given byte, and mixes them, so that ids which differ in a digit differ in all bits. (0, 0) marks a free
  * slot and is never given out.
  */
@@ -96,6 +97,6 @@ function hash(bytes: Uint8Array, start: number, end: number): void {
   b ^= b >>> 15;
   a = Math.imul(a ^ b, 0xc2b2ae35);
   a ^= a >>> 16;
-  hashHigh = a;
-  hashLow = a === 0 && b === 0 ? 1 : b;
+  hashed[0] = a;
+  hashed[1] = a === 0 && b === 0 ? 1 : b;
 }

@@ -15,8 +15,9 @@ export class ScoreMatrix {
   private first = -Infinity;
   private second = -Infinity;
 
-  constructor(labels: readonly Label[]) {
-    this.columns = labels.map((label, candidate) => new Candidate(label, this, candidate));
+  /** `sign` is -1 where a lower score means more likely in. */
+  constructor(labels: readonly Label[], sign: 1 | -1) {
+    this.columns = labels.map((label, candidate) => new Candidate(label, this, candidate, sign));
   }
 
   see(candidate: number, score: number): void {
@@ -39,14 +40,16 @@ export class ScoreMatrix {
 class Candidate extends FiniteColumn {
   private readonly matrix: ScoreMatrix;
   private readonly candidate: number;
+  private readonly sign: 1 | -1;
 
-  constructor(label: Label, matrix: ScoreMatrix, candidate: number) {
+  constructor(label: Label, matrix: ScoreMatrix, candidate: number, sign: 1 | -1) {
     super(label);
+    this.sign = sign;
     this.matrix = matrix;
     this.candidate = candidate;
   }
 
   protected override keep(value: number): void {
-    this.matrix.see(this.candidate, value);
+    this.matrix.see(this.candidate, this.sign * value);
   }
 }

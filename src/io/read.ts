@@ -16,8 +16,13 @@ export interface ReadOptions {
   readonly columns?: ColumnNames;
   /** A second file with `id` and `included` (or `truth`), joined by id. */
   readonly assignment?: ByteSource;
-  /** How many candidates each bucket of a reconstruction has; default: one more than the largest seen, at least 2. */
+  /**
+   * How many candidates each bucket of a reconstruction has. Default: the number of score columns, else one more than
+   * the largest truth, at least 2; never a matter of the guesses.
+   */
   readonly options?: number;
+  /** For one score per candidate: the lower, the more likely it went in. Scores of canaries are left as they are. */
+  readonly lowerIsIn?: boolean;
   readonly onProgress?: Progress;
 }
 
@@ -29,7 +34,15 @@ export interface ReadOptions {
  * const scores = await readScores(bytesSource('scores.csv', bytes));
  */
 export async function readScores(source: ByteSource, options: ReadOptions = {}): Promise<Scores> {
-  const { columns: wanted = {}, assignment: other, options: k, onProgress } = options;
+  return (await readSheet(source, options)).scores;
+}
+
+/** The same, with the name of the column that the attack's answers came from. */
+export async function readSheet(
+  source: ByteSource,
+  options: ReadOptions,
+): Promise<{ scores: Scores; scoreColumn: string }> {
+  const { columns: wanted = {}, assignment: other, options: k, lowerIsIn = false, onProgress } = options;
   if (k !== undefined && !(Number.isInteger(k) && k >= 2 && k < 2 ** 31))
     throw new InvalidInput(`invalid options; must be a whole number, at least 2: ${k}`);
   const before = other?.byteLength ?? 0;
@@ -38,10 +51,10 @@ export async function readScores(source: ByteSource, options: ReadOptions = {}):
     other === undefined ? null : await readAssignment(other, wanted, (done) => onProgress?.(done, total));
   const sheet = await readInto(
     source,
-    (names) => createSheet(source.name, names, wanted, assignment),
+    (names) => createSheet(source.name, names, wanted, assignment, lowerIsIn),
     (done) => onProgress?.(before + done, total),
   );
-  return sheet.finish(k);
+  return { scores: await sheet.finish(k), scoreColumn: sheet.scoreColumn };
 }
 
 /** Scores of members and of non-members in two NPY files; the members come first. */

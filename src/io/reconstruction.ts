@@ -19,9 +19,14 @@ export function reconstruction(
   join: Join | null,
   layout: 'guesses' | 'candidates',
   wanted: ColumnNames,
+  lowerIsIn: boolean,
 ): (k: number | undefined) => ReconstructionScores {
+  if (layout === 'guesses' && lowerIsIn)
+    throw new InvalidInput(
+      `invalid direction; ${intake.file} holds ready guesses, which have no scores that could be lower or higher`,
+    );
   const truthColumn = intake.optional('truth', (label) => new OptionColumn(label));
-  const attack = layout === 'guesses' ? readyGuesses(intake) : bestCandidates(intake, wanted);
+  const attack = layout === 'guesses' ? readyGuesses(intake) : bestCandidates(intake, wanted, lowerIsIn);
   return (given) => {
     const { guesses, confidence } = attack.answers();
     const own = truthColumn?.values.take() ?? null;
@@ -29,7 +34,8 @@ export function reconstruction(
     if (truth === null) throw new Error('internal: nobody knows the truth');
     if (given !== undefined && attack.k !== undefined && given !== attack.k)
       throw new InvalidInput(`invalid options; ${intake.file} has ${attack.k} scores per row: ${given}`);
-    const k = attack.k ?? given ?? Math.max(largest(truth), largest(guesses), 1) + 1;
+    // Never from the guesses: an attack that names an option nobody drew would make its own luck look smaller.
+    const k = attack.k ?? given ?? Math.max(largest(truth), 1) + 1;
     if (attack.label) checkBelow(guesses, k, attack.label);
     if (truthColumn) checkBelow(truth, k, truthColumn.label);
     else if (join?.assignment.truth)
@@ -73,9 +79,10 @@ function filled(confidence: Float64Array, guesses: Int32Array, { file, column, w
   return confidence;
 }
 
-function bestCandidates(intake: Intake, wanted: ColumnNames): Attack {
+function bestCandidates(intake: Intake, wanted: ColumnNames, lowerIsIn: boolean): Attack {
   const positions = candidateColumns(intake.file, intake.names, wanted);
-  const matrix = new ScoreMatrix(positions.map((position) => intake.label(position, 'score')));
+  const labels = positions.map((position) => intake.label(position, 'score'));
+  const matrix = new ScoreMatrix(labels, lowerIsIn ? -1 : 1);
   for (const [candidate, position] of positions.entries()) intake.add(position, matrix.columns[candidate]);
   return {
     k: positions.length,

@@ -1,18 +1,25 @@
 import type { Scores } from '../types.ts';
-import { type Progress, type ReadOptions, readScorePair, readScores } from './read.ts';
+import { type Progress, type ReadOptions, readScorePair, readSheet } from './read.ts';
 import { sha256 } from './sha256.ts';
 import type { ByteSource } from './source.ts';
 
 /** One run: its scores, and the file they came from as a report names it. */
 export interface ReadRun {
-  readonly input: { readonly name: string; readonly sha256: string; readonly rows: number };
+  readonly input: {
+    readonly name: string;
+    readonly sha256: string;
+    readonly rows: number;
+    /** The column that the attack's answers were read from; absent where the file has no columns. */
+    readonly scoreColumn?: string;
+  };
   readonly scores: Scores;
 }
 
 /** Reads a score file and what identifies it. */
 export async function readRun(source: ByteSource, options: ReadOptions = {}): Promise<ReadRun> {
-  const scores = await readScores(source, options);
-  return { input: { name: source.name, sha256: await sha256(source), rows: rowsOf(scores) }, scores };
+  const { scores, scoreColumn } = await readSheet(source, options);
+  const input = { name: source.name, sha256: await sha256(source), rows: rowsOf(scores), scoreColumn };
+  return { input, scores };
 }
 
 /** The same of two NPY files, the scores of members and of others. */

@@ -1,7 +1,7 @@
 import type { MembershipScores, Scores } from '../types.ts';
 import type { Assignment } from './assignment.ts';
 import { FlagColumn, NumberColumn } from './column.ts';
-import { type ColumnNames, chooseLayout, findRoles } from './columns.ts';
+import { type ColumnNames, chooseLayout, findRoles, type Layout, type Roles } from './columns.ts';
 import { JoinedIds, UniqueIds } from './id-column.ts';
 import { Intake } from './intake.ts';
 import { assigned, checkJoin, type Join } from './join.ts';
@@ -11,6 +11,8 @@ import type { Read } from './table.ts';
 /** The columns of a score file while it is read, and what they come to. */
 export interface Sheet {
   readonly reads: readonly Read[];
+  /** The column that the attack's answers are read from. */
+  readonly scoreColumn: string;
   /** To be called after the last row; `k` is what the user says it is. */
   finish(k: number | undefined): Promise<Scores>;
 }
@@ -21,6 +23,7 @@ export function createSheet(
   names: readonly string[],
   columns: ColumnNames,
   assignment: Assignment | null,
+  lowerIsIn: boolean,
 ): Sheet {
   // With an assignment, who was in goes by the names of that file.
   const { included: _included, truth: _truth, ...scoreNames } = columns;
@@ -34,15 +37,24 @@ export function createSheet(
     ids: intake.required('id', (label) => new JoinedIds(label, assignment.ids, assignment.file)),
   };
   const finish =
-    layout === 'membership' ? membership(intake, join) : reconstruction(intake, join, layout, wanted);
+    layout === 'membership'
+      ? membership(intake, join)
+      : reconstruction(intake, join, layout, wanted, lowerIsIn);
   return {
     reads: intake.reads,
+    scoreColumn: scoreColumnOf(layout, names, roles),
     async finish(k) {
       unique?.check();
       if (join) await checkJoin(file, join);
-      return finish(k);
+      const ids = (join?.ids ?? unique)?.fingerprints.take();
+      return { ...finish(k), ...(ids === undefined ? {} : { ids }) };
     },
   };
+}
+
+function scoreColumnOf(layout: Layout, names: readonly string[], roles: Roles): string {
+  if (layout === 'candidates') return 'one score column per candidate';
+  return names[(layout === 'membership' ? roles.score : roles.guess) ?? 0];
 }
 
 function membership(intake: Intake, join: Join | null): () => MembershipScores {

@@ -13,7 +13,7 @@ export {
   normalSurvival,
 } from './normal.ts';
 export { gaussLegendre, normalMean } from './quadrature.ts';
-export { createRandom, type Random } from './random.ts';
+export { createRandom, keyedOrder, type Random } from './random.ts';
 export { type Bracket, findSignChange } from './root.ts';
 export { nthLargest, topIndices } from './select.ts';
 export { clopperPearsonLower, clopperPearsonUpper } from './statistics.ts';

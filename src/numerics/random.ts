@@ -142,6 +142,22 @@ class Xoshiro implements Random {
   }
 }
 
+/**
+ * A random order of 64-bit names, each given as two words: sorting by the returned numbers permutes them at random, the
+ * same way wherever they stand.
+ */
+export function keyedOrder(random: Random): (high: number, low: number) => number {
+  const key = [random.bits(), random.bits(), random.bits(), random.bits()];
+  return (high, low) => {
+    let a = mix(high ^ key[0]);
+    let b = mix(low ^ key[1] ^ a);
+    a = mix(a ^ b ^ key[2]);
+    b = mix(b ^ a ^ key[3]);
+    a = mix(a ^ b);
+    return a * 2097152 + (b >>> 11);
+  };
+}
+
 /** The stream of a seed. Any number or text is a seed. */
 export function createRandom(seed: string | number): Random {
   return new Xoshiro(derive([0x6f6e6572, 0x756e2031, 0x9e3779b9, 0x243f6a88], seed));

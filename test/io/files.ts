@@ -3,12 +3,18 @@ import { zipSync } from 'fflate';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { dump } from 'npyjs';
 import { type ByteSource, bytesSource } from '../../src/io/index.ts';
+import type { Scores } from '../../src/types.ts';
 
 /** Columns by name; null is an empty field. */
 export type Columns = Record<string, readonly (number | string | boolean | null)[]>;
 
 export function text(content: string, name = 'scores.csv'): ByteSource {
   return bytesSource(name, new TextEncoder().encode(content));
+}
+
+/** What was read, less the fingerprints of ids. */
+export function withoutIds({ ids: _, ...scores }: Scores) {
+  return scores;
 }
 
 export function csv(columns: Columns, delimiter = ','): Uint8Array {

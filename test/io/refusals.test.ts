@@ -181,8 +181,12 @@ for (const [what, content, message] of inText)
 
 test('refuses options that the rows exceed, and options that the columns contradict', async () => {
   const rows = text('truth,guess\n0,1\n2,3\n');
-  expect(await readScores(rows)).toMatchObject({ k: 4 });
+  expect(await refusal(rows)).toBe(
+    "invalid guess in scores.csv, row 2, column 'guess'; must be below the 3 options: 3",
+  );
+  expect(await readScores(rows, { options: 4 })).toMatchObject({ k: 4 });
   expect(await readScores(rows, { options: 9 })).toMatchObject({ k: 9 });
+  expect(await readScores(text('truth,guess\n0,\n3,1\n'))).toMatchObject({ k: 4 });
   expect(await refusal(rows, { options: 3 })).toBe(
     "invalid guess in scores.csv, row 2, column 'guess'; must be below the 3 options: 3",
   );

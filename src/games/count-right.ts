@@ -1,0 +1,106 @@
+import { InvalidInput } from '../errors.ts';
+import { nthLargest, type Random } from '../numerics/index.ts';
+import type { IdFingerprints } from '../types.ts';
+import type { Sides } from './guesses.ts';
+import { drawFrom, type TiedGroup, type Ties } from './ties.ts';
+
+/** How many guesses are right, and how equal scores at the cut were decided. */
+export interface CountedRight {
+  readonly correct: number;
+  readonly ties: Ties;
+}
+
+/** What breaks ties: randomness that does not know the truth, and ids that make it independent of the rows' order. */
+export interface TieBreak {
+  readonly random: Random;
+  readonly ids: IdFingerprints | null;
+}
+
+/**
+ * Guesses exactly `guesses` canaries by rank, the top as in and the bottom as out, and counts the right ones. Of an odd
+ * budget for both sides the top gets one more. The order of the rows decides nothing.
+ */
+export function countByRank(
+  scores: Float64Array,
+  included: ArrayLike<number>,
+  guesses: number,
+  sides: Sides,
+  tieBreak: TieBreak,
+): CountedRight {
+  const m = scores.length;
+  checkFinite(scores);
+  const top = sides === 'in' ? guesses : sides === 'out' ? 0 : Math.ceil(guesses / 2);
+  const bottom = guesses - top;
+  const upperCut = top > 0 ? nthLargest(scores, top) : Infinity;
+  const lowerCut = bottom > 0 ? nthLargest(scores, m - bottom + 1) : -Infinity;
+  let [above, below, right] = [0, 0, 0];
+  for (let i = 0; i < m; i++) {
+    if (scores[i] > upperCut) {
+      above++;
+      right += included[i];
+    } else if (scores[i] < lowerCut) {
+      below++;
+      right += 1 - included[i];
+    }
+  }
+  const isIn = (row: number) => included[row] === 1;
+  const [first, last] = [top - above, bottom - below];
+  const at = (cut: number) => rowsAt(scores, cut);
+  const groups: TiedGroup[] =
+    upperCut === lowerCut
+      ? [{ rows: at(upperCut), isIn, first, last }]
+      : [
+          ...(first > 0 ? [{ rows: at(upperCut), isIn, first, last: 0 }] : []),
+          ...(last > 0 ? [{ rows: at(lowerCut), isIn, first: 0, last }] : []),
+        ];
+  return settle(right, groups, tieBreak);
+}
+
+/** Keeps the `guesses` answers with the largest confidence and counts those that are right. */
+export function countMostConfident(
+  answers: ArrayLike<number>,
+  truth: ArrayLike<number>,
+  confidence: Float64Array,
+  guesses: number,
+  tieBreak: TieBreak,
+): CountedRight {
+  checkFinite(confidence);
+  const cut = nthLargest(confidence, guesses);
+  const isIn = (row: number) => answers[row] === truth[row];
+  let [above, right] = [0, 0];
+  for (let i = 0; i < confidence.length; i++) {
+    if (!(confidence[i] > cut)) continue;
+    above++;
+    if (isIn(i)) right++;
+  }
+  return settle(right, [{ rows: rowsAt(confidence, cut), isIn, first: guesses - above, last: 0 }], tieBreak);
+}
+
+function settle(sure: number, groups: readonly TiedGroup[], { random, ids }: TieBreak): CountedRight {
+  let [correct, least, most, equal, guessed] = [sure, sure, sure, 0, 0];
+  for (const [i, group] of groups.entries()) {
+    const drawn = drawFrom(group, random.split(i), ids);
+    correct += drawn.correct;
+    least += drawn.least;
+    most += drawn.most;
+    equal += drawn.equal;
+    guessed += drawn.guessed;
+  }
+  return { correct, ties: { equal, guessed, least, most } };
+}
+
+function rowsAt(values: Float64Array, cut: number): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] === cut) count++;
+  const rows = new Uint32Array(count);
+  count = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] === cut) rows[count++] = i;
+  return rows;
+}
+
+function checkFinite(scores: Float64Array): void {
+  for (let i = 0; i < scores.length; i++) {
+    if (!Number.isFinite(scores[i]))
+      throw new InvalidInput(`invalid score of canary ${i}; must be finite: ${scores[i]}`);
+  }
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countByRank, countMostConfident } from '../../src/games/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
+
+const noIds = (seed: string) => ({ random: createRandom(seed), ids: null });
+const withIds = (seed: string, ids: Uint32Array) => ({ random: createRandom(seed), ids });
+
+/** Two words per row, as files give them. */
+const idsOf = (rows: readonly number[]) => Uint32Array.from(rows.flatMap((row) => [row * 2654435761, row]));
+
+/** The fewest and most right over every choice among equal scores, by trying all of them. */
+function bruteForce(scores: readonly number[], included: readonly number[], top: number, bottom: number) {
+  let [least, most] = [Infinity, -Infinity];
+  const m = scores.length;
+  for (let ins = 0; ins < 2 ** m; ins++)
+    for (let outs = 0; outs < 2 ** m; outs++) {
+      if ((ins & outs) !== 0) continue;
+      const pick = (mask: number) => scores.flatMap((_, i) => ((mask >> i) & 1 ? [i] : []));
+      const [inside, outside] = [pick(ins), pick(outs)];
+      if (inside.length !== top || outside.length !== bottom) continue;
+      const rest = scores.flatMap((_, i) => (inside.includes(i) ? [] : [i]));
+      if (inside.some((i) => rest.some((j) => scores[j] > scores[i]))) continue;
+      const above = scores.flatMap((_, i) => (outside.includes(i) ? [] : [i]));
+      if (outside.some((i) => above.some((j) => scores[j] < scores[i]))) continue;
+      const right =
+        inside.filter((i) => included[i] === 1).length + outside.filter((i) => included[i] === 0).length;
+      least = Math.min(least, right);
+      most = Math.max(most, right);
+    }
+  return { least, most };
+}
+
+describe('equal scores at the cut', () => {
+  test('least and most are what trying every choice finds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 1 })), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom('in' as const, 'out' as const, 'both' as const),
+        (rows, share, sides) => {
+          const scores = rows.map(([score]) => score);
+          const included = rows.map(([, bit]) => bit);
+          const guesses = Math.max(1, Math.round(share * rows.length));
+          const top = sides === 'in' ? guesses : sides === 'out' ? 0 : Math.ceil(guesses / 2);
+          const { correct, ties } = countByRank(
+            Float64Array.from(scores),
+            included,
+            guesses,
+            sides,
+            noIds('brute'),
+          );
+          const { least, most } = bruteForce(scores, included, top, guesses - top);
+          expect(ties).toMatchObject({ least, most });
+          expect(correct).toBeGreaterThanOrEqual(least);
+          expect(correct).toBeLessThanOrEqual(most);
+        },
+      ),
+    );
+  });
+
+  test('the order of the rows changes nothing, with ids and without', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 1 })), {
+          minLength: 8,
+          maxLength: 60,
+        }),
+        fc.integer(),
+        (rows, seed) => {
+          const play = (order: readonly number[], named: boolean) =>
+            countByRank(
+              Float64Array.from(order, (i) => rows[i][0]),
+              order.map((i) => rows[i][1]),
+              8,
+              'both',
+              named ? withIds(`${seed}`, idsOf(order)) : noIds(`${seed}`),
+            );
+          const order = rows.map((_, i) => i);
+          const shuffled = order.toSorted((a, b) => ((a * 7919) % 61) - ((b * 7919) % 61));
+          const sorted = order.toSorted((a, b) => rows[b][1] - rows[a][1]);
+          for (const named of [true, false])
+            for (const other of [shuffled, sorted]) expect(play(other, named)).toEqual(play(order, named));
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['with ids', true],
+    ['without ids', false],
+  ])('constant scores, members first, are right as often as a coin, %s', (_, named) => {
+    const m = 400;
+    const included = Uint8Array.from({ length: m }, (_, i) => (i < m / 2 ? 1 : 0));
+    const ids = idsOf(Array.from({ length: m }, (_, i) => i));
+    let [sum, squares] = [0, 0];
+    const games = 4000;
+    for (let seed = 0; seed < games; seed++) {
+      const tieBreak = named ? withIds(`c${seed}`, ids) : noIds(`c${seed}`);
+      const { correct } = countByRank(new Float64Array(m), included, 100, 'both', tieBreak);
+      sum += correct;
+      squares += correct * correct;
+    }
+    const mean = sum / games;
+    const variance = squares / games - mean * mean;
+    // Hypergeometric on both sides: mean 50; the sum of both sides' variances and covariance is 25 * (1 + 1/399).
+    expect(Math.abs(mean - 50)).toBeLessThan((4 * 5) / Math.sqrt(games));
+    expect(variance / (25 * (m / (m - 1)))).toBeGreaterThan(0.9);
+    expect(variance / (25 * (m / (m - 1)))).toBeLessThan(1.1);
+  });
+
+  test('no draw is made where all equal scores are guessed alike', () => {
+    const { ties } = countByRank(Float64Array.of(3, 3, 1, 0), [1, 0, 1, 0], 2, 'in', noIds('x'));
+    expect(ties).toEqual({ equal: 0, guessed: 0, least: 1, most: 1 });
+  });
+
+  test('equal confidences are drawn in the same way', () => {
+    const confidence = Float64Array.of(2, 1, 1, 1, 0);
+    const { correct, ties } = countMostConfident([0, 1, 2, 0, 1], [0, 1, 1, 1, 1], confidence, 2, noIds('y'));
+    expect(ties).toEqual({ equal: 3, guessed: 1, least: 1, most: 2 });
+    expect([1, 2]).toContain(correct);
+  });
+});
