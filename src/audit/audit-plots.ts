@@ -15,16 +15,14 @@ export function plotsOf(
   tau: number,
   delta: number,
 ): AuditPlots {
-  const claimEpsilon = f === null ? null : f.epsilon(delta);
-  if (scores.kind !== 'membership') return { histogram: null, roc: null, budgets: null, claimEpsilon };
+  if (scores.kind !== 'membership') return { histogram: null, roc: null, budgets: null };
   const upright = options.lowerIsIn ? { ...scores, scores: scores.scores.map((score) => -score) } : scores;
   const sorted = sortScores(upright);
   const alphas = Array.from({ length: 201 }, (_, i) => i / 200);
   return {
     histogram: histogram(options.lowerIsIn ? sortScores(scores) : sorted),
     roc: { ...roc(sorted), claimed: f === null ? null : alphas.map((alpha) => [alpha, beta(f, alpha)]) },
-    budgets: budgetPlot(sorted, observations, tau, delta),
-    claimEpsilon,
+    budgets: observations.length === 0 ? null : budgetPlot(sorted, observations, tau, delta),
   };
 }
 

@@ -1,18 +1,23 @@
-import { type Family, family as familyOf, tradeOff } from '../accounting/index.ts';
-import { BOUNDS, checkTau } from '../bounds/index.ts';
+import { tradeOff } from '../accounting/index.ts';
+import { checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
-import { binomialTail } from '../numerics/index.ts';
-import { parseClaim, printNumber, type TradeOff, toReplace } from '../tradeoff/index.ts';
+import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import { METHODS, type Method, type Observation, type Scores } from '../types.ts';
 import { plotsOf } from './audit-plots.ts';
-import { budgetsOf, play } from './budgets.ts';
-import { checkFairness } from './checks.ts';
-import { allRight, checkDelta, type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
+import { budgetsOf } from './budgets.ts';
+import { checkScores } from './check-scores.ts';
+import { checkDirection, checkInput, checkPower } from './checks.ts';
+import { checkDelta } from './empirical.ts';
+import { observeRun, seedOf } from './observe.ts';
 import { powerAt } from './plan.ts';
-import type { AuditCheck, AuditInput, AuditResult, AuditTest } from './result.ts';
+import { criticalCount } from './plan-judge.ts';
+import type { AuditInput, AuditPlots, AuditProvenance, AuditResult, SeedSource } from './result.ts';
+import { checkDistinctRuns } from './same-evidence.ts';
+import { searchFamilies } from './search-families.ts';
 import { type Seen, severalRuns } from './several-runs.ts';
-import { verdict } from './verdict.ts';
+import { couldRefute, isRefuted, testClaim } from './test-claim.ts';
+import { tiesOf } from './ties.ts';
 import { violationOf } from './violate.ts';
 
 /** One run: its scores and the file they came from. */
@@ -30,51 +35,66 @@ export interface AuditOptions {
   /** Numbers of guesses fixed in advance. Several share the significance evenly (Bonferroni). */
   readonly guesses?: readonly number[];
   readonly sides?: Sides;
-  /** For losses: the lower the score, the more likely in. */
+  /** For membership scores that are losses: the lower the score, the more likely in. */
   readonly lowerIsIn?: boolean;
-  /** Breaks ties. */
+  /** Chooses among equal scores: fixed before the scores were seen, or left out for a fresh one. */
   readonly seed?: string | number;
+  readonly seedFrom?: SeedSource;
   /** With several runs: a run counts when it has at least this many right, fixed in advance. */
   readonly atLeast?: number;
   readonly violation?: string;
+  /** No verdict from a design that is less likely than this to catch the violation. */
+  readonly requirePower?: number;
   /** Whether to prepare plots, which take longer than the audit. */
   readonly plots?: boolean;
+  /** What the caller knows about where all this comes from. */
+  readonly provenance?: Partial<
+    Pick<AuditProvenance, 'version' | 'command' | 'files' | 'commitment' | 'departures'>
+  >;
 }
 
-const NO_PLOTS = { histogram: null, roc: null, budgets: null, claimEpsilon: null };
+const NO_PLOTS: AuditPlots = { histogram: null, roc: null, budgets: null };
 
 /** From the scores of one run, or of several independent ones, to everything that can be said. */
 export async function audit(runs: readonly AuditRun[], options: AuditOptions): Promise<AuditResult> {
-  const { tau = 0.05, delta = 1e-5, methods = METHODS } = options;
+  const { tau = 0.05, delta = 1e-5, methods = METHODS, sides = 'both', lowerIsIn = false } = options;
   checkTau(tau);
   checkDelta(delta);
-  const game = gameOf(runs);
-  const claim = options.claim === undefined ? null : claimOf(options.claim, game.kind);
-  const checks = checksOf(runs);
+  const { game, m } = gameOf(runs);
+  if (runs.length > 1) checkDistinctRuns(runs);
+  const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
   const notes: string[] = [...(claim?.notes ?? [])];
-  const budgets = budgetsOf(game.kind, game.m, options, notes);
-  const observations = budgets.flatMap((guesses) =>
-    runs.map((run, r) => play(run.scores, guesses, options, r)),
+  const budgets = budgetsOf(game, m, options, notes);
+  const { seed, seedFrom } = seedOf(options.seed, options.seedFrom);
+  const counted = budgets.flatMap((guesses) =>
+    runs.map(({ scores }, run) => observeRun(scores, guesses, { sides, lowerIsIn, seed }, run)),
   );
+  const observations = counted.map(({ observation }) => observation);
   const tauEach = tau / budgets.length;
-  // Several runs at one number of guesses become one observation at a level of its own.
-  const seen: Seen =
-    runs.length === 1 ? { observations, tau: tauEach } : severalRuns(observations, tauEach, options);
+  const seen = seenIn(observations, runs.length, tauEach, options);
   if (seen.successes !== undefined)
     notes.push(
       `${seen.successes} of ${runs.length} runs have at least ${options.atLeast} right, the number fixed in advance`,
     );
-  const tests =
-    claim === null
-      ? []
-      : await testAll(seen, claim.tested, methods, { count: runs.length, tau: tauEach }, notes);
-  const results = await search(seen.observations, game.kind, options, seen.tau, delta, methods);
   const power =
-    claim === null || game.kind !== 'membership' || runs.length > 1
+    claim === null || game !== 'membership' || runs.length > 1
       ? null
-      : powerOf(options, claim.name, game.m, budgets, tauEach);
+      : powerOf(options, claim.name, m, budgets, tauEach);
+  const checks = [
+    ...checkInput(runs),
+    ...checkDirection(counted, tau, lowerIsIn),
+    ...checkPower(options.requirePower, power),
+  ];
+  const sound = checks.every(({ passed }) => passed);
+  const tests =
+    claim === null || !sound
+      ? []
+      : await testClaim(seen, claim.tested, methods, { count: runs.length, tau: tauEach }, notes);
+  const refuted = claim === null || !sound ? null : tests.some((test) => test.refuted);
+  const search = { game, tau: seen.tau, delta, methods, claim: claim?.name ?? null };
   return {
     schema: 'onerun-audit/1',
+    game,
     observation: observations[0],
     observations,
     tau,
@@ -82,50 +102,75 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
     delta,
     claim: claim?.name ?? null,
     tested: claim?.tested.name ?? null,
-    refuted: claim === null ? null : tests.some((test) => test.refuted),
-    refutable: claim === null ? null : couldRefute(seen.observations, claim.tested, seen.tau, methods),
+    claimEpsilon: claim?.stated.epsilon(delta) ?? null,
+    verdict: !sound ? 'no-verdict' : refuted === null ? 'none' : refuted ? 'refuted' : 'not-refuted',
+    refuted,
+    refutable: claim === null ? null : couldRefute(seen, claim.tested, methods),
     violation: power?.violation ?? null,
     power: power?.power ?? null,
+    critical:
+      claim === null || runs.length > 1
+        ? []
+        : observations.map((each) => criticalCount(each, claim.tested, tauEach, 'all')),
     tests,
-    results,
+    results: sound ? await searchFamilies(seen.observations, options.families, search) : [],
     checks,
+    ties: tiesOf(counted, runs.length, (other) =>
+      claim === null || !sound
+        ? null
+        : isRefuted(seenIn(other, runs.length, tauEach, options), claim.tested, methods),
+    ),
     notes: [...new Set(notes)],
     inputs: runs.map(({ input }) => input),
+    provenance: {
+      version: null,
+      command: null,
+      files: [],
+      commitment: null,
+      departures: [],
+      ...options.provenance,
+      seed,
+      seedFrom,
+      scoreColumn: runs[0].input.scoreColumn ?? null,
+      direction: game === 'membership' ? (lowerIsIn ? 'lower-is-in' : 'higher-is-in') : null,
+      sides: game === 'membership' ? sides : null,
+    },
     plots:
-      options.plots === false
+      options.plots === false || checks.some(({ name, passed }) => name === 'both kinds' && !passed)
         ? NO_PLOTS
-        : plotsOf(runs[0].scores, claim?.stated ?? null, observations, options, tauEach, delta),
+        : plotsOf(runs[0].scores, claim?.stated ?? null, sound ? observations : [], options, tauEach, delta),
   };
 }
 
-interface Game {
-  readonly kind: Scores['kind'];
-  readonly m: number;
-}
-
 /** What is common to all runs. */
-function gameOf(runs: readonly AuditRun[]): Game {
+function gameOf(runs: readonly AuditRun[]): { game: Scores['kind']; m: number } {
   const size = ({ scores }: AuditRun) =>
     scores.kind === 'membership' ? scores.scores.length : scores.truth.length;
+  for (const { input, scores } of runs) checkScores(input.name, scores);
   const [first, ...others] = runs;
+  const options = ({ scores }: AuditRun) => (scores.kind === 'membership' ? 2 : scores.k);
   for (const other of others) {
     if (other.scores.kind !== first.scores.kind || size(other) !== size(first))
       throw new InvalidInput(
         `runs must have the same design; ${first.input.name} has ${size(first)} rows of ${first.scores.kind}, ${other.input.name} ${size(other)} of ${other.scores.kind}`,
       );
+    if (options(other) !== options(first))
+      throw new InvalidInput(
+        `runs must have the same design; ${first.input.name} has ${options(first)} options, ${other.input.name} ${options(other)}: state how many there are`,
+      );
   }
-  return { kind: first.scores.kind, m: size(first) };
+  return { game: first.scores.kind, m: size(first) };
 }
 
 /** The claim as the curve of the neighbours that the game compares. */
-function claimOf(
+function resolveClaim(
   text: string,
-  kind: Scores['kind'],
+  game: Scores['kind'],
 ): { name: string; stated: TradeOff; tested: TradeOff; notes: string[] } {
   const { relation } = parseClaim(text);
   const f = tradeOff(text);
   const notes = f.note === undefined ? [] : [f.note];
-  if (kind === 'membership') {
+  if (game === 'membership') {
     if (relation === 'replace')
       throw new InvalidInput(
         `${f.name} is about exchanging a record, but membership scores compare a canary in with the same canary out: claim add-remove`,
@@ -139,96 +184,14 @@ function claimOf(
   return { name: f.name, stated: f, tested: toReplace(f), notes };
 }
 
-function checksOf(runs: readonly AuditRun[]): AuditCheck[] {
-  return runs.flatMap(({ input, scores }) => {
-    const fair = checkFairness(input.name, scores);
-    const where = runs.length > 1 ? `${input.name}: ` : '';
-    return [
-      {
-        name: 'rows',
-        passed: true,
-        message: `${where}${input.rows} rows, every score a finite number, no id twice`,
-      },
-      { ...fair, message: where + fair.message },
-    ];
-  });
-}
-
-async function testAll(
-  { observations, tau, successes }: Seen,
-  f: TradeOff,
-  methods: readonly Method[],
-  runs: { readonly count: number; readonly tau: number },
-  notes: string[],
-): Promise<AuditTest[]> {
-  const tests: AuditTest[] = [];
-  for (const observation of observations) {
-    const found = await verdict(observation, f, { tau, methods });
-    notes.push(...found.notes);
-    for (const { method, pValue, refuted } of found.tests) {
-      if (successes === undefined) tests.push({ method, guesses: observation.guesses, pValue, refuted });
-      else {
-        const p = binomialTail(runs.count, Math.min(1, pValue), successes);
-        tests.push({ method, guesses: observation.guesses, pValue: p, refuted: refuted && p <= runs.tau });
-      }
-    }
-  }
-  if (tests.length === 0) throw new InvalidInput(`the claim was not tested; ${notes.join('; ')}`);
-  return tests;
-}
-
-/** Every family with every method that answers for it; of several numbers of guesses the best, each at its share of tau. */
-async function search(
+/** Several runs at one number of guesses become one observation at a level of its own. */
+function seenIn(
   observations: readonly Observation[],
-  kind: Scores['kind'],
-  { families }: AuditOptions,
+  runs: number,
   tau: number,
-  delta: number,
-  methods: readonly Method[],
-): Promise<EmpiricalEpsilon[]> {
-  const texts = families ?? ['gaussian', `approx-dp(delta=${printNumber(delta)})`];
-  const results: EmpiricalEpsilon[] = [];
-  for (const text of texts) {
-    const stated = familyOf(text);
-    const members = kind === 'membership' ? stated : throughReplace(stated);
-    const deltas = [stated.guarantee?.[1] ?? delta];
-    for (const method of methods) {
-      if (BOUNDS[method].unfit(observations[0], members) !== null) continue;
-      const rows: EmpiricalEpsilon[] = [];
-      for (const observation of observations)
-        rows.push(...(await empiricalEpsilon(observation, members, { tau, deltas, method })));
-      results.push(rows.reduce((a, b) => (b.epsilon > a.epsilon ? b : a)));
-    }
-  }
-  return results;
-}
-
-/** A family about adding and removing, tested on exchanges; its epsilon stays that of adding and removing. */
-function throughReplace({ guarantee: _, ...members }: Family): Family {
-  return {
-    ...members,
-    at(parameter) {
-      const f = members.at(parameter);
-      return f.relation === 'replace'
-        ? f
-        : { ...toReplace(f), epsilon: f.epsilon, epsilonLower: f.epsilonLower };
-    },
-  };
-}
-
-function couldRefute(
-  observations: readonly Observation[],
-  f: TradeOff,
-  tau: number,
-  methods: readonly Method[],
-): boolean {
-  return observations.some((observation) =>
-    methods.some(
-      (method) =>
-        BOUNDS[method].unfit(observation, f) === null &&
-        BOUNDS[method].rejectsSync(allRight(observation), f, tau),
-    ),
-  );
+  options: AuditOptions,
+): Seen {
+  return runs === 1 ? { observations, tau } : severalRuns(observations, tau, options);
 }
 
 /** How likely the design was to catch the violation, with the best attack on canaries that do not interact. */

@@ -1,7 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { guessByRank, keepMostConfident, observe } from '../games/index.ts';
-import { createRandom } from '../numerics/index.ts';
-import type { Observation, Scores } from '../types.ts';
+import type { Scores } from '../types.ts';
 import type { AuditOptions } from './audit.ts';
 import { plannedGuesses } from './plan.ts';
 
@@ -34,23 +32,4 @@ export function budgetsOf(
     `the number of guesses was planned from ${m} canaries and ${claim === undefined ? USUAL : 'the claim'} alone, without a look at the scores`,
   );
   return [planned];
-}
-
-/** From scores to an observation, with exactly the budget; ties broken by a seeded draw. */
-export function play(
-  scores: Scores,
-  guesses: number,
-  { sides = 'both', lowerIsIn = false, seed = 0 }: AuditOptions,
-  run: number,
-): Observation {
-  const random = createRandom(seed).split('ties').split(run);
-  if (scores.kind === 'membership') {
-    const ranked = lowerIsIn ? scores.scores.map((score) => -score) : scores.scores;
-    return observe(scores.included, guessByRank(ranked, guesses, sides, random), 2, guesses);
-  }
-  const answers =
-    scores.confidence === null
-      ? scores.guesses
-      : keepMostConfident(scores.guesses, scores.confidence, guesses, random);
-  return observe(scores.truth, answers, scores.k, guesses);
 }

@@ -1,10 +1,38 @@
-import { InvalidInput } from '../errors.ts';
 import { exp, ln, logBinomialTail } from '../numerics/index.ts';
 import type { Scores } from '../types.ts';
-import type { AuditCheck } from './result.ts';
+import { pointsTheOtherWay } from './direction.ts';
+import type { Counted } from './observe.ts';
+import type { AuditCheck, AuditInput } from './result.ts';
 
 /** Below this probability coins are not fair, and the theorem says nothing. */
 const UNFAIR = 1e-6;
+
+/** One run, as far as the checks look at it. */
+interface CheckedRun {
+  readonly input: AuditInput;
+  readonly scores: Scores;
+}
+
+/** What must hold of the input before its numbers mean anything. */
+export function checkInput(runs: readonly CheckedRun[]): AuditCheck[] {
+  const several = runs.length > 1;
+  const checks = runs.flatMap(({ input, scores }) => {
+    const where = several ? `${input.name}: ` : '';
+    const read = `${input.rows} rows, every score a finite number, no id twice`;
+    const fair = checkFairness(counts(scores), scores.kind);
+    return [
+      { name: 'rows', passed: true, message: where + read },
+      { ...fair, message: where + fair.message },
+    ];
+  });
+  if (!several) return [...checks, ...checkBothSides(runs[0].scores)];
+  // Few canaries in each of many runs can look fair in each and not together.
+  const all = runs
+    .map(({ scores }) => counts(scores))
+    .reduce((sum, some) => sum.map((n, i) => n + (some[i] ?? 0)));
+  const together = checkFairness(all, runs[0].scores.kind);
+  return [...checks, { ...together, message: `all runs together: ${together.message}` }];
+}
 
 /** ln of twice the smaller tail of seeing x of n, each with probability p. */
 function logTwoSided(n: number, p: number, x: number): number {
@@ -27,31 +55,74 @@ function counts(scores: Scores): number[] {
  * Whether fair, independent draws decided who is in. What fair coins do not produce voids the theorem: then there is
  * no verdict, whatever the counts say.
  */
-export function checkFairness(name: string, scores: Scores): AuditCheck {
-  const seen = counts(scores);
+function checkFairness(seen: readonly number[], kind: Scores['kind']): AuditCheck {
   const m = seen.reduce((a, b) => a + b, 0);
   const p = 1 / seen.length;
-  if (scores.kind === 'membership') {
-    const [outside, inside] = seen;
-    if (inside === 0 || outside === 0)
-      throw new InvalidInput(
-        `no verdict on ${name}; all ${m} canaries are ${inside === 0 ? 'out' : 'in'}, and an audit compares canaries that are in with canaries that are out`,
-      );
-  }
   // The union bound over options: for membership both say the same.
-  const worst = Math.min(...seen.map((count) => logTwoSided(m, p, count)));
-  const log = scores.kind === 'membership' ? worst : Math.min(0, worst + ln(seen.length));
+  const worst = seen.reduce((least, count) => Math.min(least, logTwoSided(m, p, count)), 0);
+  const log = kind === 'membership' ? worst : Math.min(0, worst + ln(seen.length));
   const what =
-    scores.kind === 'membership'
+    kind === 'membership'
       ? `${seen[1]} of ${m} canaries are in`
       : `${m} draws over ${seen.length} candidates`;
-  if (log < ln(UNFAIR))
-    throw new InvalidInput(
-      `no verdict on ${name}; ${what}, which fair draws do not produce (probability ${exp(log).toExponential(1)}), so the theorem behind the audit does not apply`,
-    );
-  return {
-    name: 'fair draws',
-    passed: true,
-    message: `${what}: fair draws do that (p = ${Number(exp(log).toPrecision(2))})`,
-  };
+  return log < ln(UNFAIR)
+    ? {
+        name: 'fair draws',
+        passed: false,
+        message: `${what}, which fair draws do not produce (probability ${exp(log).toExponential(1)}), so the theorem behind the audit does not apply`,
+      }
+    : {
+        name: 'fair draws',
+        passed: true,
+        message: `${what}: fair draws do that (p = ${Number(exp(log).toPrecision(2))})`,
+      };
+}
+
+/** An audit of one run compares canaries that are in with canaries that are out. */
+function checkBothSides(scores: Scores): AuditCheck[] {
+  if (scores.kind !== 'membership') return [];
+  const [outside, inside] = counts(scores);
+  if (inside > 0 && outside > 0) return [];
+  const message = `all ${inside + outside} canaries are ${inside === 0 ? 'out' : 'in'}, and an audit compares canaries that are in with canaries that are out`;
+  return [{ name: 'both kinds', passed: false, message }];
+}
+
+/** Far fewer right than blind guessing gets: the attack knows who was in, and says the opposite. */
+export function checkDirection(counted: readonly Counted[], tau: number, lowerIsIn: boolean): AuditCheck[] {
+  for (const { observation, made } of [...counted, ...pooled(counted)]) {
+    const { k, correct } = observation;
+    const p = pointsTheOtherWay({ ...observation, guesses: made });
+    if (p === null) continue;
+    const other = lowerIsIn ? 'higher' : 'lower';
+    const message = `the scores seem to point the other way: ${correct} of ${made} guesses are right where blind guessing gets about ${Math.round(made / k)} (p = ${p.toExponential(1)}); if a ${other} score means more likely in, say so, and test again at half of tau (${tau / 2}), because that is a second test`;
+    return [{ name: 'direction', passed: false, message }];
+  }
+  return [];
+}
+
+/** All runs at one number of guesses as one, in which a small tendency shows. */
+function pooled(counted: readonly Counted[]): Pick<Counted, 'observation' | 'made'>[] {
+  const sums = new Map<number, Pick<Counted, 'observation' | 'made'>>();
+  for (const { observation, made } of counted) {
+    const { guesses, correct } = observation;
+    const sum = sums.get(guesses);
+    sums.set(guesses, {
+      observation: { ...observation, correct: correct + (sum?.observation.correct ?? 0) },
+      made: made + (sum?.made ?? 0),
+    });
+  }
+  return [...sums.values()];
+}
+
+/** Whether the design was likely enough to catch the violation, where that was asked for. */
+export function checkPower(
+  required: number | undefined,
+  found: { readonly violation: string; readonly power: number } | null,
+): AuditCheck[] {
+  if (required === undefined) return [];
+  const power = found?.power ?? 0;
+  const what = `this design catches ${found?.violation ?? 'a violation'} with probability ${power.toPrecision(3)}`;
+  return power >= required
+    ? [{ name: 'power', passed: true, message: `${what}, at least the required ${required}` }]
+    : [{ name: 'power', passed: false, message: `${what}, less than the required ${required}` }];
 }

@@ -10,7 +10,18 @@ export {
 } from './empirical.ts';
 export { type Plan, type PlanOptions, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
 export type { PlanRow } from './plan-judge.ts';
-export type { AuditCheck, AuditInput, AuditPlots, AuditResult, AuditTest } from './result.ts';
+export type {
+  AuditCheck,
+  AuditFile,
+  AuditInput,
+  AuditPlots,
+  AuditProvenance,
+  AuditResult,
+  AuditTest,
+  AuditTies,
+  AuditVerdict,
+  SeedSource,
+} from './result.ts';
 export { readNumber, tauOf } from './settings.ts';
 export { planForTarget } from './target.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

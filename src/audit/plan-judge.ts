@@ -73,7 +73,7 @@ export function powerOf(
 }
 
 /** The fewest right guesses at which any of the judges refutes f: they all reject for large counts. */
-function criticalCount(
+export function criticalCount(
   game: Omit<Observation, 'correct'>,
   f: TradeOff,
   tau: number,

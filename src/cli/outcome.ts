@@ -6,4 +6,6 @@ export interface Outcome {
   readonly code: number;
   readonly text?: string;
   readonly json?: unknown;
+  /** One sentence for standard error, where there is a result and yet no verdict. */
+  readonly problem?: string;
 }

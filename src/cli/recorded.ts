@@ -5,9 +5,10 @@ import { audit, plannedGuesses } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
 import { readScores, sha256 } from '../io/index.ts';
+import { tieSeed } from './audit-read.ts';
 import { readDocument } from './documents.ts';
 import { fileSource } from './files.ts';
-import { manifestSchema, planSchema } from './schemas.ts';
+import { commitmentSchema, manifestSchema, planSchema } from './schemas.ts';
 
 /** Where recorded runs lie unless told otherwise: here, or beside the program. */
 export function recordedFolder(): string {
@@ -74,10 +75,22 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
     delta,
     families: [],
     plots: false,
+    ...(await tieSeedOf(manifest, beside)),
     ...(manifest.sides === undefined ? {} : { sides: manifest.sides }),
     ...(manifest.lowerIsIn === undefined ? {} : { lowerIsIn: manifest.lowerIsIn }),
   });
   const file = relative(folder, path);
   const name = basename(file) === 'manifest.json' ? dirname(file) : file.replace(/\.json$/, '');
   return { run: name, claim, ...observation, delta, tau };
+}
+
+/** What chooses among equal scores, as it was fixed with the run. */
+async function tieSeedOf(
+  { seed, commitment }: { seed?: string | undefined; commitment?: string | undefined },
+  beside: (file: string) => string,
+): Promise<{ seed?: string }> {
+  if (seed !== undefined) return { seed };
+  if (commitment === undefined) return {};
+  const { salt } = await readDocument(beside(commitment), commitmentSchema, 'commitment');
+  return { seed: tieSeed(salt) };
 }

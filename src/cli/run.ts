@@ -25,6 +25,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   const report = (outcome: Outcome) => {
     code = outcome.code;
     out(outcome.json === undefined ? (outcome.text ?? '') : jsonText(outcome.json));
+    if (outcome.problem !== undefined) err(`${outcome.problem}\n`);
   };
   const program = new Command('onerun')
     .description('Audit differential privacy from a single training run.')

@@ -21,13 +21,16 @@ export const manifestSchema = z.strictObject({
   assignment: z.string().optional().describe('who was in, joined to the scores by id'),
   commitment: z.string().optional().describe('the commitment to the assignment'),
   plan: z.string().optional(),
-  guesses: z.array(wholeNumber).optional().describe('numbers of guesses, fixed before the run'),
+  options: wholeNumber.optional().describe('candidates per bucket, where one of them went in'),
+  guesses: z.array(wholeNumber).min(1).optional().describe('numbers of guesses, fixed before the run'),
   sides: z.enum(['in', 'out', 'both']).optional(),
   lowerIsIn: z.boolean().optional(),
   families: z.array(z.string()).optional(),
   delta: z.number().min(0).lt(1).optional(),
   tau: probability.optional(),
+  atLeast: wholeNumber.optional().describe('with several runs: how many right make a run count'),
   violation: z.string().optional(),
+  seed: z.string().optional().describe('chooses among equal scores; fixed before the run'),
   parameters: z
     .record(z.string(), z.unknown())
     .optional()
@@ -54,6 +57,11 @@ export const planSchema = z.strictObject({
   claim: z.string(),
   violation: z.string(),
   family: z.string(),
+  model: z.string().optional(),
+  sides: z.enum(['in', 'out', 'both']).optional(),
+  lowerIsIn: z.boolean().optional(),
+  scoreColumn: z.string().optional(),
+  seed: z.string().optional().describe('chooses among equal scores'),
   chosen: planRow,
   rows: z.array(planRow),
 });
@@ -94,6 +102,7 @@ export const certificateSchema = z.strictObject({
 /** What `onerun audit --json` prints. */
 export const auditSchema = z.strictObject({
   schema: z.literal('onerun-audit/1'),
+  game: z.enum(['membership', 'reconstruction']),
   observation,
   observations: z.array(observation),
   tau: probability,
@@ -101,10 +110,15 @@ export const auditSchema = z.strictObject({
   delta: z.number(),
   claim: z.string().nullable(),
   tested: z.string().nullable(),
+  claimEpsilon: z.number().nullable().describe('of the claim, at delta; null where it is unbounded'),
+  verdict: z.enum(['refuted', 'not-refuted', 'no-verdict', 'none']),
   refuted: z.boolean().nullable(),
   refutable: z.boolean().nullable(),
   violation: z.string().nullable(),
   power: z.number().nullable(),
+  critical: z
+    .array(wholeNumber.nullable())
+    .describe('for each number of guesses, the fewest right ones that refute the claim'),
   tests: z.array(
     z.strictObject({ method: z.string(), guesses: wholeNumber, pValue: z.number(), refuted: z.boolean() }),
   ),
@@ -120,6 +134,44 @@ export const auditSchema = z.strictObject({
     }),
   ),
   checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), message: z.string() })),
+  ties: z
+    .array(
+      z.strictObject({
+        run: wholeNumber,
+        guesses: wholeNumber,
+        equal: wholeNumber,
+        guessed: wholeNumber,
+        least: wholeNumber,
+        most: wholeNumber,
+        decides: z.boolean(),
+      }),
+    )
+    .describe('where a draw chose among equal scores, and the fewest and most right over all ways to choose'),
   notes: z.array(z.string()),
-  inputs: z.array(z.strictObject({ name: z.string(), sha256: z.string(), rows: wholeNumber })),
+  inputs: z.array(
+    z.strictObject({
+      name: z.string(),
+      sha256: z.string(),
+      rows: wholeNumber,
+      scoreColumn: z.string().optional(),
+    }),
+  ),
+  provenance: z.strictObject({
+    version: z.string().nullable(),
+    command: z.string().nullable(),
+    seed: z.string().describe('what equal scores were drawn with'),
+    seedFrom: z.enum(['plan', 'manifest', 'commitment', 'stated', 'fresh']),
+    scoreColumn: z.string().nullable(),
+    direction: z.enum(['higher-is-in', 'lower-is-in']).nullable(),
+    sides: z.enum(['in', 'out', 'both']).nullable(),
+    files: z.array(
+      z.strictObject({
+        role: z.enum(['assignment', 'plan', 'commitment', 'manifest']),
+        name: z.string(),
+        sha256: z.string(),
+      }),
+    ),
+    commitment: z.strictObject({ checked: z.literal(true), hash: z.string() }).nullable(),
+    departures: z.array(z.string()),
+  }),
 });

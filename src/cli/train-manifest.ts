@@ -21,6 +21,7 @@ export function manifestOf(
     scores: 'scores.csv',
     assignment: 'canaries.csv',
     commitment: 'canaries.csv.commitment.json',
+    ...(setting.options > 2 ? { options: setting.options } : {}),
     ...(setting.attack === 'black-box' && setting.options === 2 ? { lowerIsIn: true } : {}),
     families: [`dpsgd(rate=${printNumber(rate)}, steps=${steps})`, `approx-dp(delta=${printNumber(delta)})`],
     delta,

@@ -7,6 +7,9 @@ import { auditHtml, loadPlots, shellCommand } from '../report/index.ts';
 import { writeWhole } from './files.ts';
 import { toPng } from './picture.ts';
 
+/** The command that is running, as it could be typed. */
+export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2)]);
+
 /** Writes the HTML report and the plots, each file whole or not at all. */
 export async function writeReport(
   found: AuditResult,
@@ -16,10 +19,9 @@ export async function writeReport(
   const [{ auditPlots }, { parseHTML }] = await Promise.all([loadPlots(), import('linkedom')]);
   const plots = auditPlots(found, parseHTML('<!doctype html><body></body>').document);
   if (report !== undefined) {
-    const command = shellCommand(['onerun', ...process.argv.slice(2)]);
     const page = auditHtml(found, {
       plots,
-      command,
+      command: found.provenance.command,
       date: new Date().toISOString(),
       version: manifest.version,
     });

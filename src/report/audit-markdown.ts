@@ -1,5 +1,6 @@
 import type { AuditResult } from '../audit/index.ts';
-import { best, power, provedLead } from './audit-proved.ts';
+import { best, power, provedLead, weakerStatement } from './audit-proved.ts';
+import { recordPairs } from './audit-record.ts';
 import { observationRows, type Rows, resultRows, testRows } from './audit-tables.ts';
 import {
   claimed,
@@ -7,6 +8,7 @@ import {
   MARKS,
   next,
   outcome,
+  plainly,
   seen,
   sentence,
   verdictSentence,
@@ -20,14 +22,20 @@ export function auditMarkdown(result: AuditResult): string {
   const proved = resultRows(result);
   const sections = [
     `## onerun audit: ${heading.join(': ')}`,
+    plain(plainly(result)),
     warning(result) === null ? plain(verdictSentence(result) ?? '') : quoted(warning(result)),
     [`- Claimed: ${plain(claimed(result))}`, `- Seen: ${plain(seen(result))}`].join('\n'),
     draw(observationRows(result)),
     ...(tests === null ? [] : [plain(correction(result) ?? ''), draw(tests)]),
-    ...(proved === null ? [] : [plain(provedLead(result)), draw(proved)]),
+    ...(proved === null
+      ? []
+      : [plain(weakerStatement(result) ?? ''), plain(provedLead(result)), draw(proved)]),
     [item('Best this design could have proved', best(result)), item('Power', power(result))].join(''),
     checks(result),
     result.notes.map((note) => `- Note: ${plain(sentence(note))}`).join('\n'),
+    recordPairs(result)
+      .map(([term, fact]) => `- ${term}: ${plain(fact)}`)
+      .join('\n'),
     `**Next:** ${words(next(result))}`,
   ];
   return `${sections

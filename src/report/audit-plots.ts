@@ -9,6 +9,6 @@ import { scoresPlot } from './scores-plot.ts';
 /** Every picture that the data have; `document` is the browser's or a stand-in. */
 export function auditPlots(result: AuditResult, document: Document): Picture[] {
   // A failed check voids every epsilon.
-  const proved = outcome(result) === 'void' ? [] : [budgetsPlot, boundsPlot];
+  const proved = outcome(result) === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];
   return [scoresPlot, rocPlot, ...proved].flatMap((draw) => draw(result, document) ?? []);
 }

@@ -1,6 +1,15 @@
 import type { AuditResult, EmpiricalEpsilon } from '../audit/index.ts';
-import { confidence, outcome } from './audit-words.ts';
-import { lowerBound, value } from './format.ts';
+import { outcome } from './audit-words.ts';
+import { chance, confidence, lowerBound, value } from './format.ts';
+
+/** Why a refuted claim can stand beside a smaller proved epsilon; null where it does not. */
+export function weakerStatement(result: AuditResult): string | null {
+  const { claim, claimEpsilon, delta, results } = result;
+  if (outcome(result) !== 'refuted' || claim === null || claimEpsilon === null) return null;
+  if (!results.some(({ epsilon }) => epsilon < claimEpsilon)) return null;
+  const allowed = claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${value(claimEpsilon)}`;
+  return `${claim} allows ${allowed} at delta ${value(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
+}
 
 export function provedLead({ results, tau }: AuditResult): string {
   return results.some(({ epsilon }) => epsilon > 0)
@@ -10,7 +19,7 @@ export function provedLead({ results, tau }: AuditResult): string {
 
 /** The largest epsilon of each kind, in a sentence. Every bound is about the same counts, so the largest holds too. */
 export function proved(result: AuditResult): string | null {
-  if (outcome(result) === 'void' || result.results.length === 0) return null;
+  if (outcome(result) === 'no-verdict' || result.results.length === 0) return null;
   if (result.results.every(({ epsilon }) => epsilon === 0)) return provedLead(result);
   const parts = largest(result, 'epsilon').map(
     (row) => `${lowerBound(row.epsilon)} at delta ${value(row.delta)} (${row.assumption}, ${row.family})`,
@@ -20,7 +29,7 @@ export function proved(result: AuditResult): string | null {
 
 /** The best this design could have proved. */
 export function best(result: AuditResult): string | null {
-  if (outcome(result) === 'void') return null;
+  if (outcome(result) === 'no-verdict') return null;
   const parts = largest(result, 'largestProvable').map(
     (row) => `epsilon ${lowerBound(row.largestProvable)} (${row.assumption}, ${row.family})`,
   );
@@ -36,9 +45,8 @@ function largest({ results }: AuditResult, key: 'epsilon' | 'largestProvable'): 
 }
 
 /** The chance of catching the stated violation, cut rather than rounded up. */
-export function power({ power: chance, violation }: AuditResult): string | null {
-  if (chance === null || violation === null) return null;
-  const tenths = Math.floor(chance * 1000) / 10;
-  const shown = tenths >= 99.9 ? 'more than 99.9%' : tenths < 0.1 ? 'less than 0.1%' : `${tenths}%`;
-  return `If ${violation} were the truth, this design would refute the claim with probability ${shown}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
+export function power(result: AuditResult): string | null {
+  const { power: found, violation } = result;
+  if (found === null || violation === null || outcome(result) === 'no-verdict') return null;
+  return `If ${violation} were the truth, this design would refute the claim with probability ${chance(found)}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
 }

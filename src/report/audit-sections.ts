@@ -1,21 +1,22 @@
 import type { AuditResult } from '../audit/index.ts';
 import { assumptionLines } from './audit-assumptions.ts';
-import { best, power, proved, provedLead } from './audit-proved.ts';
+import { best, power, proved, provedLead, weakerStatement } from './audit-proved.ts';
+import { recordPairs } from './audit-record.ts';
 import { observationRows, type Rows, resultRows, testRows } from './audit-tables.ts';
 import {
   claimed,
-  confidence,
   correction,
   MARKS,
   next,
   type Outcome,
   outcome,
+  plainly,
   seen,
   sentence,
   verdictSentence,
   warning,
 } from './audit-words.ts';
-import { count, value } from './format.ts';
+import { confidence, count, value } from './format.ts';
 import { GLOSSARY } from './glossary.ts';
 
 /** What a page says first. */
@@ -59,7 +60,9 @@ export function auditVerdict(result: AuditResult): Verdict {
   const first = warning(result);
   const found = first === null ? { text: verdictSentence(result) } : { text: first, warning: true };
   const lines = [
+    { text: plainly(result) },
     found,
+    { text: weakerStatement(result) },
     { text: proved(result) },
     ...failed.map(({ name, message }) => ({
       text: `Check failed, ${name}: ${sentence(message)}`,
@@ -87,6 +90,7 @@ export function auditSections(result: AuditResult, making: Making): Section[] {
     },
     { heading: 'What this rests on', pieces: assumptions(result) },
     { heading: 'Inputs', pieces: inputs(result, making) },
+    { heading: 'To repeat or check it', pieces: [{ kind: 'terms', pairs: recordPairs(result) }] },
     { heading: 'Words', pieces: [{ kind: 'terms', pairs: GLOSSARY }] },
   ];
   return sections.filter(({ pieces }) => pieces.length > 0);
@@ -119,7 +123,11 @@ function bounds(result: AuditResult): Piece[] {
     /: epsilon is at least$/,
     ': epsilon is at least what the table says.',
   );
-  return [...words(lead), ...table('Lower bounds on epsilon', rows, { 0: 'name' })];
+  return [
+    ...words(weakerStatement(result)),
+    ...words(lead),
+    ...table('Lower bounds on epsilon', rows, { 0: 'name' }),
+  ];
 }
 
 function tests(result: AuditResult): Piece[] {

@@ -1,6 +1,6 @@
 import type { AuditResult } from '../audit/index.ts';
-import { confidence, outcome, runs, share } from './audit-words.ts';
-import { count, lowerBound, pValue, value } from './format.ts';
+import { outcome, runs, share } from './audit-words.ts';
+import { confidence, count, lowerBound, pValue, value } from './format.ts';
 import type { Column } from './table.ts';
 
 /** A table before it is drawn: as text, as Markdown or as HTML. */
@@ -35,7 +35,7 @@ export function observationRows(result: AuditResult): Rows | null {
 /** The p-values of the claim; null where none was tested, or a failed check voids them. */
 export function testRows(result: AuditResult): Rows | null {
   const { tests, tau, tauEach } = result;
-  if (tests.length === 0 || outcome(result) === 'void') return null;
+  if (tests.length === 0 || outcome(result) === 'no-verdict') return null;
   const several = new Set(tests.map(({ guesses }) => guesses)).size > 1;
   const columns: Column[] = [
     { title: 'method' },
@@ -55,7 +55,7 @@ export function testRows(result: AuditResult): Rows | null {
 /** The epsilon that the scores prove; null where no family was searched, or a failed check voids it. */
 export function resultRows(result: AuditResult): Rows | null {
   const { results } = result;
-  if (results.length === 0 || outcome(result) === 'void') return null;
+  if (results.length === 0 || outcome(result) === 'no-verdict') return null;
   const columns: Column[] = [
     { title: 'hypotheses' },
     { title: 'method' },

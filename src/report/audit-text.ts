@@ -1,6 +1,7 @@
 import type { AuditResult } from '../audit/index.ts';
 import { assumptionLines } from './audit-assumptions.ts';
-import { best, power, provedLead } from './audit-proved.ts';
+import { best, power, provedLead, weakerStatement } from './audit-proved.ts';
+import { recordPairs } from './audit-record.ts';
 import { observationRows, type Rows, resultRows, testRows } from './audit-tables.ts';
 import {
   claimed,
@@ -8,6 +9,7 @@ import {
   MARKS,
   next,
   outcome,
+  plainly,
   seen,
   sentence,
   verdictClause,
@@ -21,17 +23,19 @@ export function auditText(result: AuditResult): string {
   const tests = testRows(result);
   const proved = resultRows(result);
   const sections = [
+    plainly(result),
     warning(result),
     `Claimed: ${claimed(result)}`,
     `Seen: ${seen(result)}`,
     draw(observationRows(result)),
     clause === null ? null : `${MARKS[outcome(result)]}: ${clause}`,
     ...(tests === null ? [] : [correction(result), draw(tests)]),
-    ...(proved === null ? [] : [provedLead(result), draw(proved)]),
+    ...(proved === null ? [] : [weakerStatement(result), provedLead(result), draw(proved)]),
     labelled('The best this design could have proved', best(result)),
     labelled('Power', power(result)),
     checks(result),
     assumptions(result),
+    record(result),
     `Next: ${next(result)}`,
   ];
   return `${sections.filter((section) => section !== null && section !== '').join('\n\n')}\n`;
@@ -51,6 +55,12 @@ function checks({ checks: list }: AuditResult): string {
     ({ name, passed, message }) => `  ${passed ? 'passed' : 'FAILED'}  ${name}: ${sentence(message)}`,
   );
   return ['Checks', ...lines].join('\n');
+}
+
+function record(result: AuditResult): string {
+  return ['To repeat or check it', ...recordPairs(result).map(([term, fact]) => `  ${term}: ${fact}`)].join(
+    '\n',
+  );
 }
 
 function assumptions(result: AuditResult): string {

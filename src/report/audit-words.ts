@@ -1,16 +1,14 @@
 import type { AuditResult } from '../audit/index.ts';
 import type { Observation } from '../types.ts';
-import { count, percent, value } from './format.ts';
+import { confidence, count, percent, value } from './format.ts';
 
 /** The sentences of an audit, the same in the terminal, in Markdown and on the page. */
 
-export type Outcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'void' | 'no-claim';
+export type Outcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
 
-export function outcome({ claim, refuted, refutable }: AuditResult): Outcome {
-  if (claim === null) return 'no-claim';
-  if (refuted === null) return 'void';
-  if (refuted) return 'refuted';
-  return refutable === false ? 'not-refutable' : 'not-refuted';
+export function outcome({ verdict, refutable }: AuditResult): Outcome {
+  if (verdict === 'none') return 'no-claim';
+  return verdict === 'not-refuted' && refutable === false ? 'not-refutable' : verdict;
 }
 
 /** The verdict in a few words. */
@@ -18,14 +16,27 @@ export const MARKS: Readonly<Record<Outcome, string>> = {
   refuted: 'REFUTED',
   'not-refuted': 'Not refuted',
   'not-refutable': 'Not refuted, and it could not have been',
-  void: 'No verdict',
+  'no-verdict': 'No verdict',
   'no-claim': 'No claim tested',
 };
 
-/** 95%; never rounded up to certainty. */
-export function confidence(tau: number): string {
-  const short = percent(1 - tau);
-  return short === '100%' ? `100% less ${value(100 * tau, 2)}%` : short;
+/** The outcome for a reader who knows no mathematics. */
+export function plainly(result: AuditResult): string {
+  const secret = isReconstruction(result)
+    ? 'which of the candidates went into it'
+    : 'which of the planted records were in it';
+  switch (outcome(result)) {
+    case 'refuted':
+      return `The privacy promise is broken: whoever sees the outcome of this run can tell ${secret} more often than the promise allows.`;
+    case 'not-refuted':
+      return 'Nothing here speaks against the privacy promise: this attack did no better than the promise allows. That does not prove the promise.';
+    case 'not-refutable':
+      return 'This audit says nothing about the privacy promise: it was too small to find it broken, whatever the attack did.';
+    case 'no-verdict':
+      return 'This audit has no answer: something that it rests on does not hold.';
+    case 'no-claim':
+      return 'Nothing was promised, so nothing can be broken; this is how much the scores give away.';
+  }
 }
 
 /** What must be known before anything else is read; null where there is nothing. */
@@ -35,12 +46,10 @@ export function warning({ claim, refutable }: AuditResult): string | null {
 }
 
 export function claimed(result: AuditResult): string {
-  const { claim, tested, delta, plots } = result;
+  const { claim, tested, delta, claimEpsilon } = result;
   if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
   const allowed =
-    plots.claimEpsilon === null
-      ? ''
-      : `, which allows ${epsilonOf(plots.claimEpsilon)} at delta ${value(delta)}`;
+    claimEpsilon === null ? '' : `, which allows ${epsilonOf(claimEpsilon)} at delta ${value(delta)}`;
   return tested === null || tested === claim
     ? `${claim}${allowed}.`
     : `${claim}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
@@ -51,13 +60,13 @@ function epsilonOf(x: number): string {
 }
 
 /** Whether one candidate is compared with another, rather than a canary in with the same canary out. */
-export function isReconstruction({ observation, claim, tested }: AuditResult): boolean {
-  return observation.k > 2 || tested !== claim || /relation\s*=\s*replace/.test(claim ?? '');
+export function isReconstruction({ game }: AuditResult): boolean {
+  return game === 'reconstruction';
 }
 
-/** How many runs: each has every number of guesses once. */
-export function runs({ observations }: AuditResult): number {
-  return observations.length / new Set(observations.map(({ guesses }) => guesses)).size;
+/** How many runs there were. */
+export function runs({ inputs }: AuditResult): number {
+  return inputs.length;
 }
 
 /** What was seen; several runs or numbers of guesses go to a table and are only counted here. */
@@ -83,24 +92,61 @@ export function share({ guesses, correct }: Observation): string {
 export function verdictClause(result: AuditResult): string | null {
   const { claim, tau } = result;
   const at = `at ${confidence(tau)} confidence`;
+  const reservations = reservationsOf(result)
+    .map((text) => ` ${text}`)
+    .join('');
   switch (outcome(result)) {
     case 'refuted':
-      return `${claim} does not hold, ${at}.`;
+      return `${claim} does not hold, ${at}. ${beaten(result)}${reservations}`;
     case 'not-refuted':
-      return `the scores are consistent with ${claim} ${at}. That does not prove the claim.`;
+      return `the scores are consistent with ${claim} ${at}. That does not prove the claim.${reservations}`;
     case 'not-refutable':
-      return `no outcome of this design could have refuted ${claim} ${at}.`;
-    case 'void':
-      return 'a check that the theorem rests on failed, so the numbers say nothing about the claim.';
+      return `no outcome of this design could have refuted ${claim} ${at}.${reservations}`;
+    case 'no-verdict':
+      return `${failed(result)}, so the numbers say nothing about the claim.${reservations}`;
     case 'no-claim':
       return null;
   }
 }
 
+function failed({ checks }: AuditResult): string {
+  const messages = checks.filter(({ passed }) => !passed).map(({ message }) => message);
+  return messages.length === 0 ? 'a check that the theorem rests on failed' : messages.join('; and ');
+}
+
+/** Where the attack beat the claim's curve. */
+function beaten(result: AuditResult): string {
+  const { observations, tests, critical, tauEach } = result;
+  const whole = 'The whole trade-off curve was tested, not one epsilon';
+  const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+  if (runs(result) > 1)
+    return `${whole}: so many runs with so many right guesses happen with probability at most ${value(best.pValue, 3)} under any mechanism that keeps it.`;
+  const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
+  const { guesses, correct } = observations[i];
+  const least = critical[i];
+  if (least === null || least === undefined || least > correct)
+    return `${whole}: ${count(correct)} of ${count(guesses)} right guesses are more than it allows.`;
+  return `${whole}: the attack got ${count(correct)} of ${count(guesses)} guesses right, where under any mechanism that keeps it ${count(least)} or more are right with probability at most ${value(tauEach, 3)}.`;
+}
+
+/** What weakens a verdict, and so is said with it. */
+function reservationsOf({ provenance, ties }: AuditResult): string[] {
+  const { departures } = provenance;
+  return [
+    ...(departures.length === 0
+      ? []
+      : [`It departs from what was fixed in advance: ${departures.join('; ')}.`]),
+    ...(ties.some(({ decides }) => decides)
+      ? ['Equal scores decided it: another draw among them could have changed this verdict.']
+      : []),
+  ];
+}
+
 /** The same as a sentence of its own; a claim keeps its first letter. */
 export function verdictSentence(result: AuditResult): string | null {
   return (
-    verdictClause(result)?.replace(/^(the|no|a) /, (word) => word[0].toUpperCase() + word.slice(1)) ?? null
+    verdictClause(result)?.replace(/^(the|no|a|this) /, (word) => word[0].toUpperCase() + word.slice(1)) ??
+    null
   );
 }
 
@@ -114,7 +160,9 @@ export function correction({ tau, tauEach }: AuditResult): string | null {
 export function next(result: AuditResult): string {
   const { results, power: chance } = result;
   const found = outcome(result);
-  if (result.checks.some(({ passed }) => !passed))
+  if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
+    return 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.';
+  if (found === 'no-verdict')
     return 'Mend what the failed check names, then audit again; nothing in this report can be relied on before that.';
   if (found === 'refuted')
     return 'Look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';

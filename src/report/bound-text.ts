@@ -1,7 +1,7 @@
 import type { ClaimVerdict, EmpiricalEpsilon } from '../audit/index.ts';
 import type { Observation } from '../types.ts';
 import type { Rows } from './audit-tables.ts';
-import { count, lowerBound, percent, pValue, value } from './format.ts';
+import { confidence, count, lowerBound, percent, pValue, value } from './format.ts';
 import { table } from './table.ts';
 
 /** What `onerun bound` found. */
@@ -62,10 +62,10 @@ function draw(rows: Rows | null): string | null {
 }
 
 function claimSentence({ claim, refuted, tau }: ClaimVerdict): string {
-  const confidence = percent(1 - tau);
+  const at = confidence(tau);
   return refuted
-    ? `REFUTED: ${claim} does not hold, at ${confidence} confidence.`
-    : `Not refuted: the counts are consistent with ${claim} at ${confidence} confidence. That does not prove the claim.`;
+    ? `REFUTED: ${claim} does not hold, at ${at} confidence.`
+    : `Not refuted: the counts are consistent with ${claim} at ${at} confidence. That does not prove the claim.`;
 }
 
 function testRows({ tau, tests }: ClaimVerdict): Rows {
@@ -77,7 +77,7 @@ function testRows({ tau, tests }: ClaimVerdict): Rows {
   const columns = [
     { title: 'method' },
     { title: 'p-value', align: 'right' as const },
-    { title: `at ${percent(1 - tau)}` },
+    { title: `at ${confidence(tau)}` },
   ];
   return { columns, rows };
 }
@@ -92,8 +92,8 @@ function seen({ m, k, guesses, correct }: Observation): string {
 function proved({ results, tau }: BoundReport): Pick<BoundWords, 'lead' | 'results'> {
   if (results.length === 0) return { lead: null, results: null };
   const lead = results.some((row) => row.epsilon > 0)
-    ? `Proved at ${percent(1 - tau)} confidence: epsilon is at least`
-    : `Nothing was proved at ${percent(1 - tau)} confidence: these counts do not rule out perfect privacy.`;
+    ? `Proved at ${confidence(tau)} confidence: epsilon is at least`
+    : `Nothing was proved at ${confidence(tau)} confidence: these counts do not rule out perfect privacy.`;
   const rows = results.map((row) => [
     row.family,
     row.method,

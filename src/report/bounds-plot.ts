@@ -8,15 +8,15 @@ const ROW = 48;
 const PALE = '#cfe4f1';
 
 /** What the bounds are drawn from. */
-export type ProvedBounds = Pick<AuditResult, 'results' | 'claim'> & {
-  readonly plots: Pick<AuditResult['plots'], 'claimEpsilon'>;
-};
+export type ProvedBounds = Pick<AuditResult, 'results' | 'claim' | 'claimEpsilon'>;
 
 /** Every epsilon that was proved, and the most this design could have proved, against the epsilon of the claim. */
-export function boundsPlot({ results, plots, claim }: ProvedBounds, document: Document): Picture | null {
+export function boundsPlot(
+  { results, claimEpsilon, claim }: ProvedBounds,
+  document: Document,
+): Picture | null {
   if (results.length === 0) return null;
-  const allowed =
-    plots.claimEpsilon !== null && Number.isFinite(plots.claimEpsilon) ? plots.claimEpsilon : null;
+  const allowed = claimEpsilon !== null && Number.isFinite(claimEpsilon) ? claimEpsilon : null;
   const finite = [...results.flatMap((row) => [row.epsilon, row.largestProvable]), allowed ?? 0].filter(
     Number.isFinite,
   );

@@ -30,9 +30,23 @@ export function pValue(p: number): string {
   return p < 1e-300 ? '< 1e-300' : value(p, 3);
 }
 
-/** 95% */
+/** 95%; what is not everything is never rounded up to 100%. */
 export function percent(x: number): string {
-  return x > 0 && x < 1e-4 ? '< 0.01%' : `${Number((100 * x).toPrecision(4))}%`;
+  if (x > 0 && x < 1e-4) return '< 0.01%';
+  const rounded = Number((100 * x).toPrecision(4));
+  return rounded === 100 && x < 1 ? '> 99.99%' : `${rounded}%`;
+}
+
+/** The confidence of a significance level, never rounded up to certainty: 95%, 99.9999%. */
+export function confidence(tau: number): string {
+  const places = Math.max(2, Math.ceil(-Math.log10(100 * tau)) + 1);
+  return places > 12 ? `1 - ${value(tau, 2)}` : `${Number((100 - 100 * tau).toFixed(places))}%`;
+}
+
+/** A power: cut to a tenth of a percent, and never certain either way. */
+export function chance(power: number): string {
+  const tenths = Math.floor(power * 1000) / 10;
+  return tenths >= 99.9 ? 'more than 99.9%' : tenths < 0.1 ? 'less than 0.1%' : `${tenths}%`;
 }
 
 /** Six significant digits, rounded to the side that keeps a promise. */

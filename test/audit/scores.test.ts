@@ -61,7 +61,10 @@ describe('one run', () => {
     const scores = noisySum(1000, 0.5, 'b');
     const losses = { ...scores, scores: scores.scores.map((score) => -score) };
     const options = { claim: 'gaussian(sigma=1)', guesses: [200] };
-    expect((await one(losses, options)).observation.correct).toBeLessThan(20);
+    const reversed = await one(losses, options);
+    expect(reversed.observation.correct).toBeLessThan(20);
+    expect(reversed).toMatchObject({ verdict: 'no-verdict', refuted: null, tests: [], results: [] });
+    expect(reversed.checks.find(({ passed }) => !passed)?.message).toContain('half of tau (0.025)');
     expect((await one(losses, { ...options, lowerIsIn: true })).observation).toEqual(
       (await one(scores, options)).observation,
     );
@@ -89,17 +92,22 @@ describe('one run', () => {
   test('coins that are not fair, and canaries all in or all out, give no verdict', async () => {
     const included = Uint8Array.from({ length: 10_000 }, (_, i) => (i < 9000 ? 1 : 0));
     const scores = new Float64Array(10_000);
-    await expect(one({ kind: 'membership', included, scores }, {})).rejects.toThrow(
+    const failures = async (given: Scores) => {
+      const { verdict, checks, results } = await one(given, { claim: 'gaussian(sigma=1)', plots: true });
+      expect({ verdict, results }).toEqual({ verdict: 'no-verdict', results: [] });
+      return checks.flatMap(({ passed, message }) => (passed ? [] : [message])).join();
+    };
+    expect(await failures({ kind: 'membership', included, scores })).toContain(
       'which fair draws do not produce',
     );
-    await expect(one({ kind: 'membership', included: included.fill(1), scores }, {})).rejects.toThrow(
+    expect(await failures({ kind: 'membership', included: included.fill(1), scores })).toContain(
       'all 10000 canaries are in',
     );
     const truth = new Uint32Array(1000).fill(3);
     const guesses = new Int32Array(1000);
-    await expect(
-      one({ kind: 'reconstruction', k: 10, truth, guesses, confidence: null }, {}),
-    ).rejects.toThrow('no verdict');
+    expect(await failures({ kind: 'reconstruction', k: 10, truth, guesses, confidence: null })).toContain(
+      '1000 draws over 10 candidates',
+    );
   });
 
   test('budgets that do not fit and claims about other neighbours are refused', async () => {
@@ -107,6 +115,9 @@ describe('one run', () => {
     await expect(one(scores, { guesses: [200] })).rejects.toThrow('invalid guesses');
     await expect(one(scores, { guesses: [50, 50] })).rejects.toThrow('each number once');
     await expect(one(scores, { claim: 'gaussian(sigma=1, relation=replace)' })).rejects.toThrow(
+      'is about exchanging a record',
+    );
+    await expect(one(scores, { families: ['gaussian(relation=replace)'] })).rejects.toThrow(
       'is about exchanging a record',
     );
   });

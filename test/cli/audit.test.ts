@@ -12,6 +12,7 @@ import {
   manifestSchema,
   planSchema,
 } from '../../src/cli/schemas.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -92,7 +93,11 @@ describe('onerun audit', () => {
         .replace(/^(.*)$/s, (text) => `id,included\n${text.replace(/\nid,included$/, '')}`)}\n`,
     );
     const json = (args: string[]) => {
-      const { inputs: _, ...rest } = JSON.parse(onerun(['audit', ...args, ...CLAIM, '--json']).out);
+      const {
+        inputs: _,
+        provenance: __,
+        ...rest
+      } = JSON.parse(onerun(['audit', ...args, ...CLAIM, '--json']).out);
       return rest;
     };
     const plain = json([HALF]);
@@ -130,8 +135,8 @@ describe('onerun audit', () => {
     const few = file('few.csv', readFileSync(SOUND, 'utf8').split('\n').slice(0, 31).join('\n'));
     expect(onerun(['audit', few, ...CLAIM, '--require-power', '0.9'])).toMatchObject({
       code: 2,
-      out: '',
-      err: expect.stringContaining('less than the required 0.9'),
+      out: expect.stringContaining('No verdict: this design catches'),
+      err: expect.stringMatching(/^no verdict on .*less than the required 0\.9\n$/),
     });
   });
 
@@ -140,11 +145,22 @@ describe('onerun audit', () => {
       code: 2,
       err: expect.stringContaining('--at-least'),
     });
+    expect(onerun(['audit', HALF, HALF, '--guesses', '100', '--at-least', '97', ...CLAIM])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('hold the same scores and the same truth'),
+    });
+    const files = ['a', 'b', 'c'].map((seed) => {
+      const random = createRandom(seed);
+      const rows = Array.from({ length: 1000 }, (_, i) => {
+        const bit = random.coin();
+        return `${i},${bit + 0.5 * random.normal()},${bit}`;
+      });
+      return file(`${seed}.csv`, `id,score,included\n${rows.join('\n')}\n`);
+    });
     const { code, out } = onerun([
       'audit',
-      HALF,
-      HALF,
-      HALF,
+      ...files,
       '--guesses',
       '100',
       '--at-least',
@@ -163,9 +179,7 @@ describe('onerun audit', () => {
     ['NaN', 'score,included\nNaN,1\n1,0\n', 'row 1'],
     ['infinite', 'score,included\n1,0\nInfinity,1\n', 'row 2'],
     ['included not 0/1', 'score,included\n1,2\n', 'row 1'],
-    ['all in', 'score,included\n1,1\n2,1\n', 'are in'],
     ['doubled id', 'id,score,included\na,1,1\na,2,0\n', 'a'],
-    ['unfair', `score,included\n${'1,1\n'.repeat(900)}${'0,0\n'.repeat(100)}`, 'fair draws do not produce'],
   ])('%s: one sentence, exit code 2, nothing left behind', (_, content, word) => {
     const path = file('bad.csv', content);
     const report = join(folder(), 'r.html');
@@ -174,6 +188,71 @@ describe('onerun audit', () => {
     expect(err).toContain(word);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
     expect(existsSync(report)).toBe(false);
+  });
+
+  test.each([
+    ['all in', 'score,included\n1,1\n2,1\n', 'are in'],
+    ['unfair', `score,included\n${'1,1\n'.repeat(900)}${'0,0\n'.repeat(100)}`, 'fair draws do not produce'],
+    [
+      'reversed',
+      readFileSync(HALF, 'utf8').replace(/^(\d+),(-?)/gm, (_, id, sign) => `${id},${sign === '' ? '-' : ''}`),
+      'the scores seem to point the other way',
+    ],
+  ])('%s: no verdict, exit code 2, and yet JSON and a report', (_, content, word) => {
+    const path = file('bad.csv', content);
+    const report = join(folder(), 'r.html');
+    const { code, out, err } = onerun(['audit', path, ...CLAIM, '--report', report, '--json']);
+    expect(code).toBe(2);
+    const found = JSON.parse(out);
+    expect(auditSchema.safeParse(found).error).toBeUndefined();
+    expect(found).toMatchObject({ verdict: 'no-verdict', refuted: null, tests: [], results: [] });
+    expect(err).toMatch(/^no verdict on .*\n$/);
+    expect(err).toContain(word);
+    expect(readFileSync(report, 'utf8')).toContain('No verdict');
+  });
+
+  test('what was typed must be what the plan says, or the verdict says that it is not', () => {
+    const plan = join(folder(), 'plan.json');
+    expect(onerun(['plan', '-m', '1000', ...CLAIM, '--out', plan]).code).toBe(0);
+    expect(onerun(['audit', HALF, '--plan', plan, '--claim', 'gaussian( sigma=1.0 )']).code).toBe(1);
+    expect(onerun(['audit', HALF, '--plan', plan, '--guesses', '100', '--tau', '0.1'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(
+        /typed options differ from the plan; tau 0\.1 in place of 0\.05 in the plan; guesses 100 in place of 216/,
+      ),
+    });
+    const { code, out } = onerun(['audit', HALF, '--plan', plan, '--guesses', '100', '--depart-from-plan']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/REFUTED: .* It departs from what was fixed in advance: guesses 100 in place of 216/);
+  });
+
+  test('records what is needed to repeat it', () => {
+    const canaries = join(folder(), 'canaries.csv');
+    onerun(['canaries', '-m', '400', '--out', canaries, '--seed', '3']);
+    const lines = readFileSync(canaries, 'utf8').trimEnd().split('\n').slice(1);
+    // Members first, and every score the same: nothing but a draw decides.
+    const sorted = lines.map((line) => line.split(',')).sort((a, b) => Number(b[1]) - Number(a[1]));
+    const scores = file('s.csv', `id,loss\n${sorted.map(([id]) => `${id},7`).join('\n')}\n`);
+    const args = ['audit', scores, '--assignment', canaries, '--score-column', 'loss', '--lower-is-in'];
+    const json = (...more: string[]) => JSON.parse(onerun([...args, '--json', ...CLAIM, ...more]).out);
+    const committed = json('--commitment', `${canaries}.commitment.json`);
+    expect(committed.provenance).toMatchObject({
+      seedFrom: 'commitment',
+      scoreColumn: 'loss',
+      direction: 'lower-is-in',
+      sides: 'both',
+      commitment: { checked: true },
+      files: [{ role: 'assignment' }, { role: 'commitment' }],
+      departures: [],
+    });
+    expect(committed.provenance.command).toContain('--score-column loss');
+    expect(committed.ties).toMatchObject([{ run: 1, equal: 400, least: 0 }]);
+    const fresh = json();
+    expect(fresh.provenance).toMatchObject({ seedFrom: 'fresh', commitment: null });
+    const again = json('--seed', fresh.provenance.seed);
+    expect(again.provenance.seedFrom).toBe('stated');
+    expect(again.observation).toEqual(fresh.observation);
   });
 
   test.each([

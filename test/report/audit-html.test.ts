@@ -55,7 +55,7 @@ describe('auditPlots', () => {
 
   test('leaves out what there are no data for, and every epsilon that is void', async () => {
     expect(plotsOf(await reconstruction()).map(({ name }) => name)).toEqual(['bounds']);
-    expect(plotsOf(await noClaim()).map(({ name }) => name)).toEqual(['scores', 'budgets', 'bounds']);
+    expect(plotsOf(await noClaim()).map(({ name }) => name)).toEqual(['scores', 'roc', 'budgets', 'bounds']);
     expect(plotsOf(await hostile()).map(({ name }) => name)).toEqual(['scores', 'roc']);
   });
 
@@ -64,10 +64,9 @@ describe('auditPlots', () => {
     const rows = result.results.map((row) => ({ ...row, epsilon: 0, largestProvable: Infinity }));
     const plots = {
       ...result.plots,
-      claimEpsilon: Infinity,
       budgets: { curve: [], chosen: [], family: 'gaussian' },
     };
-    for (const { svg } of plotsOf({ ...result, results: rows, plots }))
+    for (const { svg } of plotsOf({ ...result, claimEpsilon: Infinity, results: rows, plots }))
       expect(svg).not.toMatch(/NaN|Infinity/);
   });
 });
@@ -101,7 +100,9 @@ describe('auditHtml', () => {
 
   test('warns first where the design could not have refuted the claim', async () => {
     const { document } = parseHTML(pageOf(await notRefutable()));
-    expect(document.querySelector('main p')?.textContent).toContain('could not have refuted');
+    const [plainly, warning] = document.querySelectorAll('main p');
+    expect(plainly.textContent).toContain('too small to find it broken');
+    expect(warning.textContent).toContain('could not have refuted');
   });
 
   test('takes nothing from data as markup', async () => {

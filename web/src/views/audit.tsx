@@ -84,7 +84,7 @@ export function AuditView() {
       const result = await desk.ask((remote) => remote.auditFiles(reading, options, report));
       const design = JSON.stringify([asked.guesses, asked.sides, asked.lowerIsIn, asked.seed]);
       if (firstDesign.current?.files !== with_) firstDesign.current = { files: with_, design };
-      setFound(result.inputs.map(({ name, rows }) => ({ name, rows, kind: kindOf(result) })));
+      setFound(result.inputs.map(({ name, rows }) => ({ name, rows, kind: result.game })));
       setMade({
         result,
         files: with_,
@@ -179,8 +179,4 @@ export function AuditView() {
 
 function hasClaim({ form, claim }: AuditSettings): boolean {
   return form !== 'none' && understood(claim).problem === null;
-}
-
-function kindOf({ observation, tested, claim }: AuditResult): Found['kind'] {
-  return observation.k > 2 || tested !== claim ? 'reconstruction' : 'membership';
 }

@@ -34,7 +34,7 @@ export function ExploreView() {
         {
           results: data.report.results,
           claim: data.claim.lines.name,
-          plots: { claimEpsilon: data.claim.epsilon },
+          claimEpsilon: data.claim.epsilon,
         },
         page,
       ),

@@ -23,7 +23,7 @@ export interface GivenFile {
 /** What is to be read, and how. */
 export interface Reading {
   readonly files: readonly GivenFile[];
-  readonly options: Pick<ReadOptions, 'columns' | 'options'>;
+  readonly options: Pick<ReadOptions, 'columns' | 'options' | 'lowerIsIn'>;
 }
 
 /** What one run's files hold. */

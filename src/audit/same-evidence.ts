@@ -1,0 +1,145 @@
+import { InvalidInput } from '../errors.ts';
+import { exp, logBinomialTail } from '../numerics/index.ts';
+import type { Scores } from '../types.ts';
+
+/** Below this probability two runs did not draw their coins apart from each other. */
+const CHANCE = 1e-6;
+/** So many different scores, and their being equal is no coincidence. */
+const MANY = 20;
+
+interface NamedRun {
+  readonly input: { readonly name: string };
+  readonly scores: Scores;
+}
+
+/** A run in an order that does not depend on its file: rows by id, and (score, truth) pairs by score. */
+interface Sorted {
+  readonly name: string;
+  readonly k: number;
+  readonly rows: number;
+  readonly ids: Float64Array | null;
+  /** Answers and truths in the order of the ids. */
+  readonly answers: Float64Array;
+  readonly truths: Float64Array;
+  /** Answers and truths, in rising order. */
+  readonly pairs: Float64Array;
+  readonly distinct: number;
+}
+
+/**
+ * Refuses runs that count the same evidence twice: a copy, in whatever order or format, or coins that were drawn once
+ * for both. Runs are independent only if each has fresh coins and fresh randomness.
+ */
+export function checkDistinctRuns(runs: readonly NamedRun[]): void {
+  const sorted = runs.map(sortRun);
+  for (let j = 1; j < sorted.length; j++)
+    for (let i = 0; i < j; i++) {
+      checkCopies(sorted[i], sorted[j]);
+      checkCoins(sorted[i], sorted[j]);
+    }
+}
+
+function checkCopies(a: Sorted, b: Sorted): void {
+  const sameIds = a.ids !== null && b.ids !== null ? equal(a.ids, b.ids) : null;
+  // Other ids are another run where there are so few different scores that they may well agree, or one canary only.
+  const few = Math.min(a.distinct, b.distinct) < MANY;
+  if (sameIds === false && few) return;
+  const same = sameIds ? equal(a.answers, b.answers) && equal(a.truths, b.truths) : equal(a.pairs, b.pairs);
+  if (same) {
+    const remedy = a.rows === 1 ? '; if they are different runs, give each an id of its own' : '';
+    throw new InvalidInput(
+      `${a.name} and ${b.name} hold the same scores and the same truth; one run counted twice proves nothing more${remedy}`,
+    );
+  }
+  if (!few && 2 * shared(a.pairs, b.pairs) > a.rows)
+    throw new InvalidInput(
+      `more than half of the scores in ${a.name} stand in ${b.name} too, to the last digit; independent runs do not share scores`,
+    );
+}
+
+function checkCoins(a: Sorted, b: Sorted): void {
+  if (a.ids === null || b.ids === null || a.k !== b.k) return;
+  const { common, agreeing } = compareCoins(a, b);
+  if (common === 0) return;
+  const p = 1 / a.k;
+  const more = exp(logBinomialTail(common, p, agreeing));
+  const fewer = exp(logBinomialTail(common, 1 - p, common - agreeing, p));
+  if (more < CHANCE || fewer < CHANCE)
+    throw new InvalidInput(
+      `${a.name} and ${b.name} were not drawn independently; ${agreeing} of ${common} shared ids have the same truth, which fresh coins do not produce (probability ${Math.min(more, fewer).toExponential(1)})`,
+    );
+}
+
+/** On the ids that both have: how many there are, and on how many the truth is the same. */
+function compareCoins(a: Sorted, b: Sorted): { common: number; agreeing: number } {
+  const [left, right] = [a.ids ?? [], b.ids ?? []];
+  let [i, j, common, agreeing] = [0, 0, 0, 0];
+  while (i < left.length && j < right.length) {
+    if (left[i] < right[j]) i++;
+    else if (left[i] > right[j]) j++;
+    else {
+      common++;
+      if (a.truths[i] === b.truths[j]) agreeing++;
+      i++;
+      j++;
+    }
+  }
+  return { common, agreeing };
+}
+
+function equal(a: Float64Array, b: Float64Array): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
+/** How many (answer, truth) pairs, kept as two numbers each, stand in both. */
+function shared(a: Float64Array, b: Float64Array): number {
+  let [i, j, found] = [0, 0, 0];
+  while (i < a.length && j < b.length) {
+    const order = a[i] - b[j] || a[i + 1] - b[j + 1];
+    if (order === 0) found++;
+    if (order <= 0) i += 2;
+    if (order >= 0) j += 2;
+  }
+  return found;
+}
+
+function sortRun({ input, scores }: NamedRun): Sorted {
+  const truth: ArrayLike<number> = scores.kind === 'membership' ? scores.included : scores.truth;
+  const answers = answersOf(scores);
+  const byAnswer = indices(truth.length).sort((a, b) => answers[a] - answers[b] || truth[a] - truth[b]);
+  const pairs = new Float64Array(2 * truth.length);
+  let distinct = 0;
+  byAnswer.forEach((row, n) => {
+    pairs[2 * n] = answers[row];
+    pairs[2 * n + 1] = truth[row];
+    if (n === 0 || answers[row] !== pairs[2 * n - 2]) distinct++;
+  });
+  const names = scores.ids === undefined ? null : idNumbers(scores.ids);
+  const byId = names === null ? null : indices(truth.length).sort((a, b) => names[a] - names[b]);
+  return {
+    name: input.name,
+    k: scores.kind === 'membership' ? 2 : scores.k,
+    rows: truth.length,
+    ids: names === null || byId === null ? null : Float64Array.from(byId, (row) => names[row]),
+    answers: Float64Array.from(byId ?? [], (row) => answers[row]),
+    truths: Float64Array.from(byId ?? [], (row) => truth[row]),
+    pairs,
+    distinct,
+  };
+}
+
+/** One number per row that stands for all that the attack said. */
+function answersOf(scores: Scores): ArrayLike<number> {
+  if (scores.kind === 'membership') return scores.scores;
+  return scores.confidence ?? scores.guesses;
+}
+
+const indices = (length: number) => Uint32Array.from({ length }, (_, i) => i);
+
+/** 53 of a fingerprint's 64 bits. */
+function idNumbers(ids: Uint32Array): Float64Array {
+  return Float64Array.from(
+    { length: ids.length / 2 },
+    (_, i) => ids[2 * i] * 2097152 + (ids[2 * i + 1] >>> 11),
+  );
+}

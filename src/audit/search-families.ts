@@ -1,0 +1,68 @@
+import { type Family, family as familyOf } from '../accounting/index.ts';
+import { BOUNDS } from '../bounds/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { parseClaim, parseFamily, printFamily, printNumber, toReplace } from '../tradeoff/index.ts';
+import type { Method, Observation, Scores } from '../types.ts';
+import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
+
+interface Search {
+  readonly game: Scores['kind'];
+  readonly tau: number;
+  readonly delta: number;
+  readonly methods: readonly Method[];
+  readonly claim: string | null;
+}
+
+/** Every family with every method that answers for it; of several numbers of guesses the best, each at its share of tau. */
+export async function searchFamilies(
+  observations: readonly Observation[],
+  stated: readonly string[] | undefined,
+  { game, tau, delta, methods, claim }: Search,
+): Promise<EmpiricalEpsilon[]> {
+  const results: EmpiricalEpsilon[] = [];
+  for (const text of stated ?? usualFamilies(claim, delta)) {
+    const members = membersFor(text, game);
+    const deltas = [familyOf(text).guarantee?.[1] ?? delta];
+    for (const method of methods) {
+      if (BOUNDS[method].unfit(observations[0], members) !== null) continue;
+      const rows: EmpiricalEpsilon[] = [];
+      for (const observation of observations)
+        rows.push(...(await empiricalEpsilon(observation, members, { tau, deltas, method })));
+      results.push(rows.reduce((a, b) => (b.epsilon > a.epsilon ? b : a)));
+    }
+  }
+  return results;
+}
+
+/** What is searched unless it is stated: Gaussians, all mechanisms, and of a DP-SGD claim its own kind. */
+function usualFamilies(claim: string | null, delta: number): string[] {
+  const usual = ['gaussian', `approx-dp(delta=${printNumber(delta)})`];
+  const parsed = claim === null ? null : parseClaim(claim);
+  if (parsed?.name !== 'dpsgd') return usual;
+  const { noise: _, ...parameters } = parsed.parameters;
+  return [...usual, printFamily({ claim: { ...parsed, parameters }, free: 'noise' })];
+}
+
+/** The members of a family as the game compares them. */
+function membersFor(text: string, game: Scores['kind']): Family {
+  const stated = familyOf(text);
+  if (game === 'reconstruction') return throughReplace(stated);
+  if (parseFamily(text).claim.relation === 'replace')
+    throw new InvalidInput(
+      `${stated.name} is about exchanging a record, but membership scores compare a canary in with the same canary out: search an add-remove family`,
+    );
+  return stated;
+}
+
+/** A family about adding and removing, tested on exchanges; its epsilon stays that of adding and removing. */
+function throughReplace({ guarantee: _, ...members }: Family): Family {
+  return {
+    ...members,
+    at(parameter) {
+      const f = members.at(parameter);
+      return f.relation === 'replace'
+        ? f
+        : { ...toReplace(f), epsilon: f.epsilon, epsilonLower: f.epsilonLower };
+    },
+  };
+}

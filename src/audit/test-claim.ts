@@ -1,0 +1,52 @@
+import { BOUNDS } from '../bounds/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { binomialTail } from '../numerics/index.ts';
+import type { TradeOff } from '../tradeoff/index.ts';
+import type { Method } from '../types.ts';
+import { allRight } from './empirical.ts';
+import type { AuditTest } from './result.ts';
+import type { Seen } from './several-runs.ts';
+import { verdict } from './verdict.ts';
+
+/** The claim's p-value by each method and number of guesses; of several runs, that of their successes together. */
+export async function testClaim(
+  { observations, tau, successes }: Seen,
+  f: TradeOff,
+  methods: readonly Method[],
+  runs: { readonly count: number; readonly tau: number },
+  notes: string[],
+): Promise<AuditTest[]> {
+  const tests: AuditTest[] = [];
+  for (const observation of observations) {
+    const found = await verdict(observation, f, { tau, methods });
+    notes.push(...found.notes);
+    for (const { method, pValue, refuted } of found.tests) {
+      if (successes === undefined) tests.push({ method, guesses: observation.guesses, pValue, refuted });
+      else {
+        const p = binomialTail(runs.count, Math.min(1, pValue), successes);
+        tests.push({ method, guesses: observation.guesses, pValue: p, refuted: refuted && p <= runs.tau });
+      }
+    }
+  }
+  if (tests.length === 0) throw new InvalidInput(`the claim was not tested; ${notes.join('; ')}`);
+  return tests;
+}
+
+/** Whether any method refutes the claim. */
+export function isRefuted(
+  { observations, tau }: Pick<Seen, 'observations' | 'tau'>,
+  f: TradeOff,
+  methods: readonly Method[],
+): boolean {
+  return observations.some((observation) =>
+    methods.some(
+      (method) =>
+        BOUNDS[method].unfit(observation, f) === null && BOUNDS[method].rejectsSync(observation, f, tau),
+    ),
+  );
+}
+
+/** Whether any method would have refuted the claim, had every guess been right. */
+export function couldRefute({ observations, tau }: Seen, f: TradeOff, methods: readonly Method[]): boolean {
+  return isRefuted({ observations: observations.map(allRight), tau }, f, methods);
+}

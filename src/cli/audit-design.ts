@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AuditFile, SeedSource } from '../audit/index.ts';
+import { InvalidInput } from '../errors.ts';
+import type { Sides } from '../games/index.ts';
+import { parseClaim, printClaim } from '../tradeoff/index.ts';
+import { readDocument } from './documents.ts';
+import { significance } from './options.ts';
+import { manifestSchema, planSchema } from './schemas.ts';
+
+/** What is to be fixed before scores are seen; each may be typed, or stand in a plan or a manifest. */
+export interface Design {
+  readonly claim?: string;
+  readonly violation?: string;
+  readonly model?: string;
+  readonly delta?: number;
+  readonly tau?: number;
+  readonly guesses?: readonly number[];
+  readonly atLeast?: number;
+  readonly sides?: Sides;
+  readonly lowerIsIn?: boolean;
+  readonly scoreColumn?: string;
+  /** Options per canary. */
+  readonly options?: number;
+  readonly seed?: string;
+  readonly families?: readonly string[];
+}
+
+/** A design, how it came about, and the files that it names. */
+export interface SettledDesign extends Design {
+  readonly seedFrom?: SeedSource;
+  /** How many canaries a plan was made for. */
+  readonly plannedFor?: number;
+  readonly departures: readonly string[];
+  readonly files: readonly AuditFile[];
+  readonly paths: readonly string[];
+  readonly assignment?: string;
+  readonly commitment?: string;
+}
+
+/** What was typed, as far as it decides the design. */
+export interface Typed extends Omit<Design, 'tau' | 'families'> {
+  readonly tau?: number;
+  readonly confidence?: number;
+  readonly family?: readonly string[];
+  readonly plan?: string;
+  readonly assignment?: string;
+  readonly commitment?: string;
+  readonly departFromPlan?: true;
+}
+
+/** Puts together what was typed with the plan and, for a run directory, its manifest. Contradictions are refused or recorded. */
+export async function settleDesign(files: readonly string[], typed: Typed): Promise<SettledDesign> {
+  const manifest = await readManifest(files);
+  const planPath = typed.plan ?? manifest?.plan;
+  const plan = planPath === undefined ? null : await readPlan(planPath);
+  const own: Design = stated({
+    claim: typed.claim,
+    violation: typed.violation,
+    model: typed.model,
+    delta: typed.delta,
+    tau: typed.tau === undefined && typed.confidence === undefined ? undefined : significance(typed),
+    guesses: typed.guesses,
+    atLeast: typed.atLeast,
+    sides: typed.sides,
+    lowerIsIn: typed.lowerIsIn,
+    scoreColumn: typed.scoreColumn,
+    options: typed.options,
+    seed: typed.seed,
+    families: typed.family,
+  });
+  if (plan !== null && manifest !== null) {
+    const [conflict] = differences(manifest.design, plan.design, 'the plan');
+    if (conflict !== undefined) throw new InvalidInput(`the manifest departs from its plan; ${conflict}`);
+  }
+  const fromPlan = plan === null ? [] : differences(own, plan.design, 'the plan');
+  if (fromPlan.length > 0 && typed.departFromPlan === undefined)
+    throw new InvalidInput(
+      `typed options differ from the plan; ${fromPlan.join('; ')}: leave them out, or say --depart-from-plan and it will stand in the verdict`,
+    );
+  const fromManifest = manifest === null ? [] : differences(own, manifest.design, 'the manifest');
+  const seedFrom: SeedSource | undefined =
+    own.seed !== undefined
+      ? 'stated'
+      : plan?.design.seed !== undefined
+        ? 'plan'
+        : manifest?.design.seed !== undefined
+          ? 'manifest'
+          : undefined;
+  return {
+    ...manifest?.design,
+    ...plan?.design,
+    ...own,
+    ...(seedFrom === undefined ? {} : { seedFrom }),
+    ...(plan === null ? {} : { plannedFor: plan.m }),
+    departures: [...new Set([...fromPlan, ...fromManifest])],
+    files: [...(manifest?.files ?? []), ...(plan?.files ?? [])],
+    paths: manifest === null ? files : [manifest.scores],
+    ...stated({
+      assignment: typed.assignment ?? manifest?.assignment,
+      commitment: typed.commitment ?? manifest?.commitment,
+    }),
+  };
+}
+
+interface PlanFile {
+  readonly m: number;
+  readonly design: Design;
+  readonly files: readonly AuditFile[];
+}
+
+async function readPlan(path: string): Promise<PlanFile> {
+  const plan = await readDocument(path, planSchema, 'plan');
+  const { m, k, claim, violation, tau, delta, chosen } = plan;
+  const design: Design = stated({
+    claim,
+    violation,
+    tau,
+    delta,
+    guesses: [chosen.guesses],
+    atLeast: chosen.critical ?? undefined,
+    options: k > 2 ? k : undefined,
+    model: plan.model,
+    sides: plan.sides,
+    lowerIsIn: plan.lowerIsIn,
+    scoreColumn: plan.scoreColumn,
+    seed: plan.seed,
+  });
+  return { m, design, files: [await hashed('plan', path)] };
+}
+
+interface ManifestFile {
+  readonly design: Design;
+  readonly scores: string;
+  readonly assignment?: string;
+  readonly commitment?: string;
+  readonly plan?: string;
+  readonly files: readonly AuditFile[];
+}
+
+/** The manifest of a run directory, where one is named; null otherwise. */
+async function readManifest(files: readonly string[]): Promise<ManifestFile | null> {
+  const [first] = files;
+  const folder =
+    files.length === 1 && first !== '-' && (await stat(first).catch(() => null))?.isDirectory() === true;
+  if (!folder) return null;
+  const path = join(first, 'manifest.json');
+  if ((await stat(path).catch(() => null)) === null)
+    throw new InvalidInput(`${first} is a directory without a manifest.json`);
+  const found = await readDocument(path, manifestSchema, 'manifest');
+  const { schema: _, parameters: __, scores, assignment, commitment, plan, ...design } = found;
+  const beside = (file: string | undefined) => (file === undefined ? undefined : join(first, file));
+  return {
+    design: stated(design),
+    scores: join(first, scores),
+    ...stated({ assignment: beside(assignment), commitment: beside(commitment), plan: beside(plan) }),
+    files: [await hashed('manifest', path)],
+  };
+}
+
+/** A file by its role, name and hash. */
+export async function hashed(role: AuditFile['role'], path: string): Promise<AuditFile> {
+  return {
+    role,
+    name: path,
+    sha256: createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex'),
+  };
+}
+
+const NAMES: Readonly<Record<keyof Design, string>> = {
+  claim: 'claim',
+  violation: 'violation',
+  model: 'model',
+  delta: 'delta',
+  tau: 'tau',
+  guesses: 'guesses',
+  atLeast: 'at least',
+  sides: 'sides',
+  lowerIsIn: 'lower is in',
+  scoreColumn: 'score column',
+  options: 'options',
+  seed: 'seed',
+  families: 'families',
+};
+
+/** Where one design says something else than another that also says it; the same claim may be written in two ways. */
+function differences(chosen: Design, fixed: Design, where: string): string[] {
+  return (Object.keys(NAMES) as (keyof Design)[]).flatMap((key) => {
+    const [ours, theirs] = [shown(key, chosen), shown(key, fixed)];
+    if (ours === null || theirs === null || ours === theirs) return [];
+    return [`${NAMES[key]} ${ours} in place of ${theirs} in ${where}`];
+  });
+}
+
+function shown(key: keyof Design, design: Design): string | null {
+  const value = design[key];
+  if (value === undefined) return null;
+  if (key === 'claim' || key === 'violation' || key === 'model') return canonical(String(value));
+  return String(value);
+}
+
+/** A claim as it is printed; one that cannot be read is refused where it is used. */
+function canonical(claim: string): string {
+  try {
+    return printClaim(parseClaim(claim));
+  } catch {
+    return claim;
+  }
+}
+
+/** Only what is defined. */
+function stated<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

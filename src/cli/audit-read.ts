@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../audit/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { type ByteSource, bytesSource, readRun, readRunPair } from '../io/index.ts';
+import { hashed, type SettledDesign } from './audit-design.ts';
+import { commit } from './canaries.ts';
+import { readDocument } from './documents.ts';
+import { fileSource } from './files.ts';
+import { byteProgress, progressDone } from './progress.ts';
+import { commitmentSchema } from './schemas.ts';
+
+/** How the files are to be read, beyond what the design says. */
+interface Reading {
+  readonly in?: string;
+  readonly out?: string;
+  readonly includedColumn?: string;
+  readonly idColumn?: string;
+}
+
+interface ReadRuns {
+  readonly runs: readonly AuditRun[];
+  readonly provenance: Pick<AuditProvenance, 'files' | 'commitment' | 'departures'>;
+  /** From the commitment, where nothing else says how to choose among equal scores. */
+  readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
+}
+
+/** Reads the runs of an audit, and what their coins are held against. */
+export async function readAuditRuns(design: SettledDesign, reading: Reading): Promise<ReadRuns> {
+  const { assignment, commitment: path, departures } = design;
+  const commitment = path === undefined ? null : await checkCommitment(path, assignment);
+  const k = optionsOf(design, commitment);
+  const runs = await readRuns({ ...design, ...(k === undefined ? {} : { options: k }) }, reading);
+  const files: AuditFile[] = [
+    ...design.files,
+    ...(assignment === undefined ? [] : [await hashed('assignment', assignment)]),
+    ...(path === undefined ? [] : [await hashed('commitment', path)]),
+  ];
+  const seed =
+    design.seed !== undefined || commitment === null
+      ? null
+      : { seed: tieSeed(commitment.salt), seedFrom: 'commitment' as const };
+  return {
+    runs,
+    provenance: {
+      files,
+      commitment: commitment === null ? null : { checked: true, hash: commitment.hash },
+      departures,
+    },
+    seed,
+  };
+}
+
+/** The number of options as the design says it, or the commitment; both must agree. */
+function optionsOf({ options }: SettledDesign, commitment: Commitment | null): number | undefined {
+  if (commitment === null || commitment.k === 2) return options;
+  if (options !== undefined && options !== commitment.k)
+    throw new InvalidInput(`invalid options; the commitment is to ${commitment.k} options: ${options}`);
+  return commitment.k;
+}
+
+/** What chooses among equal scores, from the salt that was drawn with the coins and does not know them. */
+export function tieSeed(salt: string): string {
+  return createHash('sha256').update(`ties ${salt}`).digest('hex').slice(0, 16);
+}
+
+async function readRuns(design: SettledDesign, reading: Reading): Promise<AuditRun[]> {
+  const { paths, assignment: assignmentPath, options, scoreColumn, lowerIsIn } = design;
+  if ((reading.in === undefined) !== (reading.out === undefined))
+    throw new InvalidInput('--in and --out go together: the scores of members and of others');
+  if (reading.in !== undefined && reading.out !== undefined) {
+    if (paths.length > 0) throw new InvalidInput('--in and --out take the place of score files');
+    return [await readRunPair(await fileSource(reading.in), await fileSource(reading.out))];
+  }
+  if (paths.length === 0)
+    throw new InvalidInput('no scores; name a file, a run directory, or - for standard input');
+  if (paths.length > 1 && assignmentPath !== undefined)
+    throw new InvalidInput('--assignment goes with one run: with several, put included into each file');
+  const assignment = assignmentPath === undefined ? undefined : await fileSource(assignmentPath);
+  const runs: AuditRun[] = [];
+  for (const path of paths) {
+    const source = path === '-' ? await standardInput() : await fileSource(path);
+    const run = await readRun(source, {
+      ...(assignment === undefined ? {} : { assignment }),
+      ...(options === undefined ? {} : { options }),
+      ...(lowerIsIn === undefined ? {} : { lowerIsIn }),
+      columns: {
+        ...(scoreColumn === undefined ? {} : { score: scoreColumn }),
+        ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
+        ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
+      },
+      onProgress: byteProgress(`reading ${source.name}`),
+    });
+    progressDone();
+    runs.push(run);
+  }
+  return runs;
+}
+
+async function standardInput(): Promise<ByteSource> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return bytesSource('standard input', Buffer.concat(chunks));
+}
+
+interface Commitment {
+  readonly hash: string;
+  readonly salt: string;
+  readonly k: number;
+}
+
+async function checkCommitment(path: string, assignment: string | undefined): Promise<Commitment> {
+  if (assignment === undefined)
+    throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
+  const { hash, salt, k } = await readDocument(path, commitmentSchema, 'commitment');
+  if (commit(salt, await readFile(assignment)) !== hash)
+    throw new InvalidInput(
+      `${assignment} is not the assignment that ${path} commits to: the audit would be of other coins`,
+    );
+  return { hash, salt, k };
+}
