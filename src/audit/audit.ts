@@ -12,6 +12,7 @@ import { checkDelta } from './empirical.ts';
 import { observeRun, seedOf } from './observe.ts';
 import { powerAt } from './plan.ts';
 import { criticalCount } from './plan-judge.ts';
+import { remembered } from './remember.ts';
 import type { AuditInput, AuditPlots, AuditProvenance, AuditResult, SeedSource } from './result.ts';
 import { checkDistinctRuns } from './same-evidence.ts';
 import { searchFamilies } from './search-families.ts';
@@ -111,7 +112,11 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
     critical:
       claim === null || runs.length > 1
         ? []
-        : observations.map((each) => criticalCount(each, claim.tested, tauEach, 'all')),
+        : observations.map(({ m: canaries, k, guesses }) =>
+            remembered(claim.tested, `critical ${canaries} ${k} ${guesses} ${tauEach}`, () =>
+              criticalCount({ m: canaries, k, guesses }, claim.tested, tauEach, 'all'),
+            ),
+          ),
     tests,
     results: sound ? await searchFamilies(seen.observations, options.families, search) : [],
     checks,
@@ -181,7 +186,7 @@ function resolveClaim(
     notes.push(
       'candidates are compared with each other, so the claim is tested as what it implies for exchanging a record: fBar(fBar(x))',
     );
-  return { name: f.name, stated: f, tested: toReplace(f), notes };
+  return { name: f.name, stated: f, tested: remembered(f, 'exchange', () => toReplace(f)), notes };
 }
 
 /** Several runs at one number of guesses become one observation at a level of its own. */

@@ -2,8 +2,9 @@ import { BOUNDS } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { binomialTail } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
-import type { Method } from '../types.ts';
+import type { Method, Observation } from '../types.ts';
 import { allRight } from './empirical.ts';
+import { remembered } from './remember.ts';
 import type { AuditTest } from './result.ts';
 import type { Seen } from './several-runs.ts';
 import { verdict } from './verdict.ts';
@@ -32,6 +33,8 @@ export async function testClaim(
   return tests;
 }
 
+const keyOf = (...parts: (string | number | Observation)[]) => JSON.stringify(parts);
+
 /** Whether any method refutes the claim. */
 export function isRefuted(
   { observations, tau }: Pick<Seen, 'observations' | 'tau'>,
@@ -41,7 +44,10 @@ export function isRefuted(
   return observations.some((observation) =>
     methods.some(
       (method) =>
-        BOUNDS[method].unfit(observation, f) === null && BOUNDS[method].rejectsSync(observation, f, tau),
+        BOUNDS[method].unfit(observation, f) === null &&
+        remembered(f, keyOf('rejects', method, observation, tau), () =>
+          BOUNDS[method].rejectsSync(observation, f, tau),
+        ),
     ),
   );
 }

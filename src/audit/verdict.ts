@@ -3,6 +3,7 @@ import { BOUNDS, type SyncBound } from '../bounds/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import { type Claim, METHODS, type Method, type Observation } from '../types.ts';
 import { allRight } from './empirical.ts';
+import { remembered } from './remember.ts';
 
 export interface VerdictOptions {
   readonly tau?: number;
@@ -51,22 +52,21 @@ export async function verdict(
     }
     const remark = bound.remark?.(observation) ?? null;
     if (remark !== null) notes.push(`${method}: ${remark}`);
-    tests.push(await testClaim(bound, observation, f, tau));
-    refutable ||= await bound.rejects(allRight(observation), f, tau);
+    const key = JSON.stringify([method, observation, tau]);
+    tests.push(remembered(f, `test ${key}`, () => testClaim(bound, observation, f, tau)));
+    const best = allRight(observation);
+    refutable ||= remembered(f, JSON.stringify(['rejects', method, best, tau]), () =>
+      bound.rejectsSync(best, f, tau),
+    );
   }
   return { claim: f.name, tau, refuted: tests.some((test) => test.refuted), refutable, tests, notes };
 }
 
-async function testClaim(
-  bound: SyncBound,
-  observation: Observation,
-  f: TradeOff,
-  tau: number,
-): Promise<ClaimTest> {
-  const pValue = await bound.pValue(observation, f);
+function testClaim(bound: SyncBound, observation: Observation, f: TradeOff, tau: number): ClaimTest {
+  const pValue = bound.pValueSync(observation, f);
   // Well away from tau the p-value decides; near it, the test itself.
   const near = Math.abs(pValue - tau) < 1e-6 * tau;
-  const refuted = near ? await bound.rejects(observation, f, tau) : pValue <= tau;
+  const refuted = near ? bound.rejectsSync(observation, f, tau) : pValue <= tau;
   // Both are found by search; within its tolerance around tau they are made to agree, the decision leading.
   const agreed = refuted ? Math.min(pValue, tau) : pValue <= tau ? tau * (1 + 1e-12) : pValue;
   return { method: bound.method, pValue: agreed, refuted };
