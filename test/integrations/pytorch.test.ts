@@ -22,6 +22,17 @@ describe.skipIf(PYTHON === null)('the PyTorch recipe', () => {
     expect(out.split('\n').length).toBeGreaterThan(7);
   });
 
+  test('the docs’ lines around add_noise catch half the noise, and let full noise pass', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'onerun-'));
+    const canaries = join(folder, 'canaries.csv');
+    onerun(['canaries', '-m', '2000', '--out', canaries, '--seed', '1']);
+    const { code, err } = run(join(here, 'optimizer_like_opacus.py'), canaries, folder);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const audit = (name: string) =>
+      onerun(['audit', join(folder, name), '--method', 'optimal', '--family', 'gaussian']).code;
+    expect({ full: audit('full'), half: audit('half') }).toEqual({ full: 0, half: 1 });
+  });
+
   test('a run, interrupted and resumed, is audited as it stands; half the noise is caught', () => {
     const folder = mkdtempSync(join(tmpdir(), 'onerun-'));
     const canaries = join(folder, 'canaries.csv');

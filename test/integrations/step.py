@@ -36,7 +36,7 @@ def copy_of(generator):
 
 
 def naive_step(run):
-    """What a step must release, from the state before it: the sum, the canaries and the noise."""
+    """What a step must release, from the state before it: images, canaries and noise; and what the images sum to."""
     batch, noise, sampling = map(copy_of, (run.generators["batch"], run.generators["noise"], run.canaries.generator))
     augment = run.generators["augment"].get_state()
     chosen = (torch.rand(len(run.labels), generator=batch, dtype=torch.float64) < run.rate).nonzero().flatten()
@@ -44,11 +44,13 @@ def naive_step(run):
     run.generators["augment"].set_state(augment)
     rows = gradients_naive.gradients(run.model, run.theta, images, run.labels[chosen], run.settings.views)
     total, _ = gradients_naive.clipped(rows, run.settings.clip)
+    images_alone = total.clone()
     sampled = torch.rand(CANARIES, generator=sampling, dtype=torch.float64) < run.rate
     for i in range(CANARIES):
         if sampled[i] and coins[i] == 1:
             total[run.canaries.coordinates[i]] += run.settings.clip
-    return total + run.settings.noise * run.settings.clip * torch.randn(run.model.size, generator=noise)
+    noise = run.settings.noise * run.settings.clip * torch.randn(run.model.size, generator=noise)
+    return total + noise, images_alone
 
 
 run = trainer()
@@ -57,7 +59,7 @@ average = before.clone()
 total_sum = torch.zeros(CANARIES, dtype=torch.float64)
 total_ratio = torch.zeros(CANARIES, dtype=torch.float64)
 for step in range(1, 4):
-    released = naive_step(run)
+    released, images_alone = naive_step(run)
     before = run.theta.clone()
     run.train_step()
     moved = (before - run.theta) * run.settings.batch / run.settings.learning_rate
@@ -65,7 +67,7 @@ for step in range(1, 4):
     decay = min(0.9999, step / (step + 9))
     average = decay * average + (1 - decay) * run.theta
     report(f"average of the weights at step {step}", relative(run.average, average), 1e-5)
-    x = released[run.canaries.coordinates].double()
+    x = (released - images_alone)[run.canaries.coordinates].double()
     total_sum += x
     q, sigma = run.rate, run.settings.noise
     density = lambda x, centre: torch.exp(-((x - centre) ** 2) / (2 * sigma**2))
