@@ -7,6 +7,8 @@ import { remembered } from './remember.ts';
 
 export interface VerdictOptions {
   readonly tau?: number;
+  /** The delta at which the claim's own epsilon is wanted. */
+  readonly delta?: number;
   readonly methods?: readonly Method[];
 }
 
@@ -20,6 +22,9 @@ export interface ClaimTest {
 
 export interface ClaimVerdict {
   readonly claim: string;
+  /** The claim's own epsilon at delta; Infinity where it has none. */
+  readonly claimEpsilon: number;
+  readonly delta: number;
   readonly tau: number;
   /**
    * Whether any method refutes the claim. All of them bound the same tail probability of the same count, so the
@@ -37,7 +42,7 @@ export interface ClaimVerdict {
 export async function verdict(
   observation: Observation,
   claim: Claim | TradeOff | string,
-  { tau = 0.05, methods = METHODS }: VerdictOptions = {},
+  { tau = 0.05, delta = 1e-5, methods = METHODS }: VerdictOptions = {},
 ): Promise<ClaimVerdict> {
   const f = typeof claim === 'string' || !('fBar' in claim) ? tradeOff(claim) : claim;
   const tests: ClaimTest[] = [];
@@ -59,7 +64,16 @@ export async function verdict(
       bound.rejectsSync(best, f, tau),
     );
   }
-  return { claim: f.name, tau, refuted: tests.some((test) => test.refuted), refutable, tests, notes };
+  return {
+    claim: f.name,
+    claimEpsilon: f.epsilon(delta),
+    delta,
+    tau,
+    refuted: tests.some((test) => test.refuted),
+    refutable,
+    tests,
+    notes,
+  };
 }
 
 function testClaim(bound: SyncBound, observation: Observation, f: TradeOff, tau: number): ClaimTest {

@@ -89,7 +89,7 @@ async function bound(options: Options): Promise<Outcome> {
   const tested =
     options.claim === undefined
       ? undefined
-      : await verdict(observation, options.claim, { tau, methods: options.method });
+      : await verdict(observation, options.claim, { tau, delta: deltas[0], methods: options.method });
   if (tested?.tests.length === 0)
     throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
   const { results, notes } = await search(observation, families, options.method, tau, deltas);

@@ -1,4 +1,4 @@
-import type { ClaimVerdict, EmpiricalEpsilon } from '../audit/index.ts';
+import { type ClaimVerdict, type EmpiricalEpsilon, pointsTheOtherWay } from '../audit/index.ts';
 import type { Observation } from '../types.ts';
 import type { Rows } from './audit-tables.ts';
 import { confidence, count, lowerBound, percent, pValue, value } from './format.ts';
@@ -44,10 +44,7 @@ export function boundText(report: BoundReport): string {
 export function boundWords(report: BoundReport): BoundWords {
   const { verdict } = report;
   return {
-    warning:
-      verdict === undefined || verdict.refutable
-        ? null
-        : `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`,
+    warning: warningOf(report),
     verdict: verdict === undefined ? null : claimSentence(verdict),
     tests: verdict === undefined ? null : testRows(verdict),
     seen: seen(report.observation),
@@ -57,15 +54,24 @@ export function boundWords(report: BoundReport): BoundWords {
   };
 }
 
+function warningOf({ observation, verdict }: BoundReport): string | null {
+  if (verdict !== undefined && !verdict.refutable)
+    return `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`;
+  const p = pointsTheOtherWay(observation);
+  if (p === null) return null;
+  return `Far fewer guesses are right than blind guessing gets (probability ${value(p, 2)}): the guesses seem to point the other way, and no test here can see that. Counted the other way round it is a second test, to be made at half of tau.`;
+}
+
 function draw(rows: Rows | null): string | null {
   return rows === null ? null : table(rows.columns, rows.rows);
 }
 
-function claimSentence({ claim, refuted, tau }: ClaimVerdict): string {
+function claimSentence({ claim, claimEpsilon, delta, refuted, tau }: ClaimVerdict): string {
   const at = confidence(tau);
+  const allowed = `It allows ${claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${value(claimEpsilon)}`} at delta ${value(delta)}`;
   return refuted
-    ? `REFUTED: ${claim} does not hold, at ${at} confidence.`
-    : `Not refuted: the counts are consistent with ${claim} at ${at} confidence. That does not prove the claim.`;
+    ? `REFUTED: ${claim} does not hold, at ${at} confidence. ${allowed}; the whole curve was tested, and an epsilon below is a weaker statement on its own, which may be smaller.`
+    : `Not refuted: the counts are consistent with ${claim} at ${at} confidence. That does not prove the claim. ${allowed}.`;
 }
 
 function testRows({ tau, tests }: ClaimVerdict): Rows {

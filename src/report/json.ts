@@ -18,7 +18,12 @@ export function boundData(
     results,
     ...(verdict === undefined
       ? {}
-      : { claim: verdict.claim, refutable: verdict.refutable, tests: verdict.tests }),
+      : {
+          claim: verdict.claim,
+          claimEpsilon: verdict.claimEpsilon,
+          refutable: verdict.refutable,
+          tests: verdict.tests,
+        }),
     ...(notes.length === 0 ? {} : { notes }),
   };
 }

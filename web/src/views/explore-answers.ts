@@ -113,6 +113,8 @@ function combined(
     results: families.flatMap((name) => results.filter(({ family }) => family === name)),
     verdict: {
       claim: verdicts[0].claim,
+      claimEpsilon: verdicts[0].claimEpsilon,
+      delta,
       tau,
       refuted: verdicts.some(({ refuted }) => refuted),
       refutable: verdicts.some(({ refutable }) => refutable),

@@ -29,8 +29,11 @@ export interface Proved {
 }
 
 /** The claim's verdict by one method. */
-export async function test({ observation, tau, claim }: Question, method: Method): Promise<ClaimVerdict> {
-  return verdict(observation, claim, { tau, methods: [method] });
+export async function test(
+  { observation, tau, delta, claim }: Question,
+  method: Method,
+): Promise<ClaimVerdict> {
+  return verdict(observation, claim, { tau, delta, methods: [method] });
 }
 
 /** The epsilon that is proved by one method, within each family that it answers for. */
