@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Plan, type PlanOptions, plan, planForTarget } from '../audit/index.ts';
+import { freshSeed, type Plan, type PlanOptions, plan, planForTarget } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { planText } from '../report/index.ts';
 import { refuseToReplace, writeWhole } from './files.ts';
@@ -11,6 +11,7 @@ interface Options {
   canaries?: number;
   target?: number;
   claim: string;
+  model?: string;
   violation?: string;
   guesses?: number;
   options?: number;
@@ -21,6 +22,7 @@ interface Options {
   delta?: number;
   out?: string;
   force?: true;
+  seed?: string;
   json?: true;
 }
 
@@ -28,6 +30,7 @@ const EXAMPLES = `
 Examples:
   $ onerun plan --canaries 1000 --claim "gaussian(sigma=1)"
   $ onerun plan --canaries 1000 --claim "dpsgd(noise=1, rate=0.02, steps=1000)" --out plan.json
+  $ onerun plan --canaries 1000 --claim "approx-dp(epsilon=4, delta=1e-5)" --model "dpsgd(noise=1, rate=0.02, steps=1000)"
   $ onerun plan --canaries 200 --options 10 --claim "gaussian(sigma=0.5)"
   $ onerun plan --target 2 --claim "gaussian(sigma=1)" --json`;
 
@@ -44,15 +47,20 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
     )
     .requiredOption('--claim <claim>', 'what will be claimed', once('claim'))
     .option(
+      '--model <claim>',
+      'the mechanism that the design is made for, which never affects validity (default: the claim; of a guarantee the Gaussian that spends it)',
+      once('model'),
+    )
+    .option(
       '--violation <claim>',
-      'what may be true instead (default: half the noise, or twice the epsilon)',
+      'what may be true instead (default: half the noise, of a guarantee twice the epsilon)',
       once('violation'),
     )
     .option('-g, --guesses <n>', 'judge this number of guesses instead of the best', number('guesses'))
     .option('-k, --options <n>', 'options per canary (default: 2)', number('options'))
     .option(
       '--family <family>',
-      'the family in which the expected epsilon is stated (default: gaussian)',
+      'the family in which the expected epsilon is stated (default: that of a Gaussian or DP-SGD claim, else approx-dp)',
       once('family'),
     )
     .option('--confidence <p>', 'confidence of the audit (default: 0.95)', number('confidence'))
@@ -61,7 +69,10 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
     .option('--plot <file>', 'draw expected epsilon against guesses into an .svg or .png file')
     .option('--out <file>', 'write the plan for onerun audit --plan')
     .option('--force', 'replace a plan that exists')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
+    .option(
+      '--seed <seed>',
+      'breaks ties among equal scores in the audit (default: drawn here, kept in the plan)',
+    )
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => report(await outcome(options)));
@@ -73,6 +84,8 @@ async function outcome(options: Options): Promise<Outcome> {
   const design = {
     claim: options.claim,
     tau,
+    seed: options.seed ?? freshSeed(),
+    ...(options.model === undefined ? {} : { model: options.model }),
     ...(options.delta === undefined ? {} : { delta: options.delta }),
     ...(options.violation === undefined ? {} : { violation: options.violation }),
     ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
@@ -86,7 +99,7 @@ async function outcome(options: Options): Promise<Outcome> {
   const written =
     options.out === undefined
       ? ''
-      : `\nThe plan is in ${options.out}: onerun audit SCORES --plan ${options.out}\n`;
+      : `\nThe plan is in ${options.out}, with the seed that breaks ties: onerun audit SCORES --plan ${options.out}\n`;
   return { code: EXIT.consistent, text: planText(found) + written };
 }
 

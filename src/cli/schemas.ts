@@ -40,8 +40,8 @@ const planRow = z.strictObject({
   violationFraction: z.number(),
   critical: wholeNumber.nullable(),
   power: z.number(),
-  epsilon: z.number(),
-  largestProvable: z.number(),
+  epsilon: z.number().nullable(),
+  largestProvable: z.number().nullable().describe('null where it is unbounded'),
 });
 
 /** `plan.json`, written by `onerun plan`. */
@@ -52,8 +52,14 @@ export const planSchema = z.strictObject({
   tau: probability,
   delta: z.number(),
   claim: z.string(),
+  model: z
+    .string()
+    .optional()
+    .describe('the mechanism that the design was made for; it never affects validity'),
   violation: z.string(),
   family: z.string(),
+  seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
+  note: z.string().optional(),
   chosen: planRow,
   rows: z.array(planRow),
 });
