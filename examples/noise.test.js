@@ -1,7 +1,7 @@
 /** How a library tests its own mechanism: node --test examples/noise.test.js (after npm run build). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refutes } from 'onerun';
+import { assertKeeps, refutes } from 'onerun';
 
 /** The library: counts with Gaussian noise of standard deviation sigma, and a version that takes sigma for a variance. */
 const release = (counts, sigma, random) => Array.from(counts, (count) => count + sigma * random.normal());
@@ -12,7 +12,7 @@ const DESIGN = { m: 2000, seed: 1 };
 
 test('the noise is as claimed', async () => {
   const mechanism = (included, random) => release(included, 0.5, random);
-  assert.equal(await refutes(mechanism, CLAIM, DESIGN), false);
+  await assertKeeps(mechanism, CLAIM, DESIGN);
 });
 
 test('the wrong noise scale is caught', async () => {

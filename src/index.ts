@@ -6,8 +6,10 @@ export { InvalidClaim, InvalidInput } from './errors.ts';
 export * from './games/index.ts';
 export * from './io/index.ts';
 export {
+  assertKeeps,
   type BugName,
   type CanariesOnly,
+  ClaimRefuted,
   type Design,
   type DesignOptions,
   designOf,
@@ -15,6 +17,7 @@ export {
   type Frequency,
   frequency,
   gaussianSum,
+  type KeepsFacts,
   laplaceSum,
   type RefutesOptions,
   randomizedResponse,

@@ -44,6 +44,8 @@ export interface AuditOptions {
   /** With several runs: a run counts when it has at least this many right, fixed in advance. */
   readonly atLeast?: number;
   readonly violation?: string;
+  /** The mechanism that guesses are planned and power is judged for; it never affects validity. */
+  readonly model?: string;
   /** No verdict from a design that is less likely than this to catch the violation. */
   readonly requirePower?: number;
   /** Whether to prepare plots, which take longer than the audit. */
@@ -208,7 +210,7 @@ function powerOf(
   tau: number,
 ): { violation: string; power: number } | null {
   try {
-    const violation = violationOf(claim, options.violation);
+    const violation = violationOf(claim, options.violation, options.model);
     const powers = budgets.map((guesses) => powerAt({ m, claim, violation, tau, guesses }));
     return { violation, power: Math.max(...powers) };
   } catch (error) {

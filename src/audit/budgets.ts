@@ -1,6 +1,8 @@
 import { InvalidInput } from '../errors.ts';
+import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import type { Scores } from '../types.ts';
 import type { AuditOptions } from './audit.ts';
+import { modelOf } from './model.ts';
 import { plannedGuesses } from './plan.ts';
 
 /** The curve that a design is planned for where nothing is claimed. */
@@ -10,7 +12,7 @@ const USUAL = 'gaussian(sigma=1)';
 export function budgetsOf(
   kind: Scores['kind'],
   m: number,
-  { guesses, claim, tau, delta, violation }: AuditOptions,
+  { guesses, claim, model, tau, delta, violation }: AuditOptions & { readonly model?: string },
   notes: string[],
 ): number[] {
   if (guesses !== undefined) {
@@ -23,13 +25,21 @@ export function budgetsOf(
   if (kind === 'reconstruction') return [m];
   const planned = plannedGuesses({
     m,
-    claim: claim ?? USUAL,
+    claim: claim ?? model ?? USUAL,
+    ...(model === undefined ? {} : { model }),
     ...(tau === undefined ? {} : { tau }),
     ...(delta === undefined ? {} : { delta }),
     ...(violation === undefined ? {} : { violation }),
   });
   notes.push(
-    `the number of guesses was planned from ${m} canaries and ${claim === undefined ? USUAL : 'the claim'} alone, without a look at the scores`,
+    `the number of guesses was planned from ${m} canaries and ${basisOf(claim, model)}, without a look at the scores`,
   );
   return [planned];
+}
+
+/** What a number of guesses was planned from: the claim, and where that is no mechanism the model taken for one. */
+function basisOf(claim: string | undefined, stated: string | undefined): string {
+  if (claim === undefined) return `${stated ?? USUAL} alone`;
+  const model = modelOf(claim, stated);
+  return model === printClaim(parseClaim(claim)) ? 'the claim alone' : `the claim alone, as if ${model} ran`;
 }

@@ -1,5 +1,6 @@
 import { exp, ln, logBinomialTail } from '../numerics/index.ts';
 import type { Scores } from '../types.ts';
+import { chance } from './chance.ts';
 import { pointsTheOtherWay } from './direction.ts';
 import type { Counted } from './observe.ts';
 import type { AuditCheck, AuditInput } from './result.ts';
@@ -121,7 +122,7 @@ export function checkPower(
 ): AuditCheck[] {
   if (required === undefined) return [];
   const power = found?.power ?? 0;
-  const what = `this design catches ${found?.violation ?? 'a violation'} with probability ${power.toPrecision(3)}`;
+  const what = `this design catches ${found?.violation ?? 'a violation'} with probability ${chance(power)}`;
   return power >= required
     ? [{ name: 'power', passed: true, message: `${what}, at least the required ${required}` }]
     : [{ name: 'power', passed: false, message: `${what}, less than the required ${required}` }];

@@ -1,5 +1,6 @@
 export { type AuditOptions, type AuditRun, audit } from './audit.ts';
 export { type Calibration, calibrate } from './calibrate.ts';
+export { chance } from './chance.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export { pointsTheOtherWay } from './direction.ts';
 export {
@@ -9,7 +10,9 @@ export {
   empiricalEpsilon,
   empiricalEpsilonSync,
 } from './empirical.ts';
-export { type Plan, type PlanOptions, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
+export { knownCurve } from './known-curve.ts';
+export { modelOf } from './model.ts';
+export { judgedAt, type Plan, type PlanOptions, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
 export type { PlanRow } from './plan-judge.ts';
 export type {
   AuditCheck,
@@ -23,6 +26,7 @@ export type {
   AuditVerdict,
   SeedSource,
 } from './result.ts';
+export { freshSeed } from './seed.ts';
 export { readNumber, tauOf } from './settings.ts';
 export { planForTarget } from './target.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

@@ -10,6 +10,7 @@ import {
 import { createRandom } from '../numerics/index.ts';
 import type { Observation, Scores } from '../types.ts';
 import type { SeedSource } from './result.ts';
+import { freshSeed } from './seed.ts';
 
 /** How scores become guesses; all of it fixed before the scores were seen. */
 export interface GuessRule {
@@ -59,9 +60,5 @@ export function seedOf(
   from: SeedSource = 'stated',
 ): { seed: string; seedFrom: SeedSource } {
   if (stated !== undefined) return { seed: String(stated), seedFrom: from };
-  const words = globalThis.crypto.getRandomValues(new Uint32Array(2));
-  return {
-    seed: Array.from(words, (word) => word.toString(16).padStart(8, '0')).join(''),
-    seedFrom: 'fresh',
-  };
+  return { seed: freshSeed(), seedFrom: 'fresh' };
 }

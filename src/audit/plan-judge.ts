@@ -2,20 +2,20 @@ import { BOUNDS, type SyncBound } from '../bounds/index.ts';
 import { binomialTail, normalQuantile } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
-import { empiricalEpsilonSync } from './empirical.ts';
 import type { Design } from './plan-design.ts';
+import type { PlanFamily } from './plan-family.ts';
 
 /** What one number of guesses can be expected to show. */
 export interface PlanRow {
   readonly guesses: number;
-  /** The expected fraction of right guesses if the claim is exactly true, and if the violation is. */
+  /** The expected fraction of right guesses if the model is what runs, and if the violation is. */
   readonly fraction: number;
   readonly violationFraction: number;
   /** The fewest right guesses that refute the claim; null where not even all do. */
   readonly critical: number | null;
   /** The probability that a mechanism with the violation is refuted. */
   readonly power: number;
-  /** The epsilon, at delta, that an honest run is expected to prove within the family. */
+  /** The epsilon, at delta, that an honest run is expected to prove within the family: at most what is claimed. */
   readonly epsilon: number;
   /** The epsilon that would be proved with every guess right. */
   readonly largestProvable: number;
@@ -27,10 +27,11 @@ const QUANTILES = 9;
 /** What is to be judged, and how. */
 export interface Setting {
   readonly design: Design;
-  readonly family: string;
+  readonly family: PlanFamily;
   readonly tau: number;
-  readonly delta: number;
 }
+
+type Game = Omit<Observation, 'correct'>;
 
 /** Which methods judge: all of them, or those that take no time. */
 type Judges = 'quick' | 'all';
@@ -40,29 +41,42 @@ const JUDGES: Readonly<Record<Judges, readonly SyncBound[]>> = {
   all: Object.values(BOUNDS),
 };
 
-export function judge(
-  game: Omit<Observation, 'correct'>,
-  { design, family, tau, delta }: Setting,
-  judges: Judges,
-): PlanRow {
+export function judge(game: Game, setting: Setting, judges: Judges): PlanRow {
+  const { design, family, tau } = setting;
   const method = judges === 'all' ? 'optimal' : 'paper';
-  const { critical, power } = powerOf(game, design, tau, judges);
-  const fraction = design.fraction(game.guesses);
-  const epsilonAt = (correct: number) =>
-    empiricalEpsilonSync({ ...game, correct }, family, { tau, deltas: [delta], method })[0].epsilon;
+  const proved = (observation: Observation) => family.epsilon(observation, tau, method);
   return {
     guesses: game.guesses,
-    fraction,
+    fraction: design.fraction(game.guesses),
     violationFraction: design.violationFraction(game.guesses),
-    critical,
-    power,
-    epsilon: averageOver(game.guesses, fraction, epsilonAt),
-    largestProvable: epsilonAt(game.guesses),
+    ...powerOf(game, design, tau, judges),
+    epsilon: expectedEpsilon(game, setting, proved),
+    largestProvable: proved({ ...game, correct: game.guesses }),
   };
 }
 
+/**
+ * The epsilon that an honest run is expected to prove. An outcome that says more than is claimed, as chance makes of at
+ * most tau of them, proves no more than that.
+ */
+export function expectedEpsilon(
+  game: Game,
+  { design, family }: Setting,
+  proved: (observation: Observation) => number,
+): number {
+  return averageOver(game.guesses, design.fraction(game.guesses), (correct) =>
+    Math.min(family.claimed, proved({ ...game, correct })),
+  );
+}
+
+/** What an honest run proves that has as many right as expected, whatever is claimed. */
+export function typicalEpsilon(game: Game, { design, family, tau }: Setting): number {
+  const correct = Math.round(game.guesses * design.fraction(game.guesses));
+  return family.epsilon({ ...game, correct }, tau, 'paper');
+}
+
 export function powerOf(
-  game: Omit<Observation, 'correct'>,
+  game: Game,
   design: Design,
   tau: number,
   judges: Judges,
@@ -73,12 +87,7 @@ export function powerOf(
 }
 
 /** The fewest right guesses at which any of the judges refutes f: they all reject for large counts. */
-export function criticalCount(
-  game: Omit<Observation, 'correct'>,
-  f: TradeOff,
-  tau: number,
-  judges: Judges,
-): number | null {
+export function criticalCount(game: Game, f: TradeOff, tau: number, judges: Judges): number | null {
   const rejects = (correct: number) => {
     const observation = { ...game, correct };
     return JUDGES[judges].some(

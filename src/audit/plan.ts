@@ -1,10 +1,11 @@
-import { tradeOff } from '../accounting/index.ts';
 import { checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { exp, ln } from '../numerics/index.ts';
-import { checkDelta } from './empirical.ts';
-import { membership, reconstruction } from './plan-design.ts';
-import { judge, type PlanRow, powerOf, type Setting } from './plan-judge.ts';
+import { parseClaim, printClaim } from '../tradeoff/index.ts';
+import { modelOf } from './model.ts';
+import { type Hypotheses, membership, reconstruction } from './plan-design.ts';
+import { planFamily } from './plan-family.ts';
+import { expectedEpsilon, judge, type PlanRow, powerOf, type Setting, typicalEpsilon } from './plan-judge.ts';
 import { violationOf } from './violate.ts';
 
 export interface PlanOptions {
@@ -12,7 +13,12 @@ export interface PlanOptions {
   readonly m: number;
   /** What will be claimed, about the neighbours that the game compares. */
   readonly claim: string;
-  /** What may be true instead; by default half the noise. */
+  /**
+   * The mechanism that the plan takes to be running; by default the claim, and for a guarantee the Gaussian (or where
+   * delta is 0 the Laplace mechanism) that spends it. It shapes the design and never affects what a verdict means.
+   */
+  readonly model?: string;
+  /** What may be true instead; by default half the noise, of a guarantee twice the epsilon. */
   readonly violation?: string;
   readonly tau?: number;
   readonly delta?: number;
@@ -20,8 +26,10 @@ export interface PlanOptions {
   readonly guesses?: number;
   /** Options per canary: 2 for in or out, more for a choice of candidates, which is planned without abstention. */
   readonly k?: number;
-  /** The family in which the expected epsilon is stated. */
+  /** The family in which the expected epsilon is stated; by default one in which no honest run proves too much. */
   readonly family?: string;
+  /** Breaks ties among equal scores in the audit: fixed with the plan, before there are scores. */
+  readonly seed?: string;
 }
 
 export interface Plan {
@@ -31,76 +39,112 @@ export interface Plan {
   readonly tau: number;
   readonly delta: number;
   readonly claim: string;
+  /** The mechanism that was assumed. Plans of earlier versions have none. */
+  readonly model?: string;
   readonly violation: string;
   readonly family: string;
+  readonly seed?: string;
+  /** What should be known about the numbers. */
+  readonly note?: string;
   /** The row that is recommended, and all that were looked at. */
   readonly chosen: PlanRow;
   readonly rows: readonly PlanRow[];
 }
 
 /**
- * Plans an audit from (m, k, claim) alone, before any training: the number of guesses by rank that is most
- * likely to catch the violation, and among equals proves the largest epsilon. Canaries are taken as independent and the
- * attack as the best; a real attack does worse. Numbers of guesses are compared by Algorithm 3, which is quick and ranks
- * them alike; the one that is chosen is then judged by all methods, the optimal test among them.
+ * Plans an audit from (m, k, claim) and a model of the mechanism, before any training: the number of guesses by rank
+ * that is most likely to catch the violation, and among equals proves the largest epsilon. Canaries are taken as
+ * independent and the attack as the best; a real attack does worse. Numbers of guesses are compared by Algorithm 3, which
+ * is quick and ranks them alike; the one that is chosen is then judged by all methods, the optimal test among them.
  */
 export function plan(options: PlanOptions): Plan {
   const request = checked(options);
-  const { m, k, tau, delta, violation, family } = request;
-  const found = scan(options);
-  const judged = judge({ m, k, guesses: found.chosen.guesses }, request, 'all');
+  const { m, k, tau, family, claim, model, violation } = request;
+  const guesses = plannedGuesses(options);
+  const chosen = judge({ m, k, guesses }, request, 'all');
+  const rows = numbersOf(options).map((n) =>
+    n === guesses ? chosen : judge({ m, k, guesses: n }, request, 'quick'),
+  );
+  const note =
+    typicalEpsilon({ m, k, guesses }, request) > family.claimed
+      ? `within ${family.name} an honest run of ${model} seems to prove more than is claimed, for the family does not fit it: the expected epsilon is cut at the claim's`
+      : null;
   return {
     schema: 'onerun-plan/1',
     m,
     k,
     tau,
-    delta,
-    claim: request.name,
+    delta: family.delta,
+    claim,
+    model,
     violation,
-    family,
-    chosen: judged,
-    rows: found.rows.map((row) => (row === found.chosen ? judged : row)),
+    family: family.name,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(note === null ? {} : { note }),
+    chosen,
+    rows,
   };
 }
 
 /** The epsilon that the best number of guesses is expected to prove, by Algorithm 3. */
 export function plannedEpsilon(options: PlanOptions): number {
-  return Math.max(...scan(options).rows.map((row) => row.epsilon));
+  return remembered(epsilons, options, () => {
+    const request = checked(options);
+    const { m, k, family, tau } = request;
+    const expected = (guesses: number) =>
+      expectedEpsilon({ m, k, guesses }, request, (observation) => family.epsilon(observation, tau, 'paper'));
+    return Math.max(...numbersOf(options).map(expected));
+  });
+}
+
+/** What the claim says of epsilon at the plan's delta: no honest run proves more. */
+export function claimedEpsilon(options: PlanOptions): number {
+  return checked(options).family.claimed;
 }
 
 /** The number of guesses that a plan would choose. */
 export function plannedGuesses(options: PlanOptions): number {
-  return scan(options).chosen.guesses;
+  return remembered(choices, options, () => {
+    const request = checked(options);
+    const { m, k, design, tau, family } = request;
+    const powers = numbersOf(options).map((guesses) => ({
+      guesses,
+      power: powerOf({ m, k, guesses }, design, tau, 'quick').power,
+    }));
+    const most = Math.max(...powers.map(({ power }) => power));
+    // Powers that differ by less than one in a thousand count as equal, unless all are small, and the larger epsilon decides.
+    const best = powers.filter(({ power }) => power >= most - Math.min(1e-3, 0.1 * most));
+    if (best.length === 1) return best[0].guesses;
+    return best
+      .map(({ guesses }) => ({
+        guesses,
+        epsilon: expectedEpsilon({ m, k, guesses }, request, (observation) => family.rank(observation, tau)),
+      }))
+      .reduce((a, b) => (b.epsilon > a.epsilon ? b : a)).guesses;
+  });
 }
 
 /** The probability that a mechanism with the violation is refuted with a given number of guesses, by any method. */
 export function powerAt(options: PlanOptions & { readonly guesses: number }): number {
+  return judgedAt(options).power;
+}
+
+/** The same, and from how many right guesses on the claim is refuted: null where not even all do. */
+export function judgedAt(
+  options: PlanOptions & { readonly guesses: number },
+): Pick<PlanRow, 'critical' | 'power'> {
   return remembered(powers, options, () => {
     const { m, k, design, tau } = checked(options);
-    return powerOf({ m, k, guesses: options.guesses }, design, tau, 'all').power;
+    return powerOf({ m, k, guesses: options.guesses }, design, tau, 'all');
   });
 }
 
-interface Scan {
-  readonly chosen: PlanRow;
-  readonly rows: readonly PlanRow[];
-}
-
-function scan(options: PlanOptions): Scan {
-  return remembered(scans, options, () => {
-    const request = checked(options);
-    const { m, k } = request;
-    const numbers = k > 2 ? [m] : options.guesses === undefined ? budgets(m) : [options.guesses];
-    const rows = numbers.map((guesses) => judge({ m, k, guesses }, request, 'quick'));
-    return { rows, chosen: best(rows) };
-  });
-}
-
-const scans = new Map<string, Scan>();
-const powers = new Map<string, number>();
+const epsilons = new Map<string, number>();
+const choices = new Map<string, number>();
+const powers = new Map<string, Pick<PlanRow, 'critical' | 'power'>>();
 
 /** Audits of many runs of one design ask for the same again. */
-function remembered<T>(known: Map<string, T>, options: PlanOptions, compute: () => T): T {
+function remembered<T>(known: Map<string, T>, { seed: _, ...options }: PlanOptions, compute: () => T): T {
   const key = JSON.stringify(options);
   const found = known.get(key) ?? compute();
   if (known.size > 100) known.clear();
@@ -109,15 +153,13 @@ function remembered<T>(known: Map<string, T>, options: PlanOptions, compute: () 
 }
 
 /** A request in order, with the defaults filled in. */
-interface Request extends Setting {
+interface Request extends Setting, Hypotheses {
   readonly m: number;
   readonly k: number;
-  readonly name: string;
-  readonly violation: string;
 }
 
 function checked(options: PlanOptions): Request {
-  const { m, claim, violation: stated, tau = 0.05, delta = 1e-5, guesses, k = 2 } = options;
+  const { m, claim: stated, tau = 0.05, guesses, k = 2 } = options;
   if (!(Number.isSafeInteger(m) && m >= 1))
     throw new InvalidInput(`invalid canaries; must be a whole number, 1 or above: ${m}`);
   if (guesses !== undefined && !(Number.isSafeInteger(guesses) && guesses >= 1 && guesses <= m))
@@ -128,19 +170,26 @@ function checked(options: PlanOptions): Request {
     throw new InvalidInput(
       'invalid guesses; a choice among candidates is planned without abstention: leave --guesses out',
     );
+  if (options.seed === '') throw new InvalidInput('invalid seed; must not be empty');
   checkTau(tau);
-  checkDelta(delta);
-  const violation = violationOf(claim, stated);
+  const claim = printClaim(parseClaim(stated));
+  const hypotheses = {
+    claim,
+    model: modelOf(claim, options.model, options.delta),
+    violation: violationOf(claim, options.violation, options.model),
+  };
   return {
     m,
     k,
     tau,
-    delta,
-    name: tradeOff(claim).name,
-    violation,
-    family: options.family ?? (k === 2 ? 'gaussian' : 'gaussian(relation=replace)'),
-    design: k === 2 ? membership(m, claim, violation) : reconstruction(m, k, claim, violation),
+    ...hypotheses,
+    family: planFamily(hypotheses, k, options),
+    design: k === 2 ? membership(m, hypotheses) : reconstruction(m, k, hypotheses),
   };
+}
+
+function numbersOf({ m, k = 2, guesses }: PlanOptions): number[] {
+  return k > 2 ? [m] : guesses === undefined ? budgets(m) : [guesses];
 }
 
 /** Even numbers of guesses, evenly spread over the logarithm, and all of them. */
@@ -148,10 +197,4 @@ function budgets(m: number): number[] {
   const found = new Set<number>([m]);
   for (let t = ln(8); t < ln(m); t += 0.3) found.add(2 * Math.round(exp(t) / 2));
   return [...found].filter((n) => n <= m).sort((a, b) => a - b);
-}
-
-/** The most power; what differs by less than one in a thousand counts as equal, and then the larger epsilon decides. */
-function best(rows: readonly PlanRow[]): PlanRow {
-  const most = Math.max(...rows.map((row) => row.power));
-  return rows.filter((row) => row.power > most - 1e-3).reduce((a, b) => (b.epsilon > a.epsilon ? b : a));
 }

@@ -76,8 +76,13 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
     )
     .option(
       '--violation <claim>',
-      'what the power is stated against (default: half the noise)',
+      'what the power is stated against (default: half the noise, of a guarantee twice the epsilon)',
       once('violation'),
+    )
+    .option(
+      '--model <claim>',
+      'the mechanism that guesses are planned and power is stated for; never affects validity',
+      once('model'),
     )
     .option(
       '--require-power <p>',
@@ -116,9 +121,10 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
       '--at-least is for several runs; of one run the number of right guesses is tested',
     );
   const { runs, provenance, seed } = await readAuditRuns(design, typed);
-  const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, delta, tau, seedFrom } = design;
+  const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
+    design;
   const found = await audit(runs, {
-    ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, delta, tau }),
+    ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau }),
     ...(seed ?? stated({ seed: design.seed, seedFrom })),
     ...stated({ requirePower: typed.requirePower }),
     methods: typed.method,

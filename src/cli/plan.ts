@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
-import { type Plan, type PlanOptions, plan, planForTarget } from '../audit/index.ts';
+import { type Command, Option } from 'commander';
+import { freshSeed, type Plan, type PlanOptions, plan, planForTarget } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
+import type { Sides } from '../games/index.ts';
 import { planText } from '../report/index.ts';
 import { refuseToReplace, writeWhole } from './files.ts';
 import { number, once, significance } from './options.ts';
@@ -11,16 +12,21 @@ interface Options {
   canaries?: number;
   target?: number;
   claim: string;
+  model?: string;
   violation?: string;
   guesses?: number;
   options?: number;
   family?: string;
+  sides?: Sides;
+  lowerIsIn?: true;
+  scoreColumn?: string;
   plot?: string;
   tau?: number;
   confidence?: number;
   delta?: number;
   out?: string;
   force?: true;
+  seed?: string;
   json?: true;
 }
 
@@ -28,6 +34,7 @@ const EXAMPLES = `
 Examples:
   $ onerun plan --canaries 1000 --claim "gaussian(sigma=1)"
   $ onerun plan --canaries 1000 --claim "dpsgd(noise=1, rate=0.02, steps=1000)" --out plan.json
+  $ onerun plan --canaries 1000 --claim "approx-dp(epsilon=4, delta=1e-5)" --model "dpsgd(noise=1, rate=0.02, steps=1000)"
   $ onerun plan --canaries 200 --options 10 --claim "gaussian(sigma=0.5)"
   $ onerun plan --target 2 --claim "gaussian(sigma=1)" --json`;
 
@@ -44,24 +51,41 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
     )
     .requiredOption('--claim <claim>', 'what will be claimed', once('claim'))
     .option(
+      '--model <claim>',
+      'the mechanism that the design is made for, which never affects validity (default: the claim; of a guarantee the Gaussian that spends it)',
+      once('model'),
+    )
+    .option(
       '--violation <claim>',
-      'what may be true instead (default: half the noise, or twice the epsilon)',
+      'what may be true instead (default: half the noise, of a guarantee twice the epsilon)',
       once('violation'),
     )
     .option('-g, --guesses <n>', 'judge this number of guesses instead of the best', number('guesses'))
     .option('-k, --options <n>', 'options per canary (default: 2)', number('options'))
     .option(
       '--family <family>',
-      'the family in which the expected epsilon is stated (default: gaussian)',
+      'the family in which the expected epsilon is stated (default: that of a Gaussian or DP-SGD claim, else approx-dp)',
       once('family'),
     )
     .option('--confidence <p>', 'confidence of the audit (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--delta <p>', 'the delta of the expected epsilon (default: 1e-5)', number('delta'))
+    .addOption(
+      new Option('--sides <sides>', 'which end of the scores will be guessed (default: both)').choices([
+        'in',
+        'out',
+        'both',
+      ]),
+    )
+    .option('--lower-is-in', 'scores will be losses: the lower, the more likely in')
+    .option('--score-column <name>', 'the column that scores will stand in')
     .option('--plot <file>', 'draw expected epsilon against guesses into an .svg or .png file')
     .option('--out <file>', 'write the plan for onerun audit --plan')
     .option('--force', 'replace a plan that exists')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
+    .option(
+      '--seed <seed>',
+      'breaks ties among equal scores in the audit (default: drawn here, kept in the plan)',
+    )
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => report(await outcome(options)));
@@ -73,20 +97,28 @@ async function outcome(options: Options): Promise<Outcome> {
   const design = {
     claim: options.claim,
     tau,
+    seed: options.seed ?? freshSeed(),
+    ...(options.model === undefined ? {} : { model: options.model }),
     ...(options.delta === undefined ? {} : { delta: options.delta }),
     ...(options.violation === undefined ? {} : { violation: options.violation }),
     ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
     ...(options.options === undefined ? {} : { k: options.options }),
     ...(options.family === undefined ? {} : { family: options.family }),
   };
-  const found = planned(options, design);
+  const found = {
+    ...planned(options, design),
+    // How scores become guesses is fixed with the plan; a plan that is silent leaves it to the audit.
+    ...((options.options ?? 2) === 2 ? { sides: options.sides ?? 'both' } : {}),
+    ...(options.lowerIsIn === undefined ? {} : { lowerIsIn: true }),
+    ...(options.scoreColumn === undefined ? {} : { scoreColumn: options.scoreColumn }),
+  };
   if (options.out !== undefined) await writeWhole(options.out, `${JSON.stringify(found, null, 2)}\n`);
   if (options.plot !== undefined) await writePlanPicture(options.plot, found);
   if (options.json !== undefined) return { code: EXIT.consistent, json: found };
   const written =
     options.out === undefined
       ? ''
-      : `\nThe plan is in ${options.out}: onerun audit SCORES --plan ${options.out}\n`;
+      : `\nThe plan is in ${options.out}, with the seed that breaks ties: onerun audit SCORES --plan ${options.out}\n`;
   return { code: EXIT.consistent, text: planText(found) + written };
 }
 

@@ -43,8 +43,8 @@ const planRow = z.strictObject({
   violationFraction: z.number(),
   critical: wholeNumber.nullable(),
   power: z.number(),
-  epsilon: z.number(),
-  largestProvable: z.number(),
+  epsilon: z.number().nullable(),
+  largestProvable: z.number().nullable().describe('null where it is unbounded'),
 });
 
 /** `plan.json`, written by `onerun plan`. */
@@ -55,13 +55,17 @@ export const planSchema = z.strictObject({
   tau: probability,
   delta: z.number(),
   claim: z.string(),
+  model: z
+    .string()
+    .optional()
+    .describe('the mechanism that the design was made for; it never affects validity'),
   violation: z.string(),
   family: z.string(),
-  model: z.string().optional(),
   sides: z.enum(['in', 'out', 'both']).optional(),
   lowerIsIn: z.boolean().optional(),
   scoreColumn: z.string().optional(),
-  seed: z.string().optional().describe('chooses among equal scores'),
+  seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
+  note: z.string().optional(),
   chosen: planRow,
   rows: z.array(planRow),
 });

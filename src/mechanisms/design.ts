@@ -1,6 +1,5 @@
-import { tradeOff } from '../accounting/index.ts';
-import { plan } from '../audit/index.ts';
-import { BOUNDS, checkTau } from '../bounds/index.ts';
+import { knownCurve, plannedGuesses } from '../audit/index.ts';
+import { BOUNDS, type Bound, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
 import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
@@ -15,7 +14,9 @@ export interface DesignOptions {
   readonly tau?: number;
   /** How many guesses the attack makes; planned from the canaries and the claim alone unless stated. */
   readonly guesses?: number;
-  /** What the plan is made against; by default half the noise. */
+  /** The mechanism that the plan is made for; by default the claim's usual one. It never affects what a refutation means. */
+  readonly model?: string;
+  /** What the plan is made against; by default half the noise, of a guarantee twice the epsilon. */
   readonly violation?: string;
 }
 
@@ -28,14 +29,29 @@ export interface Design {
   readonly tau: number;
   /** Whether the claim is refuted with so many right guesses. */
   refutedBy(correct: number): Promise<boolean>;
+  /** The smallest p-value of so many right guesses: at most tau where they refute. */
+  pValue(correct: number): Promise<number>;
 }
 
-/** Fixes an audit of a claim. Refuses one that could not refute the claim: its silence would mean nothing. */
-export async function designOf(claim: string, options: DesignOptions): Promise<Design> {
+const known = new Map<string, Promise<Design>>();
+
+/**
+ * Fixes an audit of a claim. Refuses one that could not refute the claim: its silence would mean nothing. Designs are
+ * remembered, and what they have found out about a count, so that testing again costs little.
+ */
+export function designOf(claim: string, options: DesignOptions): Promise<Design> {
+  const key = JSON.stringify([claim, options]);
+  const found = known.get(key) ?? newDesign(claim, options);
+  if (known.size > 100) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+async function newDesign(claim: string, options: DesignOptions): Promise<Design> {
   const { m, k = 2, tau = 0.05 } = options;
   checkTau(tau);
   const f = testedCurve(claim, k);
-  const guesses = options.guesses ?? (k > 2 ? m : planned(claim, options));
+  const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
   checkObservation({ m, k, guesses, correct: 0 });
   // All bounds reject for large counts, so two limits tell most counts apart without asking again.
   let [accepted, rejected] = [-1, guesses + 1];
@@ -50,20 +66,36 @@ export async function designOf(claim: string, options: DesignOptions): Promise<D
     throw new InvalidInput(
       `no verdict; ${m} canaries cannot refute ${claim} even with all ${guesses} guesses right: use more canaries`,
     );
-  return { claim: f.relation === 'replace' ? tradeOff(claim).name : f.name, m, k, guesses, tau, refutedBy };
+  const pValues = new Map<number, number>();
+  const pValue = async (correct: number) => {
+    const value = pValues.get(correct) ?? (await leastPValue({ m, k, guesses, correct }, f));
+    pValues.set(correct, value);
+    // The two ways to ask may differ in the last digit, and the decision is the test's.
+    return (await refutedBy(correct)) ? Math.min(value, tau) : value;
+  };
+  const name = f.relation === 'replace' ? knownCurve(claim).name : f.name;
+  return { claim: name, m, k, guesses, tau, refutedBy, pValue };
 }
 
 async function anyRejects(observation: Observation, f: TradeOff, tau: number): Promise<boolean> {
-  for (const method of METHODS) {
-    const bound = BOUNDS[method];
-    if (bound.unfit(observation, f) === null && (await bound.rejects(observation, f, tau))) return true;
-  }
+  for (const bound of answering(observation, f)) if (await bound.rejects(observation, f, tau)) return true;
   return false;
 }
 
+/** Every bound is valid for each count, so is their minimum. */
+async function leastPValue(observation: Observation, f: TradeOff): Promise<number> {
+  let least = 1;
+  for (const bound of answering(observation, f)) least = Math.min(least, await bound.pValue(observation, f));
+  return least;
+}
+
+function answering(observation: Observation, f: TradeOff): Bound[] {
+  return METHODS.map((method) => BOUNDS[method]).filter((bound) => bound.unfit(observation, f) === null);
+}
+
 /** The claim as the curve of the neighbours that the game compares. */
-function testedCurve(claim: string, k: number): TradeOff {
-  const f = tradeOff(claim);
+export function testedCurve(claim: string, k: number): TradeOff {
+  const f = knownCurve(claim);
   if (k > 2) return toReplace(f);
   if (parseClaim(claim).relation === 'replace')
     throw new InvalidInput(
@@ -72,11 +104,13 @@ function testedCurve(claim: string, k: number): TradeOff {
   return f;
 }
 
-function planned(claim: string, { m, tau, violation }: DesignOptions): number {
-  return plan({
+/** The number of guesses that a plan chooses. */
+export function plannedFor(claim: string, { m, tau, model, violation }: DesignOptions): number {
+  return plannedGuesses({
     m,
     claim,
     ...(tau === undefined ? {} : { tau }),
+    ...(model === undefined ? {} : { model }),
     ...(violation === undefined ? {} : { violation }),
-  }).chosen.guesses;
+  });
 }

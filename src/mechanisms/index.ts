@@ -9,6 +9,7 @@ export { SCHEDULES } from './dpsgd/schedule.ts';
 export { SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
 export { CANARY_KINDS, checkSetting, type TrainSetting } from './dpsgd/setting.ts';
 export { Trainer, type TrainingData, type TrainState } from './dpsgd/trainer.ts';
+export { assertKeeps, ClaimRefuted, type KeepsFacts } from './keeps.ts';
 export { gaussianSum, laplaceSum } from './noisy-sum.ts';
 export { randomizedResponse } from './randomized-response.ts';
 export {

@@ -1,9 +1,11 @@
+import { pointsTheOtherWay } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { drawAssignment, playMembership, playReconstruction } from '../games/index.ts';
 import { clopperPearsonLower, clopperPearsonUpper, createRandom, type Random } from '../numerics/index.ts';
 import type { Observation } from '../types.ts';
-import { type Design, type DesignOptions, designOf } from './design.ts';
+import type { Design } from './design.ts';
 import { attackOf, type Subject } from './subject.ts';
+import { type Trial, type TrialOptions, trialOf } from './trial.ts';
 
 /**
  * A mechanism of your own, run once. `included[i]` is 1 if record i is in the data, else 0: for a sum of unit vectors,
@@ -16,13 +18,14 @@ export type ScoredMechanism = (
   random: Random,
 ) => ArrayLike<number> | Promise<ArrayLike<number>>;
 
-export interface RefutesOptions extends DesignOptions {
+export interface RefutesOptions extends TrialOptions {
   readonly seed: string | number;
 }
 
 /**
- * Whether one run of the mechanism refutes the claim: for tests of a library. A true claim is refuted with probability
- * at most tau (0.05 unless stated; the same seed always decides alike where the mechanism draws from `random`).
+ * Whether a run of the mechanism, or the few that it takes at a small tau, refutes the claim: for tests of a library. A
+ * true claim is refuted with probability at most tau (0.05 unless stated; the same seed always decides alike where the
+ * mechanism draws from `random`). `assertKeeps` does the same and says why.
  *
  * @example
  * test('the noise is as claimed', async () => {
@@ -32,11 +35,50 @@ export interface RefutesOptions extends DesignOptions {
 export async function refutes(
   mechanism: ScoredMechanism | Subject,
   claim: string,
-  { seed, ...options }: RefutesOptions,
+  options: RefutesOptions,
 ): Promise<boolean> {
+  return (await tryOut(mechanism, claim, options)).refuted;
+}
+
+/** What a trial showed. */
+export interface TrialOutcome {
+  readonly trial: Trial;
+  /** The right guesses of each run. */
+  readonly correct: readonly number[];
+  readonly refuted: boolean;
+  readonly pValue: number;
+}
+
+/** Runs the mechanism as often as the trial says, each time with fresh coins. */
+export async function tryOut(
+  mechanism: ScoredMechanism | Subject,
+  claim: string,
+  { seed, ...options }: RefutesOptions,
+): Promise<TrialOutcome> {
   const subject = typeof mechanism === 'function' ? asSubject(mechanism, claim, options.k) : mechanism;
-  const design = await designOf(claim, { ...options, k: subject.k });
-  return design.refutedBy((await playOnce(subject, design, seed)).correct);
+  const trial = await trialOf(claim, { ...options, k: subject.k });
+  const { design, runs, tau } = trial;
+  const correct: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const observation = await playOnce(subject, design, runs === 1 ? seed : `${seed} ${run}`);
+    refuseReversed(observation, tau);
+    correct.push(observation.correct);
+  }
+  const fewest = Math.min(...correct);
+  const each = await design.pValue(fewest);
+  let pValue = each;
+  for (let run = 1; run < runs; run++) pValue *= each;
+  return { trial, correct, refuted: await design.refutedBy(fewest), pValue };
+}
+
+/** Scores that are read the wrong way round pass any test that looks for many right guesses. */
+function refuseReversed(observation: Observation, tau: number): void {
+  const p = pointsTheOtherWay(observation);
+  if (p === null) return;
+  const { correct, guesses } = observation;
+  throw new InvalidInput(
+    `no verdict; the scores seem to point the other way: ${correct} of ${guesses} guesses right, and blind guessing gets so few with probability ${p.toExponential(1)}. Return scores that are the higher the likelier in; testing again the other way round is a second test, to be made at half of tau (${tau / 2})`,
+  );
 }
 
 /** How often a claim is refuted, over games with seeds of their own. */
@@ -54,7 +96,7 @@ export interface Frequency {
 /** Plays a design again and again. */
 export async function frequency(
   subject: Subject,
-  design: Design,
+  design: Pick<Design, 'm' | 'guesses' | 'refutedBy'>,
   games: number,
   seed: string | number,
   onGame: (done: number) => void = () => {},

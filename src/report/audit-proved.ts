@@ -1,6 +1,6 @@
-import type { AuditResult, EmpiricalEpsilon } from '../audit/index.ts';
+import { type AuditResult, chance, type EmpiricalEpsilon } from '../audit/index.ts';
 import { outcome } from './audit-words.ts';
-import { chance, confidence, lowerBound, value } from './format.ts';
+import { confidence, lowerBound, value } from './format.ts';
 
 /** Why a refuted claim can stand beside a smaller proved epsilon; null where it does not. */
 export function weakerStatement(result: AuditResult): string | null {

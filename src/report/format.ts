@@ -43,12 +43,6 @@ export function confidence(tau: number): string {
   return places > 12 ? `1 - ${value(tau, 2)}` : `${Number((100 - 100 * tau).toFixed(places))}%`;
 }
 
-/** A power: cut to a tenth of a percent, and never certain either way. */
-export function chance(power: number): string {
-  const tenths = Math.floor(power * 1000) / 10;
-  return tenths >= 99.9 ? 'more than 99.9%' : tenths < 0.1 ? 'less than 0.1%' : `${tenths}%`;
-}
-
 /** Six significant digits, rounded to the side that keeps a promise. */
 export function safeDigits(x: number, side: 'up' | 'down'): string {
   if (Number.isInteger(x) && Math.abs(x) < 1e15) return String(x);

@@ -4,7 +4,10 @@ import { linePlot, magnitudes } from './line-plot.ts';
 import type { Picture } from './plot-frame.ts';
 
 /** Expected epsilon against the number of guesses, the planned number marked. */
-export function planPlot({ rows, chosen, delta, family, claim }: Plan, document: Document): Picture {
+export function planPlot(
+  { rows, chosen, delta, family, claim, model = claim }: Plan,
+  document: Document,
+): Picture {
   const points = rows.map((row) => [row.guesses, row.epsilon] as const);
   const highest = Math.max(...points.map(([, epsilon]) => epsilon), 0.1);
   return linePlot(
@@ -17,12 +20,12 @@ export function planPlot({ rows, chosen, delta, family, claim }: Plan, document:
         rows.map(({ guesses }) => guesses),
       ),
       y: { label: `expected epsilon at delta ${value(delta)}`, domain: [0, highest * 1.08] },
-      lines: [{ text: `within ${family}, if the claim is true`, style: 'main', points }],
+      lines: [{ text: `within ${family}, in an honest run`, style: 'main', points }],
       dots: {
         text: `planned: ${count(chosen.guesses)} (${lowerBound(chosen.epsilon)})`,
         points: [[chosen.guesses, chosen.epsilon]],
       },
-      notes: [claim],
+      notes: [claim, ...(model === claim ? [] : [`planned for ${model}`])],
     },
     document,
   );

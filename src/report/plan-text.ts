@@ -1,6 +1,6 @@
-import type { Plan } from '../audit/index.ts';
+import { chance, type Plan } from '../audit/index.ts';
 import type { Rows } from './audit-tables.ts';
-import { count, lowerBound, percent, value } from './format.ts';
+import { confidence, count, lowerBound, percent, value } from './format.ts';
 import { table } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
@@ -25,11 +25,12 @@ export function planText(plan: Plan): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-export function planWords({ m, k, tau, delta, claim, violation, family, chosen, rows }: Plan): PlanWords {
+export function planWords(plan: Plan): PlanWords {
+  const { m, k, tau, delta, claim, violation, family, chosen, rows } = plan;
   const critical =
     chosen.critical === null
       ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
-      : `${k === 2 ? `Guess ${count(chosen.guesses)} of ${count(m)} canaries, the top and the bottom of the scores` : `Guess all ${count(m)} buckets of ${count(k)} candidates`}; ${count(chosen.critical)} right or more refute ${claim} at ${percent(1 - tau)} confidence.`;
+      : `${k === 2 ? `Guess ${count(chosen.guesses)} of ${count(m)} canaries, the top and the bottom of the scores` : `Guess all ${count(m)} buckets of ${count(k)} candidates`}; ${count(chosen.critical)} right or more refute ${claim} at ${confidence(tau)} confidence.`;
   const right = 'right' as const;
   const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
     (title) => ({ title, align: right }),
@@ -38,20 +39,31 @@ export function planWords({ m, k, tau, delta, claim, violation, family, chosen, 
     `${count(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
     percent(row.fraction),
     row.critical === null ? 'never' : count(row.critical),
-    percent(row.power),
+    chance(row.power),
     lowerBound(row.epsilon),
     lowerBound(row.largestProvable),
   ]);
   return {
     sentences: [
       critical,
-      `If ${violation} were true instead, it would be refuted with probability ${percent(chosen.power)}.`,
-      `An honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)}, and never more than ${lowerBound(chosen.largestProvable)} (within ${family}).`,
+      modelSentence(plan),
+      `If ${violation} ran instead, it would be refuted with probability ${chance(chosen.power)}.`,
+      `An honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)} (within ${family}); with every guess right it would be ${lowerBound(chosen.largestProvable)}.`,
+      ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
     ],
     rows: { columns, rows: cells },
     rests:
-      'The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries and the claim alone: fix it before training.',
+      'The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.',
   };
+}
+
+/** Which mechanism the design is made for, and that the verdict does not rest on it. */
+function modelSentence({ claim, model = claim }: Plan): string {
+  const what =
+    model === claim
+      ? `The design is made for ${claim} itself`
+      : `The design is made for ${model}, a mechanism that keeps the claim (--model states another)`;
+  return `${what}. That decides the number of guesses and what to expect of them, never whether a verdict is valid: the claim is tested as it stands.`;
 }
 
 function drawing(rows: Plan['rows'], chosen: number): string {

@@ -278,7 +278,15 @@ describe('onerun plan', () => {
     const { code, out: text } = onerun(['plan', '-m', '1000', ...CLAIM, '--out', out]);
     expect(code).toBe(0);
     expect(text).toContain('Guess 216 of 1,000 canaries');
-    expect(planSchema.safeParse(JSON.parse(readFileSync(out, 'utf8'))).error).toBeUndefined();
+    const written = JSON.parse(readFileSync(out, 'utf8'));
+    expect(planSchema.safeParse(written).error).toBeUndefined();
+    expect(written).toMatchObject({
+      model: 'gaussian(sigma=1)',
+      seed: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    // Plans of earlier versions name neither.
+    const { model: _, seed: __, ...earlier } = written;
+    expect(planSchema.safeParse(earlier).error).toBeUndefined();
     expect(onerun(['plan', '-m', '1000', ...CLAIM, '--out', out])).toMatchObject({
       code: 2,
       err: expect.stringContaining('--force'),
@@ -296,7 +304,8 @@ describe('onerun plan', () => {
     const { out } = onerun(['plan', '-m', '2000', '-k', '5', '--claim', 'gaussian(sigma=2)', '--json']);
     expect(JSON.parse(out)).toMatchObject({
       k: 5,
-      family: 'gaussian(relation=replace)',
+      family: 'gaussian',
+      model: 'gaussian(sigma=2)',
       chosen: { guesses: 2000 },
     });
     expect(onerun(['plan', '-m', '200', '-k', '5', '--claim', 'laplace(scale=1)'])).toMatchObject({
@@ -307,6 +316,22 @@ describe('onerun plan', () => {
       onerun(['plan', '-m', '500', ...CLAIM, '--family', 'approx-dp(delta=1e-5)', '--plot', plot]).code,
     ).toBe(0);
     expect(readFileSync(plot, 'utf8')).toContain('approx-dp(delta=1e-5)');
+  });
+
+  test('is made for a model, which can be stated, and carries a seed', () => {
+    const claim = ['--claim', 'approx-dp(epsilon=4, delta=1e-5)'];
+    const { out } = onerun(['plan', '-m', '300', ...claim, '--seed', 'mine', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      seed: 'mine',
+      model: expect.stringMatching(/^gaussian\(sigma=/),
+    });
+    const stated = onerun(['plan', '-m', '300', ...claim, '--model', 'gaussian(sigma=2)']);
+    expect(stated.out).toContain('The design is made for gaussian(sigma=2)');
+    expect(stated.out).toContain('If gaussian(sigma=1) ran instead');
+    expect(onerun(['plan', '-m', '300', ...claim, '--model', 'gaussian(sigma=0.5)'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('must keep the claim'),
+    });
   });
 
   test('finds the canaries for a target, and says when there are none', () => {

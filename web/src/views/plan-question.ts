@@ -1,4 +1,4 @@
-import { readNumber, shellCommand, tauOf } from '../../../src/index.ts';
+import { freshSeed, readNumber, shellCommand, tauOf } from '../../../src/index.ts';
 import { understood } from '../parts/claim.tsx';
 import { messageOf } from '../parts/problem.tsx';
 import type { Design } from '../work/plan.ts';
@@ -9,13 +9,18 @@ export const USUAL = {
   target: '2',
   form: 'gaussian',
   claim: 'gaussian(sigma=1)',
+  model: '',
   violation: '',
   guesses: '',
   options: '',
   family: '',
   confidence: '',
   delta: '',
+  seed: '',
 };
+
+/** The seed of this visit's plans, unless one is stated. */
+const DRAWN = freshSeed();
 
 export type PlanSettings = Readonly<typeof USUAL>;
 
@@ -33,12 +38,14 @@ export function questionOf(settings: PlanSettings): { question: Question | null;
       settings.by === 'target'
         ? { target: readNumber('target', settings.target) }
         : { canaries: readNumber('canaries', settings.canaries) };
-    const { violation, guesses, options, family, confidence, delta } = settings;
+    const { model, violation, guesses, options, family, confidence, delta } = settings;
     const given = (text: string) => text.trim() !== '';
     const design: Design = {
       claim,
       tau: given(confidence) ? tauOf(readNumber('confidence', confidence)) : 0.05,
+      seed: seedOf(settings),
       ...(given(delta) ? { delta: readNumber('delta', delta) } : {}),
+      ...(given(model) ? { model: model.trim() } : {}),
       ...(given(violation) ? { violation: violation.trim() } : {}),
       ...(given(guesses) ? { guesses: readNumber('guesses', guesses) } : {}),
       ...(given(options) ? { k: readNumber('options', options) } : {}),
@@ -50,6 +57,10 @@ export function questionOf(settings: PlanSettings): { question: Question | null;
   }
 }
 
+function seedOf({ seed }: PlanSettings): string {
+  return seed.trim() === '' ? DRAWN : seed.trim();
+}
+
 /** The command line that says the same. */
 export function commandOf(settings: PlanSettings): string {
   const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
@@ -58,12 +69,14 @@ export function commandOf(settings: PlanSettings): string {
     'plan',
     ...(settings.by === 'target' ? option('target', settings.target) : option('canaries', settings.canaries)),
     ...option('claim', understood(settings.claim).text),
+    ...option('model', settings.model),
     ...option('violation', settings.violation),
     ...option('guesses', settings.guesses),
     ...option('options', settings.options),
     ...option('family', settings.family),
     ...option('confidence', settings.confidence),
     ...option('delta', settings.delta),
+    ...option('seed', seedOf(settings)),
     '--out',
     'plan.json',
   ]);

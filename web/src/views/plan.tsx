@@ -42,7 +42,8 @@ export function PlanView() {
       <h1>How many canaries, how many guesses?</h1>
       <p class="lead">
         Before training: what a design can refute, how likely it is to, and what epsilon an honest run is
-        expected to prove. A plan uses the claim alone, so guesses that come from it are fixed in advance.
+        expected to prove. A plan uses the claim and a model of the mechanism alone, so guesses that come from
+        it are fixed in advance; the model never affects whether a verdict is valid.
       </p>
       <div class="workbench">
         <Controls settings={settings} onInput={change} />
@@ -111,12 +112,14 @@ function Controls({ settings, onInput }: ControlsProps) {
       <details>
         <summary>More settings</summary>
         <div class="fields">
-          {field('violation', 'What may be true instead', 'half the noise')}
+          {field('model', 'Mechanism the design is made for', 'the claim, or the Gaussian that spends it')}
+          {field('violation', 'What may be true instead', 'half the noise, or twice the epsilon')}
           {field('guesses', 'Guesses', 'the best number')}
           {field('options', 'Options per canary', '2')}
-          {field('family', 'Family of the expected epsilon', 'gaussian')}
+          {field('family', 'Family of the expected epsilon', 'the one that fits')}
           {field('confidence', 'Confidence', '0.95')}
           {field('delta', 'Delta', '1e-5')}
+          {field('seed', 'Seed that breaks ties', 'drawn at random')}
         </div>
       </details>
     </form>

@@ -1,0 +1,101 @@
+import { type RefutesOptions, type ScoredMechanism, type TrialOutcome, tryOut } from './refutes.ts';
+import type { Subject } from './subject.ts';
+
+/** What a test of a mechanism found, and all that is needed to repeat it. */
+export interface KeepsFacts {
+  readonly claim: string;
+  /** Canaries, options per canary and guesses of each run. */
+  readonly m: number;
+  readonly k: number;
+  readonly guesses: number;
+  /** How often the mechanism ran, and the right guesses of each run. */
+  readonly runs: number;
+  readonly correct: readonly number[];
+  /** So many right, in every run, refute the claim. */
+  readonly critical: number;
+  readonly pValue: number;
+  readonly tau: number;
+  /** What this design would have caught, and with what probability; null where that is not known. */
+  readonly violation: string | null;
+  readonly power: number | null;
+  readonly seed: string | number;
+  /** The same in words. */
+  readonly summary: string;
+}
+
+/** A claim that a mechanism does not keep. The message says it all; `facts` holds the numbers. */
+export class ClaimRefuted extends Error {
+  override readonly name = 'ClaimRefuted';
+  readonly code = 'ERR_ASSERTION';
+  readonly facts: KeepsFacts;
+
+  constructor(facts: KeepsFacts) {
+    super(facts.summary);
+    this.facts = facts;
+  }
+}
+
+/**
+ * Resolves with the facts where the mechanism is consistent with the claim, and throws `ClaimRefuted` where one run, or
+ * the few that it takes at a small tau, refutes it. A mechanism that keeps the claim fails with probability at most tau.
+ *
+ * @example
+ * test('the noise is as claimed', async () => {
+ *   await assertKeeps(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 });
+ * });
+ */
+export async function assertKeeps(
+  mechanism: ScoredMechanism | Subject,
+  claim: string,
+  options: RefutesOptions,
+): Promise<KeepsFacts> {
+  const outcome = await tryOut(mechanism, claim, options);
+  const facts = factsOf(outcome, options.seed);
+  if (outcome.refuted) throw new ClaimRefuted(facts);
+  return facts;
+}
+
+function factsOf({ trial, correct, refuted, pValue }: TrialOutcome, seed: string | number): KeepsFacts {
+  const { design, runs, tau, critical, violation, power } = trial;
+  const { claim, m, k, guesses } = design;
+  const facts = { claim, m, k, guesses, runs, correct, critical, pValue, tau, violation, power, seed };
+  return { ...facts, summary: inWords(facts, refuted) };
+}
+
+function inWords(facts: Omit<KeepsFacts, 'summary'>, refuted: boolean): string {
+  const { claim, m, guesses, runs, correct, critical, pValue, tau, violation, power } = facts;
+  const many = runs > 1;
+  return [
+    `${claim} is ${refuted ? '' : 'not '}refuted: ${correct.join(', ')} of ${guesses} guesses right${many ? ` in ${runs} runs` : ''} (${m} canaries), p-value ${short(pValue)}, ${refuted ? 'at most' : 'above'} tau ${short(tau)}.`,
+    `A mechanism that keeps the claim has ${critical} or more right${many ? ' in every run' : ''} with probability at most ${short(tau)}.`,
+    violation === null || power === null
+      ? 'How likely this design is to catch a broken mechanism is not known.'
+      : `This design would catch ${violation} with probability ${share(power)}.`,
+    `To repeat it: assertKeeps(mechanism, ${JSON.stringify(claim)}, ${optionsOf(facts)}); the outcome is the same where the mechanism draws all its random numbers from \`random\`.`,
+  ].join('\n');
+}
+
+function optionsOf({ m, k, guesses, runs, tau, violation, seed }: Omit<KeepsFacts, 'summary'>): string {
+  const given = {
+    m,
+    ...(k === 2 ? {} : { k }),
+    guesses,
+    runs,
+    tau,
+    ...(violation === null ? {} : { violation }),
+    seed,
+  };
+  const entries = Object.entries(given).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `{ ${entries.join(', ')} }`;
+}
+
+/** Three significant digits. */
+function short(x: number): string {
+  if (x < 1e-300) return 'below 1e-300';
+  return x < 1e-3 ? x.toExponential(2).replace(/\.?0+e/, 'e') : String(Number(x.toPrecision(3)));
+}
+
+function share(p: number): string {
+  if (p > 0.999) return 'more than 99.9%';
+  return p < 1e-3 ? 'less than 0.1%' : `${Math.floor(1000 * p) / 10}%`;
+}

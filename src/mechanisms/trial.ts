@@ -1,0 +1,118 @@
+import { judgedAt, violationOf } from '../audit/index.ts';
+import { checkTau } from '../bounds/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { exp, ln } from '../numerics/index.ts';
+import { type Design, type DesignOptions, designOf, plannedFor, testedCurve } from './design.ts';
+
+export interface TrialOptions extends DesignOptions {
+  /**
+   * How often the mechanism runs; by default once, or the few times that it takes to catch the violation with
+   * probability 0.9 at this tau, ten at most.
+   */
+  readonly runs?: number;
+}
+
+/**
+ * One run of a design, or several, each at a level of its own: with R independent runs the claim is refuted at tau when
+ * even the run with the fewest right guesses refutes it at tau^(1/R), for P[all of R runs have c or more right] is at
+ * most pStar(c)^R. One run has little power at a tau of one in a million: a mechanism that keeps the claim may give
+ * everything away that often.
+ */
+export interface Trial {
+  readonly runs: number;
+  readonly tau: number;
+  /** Of each run. */
+  readonly design: Design;
+  /** The fewest right guesses which, in every run, refute the claim. */
+  readonly critical: number;
+  /** What the trial is judged by, and how likely it is to catch it; null where that is not known. */
+  readonly violation: string | null;
+  readonly power: number | null;
+}
+
+const ENOUGH_POWER = 0.9;
+const MOST_RUNS = 10;
+
+const known = new Map<string, Promise<Trial>>();
+
+/** Fixes a trial of a claim. Trials are remembered. */
+export function trialOf(claim: string, options: TrialOptions): Promise<Trial> {
+  const key = JSON.stringify([claim, options]);
+  const found = known.get(key) ?? newTrial(claim, options);
+  if (known.size > 100) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+async function newTrial(claim: string, options: TrialOptions): Promise<Trial> {
+  const { runs: stated, ...design } = options;
+  const { k = 2, tau = 0.05 } = design;
+  checkTau(tau);
+  if (stated !== undefined && !(Number.isSafeInteger(stated) && stated >= 1))
+    throw new InvalidInput(`invalid runs; must be a whole number, 1 or above: ${stated}`);
+  testedCurve(claim, k);
+  const violation = violationFor(claim, design);
+  const judged = (runs: number) =>
+    violation === null ? null : judge(claim, { ...design, violation, tau: levelOf(tau, runs) });
+  const runs = stated ?? fewestRuns((count) => judged(count)?.power ?? null);
+  const each = await designOf(claim, { ...design, tau: levelOf(tau, runs) });
+  const facts = judged(runs);
+  return {
+    runs,
+    tau,
+    design: each,
+    critical: facts?.critical ?? (await fewestRight(each)),
+    violation,
+    power: facts === null ? null : power(facts.power, runs),
+  };
+}
+
+/** A level that R runs have to reach each; one run keeps tau to the last digit. */
+function levelOf(tau: number, runs: number): number {
+  return runs === 1 ? tau : exp(ln(tau) / runs) * (1 - 1e-12);
+}
+
+function power(each: number, runs: number): number {
+  return runs === 1 ? each : exp(runs * ln(each));
+}
+
+function violationFor(claim: string, { violation, model }: DesignOptions): string | null {
+  try {
+    return violationOf(claim, violation, model);
+  } catch (error) {
+    if (error instanceof InvalidInput && violation === undefined) return null;
+    throw error;
+  }
+}
+
+/** From how many right guesses on a run refutes, and how likely the violation gets there; null where it is not known. */
+function judge(claim: string, options: DesignOptions & { readonly violation: string }) {
+  const { m, k = 2 } = options;
+  const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
+  try {
+    return judgedAt({ claim, ...options, guesses });
+  } catch (error) {
+    // Among candidates the expected number of right guesses is known for Gaussians only.
+    if (error instanceof InvalidInput && k > 2) return null;
+    throw error;
+  }
+}
+
+function fewestRuns(powerOf: (runs: number) => number | null): number {
+  for (let runs = 1; runs <= MOST_RUNS; runs++) {
+    const each = powerOf(runs);
+    if (each === null) return 1;
+    if (power(each, runs) >= ENOUGH_POWER) return runs;
+  }
+  return 1;
+}
+
+async function fewestRight({ guesses, refutedBy }: Design): Promise<number> {
+  let [low, high] = [-1, guesses];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (await refutedBy(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import {
+  assertKeeps,
+  BOUNDS,
+  ClaimRefuted,
+  clopperPearsonLower,
+  InvalidInput,
+  type Random,
+  randomizedResponse,
+  refutes,
+  tradeOff,
+  worstCase,
+} from '../../src/index.ts';
+
+const noisy = (sigma: number) => (included: Uint32Array, random: Random) =>
+  Float64Array.from(included, (bit) => bit + sigma * random.normal());
+const CLAIM = 'gaussian(sigma=1)';
+const CI = { m: 1000, tau: 1e-6 };
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error) => error,
+  );
+
+describe('assertKeeps', () => {
+  test('resolves with the facts', async () => {
+    const facts = await assertKeeps(noisy(1), CLAIM, { m: 1000, seed: 1 });
+    expect(facts).toMatchObject({
+      claim: CLAIM,
+      m: 1000,
+      k: 2,
+      guesses: 216,
+      runs: 1,
+      critical: 208,
+      tau: 0.05,
+      violation: 'gaussian(sigma=0.5)',
+      seed: 1,
+    });
+    expect(facts.power).toBeGreaterThan(0.99);
+    expect(facts.pValue).toBeGreaterThan(0.05);
+    expect(facts.correct[0]).toBeLessThan(208);
+    expect(facts.summary).toContain('is not refuted');
+  });
+
+  test('throws an error that says counts, p-value, power, seed and how to repeat it', async () => {
+    const failure = await failureOf(assertKeeps(noisy(0.5), CLAIM, { m: 1000, seed: 'mine' }));
+    expect(failure).toBeInstanceOf(ClaimRefuted);
+    expect(failure).toMatchObject({ name: 'ClaimRefuted', code: 'ERR_ASSERTION', facts: { critical: 208 } });
+    const { correct, pValue } = failure.facts;
+    for (const words of [
+      `${correct[0]} of 216 guesses right (1000 canaries)`,
+      `p-value ${Number(pValue.toPrecision(3))}`,
+      'would catch gaussian(sigma=0.5) with probability 99.8%',
+      '{ m: 1000, guesses: 216, runs: 1, tau: 0.05, violation: "gaussian(sigma=0.5)", seed: "mine" }',
+    ])
+      expect(failure.message).toContain(words);
+    const { seed, m, guesses, runs, tau, violation } = failure.facts;
+    const again = await failureOf(assertKeeps(noisy(0.5), CLAIM, { seed, m, guesses, runs, tau, violation }));
+    expect(again.facts).toEqual(failure.facts);
+  });
+
+  test('at tau 1e-6 runs as often as it takes to catch half the noise', async () => {
+    const { runs, power, pValue } = await assertKeeps(noisy(1), CLAIM, { ...CI, seed: 1 });
+    expect(runs).toBe(4);
+    expect(power).toBeGreaterThan(0.95);
+    expect(pValue).toBeGreaterThan(1e-6);
+    const { facts } = await failureOf(assertKeeps(noisy(0.5), CLAIM, { ...CI, seed: 1 }));
+    expect(facts.correct.length).toBe(4);
+    expect(facts.pValue).toBeLessThanOrEqual(1e-6);
+    expect(Math.min(...facts.correct)).toBeGreaterThanOrEqual(facts.critical);
+    expect(await refutes(noisy(0.5), CLAIM, { ...CI, seed: 2 })).toBe(true);
+  });
+
+  test('one run where one is asked for, which at such a tau can refute only what tells everything', async () => {
+    const once = { ...CI, runs: 1, seed: 1 };
+    expect((await assertKeeps(noisy(1), CLAIM, once)).power).toBeLessThan(1e-6);
+    await expect(assertKeeps(noisy(0), CLAIM, { ...once, guesses: 800 })).rejects.toThrow('1e-6');
+    await expect(assertKeeps(noisy(1), CLAIM, { ...once, runs: 0 })).rejects.toThrow('invalid runs');
+  });
+
+  test('does not know the power among candidates where the mechanism is not Gaussian', async () => {
+    const subject = randomizedResponse({ epsilon: 1, k: 5 });
+    const facts = await assertKeeps(subject, subject.claim, { m: 500, seed: 1 });
+    expect(facts).toMatchObject({ power: null, runs: 1, k: 5 });
+    expect(facts.summary).toContain('is not known');
+  });
+
+  test('remembers its designs', async () => {
+    const design = { m: 1234, tau: 1e-4 };
+    const time = async (seed: number) => {
+      const start = performance.now();
+      await assertKeeps(noisy(1), 'gaussian(sigma=1.1)', { ...design, seed });
+      return performance.now() - start;
+    };
+    const first = await time(1);
+    const later = Math.min(await time(1), await time(1), await time(1));
+    expect(later).toBeLessThan(first / 3);
+  });
+});
+
+test('several runs of the worst mechanism that keeps a claim refute it about tau of the time, not more', async () => {
+  const claim = 'gaussian(mu=1, relation=replace)';
+  const observation = { m: 50, k: 5, guesses: 30, correct: 25 };
+  const f = tradeOff(claim);
+  const { mechanism, success } = worstCase(observation, f);
+  const each = BOUNDS.optimal.pValueSync(observation, f) * 1.001;
+  // One-hot scores for the buckets it answers, equal ones for the others.
+  const scores = (chosen: Uint32Array, random: Random) =>
+    Array.from(mechanism(chosen, random)).flatMap((answer) =>
+      [0, 1, 2, 3, 4].map((option) => (option === answer ? 1 : 0)),
+    );
+  const games = 4000;
+  const tau = each * each;
+  const { m, k, guesses } = observation;
+  let refuted = 0;
+  for (let seed = 0; seed < games; seed++)
+    if (await refutes(scores, claim, { m, k, guesses, tau, runs: 2, seed })) refuted++;
+  expect(clopperPearsonLower(refuted, games, 0.001)).toBeLessThanOrEqual(tau);
+  expect(refuted / games).toBeGreaterThan(0.5 * success * success);
+});
+
+describe('scores that point the other way', () => {
+  const reversed = (included: Uint32Array, random: Random) => noisy(0.5)(included, random).map((x) => -x);
+
+  test('give no verdict', async () => {
+    for (const attempt of [refutes, assertKeeps]) {
+      const failure = await failureOf(attempt(reversed, CLAIM, { m: 1000, seed: 1 }));
+      expect(failure).toBeInstanceOf(InvalidInput);
+      expect(failure.message).toMatch(
+        /the scores seem to point the other way: \d of 216 .* second test, to be made at half of tau \(0\.025\)/,
+      );
+    }
+  });
+
+  test('nor among candidates', async () => {
+    const wrong = (chosen: Uint32Array) =>
+      Array.from(chosen).flatMap((j) => [0, 1, 2].map((option) => (option === j ? 0 : 1)));
+    await expect(refutes(wrong, 'gaussian(sigma=2)', { m: 200, k: 3, seed: 1 })).rejects.toThrow(
+      'the other way',
+    );
+  });
+});
+
+test('equal scores are guessed by a draw that does not know the coins', async () => {
+  // Constant scores tell nothing, whatever the order of canaries: perfect privacy stands.
+  const games = 1000;
+  const design = { m: 200, guesses: 50, tau: 0.05, runs: 1 };
+  let refuted = 0;
+  for (let seed = 0; seed < games; seed++)
+    if (await refutes((included) => new Float64Array(included.length), 'perfect()', { ...design, seed }))
+      refuted++;
+  expect(clopperPearsonLower(refuted, games, 0.001)).toBeLessThanOrEqual(0.05);
+  expect(refuted).toBeGreaterThan(5);
+});

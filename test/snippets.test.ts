@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import * as vitest from 'vitest';
+import { expect, test } from 'vitest';
+import * as onerun from '../src/index.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The TypeScript of the documentation, as users copy it. */
+const snippets = ['README.md', 'docs/mechanisms.md'].flatMap((page) =>
+  [...readFileSync(`${root}${page}`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code], i) => ({
+    name: `${page} ${i + 1}`,
+    path: `${root}snippet-${page.replace(/\W/g, '-')}-${i}.ts`,
+    code,
+  })),
+);
+
+test('the snippets compile under strict against the built types', () => {
+  expect(snippets.length).toBeGreaterThan(2);
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ['node'],
+  };
+  const texts = new Map(snippets.map(({ path, code }) => [path, code]));
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.getCurrentDirectory = () => root;
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  host.getSourceFile = (path, language) => {
+    const text = texts.get(path);
+    return text === undefined ? getSourceFile(path, language) : ts.createSourceFile(path, text, language);
+  };
+  const program = ts.createProgram([...texts.keys()], options, host);
+  const problems = ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+  expect(problems).toEqual([]);
+});
+
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+
+// Each snippet runs here, so that the tests it defines are tests of this file.
+for (const { name, code } of snippets) {
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const modules: Record<string, unknown> = { onerun, vitest };
+  const run = new AsyncFunction('require', 'exports', outputText);
+  await vitest.describe(name, async () => {
+    await run((module: string) => modules[module], {});
+    test('runs to its end', () => {});
+  });
+}
+
+test('the failure that docs/mechanisms.md shows is the one that half the noise gives', async () => {
+  const page = readFileSync(`${root}docs/mechanisms.md`, 'utf8');
+  const [, shown] = page.match(/```text\n(ClaimRefuted[\s\S]*?)\n```/) ?? [];
+  const half = (included: Uint32Array, random: onerun.Random) =>
+    Array.from(included, (x) => x + 0.5 * random.normal());
+  const failure = onerun.assertKeeps(half, 'gaussian(sigma=1)', { m: 1000, seed: 1 });
+  await expect(failure.catch(String)).resolves.toBe(shown);
+});
