@@ -1,3 +1,4 @@
+import { chance } from '../audit/index.ts';
 import { type RefutesOptions, type ScoredMechanism, type TrialOutcome, tryOut } from './refutes.ts';
 import type { Subject } from './subject.ts';
 
@@ -70,7 +71,7 @@ function inWords(facts: Omit<KeepsFacts, 'summary'>, refuted: boolean): string {
     `A mechanism that keeps the claim has ${critical} or more right${many ? ' in every run' : ''} with probability at most ${short(tau)}.`,
     violation === null || power === null
       ? 'How likely this design is to catch a broken mechanism is not known.'
-      : `This design would catch ${violation} with probability ${share(power)}.`,
+      : `This design would catch ${violation} with probability ${chance(power)}.`,
     `To repeat it: assertKeeps(mechanism, ${JSON.stringify(claim)}, ${optionsOf(facts)}); the outcome is the same where the mechanism draws all its random numbers from \`random\`.`,
   ].join('\n');
 }
@@ -93,9 +94,4 @@ function optionsOf({ m, k, guesses, runs, tau, violation, seed }: Omit<KeepsFact
 function short(x: number): string {
   if (x < 1e-300) return 'below 1e-300';
   return x < 1e-3 ? x.toExponential(2).replace(/\.?0+e/, 'e') : String(Number(x.toPrecision(3)));
-}
-
-function share(p: number): string {
-  if (p > 0.999) return 'more than 99.9%';
-  return p < 1e-3 ? 'less than 0.1%' : `${Math.floor(1000 * p) / 10}%`;
 }
