@@ -2,6 +2,7 @@ import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { expectedFraction, idealFraction } from '../games/index.ts';
 import { gaussianMu, parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
+import type { Claim } from '../types.ts';
 
 /** The curve that is tested, and the expected fractions of right guesses under the claim and under the violation. */
 export interface Design {
@@ -19,18 +20,36 @@ export function membership(m: number, claim: string, violation: string): Design 
   };
 }
 
-/** Candidates that are orthogonal in a noisy sum: an exchange moves it by sqrt(2) times what adding one does. */
+/** Candidates that are orthogonal in a noisy sum. */
 export function reconstruction(m: number, k: number, claim: string, violation: string): Design {
   const fraction = (text: string) => {
-    const parsed = parseClaim(text);
-    const mu = gaussianMu(parsed);
+    const mu = exchangedMu(parseClaim(text));
     if (mu === null || mu === 0)
       throw new InvalidInput(
         `cannot plan a choice among ${k} candidates for ${text}; how many guesses are right is known for Gaussian claims only`,
       );
-    const exchanged = parsed.relation === 'replace' ? mu : Math.SQRT2 * mu;
-    return idealFraction({ sigma: 1 / exchanged, m, guesses: m, k });
+    return idealFraction({ sigma: 1 / mu, m, guesses: m, k });
   };
   const [right, broken] = [fraction(claim), fraction(violation)];
   return { tested: toReplace(tradeOff(claim)), fraction: () => right, violationFraction: () => broken };
+}
+
+/**
+ * mu of exchanging one candidate for another that is orthogonal to it, of a Gaussian claim. That moves a sum by sqrt(2)
+ * times what adding one does; a claim about exchanges says itself how far, but for DP-SGD's, whose noise is in units of
+ * the clip norm and whose curve is that of opposite gradients.
+ */
+function exchangedMu(claim: Claim): number | null {
+  if (claim.name !== 'compose') {
+    const mu = claim.name === 'dpsgd' ? gaussianMu(claim, 'add-remove') : gaussianMu(claim);
+    const stated = claim.relation === 'replace' && claim.name !== 'dpsgd';
+    return mu === null ? null : (stated ? 1 : Math.SQRT2) * mu;
+  }
+  let squares = 0;
+  for (const part of claim.parts ?? []) {
+    const mu = exchangedMu(part.claim);
+    if (mu === null) return null;
+    squares += part.count * mu * mu;
+  }
+  return Math.sqrt(squares);
 }
