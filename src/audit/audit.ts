@@ -1,4 +1,4 @@
-import { type Family, family as familyOf, tradeOff } from '../accounting/index.ts';
+import { family as familyOf, tradeOff } from '../accounting/index.ts';
 import { BOUNDS, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
@@ -12,6 +12,7 @@ import { allRight, checkDelta, type EmpiricalEpsilon, empiricalEpsilon } from '.
 import { powerAt } from './plan.ts';
 import type { AuditCheck, AuditInput, AuditResult, AuditTest } from './result.ts';
 import { type Seen, severalRuns } from './several-runs.ts';
+import { throughReplace } from './through-replace.ts';
 import { verdict } from './verdict.ts';
 import { violationOf } from './violate.ts';
 
@@ -201,19 +202,6 @@ async function search(
     }
   }
   return results;
-}
-
-/** A family about adding and removing, tested on exchanges; its epsilon stays that of adding and removing. */
-function throughReplace({ guarantee: _, ...members }: Family): Family {
-  return {
-    ...members,
-    at(parameter) {
-      const f = members.at(parameter);
-      return f.relation === 'replace'
-        ? f
-        : { ...toReplace(f), epsilon: f.epsilon, epsilonLower: f.epsilonLower };
-    },
-  };
 }
 
 function couldRefute(
