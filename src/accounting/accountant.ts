@@ -6,6 +6,7 @@ import { approximateLoss, polylineLoss, responseLoss } from './atoms.ts';
 import { type Chain, chainOf, join, worstError } from './chain.ts';
 import { checkSize, compose } from './compose.ts';
 import { type CurveFacts, fromChain, SAFETY } from './curve.ts';
+import { exchangedGaussian } from './exchanged-gaussian.ts';
 import { laplaceLoss } from './laplace.ts';
 import type { LossSource } from './law.ts';
 import {
@@ -134,7 +135,9 @@ function sourceOf(claim: Claim): LossSource {
   const { parameters } = claim;
   switch (claim.name) {
     case 'dpsgd':
-      return subsampledGaussian(parameters.noise, parameters.rate);
+      return claim.relation === 'replace'
+        ? exchangedGaussian(parameters.noise, parameters.rate)
+        : subsampledGaussian(parameters.noise, parameters.rate);
     case 'laplace':
       return laplaceLoss(1 / parameters.scale);
     case 'randomized-response':

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
-import { log1p } from '../numerics/index.ts';
 import { parseFamily, printFamily, type TradeOff } from '../tradeoff/index.ts';
 import type { Assumption, FamilyClaim } from '../types.ts';
+import { limitInverseNoise } from './central-limit.ts';
 import { curveOf } from './trade-off.ts';
 
 /** An ordered set of hypotheses. */
@@ -34,6 +34,9 @@ export interface FamilySearch {
 
 /** DP-SGD with less noise hardly protects anyone, and its curve is costly. */
 const LEAST_NOISE = 0.25;
+
+/** A search starts about where the central limit has this mu: private, and cheap to compute. */
+const START_MU = 0.2;
 
 /** How much less accurate the curves are on which a search takes its first steps. */
 const COARSE = 200;
@@ -68,7 +71,7 @@ export function family(text: FamilyClaim | string): Family {
     ...(claim.name === 'dpsgd'
       ? {
           search: {
-            start: startOf(claim.parameters),
+            start: limitInverseNoise(claim.parameters, claim.relation, START_MU),
             tolerance: 1e-6,
             most: 1 / LEAST_NOISE,
             coarse: (value: number) => member(value, COARSE),
@@ -78,9 +81,4 @@ export function family(text: FamilyClaim | string): Family {
       : {}),
     at: (value) => member(value, 1),
   };
-}
-
-/** 1 / noise at which the central limit of DP-SGD is about 0.2-GDP: private, and cheap to compute. */
-function startOf({ rate, steps }: Readonly<Record<string, number>>): number {
-  return Math.sqrt(log1p(0.04 / (rate * rate * steps)));
 }

@@ -2,8 +2,8 @@ import { exp, expm1, ln, log1p, normalSurvival } from '../numerics/index.ts';
 import { GridBuilder, type LossSource, type Sketch } from './law.ts';
 
 /** How many standard deviations carry all but 1e-40 of a normal law. */
-const REACH = 13.4;
-const SKETCH_SIZE = 800;
+export const REACH = 13.4;
+export const SKETCH_SIZE = 800;
 
 /** Gauss-Legendre on [-1, 1]: 4 points for narrow bins, 8 for pieces of half a standard deviation. */
 const NARROW = {
@@ -55,20 +55,12 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
       for (let i = first; i < last; i++) {
         const right = Math.min(top, position((i + 1) * step));
         if (right <= left) continue;
-        const width = (right - left) / sigma;
-        const { nodes, weights } = width < 0.05 ? NARROW : WIDE;
-        const pieces = Math.ceil(2 * width);
-        const half = (right - left) / (2 * pieces);
-        for (let piece = 0; piece < pieces; piece++) {
-          const centre = left + (2 * piece + 1) * half;
-          for (let j = 0; j < nodes.length; j++) {
-            const x = centre + half * nodes[j];
-            const z = x / sigma;
-            const density = (exp(-0.5 * z * z) * 0.3989422804014327) / sigma;
-            const above = Math.min(step, Math.max(0, loss(x) - i * step));
-            grid.add(i, above, half * weights[j] * density * (1 + growth(x)));
-          }
-        }
+        integrate(left, right, sigma, (x, weight) => {
+          const z = x / sigma;
+          const density = (exp(-0.5 * z * z) * 0.3989422804014327) / sigma;
+          const above = Math.min(step, Math.max(0, loss(x) - i * step));
+          grid.add(i, above, weight * density * (1 + growth(x)));
+        });
         left = right;
       }
       const upperTail = q * normalSurvival((top - 1) / sigma) + (1 - q) * normalSurvival(top / sigma);
@@ -77,6 +69,23 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
       return grid.finish(upperTail, q === 1 ? normalSurvival(REACH) : 0);
     },
   };
+}
+
+/** Visits the nodes of a quadrature over [left, right], fine enough for normal densities of deviation sigma. */
+export function integrate(
+  left: number,
+  right: number,
+  sigma: number,
+  visit: (x: number, weight: number) => void,
+): void {
+  const width = (right - left) / sigma;
+  const { nodes, weights } = width < 0.05 ? NARROW : WIDE;
+  const pieces = Math.ceil(2 * width);
+  const half = (right - left) / (2 * pieces);
+  for (let piece = 0; piece < pieces; piece++) {
+    const centre = left + (2 * piece + 1) * half;
+    for (let j = 0; j < nodes.length; j++) visit(centre + half * nodes[j], half * weights[j]);
+  }
 }
 
 function sketch(loss: (x: number) => number, from: number, to: number, sigma: number): Sketch {

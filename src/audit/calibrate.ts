@@ -1,6 +1,6 @@
-import { curveOf, tradeOff } from '../accounting/index.ts';
+import { curveOf, limitInverseNoise, limitRate, limitSteps, tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { expm1, findSignChange, log1p } from '../numerics/index.ts';
+import { findSignChange } from '../numerics/index.ts';
 import { parseFamily, printClaim, printFamily } from '../tradeoff/index.ts';
 import type { Claim } from '../types.ts';
 import { checkDelta } from './empirical.ts';
@@ -195,13 +195,13 @@ function largestWhole(target: Target, start: number): number {
   return Math.floor(findSignChange((t) => roomOrNone(target, t), low, Math.max(high, low + 1), whole).lo);
 }
 
-/** A first guess at t: for DP-SGD from the central limit, mu = rate sqrt(steps (e^(1/noise^2) - 1)). */
+/** A first guess at t: for DP-SGD from its central limit. */
 function startOf(claim: Claim, parameter: string, epsilon: number, delta: number): number {
   if (claim.name !== 'dpsgd' || !(delta > 0)) return 1;
-  const { noise, rate, steps } = claim.parameters;
-  const gaussian = (mu: number): Claim => ({ name: 'gaussian', relation: 'add-remove', parameters: { mu } });
+  const { parameters, relation } = claim;
+  const gaussian = (mu: number): Claim => ({ name: 'gaussian', relation, parameters: { mu } });
   const mu = largest(new Target(gaussian, epsilon, delta), 1, Infinity);
-  if (parameter === 'steps') return (mu * mu) / (rate * rate * expm1(Math.min(600, 1 / (noise * noise))));
-  if (parameter === 'noise') return Math.sqrt(log1p((mu * mu) / (rate * rate * steps)));
-  return Math.min(1, mu / Math.sqrt(steps * expm1(Math.min(600, 1 / (noise * noise)))));
+  if (parameter === 'steps') return limitSteps(parameters, relation, mu);
+  if (parameter === 'noise') return limitInverseNoise(parameters, relation, mu);
+  return limitRate(parameters, relation, mu);
 }

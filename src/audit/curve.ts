@@ -1,6 +1,6 @@
-import { tradeOff } from '../accounting/index.ts';
+import { limitMu, tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { exp, expm1 } from '../numerics/index.ts';
+import { exp } from '../numerics/index.ts';
 import { beta, gaussianMu, type TradeOff } from '../tradeoff/index.ts';
 import type { Claim, Relation } from '../types.ts';
 import { checkDelta } from './empirical.ts';
@@ -63,7 +63,7 @@ export function curveNumbers(
 export function curveShape(f: TradeOff, claim: Claim): CurveShape {
   const mu = centralLimit(claim);
   const end = profileEnd(f);
-  if (mu === null || mu === 0) return { claim: lines(f, end), floor: FLOOR };
+  if (mu === null || !(mu >= 1e-100 && mu <= 1e100)) return { claim: lines(f, end), floor: FLOOR };
   const gaussian = tradeOff({
     name: 'gaussian',
     relation: claim.relation,
@@ -99,16 +99,15 @@ function profileTo(f: TradeOff, end: number): [number, number][] {
  * mu of the Gaussian that DP-SGD tends to as steps grow and the rate falls (Bu, Dong, Long and Su, 2020); null for what
  * has no subsampling in it. An approximation, not a guarantee: for rate < 1 it lies on the unsafe side.
  */
-function centralLimit(claim: Claim): number | null {
-  const { rate, noise, steps } = claim.parameters;
-  if (claim.name === 'dpsgd') return rate === 1 ? null : rate * Math.sqrt(steps * expm1(1 / (noise * noise)));
+function centralLimit(claim: Claim, relation = claim.relation): number | null {
+  if (claim.name === 'dpsgd') return claim.parameters.rate === 1 ? null : limitMu(claim.parameters, relation);
   if (claim.name !== 'compose') return null;
   let squares = 0;
   let subsampled = false;
   for (const part of claim.parts ?? []) {
-    const limit = centralLimit(part.claim);
+    const limit = centralLimit(part.claim, relation);
     subsampled ||= limit !== null;
-    const mu = limit ?? gaussianMu(part.claim);
+    const mu = limit ?? gaussianMu(part.claim, relation);
     if (mu === null) return null;
     squares += part.count * mu * mu;
   }

@@ -77,7 +77,7 @@ function prepare(
   const bound = BOUNDS[method];
   // A coordinate that is 0 at the most private member and grows with the loss of privacy.
   const parameter = (t: number) => (family.direction === 'larger-is-less-private' ? t : 1 / t);
-  const curve = (t: number) => family.at(parameter(t));
+  const curve = rememberLast((t) => family.at(parameter(t)));
   const unfit = bound.unfit(observation, family);
   if (unfit !== null) throw new InvalidInput(unfit);
   const note = bound.remark?.(observation) ?? null;
@@ -100,6 +100,15 @@ function prepare(
           ...(note === null ? {} : { note }),
         };
       }),
+  };
+}
+
+/** The member that a search ends with is asked for again when its epsilon is reported. */
+function rememberLast(curve: (t: number) => TradeOff): (t: number) => TradeOff {
+  let last: { readonly t: number; readonly f: TradeOff } | null = null;
+  return (t) => {
+    if (last === null || last.t !== t) last = { t, f: curve(t) };
+    return last.f;
   };
 }
 

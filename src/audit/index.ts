@@ -10,7 +10,6 @@ export {
   empiricalEpsilon,
   empiricalEpsilonSync,
 } from './empirical.ts';
-export { knownCurve } from './known-curve.ts';
 export { modelOf } from './model.ts';
 export { judgedAt, type Plan, type PlanOptions, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
 export type { PlanRow } from './plan-judge.ts';

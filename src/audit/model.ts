@@ -1,9 +1,8 @@
-import { curveOf } from '../accounting/index.ts';
+import { curveOf, tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { exp, findSignChange, ln } from '../numerics/index.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import type { Claim, Relation } from '../types.ts';
-import { knownCurve } from './known-curve.ts';
 
 /** fBar(x) <= e^epsilon x + delta. */
 type Guarantee = readonly [epsilon: number, delta: number];
@@ -26,9 +25,9 @@ export function modelOf(claim: string, stated?: string, delta = 1e-5): string {
     throw new InvalidInput(
       `invalid model; must be about the same neighbours as the claim (${parsed.relation}): ${printClaim(model)}`,
     );
-  const f = knownCurve(printClaim(parsed));
+  const f = tradeOff(printClaim(parsed));
   const at = f.guarantee !== undefined && f.guarantee[1] > 0 ? f.guarantee[1] : delta;
-  const [spent, claimed] = [knownCurve(printClaim(model)).epsilonLower(at), f.epsilon(at)];
+  const [spent, claimed] = [tradeOff(printClaim(model)).epsilonLower(at), f.epsilon(at)];
   if (spent > claimed * (1 + ROUNDED) + 1e-3)
     throw new InvalidInput(
       `invalid model; must keep the claim: at delta ${at} ${printClaim(model)} has epsilon ${spent.toPrecision(4)}, ${f.name} ${claimed.toPrecision(4)}`,

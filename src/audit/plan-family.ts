@@ -1,4 +1,4 @@
-import { type Family, family as familyOf } from '../accounting/index.ts';
+import { type Family, family as familyOf, tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
 import {
   gaussianMu,
@@ -6,14 +6,13 @@ import {
   parseFamily,
   printFamily,
   printNumber,
-  type TradeOff,
   toReplace,
 } from '../tradeoff/index.ts';
 import type { Claim, Method, Observation } from '../types.ts';
 import { checkDelta, empiricalEpsilonSync } from './empirical.ts';
-import { knownCurve } from './known-curve.ts';
 import { interpolated } from './plan-costly.ts';
 import type { Hypotheses } from './plan-design.ts';
+import { throughReplace } from './through-replace.ts';
 
 /** The family in which a plan states what an honest run is expected to prove. */
 export interface PlanFamily {
@@ -49,10 +48,10 @@ export function planFamily(
     throw new InvalidInput(
       `invalid family; must be about the same neighbours as the claim (${parsed.relation}): ${name}`,
     );
-  const f = knownCurve(claim);
+  const f = tradeOff(claim);
   const claimed = (relation === 'replace' ? toReplace(f) : f).epsilon(delta);
   const proved = (members: Family) => {
-    const inGame = k === 2 ? members : exchanged(members);
+    const inGame = k === 2 ? members : throughReplace(members);
     return (observation: Observation, tau: number, method: Method) =>
       empiricalEpsilonSync(observation, inGame, { tau, deltas: [delta], method })[0].epsilon;
   };
@@ -67,7 +66,7 @@ export function planFamily(
     delta,
     claimed,
     epsilon: knownSearch(`${members.name} ${k === 2} ${delta}`, () =>
-      interpolated(k === 2 ? members : exchanged(members), delta),
+      interpolated(k === 2 ? members : throughReplace(members), delta),
     ),
     rank: (observation, tau) => gaussians(observation, tau, 'paper'),
   };
@@ -99,18 +98,4 @@ function usualFamily(claim: Claim, isModel: boolean, delta: number): string {
     return printFamily({ claim: { ...claim, parameters }, free: 'noise' });
   }
   return `approx-dp(delta=${printNumber(delta)}${relation === 'replace' ? ', relation=replace' : ''})`;
-}
-
-/** A family about adding and removing, tested on exchanges; its epsilon stays that of adding and removing. */
-function exchanged({ guarantee: _, ...members }: Family): Family {
-  const through = (f: TradeOff): TradeOff =>
-    f.relation === 'replace' ? f : { ...toReplace(f), epsilon: f.epsilon, epsilonLower: f.epsilonLower };
-  const { search } = members;
-  return {
-    ...members,
-    at: (parameter) => through(members.at(parameter)),
-    ...(search === undefined
-      ? {}
-      : { search: { ...search, coarse: (parameter: number) => through(search.coarse(parameter)) } }),
-  };
 }

@@ -1,9 +1,10 @@
 import { type Family, family as familyOf } from '../accounting/index.ts';
 import { BOUNDS } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { parseClaim, parseFamily, printFamily, printNumber, toReplace } from '../tradeoff/index.ts';
+import { parseClaim, parseFamily, printFamily, printNumber } from '../tradeoff/index.ts';
 import type { Method, Observation, Scores } from '../types.ts';
 import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
+import { throughReplace } from './through-replace.ts';
 
 interface Search {
   readonly game: Scores['kind'];
@@ -52,17 +53,4 @@ function membersFor(text: string, game: Scores['kind']): Family {
       `${stated.name} is about exchanging a record, but membership scores compare a canary in with the same canary out: search an add-remove family`,
     );
   return stated;
-}
-
-/** A family about adding and removing, tested on exchanges; its epsilon stays that of adding and removing. */
-function throughReplace({ guarantee: _, ...members }: Family): Family {
-  return {
-    ...members,
-    at(parameter) {
-      const f = members.at(parameter);
-      return f.relation === 'replace'
-        ? f
-        : { ...toReplace(f), epsilon: f.epsilon, epsilonLower: f.epsilonLower };
-    },
-  };
 }

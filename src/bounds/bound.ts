@@ -1,3 +1,4 @@
+import { InvalidInput } from '../errors.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
 
@@ -58,13 +59,48 @@ type SyncParts = Pick<
   'method' | 'unfit' | 'remark' | 'pValueSync' | 'rejectsSync' | 'thresholdSync'
 >;
 
-/** The promises of a bound that computes at once. */
+/** A bound that computes at once: its promises, and a search whose answer was tested. */
 export function fromSync(parts: SyncParts): SyncBound {
+  const thresholdSync: SyncBound['thresholdSync'] = (observation, curve, tau, along = {}) =>
+    lastRejected(
+      (t) => rejectsMember(() => parts.rejectsSync(observation, curve(t), tau)),
+      parts.thresholdSync(observation, curve, tau, along),
+      along,
+    );
   return {
     ...parts,
+    thresholdSync,
     pValue: async (observation, f) => parts.pValueSync(observation, f),
     rejects: async (observation, f, tau) => parts.rejectsSync(observation, f, tau),
-    threshold: async (observation, curve, tau, search) =>
-      parts.thresholdSync(observation, curve, tau, search),
+    threshold: async (observation, curve, tau, along) => thresholdSync(observation, curve, tau, along),
   };
+}
+
+/** A member that cannot be computed counts as accepted. */
+function rejectsMember(rejects: () => boolean): boolean {
+  try {
+    return rejects();
+  } catch (error) {
+    if (error instanceof InvalidInput) return false;
+    throw error;
+  }
+}
+
+/**
+ * Searches take short cuts: coarse curves, certificates of other members, brackets. What is reported is a member that
+ * the test itself rejects on its exact curve: the one found, or else a step back, in strides that grow.
+ */
+function lastRejected(
+  rejected: (t: number) => boolean,
+  found: number | null,
+  { tolerance = 1e-12, most = Number.MAX_VALUE }: Along,
+): number | null {
+  if (found === null || rejected(found)) return found;
+  const least = 1e-6 * Math.min(found, most);
+  let t = Math.min(found, most);
+  for (let stride = found > most ? 0 : tolerance; t > least; stride = Math.max(tolerance, 4 * stride)) {
+    t *= 1 - Math.min(stride, 0.5);
+    if (rejected(t)) return t;
+  }
+  return rejected(0) ? 0 : null;
 }

@@ -77,7 +77,8 @@ export function paperThreshold(
   if (!(total(0) > 1)) return null;
   if (limited && total(Infinity) > 1) return Infinity;
   if (coarse === undefined) return thresholdFrom(observation, curve, tau, start, most, tolerance);
-  // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected. The rest is a short way.
+  // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected, but for rounding, which
+  // the test of the answer sees to. The rest is a short way.
   let low = thresholdFrom(observation, coarse, tau, Math.min(start, most), most, 1e-3);
   let high = Math.min(low * 1.01, most);
   while (total(high) > 1) {

@@ -1,4 +1,5 @@
-import { knownCurve, plannedGuesses } from '../audit/index.ts';
+import { tradeOff } from '../accounting/index.ts';
+import { plannedGuesses } from '../audit/index.ts';
 import { BOUNDS, type Bound, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
@@ -73,7 +74,7 @@ async function newDesign(claim: string, options: DesignOptions): Promise<Design>
     // The two ways to ask may differ in the last digit, and the decision is the test's.
     return (await refutedBy(correct)) ? Math.min(value, tau) : value;
   };
-  const name = f.relation === 'replace' ? knownCurve(claim).name : f.name;
+  const name = f.relation === 'replace' ? tradeOff(claim).name : f.name;
   return { claim: name, m, k, guesses, tau, refutedBy, pValue };
 }
 
@@ -95,7 +96,7 @@ function answering(observation: Observation, f: TradeOff): Bound[] {
 
 /** The claim as the curve of the neighbours that the game compares. */
 export function testedCurve(claim: string, k: number): TradeOff {
-  const f = knownCurve(claim);
+  const f = tradeOff(claim);
   if (k > 2) return toReplace(f);
   if (parseClaim(claim).relation === 'replace')
     throw new InvalidInput(

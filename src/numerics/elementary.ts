@@ -129,6 +129,20 @@ export function log1p(x: number): number {
   return u > 0 && u < Infinity ? ln(u) + (x - (u - 1)) / u : ln(u);
 }
 
+/** (e^x - e^-x) / 2. */
+export function sinh(x: number): number {
+  return 0.5 * (expm1(x) - expm1(-x));
+}
+
+/** The inverse of sinh. */
+export function asinh(x: number): number {
+  const size = Math.abs(x);
+  // Beyond, the square leaves the doubles, and 1 beside it is nothing.
+  const value =
+    size > 1e150 ? ln(size) + Math.LN2 : log1p(size + (size * size) / (1 + Math.sqrt(1 + size * size)));
+  return Math.sign(x) * value;
+}
+
 /** cos and sin of 2 pi i / n for i from 0 to n - 1, interleaved; n a multiple of 8. */
 export function rootsOfUnity(n: number): Float64Array {
   const roots = new Float64Array(2 * n);

@@ -1,5 +1,5 @@
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
-export { exp, expm1, ln, log1p } from './elementary.ts';
+export { asinh, exp, expm1, ln, log1p, sinh } from './elementary.ts';
 export { fourier, inverseFourier } from './fft.ts';
 export { minimise } from './minimise.ts';
 export {

@@ -25,7 +25,8 @@ export function closedForm(claim: Claim): TradeOff | null {
     case 'points':
       return points(claim.pairs ?? [], relation, name);
     default: {
-      // Without noise every step that takes a record gives it away: the limit of a search over noises.
+      // Without noise every step that takes a record gives it away, and the record it is exchanged for alike: the limit
+      // of a search over noises.
       if (claim.name === 'dpsgd' && parameters.noise === 0)
         return profile([[0, -expm1(parameters.steps * log1p(-parameters.rate))]], relation, name);
       const mu = gaussianMu(claim);
@@ -53,8 +54,11 @@ function randomizedResponse({ relation, parameters: { epsilon, alphabet } }: Cla
   );
 }
 
-/** mu of a claim that is exactly Gaussian, or null; independent Gaussians compose to the root of the sum of squares. */
-export function gaussianMu(claim: Claim): number | null {
+/**
+ * mu of a claim that is exactly Gaussian, or null; independent Gaussians compose to the root of the sum of squares. The
+ * parts of a composition have the relation of the whole.
+ */
+export function gaussianMu(claim: Claim, relation = claim.relation): number | null {
   const { parameters } = claim;
   switch (claim.name) {
     case 'perfect':
@@ -64,11 +68,13 @@ export function gaussianMu(claim: Claim): number | null {
     case 'dpsgd':
       // Infinite noise is where a search over noises starts.
       if (parameters.noise === Infinity) return 0;
-      return parameters.rate === 1 ? Math.sqrt(parameters.steps) / parameters.noise : null;
+      if (parameters.rate !== 1) return null;
+      // An exchange moves a sum of clipped gradients by up to twice the clip norm.
+      return ((relation === 'replace' ? 2 : 1) * Math.sqrt(parameters.steps)) / parameters.noise;
     case 'compose': {
       let squares = 0;
       for (const part of claim.parts ?? []) {
-        const mu = gaussianMu(part.claim);
+        const mu = gaussianMu(part.claim, relation);
         if (mu === null) return null;
         squares += part.count * mu * mu;
       }

@@ -52,6 +52,23 @@ describe('DP-SGD against contour integration, no discretisation', () => {
   }
 });
 
+describe('DP-SGD with a record exchanged, against contour integration', () => {
+  for (const c of golden('dpsgd-replace').cases as Row[]) {
+    test(`rate ${c.rate}, noise ${c.noise}, ${c.steps} steps`, () => {
+      const f = tradeOff(`dpsgd(noise=${c.noise}, rate=${c.rate}, steps=${c.steps}, relation=replace)`);
+      // The digits that the reference has.
+      const digits = c.digits ?? 1e-9;
+      for (const [delta, truth] of numbers(c.epsilon)) {
+        expect(f.epsilon(delta)).toBeGreaterThanOrEqual(truth - digits);
+        expect(f.epsilon(delta)).toBeLessThan(truth + 3e-5 * Math.max(1, truth));
+        expect(f.epsilonLower(delta)).toBeLessThanOrEqual(truth + digits);
+        expect(f.epsilonLower(delta)).toBeGreaterThan(truth - 1.2e-4 * Math.max(1, truth));
+      }
+      for (const [alpha, truth] of numbers(c.beta)) expectSound(beta(f, alpha), truth, `f(${alpha})`);
+    });
+  }
+});
+
 for (const [file, one] of [
   ['laplace-composition', (e: string) => `laplace(scale=1/${e})`],
   ['rr-composition', (e: string) => `randomized-response(epsilon=${e})`],

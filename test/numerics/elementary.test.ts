@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exp, expm1, ln, log1p, rootsOfUnity } from '../../src/numerics/elementary.ts';
+import { asinh, exp, expm1, ln, log1p, rootsOfUnity, sinh } from '../../src/numerics/elementary.ts';
 
 /** The engine's own function, right to about a unit in the last place, is the twin. */
 function close(ours: number, theirs: number, units: number): boolean {
@@ -18,6 +18,10 @@ const twins: [string, (x: number) => number, (x: number) => number, fc.Arbitrary
   ['ln near 1', ln, Math.log, numbers(0.5, 2), 1],
   ['log1p', log1p, Math.log1p, numbers(-1 + 2 ** -40, 1e10), 1],
   ['log1p near 0', log1p, Math.log1p, numbers(-0.5, 0.5), 1],
+  ['sinh', sinh, Math.sinh, numbers(-700, 700), 3],
+  ['sinh near 0', sinh, Math.sinh, numbers(-1, 1), 3],
+  ['asinh', asinh, Math.asinh, numbers(-1e300, 1e300), 3],
+  ['asinh near 0', asinh, Math.asinh, numbers(-2, 2), 4],
 ];
 
 test.each(twins)('%s is right to a unit in the last place', (_, ours, theirs, values, units) => {

@@ -92,3 +92,75 @@ export function sharedCoin(epsilon: number, delta: number): Subject {
     mechanism: (options, random) => (random.bernoulli(delta) ? options : honest.mechanism(options, random)),
   };
 }
+
+/** The log-likelihood ratio of one coordinate of DP-SGD's sums, in units of the clip norm: taken part against not. */
+function stepRatio(noise: number, rate: number, x: number): number {
+  return Math.log1p(rate * Math.expm1((x - 0.5) / (noise * noise)));
+}
+
+/** DP-SGD on orthogonal canaries, in or out: the sum of log-likelihood ratios of each one's coordinate. */
+export function dpsgdSum(noise: number, rate: number, steps: number): Subject {
+  return {
+    claim: `dpsgd(noise=${noise}, rate=${rate}, steps=${steps})`,
+    k: 2,
+    mechanism: (included, random) =>
+      Float64Array.from(included, (bit) => {
+        let score = 0;
+        for (let t = 0; t < steps; t++) {
+          const taken = random.uniform() < rate ? bit : 0;
+          score += stepRatio(noise, rate, taken + noise * random.normal());
+        }
+        return score;
+      }),
+    attack: (guesses) => (scores, random) => guessByRank(scores, guesses, 'both', random),
+  };
+}
+
+/** DP-SGD on one of k orthogonal candidates per bucket: the surest of the largest ratios. */
+export function dpsgdChoice(noise: number, rate: number, steps: number, k: number): Subject {
+  return {
+    claim: `dpsgd(noise=${noise}, rate=${rate}, steps=${steps})`,
+    k,
+    mechanism: (chosen, random) => {
+      const scores = new Float64Array(chosen.length * k);
+      chosen.forEach((candidate, i) => {
+        for (let t = 0; t < steps; t++) {
+          const taken = random.uniform() < rate ? candidate : -1;
+          for (let j = 0; j < k; j++)
+            scores[i * k + j] += stepRatio(noise, rate, (j === taken ? 1 : 0) + noise * random.normal());
+        }
+      });
+      return scores;
+    },
+    attack: (guesses) => (scores: Float64Array, random) => {
+      const answers = new Int32Array(scores.length / k);
+      const margins = new Float64Array(answers.length);
+      for (let i = 0; i < answers.length; i++) {
+        const own = scores.subarray(i * k, (i + 1) * k);
+        answers[i] = own.indexOf(Math.max(...own));
+        const others = own.filter((_, j) => j !== answers[i]);
+        margins[i] = own[answers[i]] - Math.max(...others);
+      }
+      return keepMostConfident(answers, margins, guesses, random);
+    },
+  };
+}
+
+/** DP-SGD on two candidates per bucket whose gradients point in opposite directions: the worst exchange. */
+export function oppositeSteps(noise: number, rate: number, steps: number): Subject {
+  return {
+    claim: `dpsgd(noise=${noise}, rate=${rate}, steps=${steps}, relation=replace)`,
+    k: 2,
+    mechanism: (chosen, random) =>
+      Float64Array.from(chosen, (candidate) => {
+        let score = 0;
+        for (let t = 0; t < steps; t++) {
+          const taken = random.uniform() < rate ? 2 * candidate - 1 : 0;
+          const x = taken + noise * random.normal();
+          score += stepRatio(noise, rate, x) - stepRatio(noise, rate, -x);
+        }
+        return score;
+      }),
+    attack: (guesses) => (scores, random) => guessByRank(scores, guesses, 'both', random),
+  };
+}

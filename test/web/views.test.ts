@@ -163,6 +163,13 @@ describe.runIf(browserThere)('the views', () => {
     await page.getByText('5,000 canaries, 500 guesses, 480 right').waitFor();
     await settled();
     await agrees();
+    await page.getByLabel('Neighbours').selectOption('replace');
+    await page.getByText('steps=20, relation=replace)').first().waitFor();
+    await page.getByLabel('another, written out').check();
+    await page.getByLabel('The claim', { exact: true }).fill('compose(dpsgd(noise=1, rate=0.1, steps=9))');
+    await page.getByLabel('Neighbours').selectOption('replace');
+    await page.getByText('steps=9), relation=replace)').first().waitFor();
+    await page.getByLabel('DP-SGD').check();
     await page.getByLabel('Guesses (c′)', { exact: true }).fill('9000');
     await page.getByRole('alert').getByText('must be at most canaries (5000): 9000').waitFor();
     await context.close();

@@ -1,5 +1,5 @@
 import { parseClaim, printClaim } from '../../../src/index.ts';
-import { Field, Radios } from './field.tsx';
+import { Choice, Field, Radios } from './field.tsx';
 import { type Scale, Slider } from './slider.tsx';
 
 interface Parameter {
@@ -44,6 +44,12 @@ const FORMS: Readonly<Record<string, { readonly text: string; readonly parameter
       ],
     },
   };
+
+/** Whom the claim compares: the words of the claim grammar, and what they mean. */
+const RELATIONS: readonly (readonly [string, string])[] = [
+  ['add-remove', 'a record added or removed'],
+  ['replace', 'a record exchanged for another'],
+];
 
 /** What is claimed: which form it is given by, and its text, which may be unfinished. */
 export interface ClaimState {
@@ -104,6 +110,14 @@ export function ClaimForm({ form, claim, onInput, none, sliders }: ClaimProps) {
             onInput={(text) => onInput({ form, claim: text })}
           />
         ) : null}
+        {form === 'none' ? null : (
+          <Choice
+            label="Neighbours"
+            value={relationOf(claim)}
+            options={RELATIONS}
+            onInput={(relation) => onInput({ form, claim: withRelation(claim, relation) })}
+          />
+        )}
       </div>
       {form === 'none' ? null : <ClaimText claim={claim} />}
     </Radios>
@@ -147,7 +161,27 @@ function compose(
   parameters: readonly Parameter[],
   values: Readonly<Record<string, string>>,
 ): string {
-  return `${form}(${parameters.map(({ key, usual }) => `${key}=${values[key] ?? usual}`).join(', ')})`;
+  const args = parameters.map(({ key, usual }) => `${key}=${values[key] ?? usual}`);
+  if (values.relation === 'replace') args.push('relation=replace');
+  return `${form}(${args.join(', ')})`;
+}
+
+/** The relation that a claim states, also where it is unfinished. */
+function relationOf(claim: string): string {
+  return /\brelation\s*=\s*replace\b/.test(claim) ? 'replace' : 'add-remove';
+}
+
+/** The same claim, composed or not, about other neighbours: one that is stated replaces all that were. */
+function withRelation(claim: string, relation: string): string {
+  const bare = claim
+    .replace(/,\s*relation\s*=\s*[a-z-]+/g, '')
+    .replace(/\brelation\s*=\s*[a-z-]+\s*,?\s*/g, '')
+    .trim();
+  if (relation !== 'replace') return bare;
+  if (/^[a-z-]+$/.test(bare)) return `${bare}(relation=replace)`;
+  if (!bare.endsWith(')')) return claim;
+  const inside = bare.slice(0, -1).trimEnd();
+  return `${inside}${inside.endsWith('(') ? '' : ', '}relation=replace)`;
 }
 
 /** The arguments of a claim as they are typed. */
