@@ -31,12 +31,12 @@ const later: Plugin = {
   resolveId: (source, _, { kind }) => (kind === 'dynamic-import' ? { id: source, external: true } : null),
 };
 
-test('the library runs in the browser: it bundles without Node, what is loaded at once in 60 kB gzipped', async () => {
+test('the library runs in the browser: it bundles without Node, what is loaded at once in 70 kB gzipped', async () => {
   const bundle = await rolldown({ input: `${root}src/index.ts`, platform: 'browser', plugins: [later] });
   const { output } = await bundle.generate({ format: 'iife', name: 'onerun', minify: true });
   expect(output.length).toBe(1);
   expect(output[0].imports).toEqual([]);
-  expect(gzipSync(output[0].code).length).toBeLessThan(60 * 1024);
+  expect(gzipSync(output[0].code).length).toBeLessThan(70 * 1024);
   // A bare engine with what browsers have: no process, no require, no Buffer.
   const browser = runInNewContext(`${output[0].code}; onerun`, { TextDecoder, TextEncoder });
   const observation = { m: 100_000, k: 2, guesses: 1500, correct: 1429 };
