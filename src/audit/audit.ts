@@ -16,7 +16,7 @@ import { remembered } from './remember.ts';
 import type { AuditInput, AuditPlots, AuditProvenance, AuditResult, SeedSource } from './result.ts';
 import { checkDistinctRuns } from './same-evidence.ts';
 import { searchFamilies } from './search-families.ts';
-import { type Seen, severalRuns } from './several-runs.ts';
+import { oneRun, type Seen, severalRuns } from './several-runs.ts';
 import { couldRefute, isRefuted, testClaim } from './test-claim.ts';
 import { tiesOf } from './ties.ts';
 import { violationOf } from './violate.ts';
@@ -63,6 +63,9 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
   const { tau = 0.05, delta = 1e-5, methods = METHODS, sides = 'both', lowerIsIn = false } = options;
   checkTau(tau);
   checkDelta(delta);
+  if (runs.length === 0) throw new InvalidInput('no runs to audit');
+  if (!['in', 'out', 'both'].includes(sides))
+    throw new InvalidInput(`invalid sides; must be in, out or both: ${sides}`);
   const { game, m } = gameOf(runs);
   if (runs.length > 1) checkDistinctRuns(runs);
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
@@ -85,8 +88,8 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
       : powerOf(options, claim.name, m, budgets, tauEach);
   const checks = [
     ...checkInput(runs),
-    ...checkDirection(counted, tau, lowerIsIn),
-    ...checkPower(options.requirePower, power),
+    ...checkDirection(runs, counted, tau, lowerIsIn),
+    ...checkPower(options.requirePower, power, runs.length > 1 ? 'several runs' : `this ${game} game`),
   ];
   const sound = checks.every(({ passed }) => passed);
   const tests =
@@ -94,7 +97,7 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
       ? []
       : await testClaim(seen, claim.tested, methods, { count: runs.length, tau: tauEach }, notes);
   const refuted = claim === null || !sound ? null : tests.some((test) => test.refuted);
-  const search = { game, tau: seen.tau, delta, methods, claim: claim?.name ?? null };
+  const search = { game, seen, delta, methods, claim: claim?.name ?? null };
   return {
     schema: 'onerun-audit/1',
     game,
@@ -120,7 +123,7 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
             ),
           ),
     tests,
-    results: sound ? await searchFamilies(seen.observations, options.families, search) : [],
+    results: sound ? await searchFamilies(options.families, search) : [],
     checks,
     ties: tiesOf(counted, runs.length, (other) =>
       claim === null || !sound
@@ -198,7 +201,7 @@ function seenIn(
   tau: number,
   options: AuditOptions,
 ): Seen {
-  return runs === 1 ? { observations, tau } : severalRuns(observations, tau, options);
+  return runs === 1 ? oneRun(observations, tau) : severalRuns(observations, tau, options);
 }
 
 /** How likely the design was to catch the violation, with the best attack on canaries that do not interact. */
@@ -211,7 +214,8 @@ function powerOf(
 ): { violation: string; power: number } | null {
   try {
     const violation = violationOf(claim, options.violation, options.model);
-    const powers = budgets.map((guesses) => powerAt({ m, claim, violation, tau, guesses }));
+    const sides = options.sides === undefined ? {} : { sides: options.sides };
+    const powers = budgets.map((guesses) => powerAt({ m, claim, violation, tau, guesses, ...sides }));
     return { violation, power: Math.max(...powers) };
   } catch (error) {
     // A claim without a usual violation, or one so broken that it has no curve: then there is no number to give.

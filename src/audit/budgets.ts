@@ -12,10 +12,11 @@ const USUAL = 'gaussian(sigma=1)';
 export function budgetsOf(
   kind: Scores['kind'],
   m: number,
-  { guesses, claim, model, tau, delta, violation }: AuditOptions & { readonly model?: string },
+  { guesses, claim, model, tau, delta, violation, sides }: AuditOptions,
   notes: string[],
 ): number[] {
   if (guesses !== undefined) {
+    if (guesses.length === 0) throw new InvalidInput('invalid guesses; must be at least one number');
     for (const n of guesses)
       if (!(Number.isSafeInteger(n) && n >= 1 && n <= m))
         throw new InvalidInput(`invalid guesses; must be whole numbers from 1 to the canaries (${m}): ${n}`);
@@ -30,6 +31,7 @@ export function budgetsOf(
     ...(tau === undefined ? {} : { tau }),
     ...(delta === undefined ? {} : { delta }),
     ...(violation === undefined ? {} : { violation }),
+    ...(sides === undefined ? {} : { sides }),
   });
   notes.push(
     `the number of guesses was planned from ${m} canaries and ${basisOf(claim, model)}, without a look at the scores`,

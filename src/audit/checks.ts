@@ -2,7 +2,7 @@ import { exp, ln, logBinomialTail } from '../numerics/index.ts';
 import type { Scores } from '../types.ts';
 import { chance } from './chance.ts';
 import { pointsTheOtherWay } from './direction.ts';
-import type { Counted } from './observe.ts';
+import { type Counted, observeRun } from './observe.ts';
 import type { AuditCheck, AuditInput } from './result.ts';
 
 /** Below this probability coins are not fair, and the theorem says nothing. */
@@ -88,21 +88,43 @@ function checkBothSides(scores: Scores): AuditCheck[] {
   return [{ name: 'both kinds', passed: false, message }];
 }
 
-/** Far fewer right than blind guessing gets: the attack knows who was in, and says the opposite. */
-export function checkDirection(counted: readonly Counted[], tau: number, lowerIsIn: boolean): AuditCheck[] {
-  for (const { observation, made } of [...counted, ...pooled(counted)]) {
+/**
+ * Far fewer right than blind guessing gets: the attack knows who was in, and says the opposite. Where the guesses are
+ * too few to show it, all canaries are ranked: that can only void a verdict, so it needs no correction.
+ */
+export function checkDirection(
+  runs: readonly CheckedRun[],
+  counted: readonly Counted[],
+  tau: number,
+  lowerIsIn: boolean,
+): AuditCheck[] {
+  const doubtful = counted.every(({ observation: { correct, k }, made }) => k * correct <= made);
+  const whole = doubtful ? runs.map(({ scores }) => rankAll(scores, lowerIsIn)) : [];
+  for (const { observation, made } of [...counted, ...pooled(counted), ...whole, ...pooled(whole)]) {
     const { k, correct } = observation;
     const p = pointsTheOtherWay({ ...observation, guesses: made });
     if (p === null) continue;
-    const other = lowerIsIn ? 'higher' : 'lower';
-    const message = `the scores seem to point the other way: ${correct} of ${made} guesses are right where blind guessing gets about ${Math.round(made / k)} (p = ${p.toExponential(1)}); if a ${other} score means more likely in, say so, and test again at half of tau (${tau / 2}), because that is a second test`;
+    const ready = runs[0].scores.kind === 'reconstruction' && runs[0].scores.confidence === null;
+    const remedy = ready
+      ? 'look for a mistake in how the guesses were written; what is changed is tested again'
+      : `if a ${lowerIsIn ? 'higher' : 'lower'} score means more likely in, say so, and test again`;
+    const message = `the scores seem to point the other way: ${correct} of ${made} guesses are right where blind guessing gets about ${Math.round(made / k)} (p = ${p.toExponential(1)}); ${remedy} at half of tau (${tau / 2}), because that is a second test`;
     return [{ name: 'direction', passed: false, message }];
   }
   return [];
 }
 
+/** Every canary guessed, the upper half as in; of equal scores at the cut the most that could be right. */
+function rankAll(scores: Scores, lowerIsIn: boolean): Pick<Counted, 'observation' | 'made'> {
+  const m = scores.kind === 'membership' ? scores.scores.length : scores.truth.length;
+  const { observation, made, ties } = observeRun(scores, m, { sides: 'both', lowerIsIn, seed: 'all' }, 0);
+  return { observation: { ...observation, correct: ties.most }, made };
+}
+
 /** All runs at one number of guesses as one, in which a small tendency shows. */
-function pooled(counted: readonly Counted[]): Pick<Counted, 'observation' | 'made'>[] {
+function pooled(
+  counted: readonly Pick<Counted, 'observation' | 'made'>[],
+): Pick<Counted, 'observation' | 'made'>[] {
   const sums = new Map<number, Pick<Counted, 'observation' | 'made'>>();
   for (const { observation, made } of counted) {
     const { guesses, correct } = observation;
@@ -119,11 +141,15 @@ function pooled(counted: readonly Counted[]): Pick<Counted, 'observation' | 'mad
 export function checkPower(
   required: number | undefined,
   found: { readonly violation: string; readonly power: number } | null,
+  where: string,
 ): AuditCheck[] {
   if (required === undefined) return [];
-  const power = found?.power ?? 0;
-  const what = `this design catches ${found?.violation ?? 'a violation'} with probability ${chance(power)}`;
-  return power >= required
+  if (found === null) {
+    const message = `how likely a violation is to be caught is not known for ${where}, and a power of ${required} was required`;
+    return [{ name: 'power', passed: false, message }];
+  }
+  const what = `this design catches ${found.violation} with probability ${chance(found.power)}`;
+  return found.power >= required
     ? [{ name: 'power', passed: true, message: `${what}, at least the required ${required}` }]
     : [{ name: 'power', passed: false, message: `${what}, less than the required ${required}` }];
 }

@@ -1,6 +1,6 @@
 import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { expectedFraction, idealFraction } from '../games/index.ts';
+import { expectedFraction, idealFraction, type Sides } from '../games/index.ts';
 import { gaussianMu, parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import type { Claim } from '../types.ts';
 
@@ -18,12 +18,17 @@ export interface Hypotheses {
   readonly violation: string;
 }
 
-export function membership(m: number, { claim, model, violation }: Hypotheses): Design {
+export function membership(
+  m: number,
+  { claim, model, violation }: Hypotheses,
+  sides: Sides = 'both',
+): Design {
+  const ends = sides === 'both' ? 'both' : 'one';
   const [right, broken] = [tradeOff(model), tradeOff(violation)];
   return {
     tested: tradeOff(claim),
-    fraction: (guesses) => expectedFraction((x) => right.fBar(x), guesses / m),
-    violationFraction: (guesses) => expectedFraction((x) => broken.fBar(x), guesses / m),
+    fraction: (guesses) => expectedFraction((x) => right.fBar(x), guesses / m, ends),
+    violationFraction: (guesses) => expectedFraction((x) => broken.fBar(x), guesses / m, ends),
   };
 }
 

@@ -1,5 +1,6 @@
 import { checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
+import type { Sides } from '../games/index.ts';
 import { exp, ln } from '../numerics/index.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import { modelOf } from './model.ts';
@@ -28,6 +29,8 @@ export interface PlanOptions {
   readonly k?: number;
   /** The family in which the expected epsilon is stated; by default one in which no honest run proves too much. */
   readonly family?: string;
+  /** Which end of the scores will be guessed: both unless stated. */
+  readonly sides?: Sides;
   /** Breaks ties among equal scores in the audit: fixed with the plan, before there are scores. */
   readonly seed?: string;
 }
@@ -44,6 +47,8 @@ export interface Plan {
   readonly violation: string;
   readonly family: string;
   readonly seed?: string;
+  /** Which end of the scores is guessed; absent for a choice among candidates. */
+  readonly sides?: Sides;
   /** What should be known about the numbers. */
   readonly note?: string;
   /** The row that is recommended, and all that were looked at. */
@@ -80,6 +85,7 @@ export function plan(options: PlanOptions): Plan {
     violation,
     family: family.name,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(k === 2 ? { sides: options.sides ?? 'both' } : {}),
     ...(note === null ? {} : { note }),
     chosen,
     rows,
@@ -170,6 +176,12 @@ function checked(options: PlanOptions): Request {
     throw new InvalidInput(
       'invalid guesses; a choice among candidates is planned without abstention: leave --guesses out',
     );
+  if (options.sides !== undefined && k > 2)
+    throw new InvalidInput(`invalid sides; a choice among candidates has no in and out: ${options.sides}`);
+  if (k === 2 && parseClaim(stated).relation === 'replace')
+    throw new InvalidInput(
+      `invalid claim; ${stated} is about exchanging a record, but with two options a canary in is compared with the same canary out: claim add-remove`,
+    );
   if (options.seed === '') throw new InvalidInput('invalid seed; must not be empty');
   checkTau(tau);
   const claim = printClaim(parseClaim(stated));
@@ -184,7 +196,7 @@ function checked(options: PlanOptions): Request {
     tau,
     ...hypotheses,
     family: planFamily(hypotheses, k, options),
-    design: k === 2 ? membership(m, hypotheses) : reconstruction(m, k, hypotheses),
+    design: k === 2 ? membership(m, hypotheses, options.sides) : reconstruction(m, k, hypotheses),
   };
 }
 

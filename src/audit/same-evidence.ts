@@ -6,6 +6,8 @@ import type { Scores } from '../types.ts';
 const CHANCE = 1e-6;
 /** So many different scores, and their being equal is no coincidence. */
 const MANY = 20;
+/** So many changes along a list of truths, and its being equal to another is no coincidence. */
+const VARIED = 30;
 
 interface NamedRun {
   readonly input: { readonly name: string };
@@ -21,6 +23,9 @@ interface Sorted {
   /** Answers and truths in the order of the ids. */
   readonly answers: Float64Array;
   readonly truths: Float64Array;
+  /** Truths in the order of the file and of the answers: copies keep one of them whatever was done to ids and scores. */
+  readonly inFile: Float64Array;
+  readonly byAnswer: Float64Array;
   /** Answers and truths, in rising order. */
   readonly pairs: Float64Array;
   readonly distinct: number;
@@ -34,6 +39,7 @@ export function checkDistinctRuns(runs: readonly NamedRun[]): void {
   const sorted = runs.map(sortRun);
   for (let j = 1; j < sorted.length; j++)
     for (let i = 0; i < j; i++) {
+      checkTruths(sorted[i], sorted[j]);
       checkCopies(sorted[i], sorted[j]);
       checkCoins(sorted[i], sorted[j]);
     }
@@ -55,6 +61,24 @@ function checkCopies(a: Sorted, b: Sorted): void {
     throw new InvalidInput(
       `more than half of the scores in ${a.name} stand in ${b.name} too, to the last digit; independent runs do not share scores`,
     );
+}
+
+/** Fresh coins do not repeat a long and varied list of truths; a file sorted by truth has no varied list. */
+function checkTruths(a: Sorted, b: Sorted): void {
+  for (const [left, right] of [
+    [a.inFile, b.inFile],
+    [a.byAnswer, b.byAnswer],
+  ])
+    if (changes(left) >= VARIED && equal(left, right))
+      throw new InvalidInput(
+        `${a.name} and ${b.name} have the same truth, row for row; one run counted twice proves nothing more, and coins must be drawn afresh for each`,
+      );
+}
+
+function changes(truths: Float64Array): number {
+  let found = 0;
+  for (let i = 1; i < truths.length; i++) if (truths[i] !== truths[i - 1]) found++;
+  return found;
 }
 
 function checkCoins(a: Sorted, b: Sorted): void {
@@ -123,6 +147,8 @@ function sortRun({ input, scores }: NamedRun): Sorted {
     ids: names === null || byId === null ? null : Float64Array.from(byId, (row) => names[row]),
     answers: Float64Array.from(byId ?? [], (row) => answers[row]),
     truths: Float64Array.from(byId ?? [], (row) => truth[row]),
+    inFile: Float64Array.from(truth),
+    byAnswer: Float64Array.from(byAnswer, (row) => truth[row]),
     pairs,
     distinct,
   };

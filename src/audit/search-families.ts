@@ -2,13 +2,14 @@ import { type Family, family as familyOf } from '../accounting/index.ts';
 import { BOUNDS } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { parseClaim, parseFamily, printFamily, printNumber } from '../tradeoff/index.ts';
-import type { Method, Observation, Scores } from '../types.ts';
+import type { Method, Scores } from '../types.ts';
 import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
+import type { Seen } from './several-runs.ts';
 import { throughReplace } from './through-replace.ts';
 
 interface Search {
   readonly game: Scores['kind'];
-  readonly tau: number;
+  readonly seen: Seen;
   readonly delta: number;
   readonly methods: readonly Method[];
   readonly claim: string | null;
@@ -16,10 +17,10 @@ interface Search {
 
 /** Every family with every method that answers for it; of several numbers of guesses the best, each at its share of tau. */
 export async function searchFamilies(
-  observations: readonly Observation[],
   stated: readonly string[] | undefined,
-  { game, tau, delta, methods, claim }: Search,
+  { game, seen, delta, methods, claim }: Search,
 ): Promise<EmpiricalEpsilon[]> {
+  const { observations, tau, successes, best } = seen;
   const results: EmpiricalEpsilon[] = [];
   for (const text of stated ?? usualFamilies(claim, delta)) {
     const members = membersFor(text, game);
@@ -29,7 +30,17 @@ export async function searchFamilies(
       const rows: EmpiricalEpsilon[] = [];
       for (const observation of observations)
         rows.push(...(await empiricalEpsilon(observation, members, { tau, deltas, method })));
-      results.push(rows.reduce((a, b) => (b.epsilon > a.epsilon ? b : a)));
+      const row = rows.reduce((a, b) => (b.epsilon > a.epsilon ? b : a));
+      if (successes === undefined) results.push(row);
+      else {
+        // Of several runs the most that can be proved is by all of them reaching the threshold.
+        const [most] = await empiricalEpsilon(best.observations[0], members, {
+          tau: best.tau,
+          deltas,
+          method,
+        });
+        results.push({ ...row, largestProvable: most.epsilon });
+      }
     }
   }
   return results;

@@ -2,6 +2,7 @@ import { InvalidInput } from '../errors.ts';
 import { clopperPearsonLower } from '../numerics/index.ts';
 import type { Observation } from '../types.ts';
 import type { AuditOptions } from './audit.ts';
+import { allRight } from './empirical.ts';
 
 /** Observations, and the level at which they are tested. */
 export interface Seen {
@@ -9,6 +10,13 @@ export interface Seen {
   readonly tau: number;
   /** Of several runs: how many had enough right. */
   readonly successes?: number;
+  /** The most that could have been seen: every guess right, or with several runs every run counted. */
+  readonly best: { readonly observations: readonly Observation[]; readonly tau: number };
+}
+
+/** One run, at one number of guesses or several. */
+export function oneRun(observations: readonly Observation[], tau: number): Seen {
+  return { observations, tau, best: { observations: observations.map(allRight), tau } };
 }
 
 /**
@@ -31,9 +39,12 @@ export function severalRuns(
     );
   const successes = observations.filter(({ correct }) => correct >= atLeast).length;
   const level = clopperPearsonLower(successes, observations.length, tau);
+  const counted = [{ ...first, correct: atLeast }];
+  const highest = clopperPearsonLower(observations.length, observations.length, tau);
   return {
-    observations: [{ ...first, correct: atLeast }],
+    observations: counted,
     tau: Math.max(level, Number.MIN_VALUE),
     successes,
+    best: { observations: counted, tau: highest },
   };
 }

@@ -3,7 +3,6 @@ import { InvalidInput } from '../errors.ts';
 import { binomialTail } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
-import { allRight } from './empirical.ts';
 import { remembered } from './remember.ts';
 import type { AuditTest } from './result.ts';
 import type { Seen } from './several-runs.ts';
@@ -52,7 +51,7 @@ export function isRefuted(
   );
 }
 
-/** Whether any method would have refuted the claim, had every guess been right. */
-export function couldRefute({ observations, tau }: Seen, f: TradeOff, methods: readonly Method[]): boolean {
-  return isRefuted({ observations: observations.map(allRight), tau }, f, methods);
+/** Whether any method would have refuted the claim by the most that could have been seen. */
+export function couldRefute({ best }: Seen, f: TradeOff, methods: readonly Method[]): boolean {
+  return isRefuted(best, f, methods);
 }

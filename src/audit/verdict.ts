@@ -2,6 +2,7 @@ import { tradeOff } from '../accounting/index.ts';
 import { BOUNDS, type SyncBound } from '../bounds/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import { type Claim, METHODS, type Method, type Observation } from '../types.ts';
+import { pointsTheOtherWay } from './direction.ts';
 import { allRight } from './empirical.ts';
 import { remembered } from './remember.ts';
 
@@ -47,6 +48,10 @@ export async function verdict(
   const f = typeof claim === 'string' || !('fBar' in claim) ? tradeOff(claim) : claim;
   const tests: ClaimTest[] = [];
   const notes: string[] = f.note === undefined ? [] : [f.note];
+  if (pointsTheOtherWay(observation) !== null)
+    notes.push(
+      'far fewer guesses are right than blind guessing gets: if all were made, they seem to point the other way, and counting them the other way round is a second test, to be made at half of tau',
+    );
   let refutable = false;
   for (const method of methods) {
     const bound = BOUNDS[method];

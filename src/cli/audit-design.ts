@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { AuditFile, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
@@ -30,8 +30,8 @@ export interface Design {
 /** A design, how it came about, and the files that it names. */
 export interface SettledDesign extends Design {
   readonly seedFrom?: SeedSource;
-  /** How many canaries a plan was made for. */
-  readonly plannedFor?: number;
+  /** How many canaries and options a plan was made for. */
+  readonly plannedFor?: { readonly m: number; readonly k: number };
   readonly departures: readonly string[];
   readonly files: readonly AuditFile[];
   readonly paths: readonly string[];
@@ -74,12 +74,22 @@ export async function settleDesign(files: readonly string[], typed: Typed): Prom
     const [conflict] = differences(manifest.design, plan.design, 'the plan');
     if (conflict !== undefined) throw new InvalidInput(`the manifest departs from its plan; ${conflict}`);
   }
-  const fromPlan = plan === null ? [] : differences(own, plan.design, 'the plan');
+  const fromPlan = [
+    ...(plan === null ? [] : differences(own, plan.design, 'the plan')),
+    ...(await otherPlan(typed.plan, manifest?.plan)),
+  ];
   if (fromPlan.length > 0 && typed.departFromPlan === undefined)
     throw new InvalidInput(
       `typed options differ from the plan; ${fromPlan.join('; ')}: leave them out, or say --depart-from-plan and it will stand in the verdict`,
     );
-  const fromManifest = manifest === null ? [] : differences(own, manifest.design, 'the manifest');
+  const fromManifest =
+    manifest === null
+      ? []
+      : [
+          ...differences(own, manifest.design, 'the manifest'),
+          ...otherFile('assignment', typed.assignment, manifest.assignment),
+          ...otherFile('commitment', typed.commitment, manifest.commitment),
+        ];
   const seedFrom: SeedSource | undefined =
     own.seed !== undefined
       ? 'stated'
@@ -93,7 +103,7 @@ export async function settleDesign(files: readonly string[], typed: Typed): Prom
     ...plan?.design,
     ...own,
     ...(seedFrom === undefined ? {} : { seedFrom }),
-    ...(plan === null ? {} : { plannedFor: plan.m }),
+    ...(plan === null ? {} : { plannedFor: { m: plan.m, k: plan.k } }),
     departures: [...new Set([...fromPlan, ...fromManifest])],
     files: [...(manifest?.files ?? []), ...(plan?.files ?? [])],
     paths: manifest === null ? files : [manifest.scores],
@@ -104,8 +114,21 @@ export async function settleDesign(files: readonly string[], typed: Typed): Prom
   };
 }
 
+/** Another plan than the manifest's is a departure from the plan, unless it says the same. */
+async function otherPlan(typed: string | undefined, named: string | undefined): Promise<string[]> {
+  if (typed === undefined || named === undefined) return [];
+  const [ours, theirs] = [await hashed('plan', typed), await hashed('plan', named)];
+  return ours.sha256 === theirs.sha256 ? [] : [`plan ${typed} in place of ${named} in the manifest`];
+}
+
+function otherFile(what: string, typed: string | undefined, named: string | undefined): string[] {
+  if (typed === undefined || named === undefined || resolve(typed) === resolve(named)) return [];
+  return [`${what} ${typed} in place of ${named} in the manifest`];
+}
+
 interface PlanFile {
   readonly m: number;
+  readonly k: number;
   readonly design: Design;
   readonly files: readonly AuditFile[];
 }
@@ -120,14 +143,14 @@ async function readPlan(path: string): Promise<PlanFile> {
     delta,
     guesses: [chosen.guesses],
     atLeast: chosen.critical ?? undefined,
-    options: k > 2 ? k : undefined,
+    options: k,
     model: plan.model,
     sides: plan.sides,
     lowerIsIn: plan.lowerIsIn,
     scoreColumn: plan.scoreColumn,
     seed: plan.seed,
   });
-  return { m, design, files: [await hashed('plan', path)] };
+  return { m, k, design, files: [await hashed('plan', path)] };
 }
 
 interface ManifestFile {

@@ -36,16 +36,21 @@ export async function readAuditRuns(design: SettledDesign, reading: Reading): Pr
     ...(assignment === undefined ? [] : [await hashed('assignment', assignment)]),
     ...(path === undefined ? [] : [await hashed('commitment', path)]),
   ];
+  const committed = commitment === null ? null : tieSeed(commitment.salt);
   const seed =
-    design.seed !== undefined || commitment === null
+    design.seed !== undefined || committed === null
       ? null
-      : { seed: tieSeed(commitment.salt), seedFrom: 'commitment' as const };
+      : { seed: committed, seedFrom: 'commitment' as const };
+  const otherSeed =
+    design.seedFrom === 'stated' && committed !== null && design.seed !== committed
+      ? [`seed ${design.seed} in place of ${committed} from the commitment`]
+      : [];
   return {
     runs,
     provenance: {
       files,
       commitment: commitment === null ? null : { checked: true, hash: commitment.hash },
-      departures,
+      departures: [...departures, ...otherSeed],
     },
     seed,
   };
@@ -53,7 +58,7 @@ export async function readAuditRuns(design: SettledDesign, reading: Reading): Pr
 
 /** The number of options as the design says it, or the commitment; both must agree. */
 function optionsOf({ options }: SettledDesign, commitment: Commitment | null): number | undefined {
-  if (commitment === null || commitment.k === 2) return options;
+  if (commitment === null) return options;
   if (options !== undefined && options !== commitment.k)
     throw new InvalidInput(`invalid options; the commitment is to ${commitment.k} options: ${options}`);
   return commitment.k;
@@ -92,6 +97,10 @@ async function readRuns(design: SettledDesign, reading: Reading): Promise<AuditR
       onProgress: byteProgress(`reading ${source.name}`),
     });
     progressDone();
+    if (run.scores.kind === 'membership' && (options ?? 2) !== 2)
+      throw new InvalidInput(
+        `invalid options; ${source.name} holds membership scores, which have 2: ${options}`,
+      );
     runs.push(run);
   }
   return runs;

@@ -142,8 +142,13 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
       : { text: typed.markdown === undefined ? auditText(found) : auditMarkdown(found) };
   if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
   const reasons = found.checks.filter(({ passed }) => !passed).map(({ message }) => message);
+  const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
   const where = found.inputs.map(({ name }) => name).join(', ');
-  return { code: EXIT.invalid, ...printed, problem: `no verdict on ${where}; ${reasons.join('; ')}` };
+  return {
+    code: EXIT.invalid,
+    ...printed,
+    problem: `no verdict on ${where}; ${reasons.join('; ')}${unwritten}`,
+  };
 }
 
 /** The proof behind the smallest p-value of the optimal test. */
@@ -159,9 +164,17 @@ async function certifyAudit(path: string, found: AuditResult, { atLeast }: Settl
   await writeCertificate(path, { ...observation, correct }, claim, relation);
 }
 
-function checkPlanFits({ plannedFor }: SettledDesign, { observation: { m } }: AuditResult): void {
-  if (plannedFor !== undefined && plannedFor !== m)
-    throw new InvalidInput(`the plan is for ${plannedFor} canaries, the scores have ${m}`);
+/** A plan is for a number of canaries and of options; with two options it plans membership. */
+function checkPlanFits({ plannedFor }: SettledDesign, { observation, game }: AuditResult): void {
+  if (plannedFor === undefined) return;
+  const { m, k } = plannedFor;
+  if (m !== observation.m)
+    throw new InvalidInput(`the plan is for ${m} canaries, the scores have ${observation.m}`);
+  const planned = k === 2 ? 'membership' : 'reconstruction';
+  if (k !== observation.k || planned !== game)
+    throw new InvalidInput(
+      `the plan is for ${planned} with ${k} options, the scores are of ${game} with ${observation.k}`,
+    );
 }
 
 /** Only what is defined. */

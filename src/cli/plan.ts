@@ -104,12 +104,12 @@ async function outcome(options: Options): Promise<Outcome> {
     ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
     ...(options.options === undefined ? {} : { k: options.options }),
     ...(options.family === undefined ? {} : { family: options.family }),
+    ...(options.sides === undefined ? {} : { sides: options.sides }),
   };
   const found = {
     ...planned(options, design),
     // How scores become guesses is fixed with the plan; a plan that is silent leaves it to the audit.
-    ...((options.options ?? 2) === 2 ? { sides: options.sides ?? 'both' } : {}),
-    ...(options.lowerIsIn === undefined ? {} : { lowerIsIn: true }),
+    ...((options.options ?? 2) === 2 ? { lowerIsIn: options.lowerIsIn === true } : {}),
     ...(options.scoreColumn === undefined ? {} : { scoreColumn: options.scoreColumn }),
   };
   if (options.out !== undefined) await writeWhole(options.out, `${JSON.stringify(found, null, 2)}\n`);

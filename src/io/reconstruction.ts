@@ -35,7 +35,7 @@ export function reconstruction(
     if (given !== undefined && attack.k !== undefined && given !== attack.k)
       throw new InvalidInput(`invalid options; ${intake.file} has ${attack.k} scores per row: ${given}`);
     // Never from the guesses: an attack that names an option nobody drew would make its own luck look smaller.
-    const k = attack.k ?? given ?? Math.max(largest(truth), 1) + 1;
+    const k = attack.k ?? given ?? optionsShown(truth, intake.file);
     if (attack.label) checkBelow(guesses, k, attack.label);
     if (truthColumn) checkBelow(truth, k, truthColumn.label);
     else if (join?.assignment.truth)
@@ -88,6 +88,18 @@ function bestCandidates(intake: Intake, wanted: ColumnNames, lowerIsIn: boolean)
     k: positions.length,
     answers: () => ({ guesses: matrix.guesses.take(), confidence: matrix.confidence.take() }),
   };
+}
+
+/** One more than the largest truth, if every option up to it was drawn: a count that is too large makes luck look small. */
+function optionsShown(truth: Int32Array, file: string): number {
+  const k = Math.max(largest(truth), 1) + 1;
+  const drawn = new Set(truth);
+  // Two options are the fewest there are, so a file that shows one of them shows enough.
+  if (k > 2 && drawn.size < k)
+    throw new InvalidInput(
+      `unknown number of options in ${file}; the truth shows ${drawn.size} of the ${k} labels from 0 to ${k - 1}: state how many candidates each bucket has`,
+    );
+  return k;
 }
 
 function largest(values: Int32Array): number {

@@ -1,4 +1,4 @@
-import { chance } from '../audit/index.ts';
+import { chance, freshSeed } from '../audit/index.ts';
 import { type RefutesOptions, type ScoredMechanism, type TrialOutcome, tryOut } from './refutes.ts';
 import type { Subject } from './subject.ts';
 
@@ -50,8 +50,9 @@ export async function assertKeeps(
   claim: string,
   options: RefutesOptions,
 ): Promise<KeepsFacts> {
-  const outcome = await tryOut(mechanism, claim, options);
-  const facts = factsOf(outcome, options.seed);
+  const { seed = freshSeed() } = options;
+  const outcome = await tryOut(mechanism, claim, { ...options, seed });
+  const facts = factsOf(outcome, seed);
   if (outcome.refuted) throw new ClaimRefuted(facts);
   return facts;
 }

@@ -1,4 +1,4 @@
-import { pointsTheOtherWay } from '../audit/index.ts';
+import { freshSeed, pointsTheOtherWay } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { drawAssignment, playMembership, playReconstruction } from '../games/index.ts';
 import { clopperPearsonLower, clopperPearsonUpper, createRandom, type Random } from '../numerics/index.ts';
@@ -19,7 +19,8 @@ export type ScoredMechanism = (
 ) => ArrayLike<number> | Promise<ArrayLike<number>>;
 
 export interface RefutesOptions extends TrialOptions {
-  readonly seed: string | number;
+  /** Makes the outcome repeatable; fresh unless stated. */
+  readonly seed?: string | number;
 }
 
 /**
@@ -53,17 +54,27 @@ export interface TrialOutcome {
 export async function tryOut(
   mechanism: ScoredMechanism | Subject,
   claim: string,
-  { seed, ...options }: RefutesOptions,
+  { seed = freshSeed(), ...options }: RefutesOptions,
 ): Promise<TrialOutcome> {
   const subject = typeof mechanism === 'function' ? asSubject(mechanism, claim, options.k) : mechanism;
   const trial = await trialOf(claim, { ...options, k: subject.k });
   const { design, runs, tau } = trial;
   const correct: number[] = [];
+  const whole: number[] = [];
   for (let run = 0; run < runs; run++) {
-    const observation = await playOnce(subject, design, runs === 1 ? seed : `${seed} ${run}`);
-    refuseReversed(observation, tau);
+    const { observation, all } = await playOnce(subject, design, runs === 1 ? seed : `${seed} ${run}`);
     correct.push(observation.correct);
+    whole.push(all.correct);
   }
+  const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
+  const { m, k, guesses } = design;
+  // With few guesses reversed scores do not show; ranking all canaries shows them, and can only void a verdict.
+  if (k * sum(correct) <= runs * guesses)
+    for (const [made, right] of [
+      [guesses, correct],
+      [m, whole],
+    ] as const)
+      refuseReversed({ m: runs * m, k, guesses: runs * made, correct: sum(right) }, tau);
   const fewest = Math.min(...correct);
   const each = await design.pValue(fewest);
   let pValue = each;
@@ -104,7 +115,7 @@ export async function frequency(
   let refuted = 0;
   let correct = 0;
   for (let game = 0; game < games; game++) {
-    const observation = await playOnce(subject, design, `${seed} ${game}`);
+    const { observation } = await playOnce(subject, design, `${seed} ${game}`);
     correct += observation.correct;
     if (await design.refutedBy(observation.correct)) refuted++;
     onGame(game + 1);
@@ -119,15 +130,19 @@ export async function frequency(
   };
 }
 
-/** One game: the mechanism may take its time, the game itself is the core's. */
+/** One game: the mechanism may take its time, the game itself is the core's. `all`: had every canary been guessed. */
 async function playOnce(
   subject: Subject,
   { m, guesses }: Pick<Design, 'm' | 'guesses'>,
   seed: string | number,
-): Promise<Observation> {
+): Promise<{ observation: Observation; all: Observation }> {
   const { output } = await runOnce(subject, m, seed);
-  const game = { m, guesses, mechanism: () => output, attack: attackOf(subject, guesses), seed };
-  return (subject.k === 2 ? playMembership(game) : playReconstruction({ ...game, k: subject.k })).observation;
+  const play = (made: number) => {
+    const game = { m, guesses: made, mechanism: () => output, attack: attackOf(subject, made), seed };
+    return (subject.k === 2 ? playMembership(game) : playReconstruction({ ...game, k: subject.k }))
+      .observation;
+  };
+  return { observation: play(guesses), all: play(m) };
 }
 
 /** Who was in, and the attack's scores: what a score file holds of one game. */
@@ -152,7 +167,11 @@ function asSubject(mechanism: ScoredMechanism, claim: string, k = 2): Subject<Ar
     claim,
     k,
     async mechanism(included, random) {
-      const scores = await mechanism(included, random);
+      const scores: ArrayLike<number> | undefined = await mechanism(included, random);
+      if (typeof scores?.length !== 'number')
+        throw new InvalidInput(
+          `invalid scores; the mechanism must return an array of numbers: ${String(scores)}`,
+        );
       const wanted = k === 2 ? included.length : k * included.length;
       if (scores.length !== wanted)
         throw new InvalidInput(`invalid scores; the mechanism must return ${wanted}: ${scores.length}`);

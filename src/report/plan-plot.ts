@@ -1,5 +1,5 @@
-import type { Plan } from '../audit/index.ts';
-import { count, lowerBound, percent, value } from './format.ts';
+import { chance, type Plan } from '../audit/index.ts';
+import { count, lowerBound, value } from './format.ts';
 import { linePlot, magnitudes } from './line-plot.ts';
 import type { Picture } from './plot-frame.ts';
 
@@ -37,7 +37,7 @@ export function powerPlot({ rows, chosen, violation, tau }: Plan, document: Docu
     {
       name: 'power',
       title: 'Power against the number of guesses',
-      alt: `The probability that ${violation} is refuted, against the number of guesses; ${count(chosen.guesses)} guesses are planned, with power ${percent(chosen.power)}. Where the curve is low an audit that passes says little.`,
+      alt: `The probability that ${violation} is refuted, against the number of guesses; ${count(chosen.guesses)} guesses are planned, with power ${chance(chosen.power)}. Where the curve is low an audit that passes says little.`,
       x: magnitudes(
         'guesses',
         rows.map(({ guesses }) => guesses),
@@ -52,7 +52,7 @@ export function powerPlot({ rows, chosen, violation, tau }: Plan, document: Docu
         { text: `if the claim is the truth: at most ${value(tau)}`, style: 'quiet', points: ends(rows, tau) },
       ],
       dots: {
-        text: `planned: ${count(chosen.guesses)} (${percent(chosen.power)})`,
+        text: `planned: ${count(chosen.guesses)} (${chance(chosen.power)})`,
         points: [[chosen.guesses, chosen.power]],
       },
     },
@@ -100,7 +100,7 @@ export function canariesPlot(plans: readonly Plan[], m: number, document: Docume
       ],
       ...(planned.length === 0
         ? {}
-        : { dots: { text: `planned: ${count(m)} (${percent(planned[0][1])})`, points: planned } }),
+        : { dots: { text: `planned: ${count(m)} (${chance(planned[0][1])})`, points: planned } }),
     },
     document,
   );

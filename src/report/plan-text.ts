@@ -25,12 +25,18 @@ export function planText(plan: Plan): string {
   return `${sections.join('\n\n')}\n`;
 }
 
+const SIDES = {
+  both: 'the top and the bottom of the scores',
+  in: 'the top of the scores, as in',
+  out: 'the bottom of the scores, as out',
+};
+
 export function planWords(plan: Plan): PlanWords {
   const { m, k, tau, delta, claim, violation, family, chosen, rows } = plan;
   const critical =
     chosen.critical === null
       ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
-      : `${k === 2 ? `Guess ${count(chosen.guesses)} of ${count(m)} canaries, the top and the bottom of the scores` : `Guess all ${count(m)} buckets of ${count(k)} candidates`}; ${count(chosen.critical)} right or more refute ${claim} at ${confidence(tau)} confidence.`;
+      : `${k === 2 ? `Guess ${count(chosen.guesses)} of ${count(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${count(m)} buckets of ${count(k)} candidates`}; ${count(chosen.critical)} right or more refute ${claim} at ${confidence(tau)} confidence.`;
   const right = 'right' as const;
   const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
     (title) => ({ title, align: right }),

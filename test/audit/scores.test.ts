@@ -57,6 +57,16 @@ describe('one run', () => {
     expect(broken.results.every((row) => row.epsilon > 0)).toBe(true);
   });
 
+  test('the power of guesses on one side is that of one side', async () => {
+    const options = { claim: 'gaussian(sigma=1)', guesses: [216], families: [] };
+    const { power } = await one(noisySum(1000, 0.5, 'sides'), { ...options, sides: 'in' });
+    // 4,000 simulated games: 0.7275.
+    expect(power).toBeGreaterThan(0.69);
+    expect(power).toBeLessThan(0.77);
+    const required = await one(noisySum(1000, 1, 'k'), { ...options, sides: 'in', requirePower: 0.95 });
+    expect(required.verdict).toBe('no-verdict');
+  });
+
   test('losses are turned around, and only on request', async () => {
     const scores = noisySum(1000, 0.5, 'b');
     const losses = { ...scores, scores: scores.scores.map((score) => -score) };
@@ -170,6 +180,128 @@ describe('several runs', () => {
     );
   });
 });
+
+describe('runs that count the same evidence twice', () => {
+  const options = { guesses: [100], atLeast: 60, claim: 'gaussian(sigma=1)', families: [], plots: false };
+  const named = (name: string, scores: Scores) => ({ input: { ...input, name }, scores });
+  const original = noisySum(1000, 1, 'copied');
+  const order = Uint32Array.from({ length: 1000 }, (_, i) => (i * 7) % 1000);
+  const shuffled = (scores: MembershipScores): MembershipScores => ({
+    ...scores,
+    scores: Float64Array.from(order, (i) => scores.scores[i]),
+    included: Uint8Array.from(order, (i) => scores.included[i]),
+  });
+  const rounded = (scores: MembershipScores, by: number) => ({
+    ...scores,
+    scores: scores.scores.map((score) => Math.round(score * by) / by),
+  });
+
+  test.each<[string, MembershipScores, MembershipScores]>([
+    ['a copy', original, original],
+    ['rows in another order', original, shuffled(original)],
+    ['every score doubled', original, { ...original, scores: original.scores.map((score) => 2 * score) }],
+    ['fewer digits', original, rounded(original, 1e6)],
+    [
+      'coarse scores, one changed',
+      rounded(original, 4),
+      { ...rounded(original, 4), scores: rounded(original, 4).scores.with(7, 9) },
+    ],
+    [
+      'doubled and in another order',
+      original,
+      shuffled({ ...original, scores: original.scores.map((s) => 2 * s) }),
+    ],
+  ])('%s: refused', async (_, a, b) => {
+    await expect(audit([named('a', a), named('b', b)], options)).rejects.toThrow(/counted twice|same truth/);
+  });
+
+  test('coins drawn once for two runs, or turned around, are refused by shared ids', async () => {
+    const ids = Uint32Array.from({ length: 2000 }, (_, i) => i);
+    const reversedIds = Uint32Array.from({ length: 2000 }, (_, i) => 2 * (999 - (i >> 1)) + (i & 1));
+    const other = noisySum(1000, 1, 'other noise');
+    const again = { ...other, included: original.included.toReversed(), ids: reversedIds };
+    await expect(audit([named('a', { ...original, ids }), named('b', again)], options)).rejects.toThrow(
+      'were not drawn independently; 1000 of 1000 shared ids',
+    );
+    const opposite = { ...again, included: again.included.map((bit) => 1 - bit) };
+    await expect(audit([named('a', { ...original, ids }), named('b', opposite)], options)).rejects.toThrow(
+      'were not drawn independently; 0 of 1000 shared ids',
+    );
+  });
+
+  test('honest runs pass: fresh coins on the same ids, sorted files, one canary each with ids', async () => {
+    const ids = Uint32Array.from({ length: 2000 }, (_, i) => i);
+    const sorted = (seed: string): MembershipScores => {
+      const { scores, included } = noisySum(1000, 0.2, seed);
+      const rows = order.toSorted((a, b) => included[b] - included[a]);
+      return {
+        kind: 'membership',
+        scores: Float64Array.from(rows, (i) => scores[i]),
+        included: Uint8Array.from(rows, (i) => included[i]),
+      };
+    };
+    const runs = [named('a', { ...original, ids }), named('b', { ...noisySum(1000, 1, 'fresh'), ids })];
+    expect((await audit(runs, options)).verdict).not.toBe('no-verdict');
+    expect((await audit([named('a', sorted('s1')), named('b', sorted('s2'))], options)).verdict).not.toBe(
+      'no-verdict',
+    );
+    const single = (id: number): MembershipScores => ({
+      kind: 'membership',
+      scores: Float64Array.of(1),
+      included: Uint8Array.of(1),
+      ids: Uint32Array.of(0, id),
+    });
+    const one = { guesses: [1], atLeast: 1, families: [], plots: false };
+    await expect(audit([named('a', single(1)), named('b', single(1))], one)).rejects.toThrow(
+      'an id of its own',
+    );
+    expect((await audit([named('a', single(1)), named('b', single(2))], one)).verdict).toBe('none');
+  });
+});
+
+describe('several runs and what they could have shown', () => {
+  test('a design could have refuted what all runs together refute, whatever was seen', async () => {
+    const runs = (sigma: number) =>
+      Array.from({ length: 5 }, (_, r) => ({
+        input: { ...input, name: `run${r}` },
+        scores: noisySum(1000, sigma, `could${r}`),
+      }));
+    const options = { claim: 'gaussian(sigma=1)', guesses: [100], atLeast: 97, plots: false };
+    const honest = await audit(runs(1), options);
+    expect(honest).toMatchObject({ verdict: 'not-refuted', refutable: true });
+    const broken = await audit(runs(0.3), options);
+    expect(broken.verdict).toBe('refuted');
+    for (const [i, row] of broken.results.entries()) {
+      expect(row.largestProvable).toBe(row.epsilon);
+      expect(honest.results[i].largestProvable).toBe(row.epsilon);
+    }
+  });
+});
+
+describe('scores that point the other way', () => {
+  test('are noticed with few guesses too, by ranking all canaries', async () => {
+    const { scores, included } = noisySum(1000, 0.5, 'few');
+    const losses = { kind: 'membership' as const, scores: scores.map((score) => -score), included };
+    expect((await one(losses, { claim: 'gaussian(sigma=1)', guesses: [10] })).verdict).toBe('no-verdict');
+    const blind = { ...losses, scores: createRandomScores(1000) };
+    expect((await one(blind, { claim: 'gaussian(sigma=1)', guesses: [10] })).verdict).toBe('not-refuted');
+  });
+
+  test('an attack that abstains is not one that points the other way', async () => {
+    const sparse = choices(500, 5, 0.2, 3);
+    const guesses = sparse.guesses.map((guess, i) => (i < 30 ? guess : -1));
+    const found = await one(
+      { ...sparse, guesses, confidence: null },
+      { claim: 'gaussian(sigma=1)', families: [] },
+    );
+    expect(found.verdict).not.toBe('no-verdict');
+  });
+});
+
+function createRandomScores(m: number): Float64Array {
+  const random = createRandom('blind');
+  return Float64Array.from({ length: m }, () => random.normal());
+}
 
 describe('scores that have nothing to do with inclusion', () => {
   const GAMES = 2000;

@@ -222,6 +222,11 @@ describe('onerun audit', () => {
         /typed options differ from the plan; tau 0\.1 in place of 0\.05 in the plan; guesses 100 in place of 216/,
       ),
     });
+    for (const typed of [['--lower-is-in'], ['--sides', 'in'], ['-k', '3'], ['--seed', 'x']])
+      expect(onerun(['audit', HALF, '--plan', plan, ...typed])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('typed options differ from the plan'),
+      });
     const { code, out } = onerun(['audit', HALF, '--plan', plan, '--guesses', '100', '--depart-from-plan']);
     expect(code).toBe(1);
     expect(out).toMatch(/REFUTED: .* It departs from what was fixed in advance: guesses 100 in place of 216/);

@@ -181,12 +181,15 @@ for (const [what, content, message] of inText)
 
 test('refuses options that the rows exceed, and options that the columns contradict', async () => {
   const rows = text('truth,guess\n0,1\n2,3\n');
-  expect(await refusal(rows)).toBe(
+  expect(await refusal(text('truth,guess\n0,1\n2,3\n1,\n'))).toBe(
     "invalid guess in scores.csv, row 2, column 'guess'; must be below the 3 options: 3",
   );
   expect(await readScores(rows, { options: 4 })).toMatchObject({ k: 4 });
   expect(await readScores(rows, { options: 9 })).toMatchObject({ k: 9 });
-  expect(await readScores(text('truth,guess\n0,\n3,1\n'))).toMatchObject({ k: 4 });
+  expect(await refusal(text('truth,guess\n1,1\n2,2\n1,2\n'))).toBe(
+    'unknown number of options in scores.csv; the truth shows 2 of the 3 labels from 0 to 2: state how many candidates each bucket has',
+  );
+  expect(await readScores(text('truth,guess\n1,1\n'))).toMatchObject({ k: 2 });
   expect(await refusal(rows, { options: 3 })).toBe(
     "invalid guess in scores.csv, row 2, column 'guess'; must be below the 3 options: 3",
   );

@@ -44,7 +44,7 @@ export function MoreSettings({ settings, onInput }: MoreProps) {
           onInput={(checked) => onInput({ lowerIsIn: checked ? '1' : '' })}
         />
         {field('atLeast', 'Right guesses that make a run count', 'only for several runs')}
-        {field('seed', 'Seed that breaks ties', '0')}
+        {field('seed', 'Seed that breaks ties', 'fresh')}
       </div>
       <h3>Levels and families</h3>
       <div class="fields">
