@@ -38,7 +38,11 @@ function bentTwice(f: TradeOff, name: string): TradeOff {
   // A rise that doubles cannot resolve stands for a loss beyond all bounds.
   return ys[1] - ys[0] < 1e-100
     ? line
-    : { ...line, epsilon: (delta) => (delta < ys[1] ? Infinity : line.epsilon(delta)) };
+    : {
+        ...line,
+        delta: (epsilon) => Math.max(ys[1], line.delta(epsilon)),
+        epsilon: (delta) => (delta < ys[1] ? Infinity : line.epsilon(delta)),
+      };
 }
 
 function smoothProfile(f: TradeOff): Pick<TradeOff, 'delta' | 'epsilon' | 'epsilonLower'> {
@@ -74,5 +78,8 @@ function deltaTwice(f: TradeOff, epsilon: number): number {
     const second = deltaAnywhere(f, epsilon - t);
     return deltaAnywhere(f, t) + (second === 0 ? 0 : exp(t) * second);
   };
-  return Math.min(1, up(minimise(at, -40, epsilon + 1, 1e-9 * (1 + epsilon)).value));
+  const least = minimise(at, -40, epsilon + 1, 1e-9 * (1 + epsilon)).value;
+  // Over a long way the search is not fine enough for an infinite mass, which is best split next to t = 0.
+  const near = epsilon > 60 ? minimise(at, -40, 40, 1e-9).value : 1;
+  return Math.min(1, up(Math.min(least, near)));
 }
