@@ -125,13 +125,20 @@ function spread(parts: readonly Repeated[], step: number): number {
   return variance;
 }
 
+/** How much finer than wanted a grid may be for the sake of atoms, where the whole has none. */
+const FINER = 8;
+
 /** A step no larger than wanted on whose multiples all atoms sit, where there is one; exact where nothing else is there. */
 export function snapStep(parts: readonly Repeated[], wanted: number): number {
-  const atoms = [...new Set(parts.flatMap(({ source }) => source.atoms))].sort((a, b) => a - b);
+  const all = [...new Set(parts.flatMap(({ source }) => source.atoms))].sort((a, b) => a - b);
+  const exact = parts.some(({ source }) => source.smooth) ? null : commonStep(all, 1, 4096);
+  if (exact !== null && exact > wanted / 64) return exact;
+  // What is much smaller than a step is spread over one, which adds little.
+  const atoms = all.filter((atom) => atom > wanted / 16);
   if (atoms.length === 0) return wanted;
-  const exact = parts.some(({ source }) => source.smooth) ? null : commonStep(atoms, 1, 4096);
   const least = Math.ceil(atoms[0] / wanted);
-  return exact ?? commonStep(atoms, least, least + 4096) ?? atoms[0] / least;
+  const most = parts.some(({ source }) => source.atoms.length === 0) ? FINER * least : least + 4096;
+  return commonStep(atoms, least, most) ?? atoms[0] / least;
 }
 
 /** Whether every atom sits on the grid. */
@@ -143,6 +150,7 @@ export function onGrid(parts: readonly Repeated[], step: number): boolean {
 
 /** The smallest atom divided by some whole number such that all atoms are multiples of the result, or null. */
 function commonStep(atoms: readonly number[], from: number, to: number): number | null {
+  if (atoms.length === 0) return null;
   for (let n = from; n <= to; n++) {
     const step = atoms[0] / n;
     if (atoms.every((atom) => Math.abs(atom / step - Math.round(atom / step)) * step <= 1e-12 * atom))

@@ -75,11 +75,16 @@ function deltaAnywhere(f: TradeOff, epsilon: number): number {
  */
 function deltaTwice(f: TradeOff, epsilon: number): number {
   const at = (t: number) => {
+    const first = deltaAnywhere(f, t);
+    // A first line that says nothing: the search is to go on to steeper ones.
+    if (first >= 1) return 2 + (epsilon + 1 - t);
     const second = deltaAnywhere(f, epsilon - t);
-    return deltaAnywhere(f, t) + (second === 0 ? 0 : exp(t) * second);
+    return first + (second === 0 ? 0 : exp(t) * second);
   };
-  const least = minimise(at, -40, epsilon + 1, 1e-9 * (1 + epsilon)).value;
-  // Over a long way the search is not fine enough for an infinite mass, which is best split next to t = 0.
-  const near = epsilon > 60 ? minimise(at, -40, 40, 1e-9).value : 1;
-  return Math.min(1, up(Math.min(least, near)));
+  // First over the whole way, then around the best place, as finely as doubles of that size are.
+  const [from, to] = [-40, epsilon + 1];
+  const width = 1e-4 * (1 + epsilon);
+  const { x } = minimise(at, from, to, width);
+  const [low, high] = [Math.max(from, x - 2 * width), Math.min(to, x + 2 * width)];
+  return Math.min(1, up(minimise(at, low, high, Math.max(1e-9, 1e-14 * epsilon)).value));
 }
