@@ -6,6 +6,7 @@ import { approximateLoss, polylineLoss, responseLoss } from './atoms.ts';
 import { type Chain, chainOf, join, worstError } from './chain.ts';
 import { checkSize, compose } from './compose.ts';
 import { type CurveFacts, fromChain, SAFETY } from './curve.ts';
+import { chainsOfAtoms, composeAtoms } from './exact-atoms.ts';
 import { exchangedGaussian } from './exchanged-gaussian.ts';
 import { laplaceLoss } from './laplace.ts';
 import type { LossSource } from './law.ts';
@@ -37,8 +38,10 @@ export function account(claim: Claim, coarse = 1): TradeOff {
   const parts = merge(collect(claim, 1));
   if (parts.every(({ source }) => source.sketch.losses.every((loss) => loss === 0)))
     return onlyInfinite(parts, claim.relation, name);
+  const reach = parts.reduce((sum, { source, count }) => sum + count * source.reach, 0);
+  const exact = enumerated(parts, reach, claim.relation, name);
+  if (exact !== null) return exact;
   for (const { source } of parts) checkLoss(source.sketch.losses);
-  const bound = parts.reduce((sum, { source, count }) => sum + count * source.bound, 0);
   let step = snapStep(parts, firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
     const { chain, chains, ...facts } = discretised(parts, step);
@@ -46,13 +49,41 @@ export function account(claim: Claim, coarse = 1): TradeOff {
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, DEPTH, allowed);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
       const gap = SAFETY * error + LEAST_GAP + 8 * facts.margin;
-      return fromChain(chain, { ...facts, gap, bound }, claim.relation, name);
+      return fromChain(chain, { ...facts, gap, reach }, claim.relation, name);
     }
-    step = snapStep(parts, step * Math.max(0.05, 0.9 / Math.sqrt(ratio)));
+    // The error falls with the square of the step, but only with the step where a law is narrower than the spread.
+    step = snapStep(parts, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
   }
 }
 
-interface Discretised extends Omit<CurveFacts, 'gap' | 'bound'> {
+/** The curve of discrete losses with few different sums, without a grid; null for others. */
+function enumerated(
+  parts: readonly Repeated[],
+  reach: number,
+  relation: Relation,
+  name: string,
+): TradeOff | null {
+  const laws = parts.flatMap(({ source, count }) =>
+    source.discrete === undefined ? [] : [{ law: source.discrete, count }],
+  );
+  const composed = laws.length === parts.length ? composeAtoms(laws) : null;
+  if (composed === null) return null;
+  const { margin, upperInfinite, lowerInfinite } = composed;
+  const facts: CurveFacts = {
+    gap: 8 * margin,
+    variance: 0,
+    atomDeviation: 0,
+    furthest: 0,
+    margin,
+    atoms: true,
+    reach,
+    floor: () => 0,
+    infinite: Math.max(upperInfinite, lowerInfinite),
+  };
+  return fromChain(join(...chainsOfAtoms(composed)), facts, relation, name);
+}
+
+interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
   readonly chain: Chain;
   /** The two chains that it joins. */
   readonly chains: readonly Chain[];
@@ -75,6 +106,8 @@ function discretised(parts: readonly Repeated[], step: number): Discretised {
     chains,
     // In the tails it may be one unusual run that decides, spread over its bin like any other.
     variance: added + (added > 0 ? (step * step) / 6 : 0),
+    atomDeviation: parts.every(({ source }) => source.atoms.length > 0) ? 0.5 * step * Math.sqrt(runs) : 0,
+    furthest: runs * step,
     margin: MARGIN + noise * exp(Math.max(0, remove.log, add.log)),
     atoms: parts.every(({ source }) => source.atoms.length > 0) && onGrid(parts, step),
     floor: (loss) => Math.max(...both.map((law) => law.outside + noise * exp(law.log - law.tilt * loss))),

@@ -2,8 +2,8 @@ import { exp, ln } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import { addAtom, GridBuilder, type LossSource } from './law.ts';
 
-/** A loss and its probability under P. */
-type Atom = readonly [loss: number, p: number];
+/** A loss and its probabilities under P and Q. */
+type Atom = readonly [loss: number, p: number, q: number];
 
 /**
  * The pair behind a piecewise linear curve: one outcome per segment of fBar, with its rise as P-probability and its
@@ -19,7 +19,7 @@ export function polylineLoss(f: TradeOff): LossSource {
     const [rise, width] = [ys[i] - ys[i - 1], xs[i] - xs[i - 1]];
     const loss = ln(rise / width);
     // The slope 1 does not survive rounding: a loss next to 0 is 0.
-    if (rise > 0) atoms.push([Math.abs(loss) < 1e-12 ? 0 : loss, rise]);
+    if (rise > 0) atoms.push([Math.abs(loss) < 1e-12 ? 0 : loss, rise, width]);
     else onlyLower += width;
   }
   return discreteLoss(atoms, ys[0], onlyLower);
@@ -31,10 +31,17 @@ function discreteLoss(atoms: readonly Atom[], upperInfinite: number, lowerInfini
   return {
     atoms: losses.map(Math.abs).filter((loss) => loss > 0),
     smooth: false,
-    bound: upperInfinite + lowerInfinite > 0 ? Infinity : Math.max(...losses.map(Math.abs)),
+    reach: Math.max(...losses.map(Math.abs)),
+    discrete: {
+      losses,
+      upper: atoms.map(([, p]) => p),
+      lower: atoms.map(([, , q]) => q),
+      upperInfinite,
+      lowerInfinite,
+    },
     sketch: {
       losses: Float64Array.from(losses),
-      weights: Float64Array.from(atoms, ([loss, p]) => p * exp(-loss)),
+      weights: Float64Array.from(atoms, ([, , q]) => q),
     },
     discretise(step) {
       const first = Math.floor(Math.min(...losses) / step) - 1;
@@ -49,8 +56,10 @@ function discreteLoss(atoms: readonly Atom[], upperInfinite: number, lowerInfini
 export function responseLoss(epsilon: number, alphabet: number): LossSource {
   const other = exp(-epsilon) / (1 + (alphabet - 1) * exp(-epsilon));
   const own = 1 / (1 + (alphabet - 1) * exp(-epsilon));
-  const nobody: Atom[] = alphabet > 2 ? [[0, (alphabet - 2) * other]] : [];
-  return discreteLoss([[epsilon, own], ...nobody, [-epsilon, other]], 0, 0);
+  if (epsilon === 0) return discreteLoss([[0, 1, 1]], 0, 0);
+  const rest = (alphabet - 2) * other;
+  const nobody: Atom[] = alphabet > 2 ? [[0, rest, rest]] : [];
+  return discreteLoss([[epsilon, own, other], ...nobody, [-epsilon, other, own]], 0, 0);
 }
 
 /**
@@ -62,10 +71,10 @@ export function approximateLoss(epsilon: number, delta: number): LossSource {
   const other = (exp(-epsilon) * (1 - delta)) / (1 + exp(-epsilon));
   const atoms: Atom[] =
     epsilon === 0
-      ? [[0, 1 - delta]]
+      ? [[0, 1 - delta, 1 - delta]]
       : [
-          [epsilon, own],
-          [-epsilon, other],
+          [epsilon, own, other],
+          [-epsilon, other, own],
         ];
   return discreteLoss(atoms, delta, delta);
 }

@@ -128,6 +128,17 @@ export function densityAt({ x, losses }: Pick<Chain, 'x' | 'losses'>, j: number,
 }
 
 /**
+ * Whether the mass within `reach` of a loss sits in one place, as losses of positive probability do after some spreading:
+ * most of it in one of eight parts.
+ */
+export function isSpike({ x, losses }: Pick<Chain, 'x' | 'losses'>, loss: number, reach: number): boolean {
+  const at = (part: number) => x[vertexOf(losses, loss + reach * (1 - 0.25 * part))];
+  let heaviest = 0;
+  for (let part = 1; part <= 8; part++) heaviest = Math.max(heaviest, at(part) - at(part - 1));
+  return heaviest > 0.4 * (at(8) - at(0));
+}
+
+/**
  * The largest relative error of x at fixed y, to leading order variance / 2 times density over tail, at vertices spread
  * evenly over ln x down to `depth`; and the largest ratio of that error to what `allowed` says of a loss.
  */

@@ -1,7 +1,7 @@
 import { exp, ln } from '../numerics/index.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Relation } from '../types.ts';
-import { type Chain, densityAt, vertexOf } from './chain.ts';
+import { type Chain, densityAt, isSpike, vertexOf } from './chain.ts';
 
 /** What is known of the curve besides its vertices: above all, how far it may be from the exact one. */
 export interface CurveFacts {
@@ -9,12 +9,16 @@ export interface CurveFacts {
   readonly gap: number;
   /** The variance that discretising has added to the composed loss. */
   readonly variance: number;
+  /** The largest standard deviation that discretising can have given to a composed atom; 0 where there are none. */
+  readonly atomDeviation: number;
+  /** How far discretising can have moved the composed loss at most. */
+  readonly furthest: number;
   /** The relative margin for rounding in the vertices. */
   readonly margin: number;
   /** Whether the composed loss has atoms on the grid. */
   readonly atoms: boolean;
-  /** What the composed loss never exceeds: from there on delta is 0. */
-  readonly bound: number;
+  /** What the composed loss never exceeds where it is finite: from there on delta is the infinite mass. */
+  readonly reach: number;
   /** What was added to probabilities around a loss for the sake of rounding and of what the window leaves out. */
   floor(loss: number): number;
   /** The mechanism's own infinite mass. */
@@ -39,33 +43,59 @@ export function fromChain(
     const rounding = 2 * facts.margin * (1 + y[j] / Math.max(Number.MIN_VALUE, exp(epsilon) * x[j]));
     const hazard = x[j] > 0 ? densityAt({ x, losses }, j, facts.atoms) / x[j] : 0;
     const spread = 0.5 * SAFETY * facts.variance * (1 + hazard);
-    return rounding + Math.min(spread, 6 * Math.sqrt(facts.variance));
+    const deviation = Math.max(Math.sqrt(facts.variance), facts.atomDeviation);
+    // What sits in one place and is spread moves by the spread itself: ten deviations, or all steps of all runs.
+    if (!facts.atoms && isSpike({ x, losses }, epsilon, 5 * deviation))
+      return rounding + Math.min(10 * deviation, facts.furthest);
+    return rounding + Math.min(spread, 6 * deviation);
   };
+  // No loss is above the first segment's, and no finite one above the reach: the chain, widened for rounding, lies below
+  // the lines that say so.
+  const ceilings = [
+    { slope: last > 0 ? exp(losses[1]) : 1, start: y[0] },
+    { slope: exp(facts.reach), start: Math.min(y[0], facts.infinite * UP) },
+  ];
+  const atZero = facts.reach < Infinity ? ceilings[1].start : y[0];
   // Algorithm 3 asks for rising values: the segment of the last answer is the first to look at.
   let hint = 1;
 
   /** The chain as a function of x, continued with slope 1. */
   const rise = (at: number): number => {
-    if (!(at > 0)) return y[0];
+    if (!(at > 0)) return atZero;
     if (at >= x[last]) return at + offset;
     const j = find(x, at, 1, last);
-    return y[j - 1] + (y[j] - y[j - 1]) * ((at - x[j - 1]) / (x[j] - x[j - 1]));
+    let height = y[j - 1] + (y[j] - y[j - 1]) * ((at - x[j - 1]) / (x[j] - x[j - 1]));
+    for (const { slope, start } of ceilings) height = Math.min(height, start + slope * at);
+    return height;
   };
   /** Its inverse. */
   const sink = (at: number): number => {
-    if (!(at > y[0])) return 0;
+    if (!(at > atZero)) return 0;
     if (at >= y[last]) return at - offset;
-    hint = find(y, at, hint, last);
-    const j = hint;
-    return x[j - 1] + (x[j] - x[j - 1]) * ((at - y[j - 1]) / (y[j] - y[j - 1]));
+    let width = 0;
+    if (at > y[0]) {
+      hint = find(y, at, hint, last);
+      const j = hint;
+      width = x[j - 1] + (x[j] - x[j - 1]) * ((at - y[j - 1]) / (y[j] - y[j - 1]));
+    }
+    for (const { slope, start } of ceilings) width = Math.max(width, (at - start) / slope);
+    return width;
   };
   const delta = (epsilon: number) => {
-    if (epsilon >= facts.bound) return 0;
+    if (epsilon >= facts.reach) return Math.min(1, facts.infinite);
     const j = vertexOf(losses, epsilon);
-    return x[j] === 0 ? y[j] : Math.max(0, y[j] - exp(epsilon) * x[j]);
+    const above = (i: number) => (x[i] === 0 ? y[i] : y[i] - exp(epsilon) * x[i]);
+    // A segment of slope e^epsilon itself, widened for rounding, may end higher than it starts.
+    return Math.max(y[0], above(j), j < last ? above(j + 1) : 0);
+  };
+  /** The epsilon from which a vertex is below the line of slope e^epsilon from (0, target). */
+  const lineTo = (j: number, target: number) => {
+    if (!(y[j] > target)) return 0;
+    return x[j] > 0 ? ln((y[j] - target) / x[j]) : Infinity;
   };
   const epsilonOf = (target: number) => {
-    if (target < y[0]) return facts.bound;
+    // An infinite mass that differs from the target by rounding is the target.
+    if (target < y[0]) return target < facts.infinite * INFINITE_DOWN ? Infinity : facts.reach;
     if (delta(0) <= target) return 0;
     // The vertex at which the profile passes the target.
     let [low, high] = [0, last];
@@ -74,8 +104,7 @@ export function fromChain(
       if (delta(losses[middle]) <= target) low = middle;
       else high = middle;
     }
-    const crossing = Math.max(ln((y[low] - target) / x[low]), ln((y[high] - target) / x[high]));
-    return Math.min(facts.bound, Math.max(0, crossing));
+    return Math.min(facts.reach, Math.max(0, lineTo(low, target), lineTo(high, target)));
   };
 
   return {
@@ -88,19 +117,27 @@ export function fromChain(
       return Math.min(1, rise(at) * UP, 1 - sink(1 - at) * DOWN);
     },
     fBarInv(at) {
-      if (at >= 1) return 1 - y[0];
-      return Math.max(0, sink(at) * DOWN, 1 - Math.min(1, rise(1 - at) * UP));
+      if (at >= 1) return 1 - atZero;
+      const least = Math.max(sink(at) * DOWN, 1 - Math.min(1, rise(1 - at) * UP));
+      // Among the subnormals rounding has no direction.
+      return least > 1e-306 ? least : 0;
     },
     slope(at) {
-      const mirrored = at >= x[last];
-      const j = mirrored ? (1 - at < y[last] ? find(y, 1 - at, 1, last) : last) : find(x, at, 1, last);
-      const rising = (y[j] - y[j - 1]) / (x[j] - x[j - 1]);
-      return !mirrored ? rising : 1 - at < y[last] ? 1 / rising : 1;
+      const steepness = (j: number) => {
+        const width = x[j] - x[j - 1];
+        return width > 0 ? (y[j] - y[j - 1]) / width : exp(losses[j]);
+      };
+      if (at < x[last]) return steepness(find(x, at, 1, last));
+      if (1 - at >= y[last]) return 1;
+      return 1 - at <= y[0] ? 0 : 1 / steepness(find(y, 1 - at, 1, last));
     },
     delta: (epsilon) => Math.min(1, delta(epsilon) * (1 + 1e-12)),
-    epsilon: (target) => epsilonOf(target) * (1 + 1e-12),
+    epsilon(target) {
+      const epsilon = epsilonOf(target);
+      return epsilon < facts.reach ? Math.min(facts.reach, epsilon * (1 + 1e-12)) : epsilon;
+    },
     epsilonLower(target) {
-      if (target < facts.infinite) return Infinity;
+      if (target < facts.infinite * INFINITE_DOWN) return Infinity;
       // Beyond the vertices with any mass left to tell by, nothing is certain.
       const certain = lastCertain(x, losses);
       const near = Math.min(epsilonOf(target), certain);
@@ -121,6 +158,9 @@ function lastCertain(x: Float64Array, losses: Float64Array): number {
   }
   return x[high] > 1e-280 ? losses[high] : 0;
 }
+
+/** What decimals that are not doubles, and the powers of them, leave uncertain of an infinite mass. */
+const INFINITE_DOWN = 1 - 2 ** -47;
 
 const UP = 1 + 2 ** -50;
 const DOWN = 1 - 2 ** -50;

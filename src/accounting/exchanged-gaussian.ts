@@ -32,7 +32,7 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
   return {
     atoms: [],
     smooth: true,
-    bound: Infinity,
+    reach: Infinity,
     sketch: sketch(loss, (x) => (1 - q) * bell(x / sigma) + q * bell((x + 1) / sigma), top),
     discretise(step) {
       const last = Math.ceil(loss(top) / step);

@@ -19,7 +19,7 @@ export function laplaceLoss(epsilon0: number): LossSource {
   return {
     atoms: [epsilon0],
     smooth: true,
-    bound: epsilon0,
+    reach: epsilon0,
     sketch: { losses, weights },
     discretise(step) {
       const last = Math.round(epsilon0 / step);

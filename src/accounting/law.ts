@@ -9,12 +9,23 @@ export interface LossSource {
   readonly atoms: readonly number[];
   /** Whether the loss has a continuous part, which no grid holds exactly. */
   readonly smooth: boolean;
-  /** What the loss never exceeds, in either direction; Infinity where there is no bound. */
-  readonly bound: number;
   /** A coarse stand-in for the law of L under Q: enough to choose a grid and a window by. */
   readonly sketch: Sketch;
+  /** What the loss never exceeds where it is finite, in either direction. */
+  readonly reach: number;
+  /** The law itself, where it is discrete. */
+  readonly discrete?: DiscreteLaw;
   /** The law on the multiples of `step`, no more private than the exact one. */
   discretise(step: number): GridLaw;
+}
+
+/** Finitely many losses with their probabilities under P and Q, and outcomes that only one of the two ever has. */
+export interface DiscreteLaw {
+  readonly losses: readonly number[];
+  readonly upper: readonly number[];
+  readonly lower: readonly number[];
+  readonly upperInfinite: number;
+  readonly lowerInfinite: number;
 }
 
 /** Points and Q-probabilities. */

@@ -24,13 +24,22 @@ export function allowedError(epsilon: number, coarse: number): number {
 /** What the curve is for: its values down to this probability are held to the requested accuracy. */
 export const DEPTH = 1e-9;
 
-/** The sum over all runs of ln E[e^(t L)], and its derivative, for L under Q ("remove") or -L under P ("add"). */
-function cumulant(parts: readonly Repeated[], t: number, sign: 1 | -1): { value: number; slope: number } {
+/**
+ * The sum over all runs of ln E[e^(t L)], and its derivative, for L under Q ("remove") or -L under P ("add"), given that
+ * the loss is finite at t = `origin`.
+ */
+function cumulant(
+  parts: readonly Repeated[],
+  t: number,
+  sign: 1 | -1,
+  origin: 0 | 1,
+): { value: number; slope: number } {
   let value = 0;
   let slope = 0;
   for (const { source, count } of parts) {
-    const one = tilted(source.sketch, sign === 1 ? t : 1 - t);
-    value += count * one.log;
+    const at = (s: number) => tilted(source.sketch, sign === 1 ? s : 1 - s);
+    const one = at(t);
+    value += count * (one.log - at(origin).log);
     slope += count * sign * one.mean;
   }
   return { value, slope };
@@ -56,7 +65,7 @@ function tilted({ losses, weights }: Sketch, t: number): { log: number; mean: nu
  */
 export function deepestTilt(parts: readonly Repeated[]): number {
   return largestTilt(parts, (t) => {
-    const { value, slope } = cumulant(parts, t, 1);
+    const { value, slope } = cumulant(parts, t, 1, 0);
     return -ln(DEPTH) - (t * slope - value);
   });
 }
@@ -95,7 +104,7 @@ function deviation(parts: readonly Repeated[], sign: 1 | -1): number {
 export function firstStep(parts: readonly Repeated[], tilt: number, coarse: number): number {
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
   // The loss that deep: about half of it is epsilon at deltas that people use.
-  const accuracy = allowedError(0.4 * cumulant(parts, tilt, 1).slope, coarse);
+  const accuracy = allowedError(0.4 * cumulant(parts, tilt, 1, 0).slope, coarse);
   const finest = Math.sqrt((12 * accuracy) / (runs * tilt));
   let step = finest;
   for (let i = 0; i < 4; i++)
@@ -116,13 +125,20 @@ function spread(parts: readonly Repeated[], step: number): number {
   return variance;
 }
 
+/** How much finer than wanted a grid may be for the sake of atoms, where the whole has none. */
+const FINER = 8;
+
 /** A step no larger than wanted on whose multiples all atoms sit, where there is one; exact where nothing else is there. */
 export function snapStep(parts: readonly Repeated[], wanted: number): number {
-  const atoms = [...new Set(parts.flatMap(({ source }) => source.atoms))].sort((a, b) => a - b);
+  const all = [...new Set(parts.flatMap(({ source }) => source.atoms))].sort((a, b) => a - b);
+  const exact = parts.some(({ source }) => source.smooth) ? null : commonStep(all, 1, 4096);
+  if (exact !== null && exact > wanted / 64) return exact;
+  // What is much smaller than a step is spread over one, which adds little.
+  const atoms = all.filter((atom) => atom > wanted / 16);
   if (atoms.length === 0) return wanted;
-  const exact = parts.some(({ source }) => source.smooth) ? null : commonStep(atoms, 1, 4096);
   const least = Math.ceil(atoms[0] / wanted);
-  return exact ?? commonStep(atoms, least, least + 4096) ?? atoms[0] / least;
+  const most = parts.some(({ source }) => source.atoms.length === 0) ? FINER * least : least + 4096;
+  return commonStep(atoms, least, most) ?? atoms[0] / least;
 }
 
 /** Whether every atom sits on the grid. */
@@ -134,6 +150,7 @@ export function onGrid(parts: readonly Repeated[], step: number): boolean {
 
 /** The smallest atom divided by some whole number such that all atoms are multiples of the result, or null. */
 function commonStep(atoms: readonly number[], from: number, to: number): number | null {
+  if (atoms.length === 0) return null;
   for (let n = from; n <= to; n++) {
     const step = atoms[0] / n;
     if (atoms.every((atom) => Math.abs(atom / step - Math.round(atom / step)) * step <= 1e-12 * atom))
@@ -165,7 +182,7 @@ export interface BalanceTilts {
 function balanceTilt(parts: readonly Repeated[], sign: 1 | -1): number {
   // Under P for "remove", under Q for "add": one further than the cumulant's own origin.
   const tilt = largestTilt(parts, (t) => {
-    const { value, slope } = cumulant(parts, t + 1, sign);
+    const { value, slope } = cumulant(parts, t + 1, sign, 1);
     return Math.min(MOST_GROWTH - value, TILT_DEPTH - (t * slope - value));
   });
   // A tail that falls slowly anyway must not be made to fall much slower: the window would have to follow it.

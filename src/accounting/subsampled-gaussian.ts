@@ -5,7 +5,8 @@ import { GridBuilder, type LossSource, type Sketch } from './law.ts';
 export const REACH = 13.4;
 export const SKETCH_SIZE = 800;
 
-/** Gauss-Legendre on [-1, 1]: 4 points for narrow bins, 8 for pieces of half a standard deviation. */
+/** Gauss-Legendre on [-1, 1]: 2 points for the narrowest bins, 4 for narrow ones, 8 for pieces of half a standard deviation. */
+const NARROWEST = { nodes: [-0.5773502691896257, 0.5773502691896257], weights: [1, 1] };
 const NARROW = {
   nodes: [-0.8611363115940526, -0.33998104358485626, 0.33998104358485626, 0.8611363115940526],
   weights: [0.34785484513745385, 0.6521451548625461, 0.6521451548625461, 0.34785484513745385],
@@ -30,6 +31,7 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
   const growth = (x: number) => q * expm1((x - 0.5) / variance);
   const loss = (x: number) => {
     const u = (x - 0.5) / variance;
+    if (q === 1) return u;
     return u < 30 ? log1p(growth(x)) : u + ln(q) + log1p(((1 - q) / q) * exp(-u));
   };
   const position = (l: number) => {
@@ -43,7 +45,7 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
   return {
     atoms: [],
     smooth: true,
-    bound: Infinity,
+    reach: Infinity,
     sketch: sketch(loss, bottom, top, sigma),
     discretise(step) {
       // With q = 1 the loss is unbounded below; else everything down to minus infinity falls into the lowest bin.
@@ -79,7 +81,7 @@ export function integrate(
   visit: (x: number, weight: number) => void,
 ): void {
   const width = (right - left) / sigma;
-  const { nodes, weights } = width < 0.05 ? NARROW : WIDE;
+  const { nodes, weights } = width < 5e-4 ? NARROWEST : width < 0.05 ? NARROW : WIDE;
   const pieces = Math.ceil(2 * width);
   const half = (right - left) / (2 * pieces);
   for (let piece = 0; piece < pieces; piece++) {

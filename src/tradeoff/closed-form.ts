@@ -1,5 +1,5 @@
 import { exp, expm1, log1p } from '../numerics/index.ts';
-import type { Claim } from '../types.ts';
+import type { Claim, Relation } from '../types.ts';
 import { gaussian } from './gaussian.ts';
 import { laplace } from './laplace.ts';
 import { points } from './points.ts';
@@ -24,16 +24,41 @@ export function closedForm(claim: Claim): TradeOff | null {
       return profile(claim.pairs ?? [], relation, name);
     case 'points':
       return points(claim.pairs ?? [], relation, name);
-    default: {
+    case 'compose': {
+      const only = onlyPart(claim, claim.relation);
+      const f = only === null ? null : closedForm(only);
+      return f === null ? gaussianOf(claim, name) : { ...f, name };
+    }
+    default:
       // Without noise every step that takes a record gives it away, and the record it is exchanged for alike: the limit
       // of a search over noises.
       if (claim.name === 'dpsgd' && parameters.noise === 0)
         return profile([[0, -expm1(parameters.steps * log1p(-parameters.rate))]], relation, name);
-      const mu = gaussianMu(claim);
-      if (mu === null) return null;
-      return mu === 0 ? profile([[0, 0]], relation, name) : gaussian(mu, relation, name);
-    }
+      return gaussianOf(claim, name);
   }
+}
+
+function gaussianOf(claim: Claim, name: string): TradeOff | null {
+  const mu = gaussianMu(claim);
+  if (mu === null) return null;
+  return mu === 0 ? profile([[0, 0]], claim.relation, name) : gaussian(mu, claim.relation, name);
+}
+
+/** The one mechanism that a composition consists of besides such as say nothing; null where there are none or several. */
+function onlyPart(claim: Claim, relation: Relation): Claim | null {
+  let only: Claim | null = null;
+  for (const part of claim.parts ?? []) {
+    const leaf = part.claim.name === 'compose' ? onlyPart(part.claim, relation) : { ...part.claim, relation };
+    if (leaf !== null && saysNothing(leaf)) continue;
+    if (leaf === null || part.count > 1 || only !== null) return null;
+    only = leaf;
+  }
+  return only;
+}
+
+function saysNothing(claim: Claim): boolean {
+  const { epsilon, delta = 0 } = claim.parameters;
+  return gaussianMu(claim) === 0 || (epsilon === 0 && delta === 0);
 }
 
 function oneGuarantee(epsilon: number, delta: number, { relation }: Claim, name: string): TradeOff {

@@ -31,7 +31,7 @@ export function laplace(epsilon0: number, relation: Relation, name: string): Tra
     },
     slope(x) {
       if (x < 0.5 * shrink) return grow;
-      return x <= 0.5 ? shrink / (4 * x * x) : shrink;
+      return x <= 0.5 ? Math.min(grow, shrink / (4 * x) / x) : shrink;
     },
     delta: (epsilon) => (epsilon >= epsilon0 ? 0 : up(-expm1(0.5 * (epsilon - epsilon0)))),
     epsilon(delta) {

@@ -38,7 +38,11 @@ function bentTwice(f: TradeOff, name: string): TradeOff {
   // A rise that doubles cannot resolve stands for a loss beyond all bounds.
   return ys[1] - ys[0] < 1e-100
     ? line
-    : { ...line, epsilon: (delta) => (delta < ys[1] ? Infinity : line.epsilon(delta)) };
+    : {
+        ...line,
+        delta: (epsilon) => Math.max(ys[1], line.delta(epsilon)),
+        epsilon: (delta) => (delta < ys[1] ? Infinity : line.epsilon(delta)),
+      };
 }
 
 function smoothProfile(f: TradeOff): Pick<TradeOff, 'delta' | 'epsilon' | 'epsilonLower'> {
@@ -71,8 +75,16 @@ function deltaAnywhere(f: TradeOff, epsilon: number): number {
  */
 function deltaTwice(f: TradeOff, epsilon: number): number {
   const at = (t: number) => {
+    const first = deltaAnywhere(f, t);
+    // A first line that says nothing: the search is to go on to steeper ones.
+    if (first >= 1) return 2 + (epsilon + 1 - t);
     const second = deltaAnywhere(f, epsilon - t);
-    return deltaAnywhere(f, t) + (second === 0 ? 0 : exp(t) * second);
+    return first + (second === 0 ? 0 : exp(t) * second);
   };
-  return Math.min(1, up(minimise(at, -40, epsilon + 1, 1e-9 * (1 + epsilon)).value));
+  // First over the whole way, then around the best place, as finely as doubles of that size are.
+  const [from, to] = [-40, epsilon + 1];
+  const width = 1e-4 * (1 + epsilon);
+  const { x } = minimise(at, from, to, width);
+  const [low, high] = [Math.max(from, x - 2 * width), Math.min(to, x + 2 * width)];
+  return Math.min(1, up(minimise(at, low, high, Math.max(1e-9, 1e-14 * epsilon)).value));
 }

@@ -109,14 +109,16 @@ function interpolate(left: Guarantee, right: Guarantee, epsilon: number): number
  * (-epsilon, 1 - e^-epsilon (1 - delta)), which say the same of the opposite order; by rising epsilon, falling delta.
  */
 function lowerHull(guarantees: readonly Guarantee[]): Guarantee[] {
-  const all = guarantees.flatMap(([epsilon, delta]): Guarantee[] =>
-    epsilon === 0
-      ? [[0, delta]]
-      : [
-          [-epsilon, -expm1(-epsilon) + delta * exp(-epsilon)],
+  const all = guarantees.flatMap(([epsilon, delta]): Guarantee[] => {
+    const mirrored = -expm1(-epsilon) + delta * exp(-epsilon);
+    // An epsilon too small to move delta is 0.
+    return mirrored > delta
+      ? [
+          [-epsilon, mirrored],
           [epsilon, delta],
-        ],
-  );
+        ]
+      : [[0, delta]];
+  });
   all.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const hull: Guarantee[] = [];
   for (const point of all) {

@@ -15,7 +15,7 @@ function above({ noise, rate }: Step, x: number, sign: 1 | -1): number {
   return (1 - rate) * normalCdf(-x / noise) + rate * normalCdf((sign - x) / noise);
 }
 
-export function lossAt({ noise, rate }: Step, x: number): number {
+function lossAt({ noise, rate }: Step, x: number): number {
   const part = (y: number) => {
     const u = (y - 0.5) / (noise * noise);
     return u < 500 ? Math.log1p(rate * Math.expm1(u)) : u + Math.log(rate);
