@@ -1,0 +1,4 @@
+import { soundnessSuite } from '../support/soundness/suite.ts';
+import { OPTIONS } from './situations/options.ts';
+
+soundnessSuite(OPTIONS, 2000);

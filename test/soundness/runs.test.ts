@@ -1,0 +1,4 @@
+import { soundnessSuite } from '../support/soundness/suite.ts';
+import { RUNS } from './situations/runs.ts';
+
+soundnessSuite(RUNS, 2000);
