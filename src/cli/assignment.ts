@@ -50,8 +50,7 @@ export async function placeAssignment(
  */
 export async function resumeAssignment(
   folder: RunFolder,
-  asked: Asked,
-  hasCheckpoint: boolean,
+  { asked, hasCheckpoint }: { readonly asked: Asked; readonly hasCheckpoint: boolean },
   typed: string | undefined,
 ): Promise<CommittedText> {
   const { given, setting } = asked;

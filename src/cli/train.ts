@@ -103,17 +103,17 @@ async function train(options: Options): Promise<Outcome> {
   const folder = new RunFolder(out);
   const resumed = resume === true ? await folder.resume() : null;
   if (resumed !== null) checkSame(typed, resumed.asked);
-  const drawn = resumed?.asked ?? askedOf(typed, () => randomBytes(16).toString('hex'));
-  const { setting } = drawn;
+  const wanted = resumed?.asked ?? askedOf(typed, () => randomBytes(16).toString('hex'));
+  const { setting } = wanted;
   checkSetting(setting);
   const { jax, version } = await loadJax();
-  const dataset = limited(await readDataset(drawn.data), drawn.data.limit);
+  const dataset = limited(await readDataset(wanted.data), wanted.data.limit);
   const split = splitData(dataset.train, dataset.classes, setting);
   // Everything that can be refused is refused before anything is written.
-  const started = resumed === null ? await begin(folder, drawn, file, force === true) : null;
-  const asked = started?.asked ?? drawn;
-  const committed =
-    started?.committed ?? (await resumeAssignment(folder, asked, resumed?.hasCheckpoint === true, file));
+  const { asked, committed } =
+    resumed === null
+      ? await begin(folder, wanted, file, force === true)
+      : { ...resumed, committed: await resumeAssignment(folder, resumed, file) };
   const identity: RunIdentity = {
     setting: settingHash(asked),
     assignment: committed.hash,
@@ -146,16 +146,16 @@ async function train(options: Options): Promise<Outcome> {
 /** Opens the folder of a new run and puts its assignment there; one that is given is read before anything is written. */
 async function begin(
   folder: RunFolder,
-  drawn: Asked,
+  wanted: Asked,
   file: string | undefined,
   force: boolean,
 ): Promise<{ asked: Asked; committed: CommittedText }> {
-  const { canaries: m, options: k } = drawn.setting;
+  const { canaries: m, options: k } = wanted.setting;
   const given = file === undefined ? null : await readCommitted(file, m, k);
   const asked: Asked =
     file === undefined || given === null
-      ? drawn
-      : { ...drawn, given: { file: resolve(file), commitment: given.hash } };
+      ? wanted
+      : { ...wanted, given: { file: resolve(file), commitment: given.hash } };
   await folder.start(asked, force, file !== undefined && (await liesInPlace(file, folder)));
   return { asked, committed: await placeAssignment(folder, asked, given) };
 }

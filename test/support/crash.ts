@@ -8,8 +8,12 @@ import { createRandom } from '../../src/index.ts';
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const KILL_AT = new URL('kill-at.mjs', import.meta.url).href;
 
-/** When a command is killed: at its n-th change to the disk, or after some milliseconds. */
-export type Moment = { readonly change: number } | { readonly after: number } | null;
+/** When a command is killed: at its n-th change to the disk, once a file is in place, or after some milliseconds. */
+export type Moment =
+  | { readonly change: number }
+  | { readonly placed: string; readonly times?: number }
+  | { readonly after: number }
+  | null;
 
 export interface Ended {
   readonly code: number | null;
@@ -20,9 +24,14 @@ export interface Ended {
 
 /** Runs the built command line and kills it (SIGKILL) at a moment, unless it ends before. */
 export function runKilled(args: readonly string[], moment: Moment): Promise<Ended> {
-  const preload = moment !== null && 'change' in moment ? ['--import', KILL_AT] : [];
-  const child = spawn(process.execPath, [...preload, CLI, ...args], {
-    env: { ...process.env, KILL_AT: moment !== null && 'change' in moment ? String(moment.change) : '' },
+  const at =
+    moment === null || 'after' in moment
+      ? ''
+      : 'change' in moment
+        ? String(moment.change)
+        : `${moment.times ?? 1} ${moment.placed}`;
+  const child = spawn(process.execPath, [...(at === '' ? [] : ['--import', KILL_AT]), CLI, ...args], {
+    env: { ...process.env, KILL_AT: at },
   });
   const timer =
     moment !== null && 'after' in moment ? setTimeout(() => child.kill('SIGKILL'), moment.after) : undefined;

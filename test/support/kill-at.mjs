@@ -1,12 +1,15 @@
 /**
- * Loaded before the command line: ends the process with SIGKILL at the n-th change to the disk (KILL_AT=n). A write is
- * cut in half first, as a kill in the middle of it would leave it; any other change is not made at all.
+ * Loaded before the command line: ends the process with SIGKILL at the n-th change to the disk (KILL_AT=n), or as soon
+ * as a file of some name is in place for the n-th time (KILL_AT=n NAME). A write is cut in half first, as a kill in the
+ * middle of it would leave it; any other change is not made at all.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { basename } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-const at = Number(process.env.KILL_AT);
+const [number, name] = (process.env.KILL_AT ?? '').split(' ');
+const at = name === undefined ? Number(number) : Infinity;
 const { writeFileSync, writeSync } = fs;
 let count = 0;
 
@@ -15,9 +18,9 @@ function die() {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-/** The name of a call that writes, where the data are, and how to write half of them. */
+/** The calls that write data, and how half of them are written. */
 const WRITES = {
-  writeFile: ([path], half) => writeFileSync(path, half),
+  writeFile: ([path, , options], half) => writeFileSync(path, half, { flag: options?.flag ?? 'w' }),
   appendFile: ([path], half) => writeFileSync(path, half, { flag: 'a' }),
 };
 const OTHERS = ['rename', 'rm', 'unlink', 'mkdir', 'link', 'copyFile', 'chmod'];
@@ -59,6 +62,12 @@ if (isMainThread && at >= 1) {
     counted(fs.promises, name, fs.promises[name]);
     counted(fs, `${name}Sync`, fs[`${name}Sync`]);
   }
+  const { rename } = fs.promises;
+  let placed = 0;
+  fs.promises.rename = async (from, to) => {
+    await rename(from, to);
+    if (basename(to) === name && ++placed === Number(number)) die();
+  };
   const { open } = fs.promises;
   fs.promises.open = async (path, flags, ...more) => {
     if (reads(flags)) return open(path, flags, ...more);
