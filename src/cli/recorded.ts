@@ -73,7 +73,7 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
     checkRecorded(
       manifest.sha256,
       { name: beside(manifest.scores), sha256: input.sha256 },
-      assignment && { name: beside(assignment.name), sha256: await sha256(assignment) },
+      assignment && { name: beside(manifest.assignment ?? ''), sha256: await sha256(assignment) },
     );
   const { observation } = await audit([{ input, scores }], {
     guesses,

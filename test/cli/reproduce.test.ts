@@ -286,6 +286,15 @@ describe('cifar10', () => {
     writeFileSync(join(where, 'manifest.json'), JSON.stringify(manifest));
   }
 
+  test('is not drawn from scores that were changed after the run', async () => {
+    const [recorded, out] = [folder(), folder()];
+    record(recorded, 'dpsgd(noise=1, rate=0.05, steps=100)', 1, { sha256: { scores: '0'.repeat(64) } });
+    expect(await quick(['cifar10', '--recorded', recorded, ...ALONE], out)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('scores.csv is not what the manifest records as its scores'),
+    });
+  });
+
   test('is drawn from recorded runs, wherever they lie under the folder', async () => {
     const [recorded, out] = [folder(), folder()];
     record(join(recorded, 'a'), 'dpsgd(noise=1, rate=0.05, steps=100)', 1);
