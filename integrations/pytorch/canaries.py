@@ -16,6 +16,7 @@ which of them are in a batch. It takes nothing of the canaries away. Left in, th
 """
 
 import csv
+import hashlib
 import json
 import math
 import os
@@ -128,12 +129,14 @@ class Canaries:
         rows = zip(self.ids, self.included.tolist(), *columns)
         lines = [f"{name},{int(included)},{a:.6g},{b:.6g}" for name, included, a, b in rows]
         _write(folder / "scores.csv", "\n".join([",".join(["id", "included", *SCORES]), *lines, ""]))
+        named = {"scores": "scores.csv", **self._copy_assignment(folder)}
+        hashed = {key: name for key, name in named.items() if key != "commitment"}
         document = {
             "schema": "onerun-run/1",
             "claim": self.claim(),
-            "scores": "scores.csv",
             "scoreColumn": self.audited,
-            **self._copy_assignment(folder),
+            **named,
+            "sha256": {key: _sha256(folder / name) for key, name in hashed.items()},
             "delta": delta,
             "families": [f"approx-dp(delta={delta!r})", "gaussian", f"dpsgd(rate={self.rate!r}, steps={self.steps})"],
             "parameters": parameters or {},
@@ -261,6 +264,10 @@ def read_assignment(path):
     if not rows or rows[0] != ["id", "included"] or not all(len(row) == 2 and row[1] in coins for row in rows[1:]):
         raise SystemExit(f"{path} is not an assignment of onerun canaries: id,included with 0 or 1")
     return [row[0] for row in rows[1:]], [coins[row[1]] for row in rows[1:]]
+
+
+def _sha256(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _write(path, text):

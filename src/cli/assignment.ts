@@ -1,49 +1,91 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { InvalidInput } from '../errors.ts';
 import { parseAssignment } from '../games/index.ts';
-import { commit, commitmentFileOf, drawCommitted } from './canaries.ts';
+import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from './canaries.ts';
 import { readDocument } from './documents.ts';
-import { writeWhole } from './files.ts';
+import { fileSource, SECRET, writeWhole } from './files.ts';
+import type { Asked, RunFolder } from './run-folder.ts';
 import { commitmentSchema } from './schemas.ts';
 
-/** An assignment that was committed to before training. */
-export interface Committed {
-  readonly assignment: Uint32Array;
-  readonly file: string;
-}
-
-/** Reads an assignment of `onerun canaries` and holds it against its commitment; null where there is none. */
-export async function readCommitted(file: string, m: number, k: number): Promise<Committed | null> {
-  if ((await stat(file).catch(() => null)) === null) return null;
+/** Reads an assignment of `onerun canaries` and holds it against its commitment. */
+export async function readCommitted(file: string, m: number, k: number): Promise<CommittedText> {
   const path = commitmentFileOf(file);
+  await fileSource(file);
+  const text = await readFile(file, 'utf8');
   const { hash, salt } = await readDocument(path, commitmentSchema, 'commitment');
-  const bytes = await readFile(file);
-  if (commit(salt, bytes) !== hash)
+  if (commit(salt, text) !== hash)
     throw new InvalidInput(`${file} is not the assignment that ${path} commits to`);
-  const assignment = parseAssignment(bytes.toString('utf8'), k);
+  const assignment = parseAssignment(text, k);
   if (assignment === null)
     throw new InvalidInput(`invalid assignment ${file}; must be of onerun canaries with ${k} options`);
   if (assignment.length !== m)
     throw new InvalidInput(`invalid assignment ${file}; must have ${m} canaries: ${assignment.length}`);
-  return { assignment, file };
+  return { assignment, text, commitment: await readFile(path, 'utf8'), hash };
 }
 
-/** Puts the assignment and its commitment where the run is: the one that is given, or a fresh one. */
+/** Whether an assignment that is given is the run's own file, under whatever name. */
+export async function liesInPlace(given: string, { assignment }: RunFolder): Promise<boolean> {
+  const real = (path: string) => realpath(path).catch(() => resolve(path));
+  return (await real(given)) === (await real(assignment));
+}
+
+/** Puts the assignment and its commitment where a new run is: the one that is given, or the one of the seed. */
 export async function placeAssignment(
-  given: Committed | null,
-  to: string,
-  m: number,
-  k: number,
-  seed: string | undefined,
-): Promise<Uint32Array> {
-  if (given === null) {
-    const { assignment, hash } = await drawCommitted(m, k, to, seed);
-    process.stderr.write(`committed to the canaries: ${hash}\n`);
-    return assignment;
-  }
-  if (given.file !== to) {
-    await writeWhole(to, await readFile(given.file));
-    await writeWhole(commitmentFileOf(to), await readFile(commitmentFileOf(given.file)));
-  }
-  return given.assignment;
+  folder: RunFolder,
+  { setting: { canaries, options, seed } }: Asked,
+  given: CommittedText | null,
+): Promise<CommittedText> {
+  const placed = given ?? committedFromSeed(canaries, options, seed);
+  await place(folder.assignment, placed.text);
+  await place(folder.commitment, placed.commitment);
+  if (given === null) process.stderr.write(`committed to the canaries: ${placed.hash}\n`);
+  return placed;
+}
+
+/**
+ * The assignment of a run that is resumed. Before the first checkpoint the run may have been killed while it wrote the
+ * files: what is missing is written from the seed, or from the assignment that was given, to the same bytes. Beside a
+ * checkpoint nothing is drawn or written: the training has seen these coins and no others.
+ */
+export async function resumeAssignment(
+  folder: RunFolder,
+  { asked, hasCheckpoint }: { readonly asked: Asked; readonly hasCheckpoint: boolean },
+  typed: string | undefined,
+): Promise<CommittedText> {
+  const { given, setting } = asked;
+  if (typed !== undefined && given === undefined)
+    throw new InvalidInput(`a resumed run keeps its assignment; leave --assignment out: ${typed}`);
+  const missing = await firstMissing([folder.assignment, folder.commitment]);
+  if (missing !== undefined && hasCheckpoint)
+    throw new InvalidInput(
+      `${missing} is missing beside a checkpoint, and coins are not drawn a second time: put it back, or start anew with --force`,
+    );
+  const { canaries: m, options: k } = setting;
+  if (given === undefined)
+    return hasCheckpoint ? readCommitted(folder.assignment, m, k) : placeAssignment(folder, asked, null);
+  const source = typed ?? (missing === undefined ? folder.assignment : given.file);
+  const gone = await firstMissing([source, commitmentFileOf(source)]);
+  if (gone !== undefined)
+    throw new InvalidInput(
+      `cannot read ${gone}, of the assignment that the run was given: hand it in again with --assignment FILE`,
+    );
+  const found = await readCommitted(source, m, k);
+  if (found.hash !== given.commitment)
+    throw new InvalidInput(`${source} is not the assignment that the run was given`);
+  return placeAssignment(folder, asked, found);
+}
+
+/** Writes one file of an assignment; the same bytes may be there already, others are never replaced. */
+async function place(path: string, text: string): Promise<void> {
+  if ((await firstMissing([path])) !== undefined) return writeWhole(path, text, SECRET);
+  if ((await readFile(path, 'utf8')) !== text)
+    throw new InvalidInput(
+      `${path} is not of this run's assignment: put back what was there, or start anew with --force`,
+    );
+}
+
+async function firstMissing(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) if ((await stat(path).catch(() => null)) === null) return path;
+  return undefined;
 }

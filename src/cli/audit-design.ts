@@ -10,7 +10,7 @@ import { significance } from './options.ts';
 import { manifestSchema, planSchema } from './schemas.ts';
 
 /** What is to be fixed before scores are seen; each may be typed, or stand in a plan or a manifest. */
-export interface Design {
+interface Design {
   readonly claim?: string;
   readonly violation?: string;
   readonly model?: string;
@@ -37,6 +37,13 @@ export interface SettledDesign extends Design {
   readonly paths: readonly string[];
   readonly assignment?: string;
   readonly commitment?: string;
+  /** Of the score file and the assignment, as a manifest recorded them. */
+  readonly sha256?: RecordedHashes;
+}
+
+export interface RecordedHashes {
+  readonly scores?: string | undefined;
+  readonly assignment?: string | undefined;
 }
 
 /** What was typed, as far as it decides the design. */
@@ -110,6 +117,7 @@ export async function settleDesign(files: readonly string[], typed: Typed): Prom
     ...stated({
       assignment: typed.assignment ?? manifest?.assignment,
       commitment: typed.commitment ?? manifest?.commitment,
+      sha256: manifest?.sha256,
     }),
   };
 }
@@ -159,6 +167,7 @@ interface ManifestFile {
   readonly assignment?: string;
   readonly commitment?: string;
   readonly plan?: string;
+  readonly sha256?: RecordedHashes;
   readonly files: readonly AuditFile[];
 }
 
@@ -172,12 +181,17 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
   if ((await stat(path).catch(() => null)) === null)
     throw new InvalidInput(`${first} is a directory without a manifest.json`);
   const found = await readDocument(path, manifestSchema, 'manifest');
-  const { schema: _, parameters: __, scores, assignment, commitment, plan, ...design } = found;
+  const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...design } = found;
   const beside = (file: string | undefined) => (file === undefined ? undefined : join(first, file));
   return {
     design: stated(design),
     scores: join(first, scores),
-    ...stated({ assignment: beside(assignment), commitment: beside(commitment), plan: beside(plan) }),
+    ...stated({
+      assignment: beside(assignment),
+      commitment: beside(commitment),
+      plan: beside(plan),
+      sha256,
+    }),
     files: [await hashed('manifest', path)],
   };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { type ByteSource, bytesSource, readRun, readRunPair } from '../io/index.ts';
-import { hashed, type SettledDesign } from './audit-design.ts';
+import { hashed, type RecordedHashes, type SettledDesign } from './audit-design.ts';
 import { commit } from './canaries.ts';
 import { readDocument } from './documents.ts';
 import { fileSource } from './files.ts';
@@ -31,9 +31,12 @@ export async function readAuditRuns(design: SettledDesign, reading: Reading): Pr
   const commitment = path === undefined ? null : await checkCommitment(path, assignment);
   const k = optionsOf(design, commitment);
   const runs = await readRuns({ ...design, ...(k === undefined ? {} : { options: k }) }, reading);
+  const assigned = assignment === undefined ? [] : [await hashed('assignment', assignment)];
+  if (design.sha256 !== undefined)
+    checkRecorded(design.sha256, { name: design.paths[0], sha256: runs[0].input.sha256 }, assigned.at(0));
   const files: AuditFile[] = [
     ...design.files,
-    ...(assignment === undefined ? [] : [await hashed('assignment', assignment)]),
+    ...assigned,
     ...(path === undefined ? [] : [await hashed('commitment', path)]),
   ];
   const committed = commitment === null ? null : tieSeed(commitment.salt);
@@ -54,6 +57,30 @@ export async function readAuditRuns(design: SettledDesign, reading: Reading): Pr
     },
     seed,
   };
+}
+
+interface HashedFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Refuses scores or an assignment that are not those the manifest was written for. */
+export function checkRecorded(
+  { scores, assignment }: RecordedHashes,
+  read: HashedFile,
+  assigned: HashedFile | undefined,
+): void {
+  for (const [expected, file, what] of [
+    [scores, read, 'scores'],
+    [assignment, assigned, 'assignment'],
+  ] as const) {
+    if (expected === undefined || file?.sha256 === expected) continue;
+    throw new InvalidInput(
+      file === undefined
+        ? `the manifest records the sha256 of an ${what} but names none`
+        : `${file.name} is not what the manifest records as its ${what}: it was changed after the run (sha256 ${file.sha256.slice(0, 12)}..., not ${expected.slice(0, 12)}...)`,
+    );
+  }
 }
 
 /** The number of options as the design says it, or the commitment; both must agree. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { InvalidInput } from '../errors.ts';
 import { assignmentText, drawFromSeed, drawFromWords } from '../games/index.ts';
 import { createRandom } from '../numerics/index.ts';
-import { refuseToReplace, writeWhole } from './files.ts';
+import { refuseToReplace, SECRET, writeWhole } from './files.ts';
 import { number } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 
@@ -71,30 +71,48 @@ Afterwards reveal ${out} and ${commitmentFile} (it holds the salt): onerun audit
 }
 
 /** Draws who is in, from the system or a seed, and writes it with its commitment beside it. */
-export async function drawCommitted(
+async function drawCommitted(
   m: number,
   k: number,
   out: string,
-  seed?: string,
+  seed: string | undefined,
 ): Promise<{ assignment: Uint32Array; hash: string }> {
   const assignment =
     seed === undefined
       ? drawFromWords(m, k, (count) => getRandomValues(new Uint32Array(count)))
       : drawFromSeed(m, k, createRandom(seed));
+  const drawn = commitTo(assignment, k, randomBytes(32).toString('hex'));
+  await writeWhole(out, drawn.text, SECRET);
+  await writeWhole(commitmentFileOf(out), drawn.commitment, SECRET);
+  return drawn;
+}
+
+/** An assignment, the text of its file, the text of its commitment's file, and the hash to publish. */
+export interface CommittedText {
+  readonly assignment: Uint32Array;
+  readonly text: string;
+  readonly commitment: string;
+  readonly hash: string;
+}
+
+/** Who is in as a seed alone decides it, the salt included: drawn again, it is the same to the byte. */
+export function committedFromSeed(m: number, k: number, seed: string): CommittedText {
+  const salt = createHash('sha256').update(`salt ${seed}`).digest('hex');
+  return commitTo(drawFromSeed(m, k, createRandom(seed)), k, salt);
+}
+
+function commitTo(assignment: Uint32Array, k: number, salt: string): CommittedText {
   const text = assignmentText(assignment, k);
-  const salt = randomBytes(32).toString('hex');
   const hash = commit(salt, text);
   const commitment = {
     schema: 'onerun-commitment/1',
-    m,
+    m: assignment.length,
     k,
     algorithm: 'sha256(salt + assignment file)',
     hash,
     salt,
   };
-  await writeWhole(out, text);
-  await writeWhole(commitmentFileOf(out), `${JSON.stringify(commitment, null, 2)}\n`);
-  return { assignment, hash };
+  return { assignment, text, commitment: `${JSON.stringify(commitment, null, 2)}\n`, hash };
 }
 
 /** The file that commits to an assignment lies beside it. */

@@ -36,12 +36,19 @@ async function readable(path: string): Promise<{ size: number }> {
   }
 }
 
+/** For files with coins, salts or seeds: nobody else may read them. */
+export const SECRET = { mode: 0o600 } as const;
+
 /** Writes a file whole or not at all, through a temporary file beside it. */
-export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
+export async function writeWhole(
+  path: string,
+  data: string | Uint8Array,
+  options: { readonly mode?: number } = {},
+): Promise<void> {
   const partial = join(dirname(path), `.${randomUUID()}.partial`);
   partials.add(partial);
   try {
-    await writeFile(partial, data);
+    await writeFile(partial, data, options);
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });

@@ -5,7 +5,7 @@ import { audit, plannedGuesses } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
 import { readScores, sha256 } from '../io/index.ts';
-import { tieSeed } from './audit-read.ts';
+import { checkRecorded, tieSeed } from './audit-read.ts';
 import { readDocument } from './documents.ts';
 import { fileSource } from './files.ts';
 import { commitmentSchema, manifestSchema, planSchema } from './schemas.ts';
@@ -69,6 +69,12 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
   if (guesses.length !== 1)
     throw new InvalidInput(`${path} fixes ${guesses.length} numbers of guesses; cifar10 draws one`);
   const input = { name: source.name, sha256: await sha256(source), rows: m };
+  if (manifest.sha256 !== undefined)
+    checkRecorded(
+      manifest.sha256,
+      { name: beside(manifest.scores), sha256: input.sha256 },
+      assignment && { name: beside(manifest.assignment ?? ''), sha256: await sha256(assignment) },
+    );
   const { observation } = await audit([{ input, scores }], {
     guesses,
     tau,

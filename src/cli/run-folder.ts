@@ -1,10 +1,13 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
-import { CANARY_KINDS, SCHEDULES, SCORES, type TrainState, ZOO } from '../mechanisms/index.ts';
+import { CANARY_KINDS, SCHEDULES, SCORES, ZOO } from '../mechanisms/index.ts';
+import { commitmentFileOf } from './canaries.ts';
+import { sha256Of } from './checkpoint.ts';
 import { readDocument } from './documents.ts';
-import { writeWhole } from './files.ts';
+import { SECRET, writeWhole } from './files.ts';
+import { manifestSchema } from './schemas.ts';
 
 const keys = <T extends string>(record: Record<T, unknown>) => Object.keys(record) as [T, ...T[]];
 
@@ -38,22 +41,19 @@ const settingSchema = z.strictObject({
     bug: z.enum(keys(ZOO)).nullable(),
     seed: z.string(),
   }),
+  /** An assignment that was handed in, and the hash of its commitment; without it the coins are those of the seed. */
+  given: z.strictObject({ file: z.string(), commitment: z.string() }).optional(),
 });
 
 /** What was asked for, complete. */
 export type Asked = z.infer<typeof settingSchema>;
 
-const base64 = z.base64();
-
-/** `checkpoint.json`: where the training stands; arrays as the base64 of their bytes. */
-const checkpointSchema = z.strictObject({
-  schema: z.literal('onerun-checkpoint/1'),
-  step: z.number().int().nonnegative(),
-  loss: z.number().nullable(),
-  weights: base64,
-  average: base64.nullable(),
-  memory: z.array(base64),
-});
+/** The setting as a hash, whatever the layout of its file. */
+export function settingHash(asked: Asked): string {
+  const { schema, data, delta, setting, given } = asked;
+  const sorted = (part: object) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256Of(JSON.stringify([schema, sorted(data), delta, sorted(setting), sorted(given ?? {})]));
+}
 
 /** The files of a run. The manifest comes last: a folder without one is not a run that can be audited. */
 export class RunFolder {
@@ -61,6 +61,7 @@ export class RunFolder {
   readonly setting: string;
   readonly checkpoint: string;
   readonly assignment: string;
+  readonly commitment: string;
   readonly scores: string;
   readonly manifest: string;
 
@@ -69,69 +70,62 @@ export class RunFolder {
     this.setting = join(path, 'setting.json');
     this.checkpoint = join(path, 'checkpoint.json');
     this.assignment = join(path, 'canaries.csv');
+    this.commitment = commitmentFileOf(this.assignment);
     this.scores = join(path, 'scores.csv');
     this.manifest = join(path, 'manifest.json');
   }
 
-  /** Makes room for a new run; what is there already is only replaced by force; an assignment that is given may lie there. */
-  async start(asked: Asked, force: boolean, given?: string): Promise<void> {
-    for (const file of [this.manifest, this.setting, this.assignment, this.scores]) {
-      if (force || file === given || !(await exists(file))) continue;
+  /**
+   * Makes room for a new run; what is there already is only replaced by force, and an assignment that is given may lie
+   * there. All of an old run is gone before the new setting is written, its setting first: a kill in between leaves
+   * nothing that could be resumed with parts of both.
+   */
+  async start(asked: Asked, force: boolean, givenInPlace: boolean): Promise<void> {
+    const names = [this.manifest, this.setting, this.checkpoint, this.scores];
+    if (!givenInPlace) names.push(this.assignment, this.commitment);
+    const old: string[] = [];
+    for (const file of names) if (await exists(file)) old.push(file);
+    if (old.length > 0 && !force) {
       const hint =
-        file === this.setting ? '--resume goes on with it, --force starts anew' : '--force starts anew';
-      throw new InvalidInput(`${this.path} holds a run already; ${hint}: ${file}`);
+        old[0] === this.setting ? '--resume goes on with it, --force starts anew' : '--force starts anew';
+      throw new InvalidInput(`${this.path} holds a run already; ${hint}: ${old[0]}`);
     }
     await mkdir(this.path, { recursive: true }).catch((error: Error) => {
       throw new InvalidInput(`cannot write to ${this.path}: ${error.message}`);
     });
-    for (const file of [this.manifest, this.scores, this.checkpoint]) await rm(file, { force: true });
-    await writeWhole(this.setting, json(asked));
+    for (const file of old) await rm(file, { force: true });
+    await writeWhole(this.setting, json(asked), SECRET);
   }
 
-  /** What an unfinished run was asked for, and where it stands: null before the first checkpoint. */
-  async resume(): Promise<{ asked: Asked; state: TrainState | null }> {
-    if (await exists(this.manifest))
+  /** What an unfinished run was asked for, and whether it has a checkpoint. */
+  async resume(): Promise<{ asked: Asked; hasCheckpoint: boolean }> {
+    if (await exists(this.manifest)) {
+      await this.dropSpentCheckpoint();
       throw new InvalidInput(
         `nothing to resume; the run in ${this.path} is finished: onerun audit ${this.path}`,
       );
+    }
     if (!(await exists(this.setting)))
-      throw new InvalidInput(`nothing to resume; ${this.path} holds no setting.json of a run`);
+      throw new InvalidInput(
+        `nothing to resume; ${this.path} holds no setting.json of a run: start it without --resume`,
+      );
     const asked = await readDocument(this.setting, settingSchema, 'setting');
-    return { asked, state: (await exists(this.checkpoint)) ? await this.readCheckpoint() : null };
-  }
-
-  async writeCheckpoint({ step, loss, weights, average, memory }: TrainState): Promise<void> {
-    const checkpoint: z.infer<typeof checkpointSchema> = {
-      schema: 'onerun-checkpoint/1',
-      step,
-      loss: Number.isNaN(loss) ? null : loss,
-      weights: encode(weights),
-      average: average === null ? null : encode(average),
-      memory: memory.map(encode),
-    };
-    await writeWhole(this.checkpoint, json(checkpoint));
-  }
-
-  private async readCheckpoint(): Promise<TrainState> {
-    const { step, loss, weights, average, memory } = await readDocument(
-      this.checkpoint,
-      checkpointSchema,
-      'checkpoint',
-    );
-    return {
-      step,
-      loss: loss ?? Number.NaN,
-      weights: new Float32Array(decode(weights)),
-      average: average === null ? null : new Float32Array(decode(average)),
-      memory: memory.map((text) => new Float64Array(decode(text))),
-    };
+    return { asked, hasCheckpoint: await exists(this.checkpoint) };
   }
 
   /** Scores, then the manifest that makes them count, then away with the checkpoint. */
   async finish(scores: string, manifest: unknown): Promise<void> {
     await writeWhole(this.scores, scores);
-    await writeWhole(this.manifest, json(manifest));
+    await writeWhole(this.manifest, json(manifest), SECRET);
     await rm(this.checkpoint, { force: true });
+  }
+
+  /** A run killed right after its manifest still has its checkpoint; it goes once the manifest's scores are there. */
+  private async dropSpentCheckpoint(): Promise<void> {
+    if (!(await exists(this.checkpoint))) return;
+    const { sha256 } = await readDocument(this.manifest, manifestSchema, 'manifest');
+    const scores = await readFile(this.scores).catch(() => null);
+    if (scores !== null && sha256Of(scores) === sha256?.scores) await rm(this.checkpoint, { force: true });
   }
 }
 
@@ -139,13 +133,4 @@ const json = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`;
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
-}
-
-function encode(array: Float32Array | Float64Array): string {
-  return Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
-}
-
-/** A copy of its own, aligned for any kind of array. */
-function decode(text: string): ArrayBuffer {
-  return Uint8Array.from(Buffer.from(text, 'base64')).buffer;
 }

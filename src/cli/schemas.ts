@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 const probability = z.number().gt(0).lt(1);
 const wholeNumber = z.number().int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const observation = z.strictObject({
   m: wholeNumber,
@@ -20,6 +21,10 @@ export const manifestSchema = z.strictObject({
   scoreColumn: z.string().optional().describe('the column with scores, where it is not called score'),
   assignment: z.string().optional().describe('who was in, joined to the scores by id'),
   commitment: z.string().optional().describe('the commitment to the assignment'),
+  sha256: z
+    .strictObject({ scores: sha256.optional(), assignment: sha256.optional() })
+    .optional()
+    .describe('of the bytes of the score file and the assignment: the audit refuses others'),
   plan: z.string().optional(),
   options: wholeNumber.optional().describe('candidates per bucket, where one of them went in'),
   guesses: z.array(wholeNumber).min(1).optional().describe('numbers of guesses, fixed before the run'),
@@ -76,7 +81,7 @@ export const commitmentSchema = z.strictObject({
   m: wholeNumber,
   k: wholeNumber,
   algorithm: z.string(),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: sha256,
   salt: z.string().regex(/^[0-9a-f]{64}$/),
 });
 

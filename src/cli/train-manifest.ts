@@ -11,6 +11,7 @@ export function manifestOf(
   dataset: Dataset,
   { data }: Split,
   accuracy: number,
+  sha256: { readonly scores: string; readonly assignment: string },
   jaxVersion: string,
 ) {
   const { rate, steps } = setting;
@@ -21,6 +22,7 @@ export function manifestOf(
     scores: 'scores.csv',
     assignment: 'canaries.csv',
     commitment: 'canaries.csv.commitment.json',
+    sha256,
     ...(setting.options > 2 ? { options: setting.options } : {}),
     ...(setting.attack === 'black-box' && setting.options === 2 ? { lowerIsIn: true } : {}),
     families: [`dpsgd(rate=${printNumber(rate)}, steps=${steps})`, `approx-dp(delta=${printNumber(delta)})`],

@@ -14,14 +14,16 @@ import {
   type TrainSetting,
 } from '../mechanisms/index.ts';
 import { trainedText } from '../report/index.ts';
-import { placeAssignment, readCommitted } from './assignment.ts';
+import { liesInPlace, placeAssignment, readCommitted, resumeAssignment } from './assignment.ts';
+import type { CommittedText } from './canaries.ts';
+import { dataHash, type RunIdentity, readCheckpoint, sha256Of, writeCheckpoint } from './checkpoint.ts';
 import { absolutePaths, type Dataset, readDataset } from './dataset.ts';
 import { onInterrupt } from './interrupt.ts';
 import { loadJax } from './optional.ts';
 import { number, numbers } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { progressDone } from './progress.ts';
-import { RunFolder } from './run-folder.ts';
+import { type Asked, RunFolder, settingHash } from './run-folder.ts';
 import { manifestOf } from './train-manifest.ts';
 import { askedOf, checkSame, type TrainOptions } from './train-options.ts';
 import { trainProgress } from './train-progress.ts';
@@ -29,13 +31,11 @@ import { trainProgress } from './train-progress.ts';
 interface Options extends TrainOptions {
   assignment?: string;
   out: string;
+  checkpointEvery?: number;
   resume?: true;
   force?: true;
   json?: true;
 }
-
-/** Between two checkpoints that nobody asked for, in milliseconds. */
-const CHECKPOINT_EVERY = 60_000;
 
 const EXAMPLES = `
 Examples:
@@ -83,6 +83,11 @@ export function addTrain(program: Command, report: (outcome: Outcome) => void): 
     .option('--bug <name>', 'break it on purpose: see docs/zoo.md')
     .option('--delta <p>', 'the delta at which epsilon is told (default: 1e-5)', number('delta'))
     .option('--seed <seed>', 'the same seed gives the same run (default: drawn, and recorded)')
+    .option(
+      '--checkpoint-every <seconds>',
+      'between two checkpoints; 0: after every step (default: 60)',
+      number('checkpoint-every'),
+    )
     .option('--resume', 'go on with an unfinished run')
     .option('--force', 'replace a run that exists')
     .option('--json', 'machine-readable output')
@@ -91,32 +96,34 @@ export function addTrain(program: Command, report: (outcome: Outcome) => void): 
 }
 
 async function train(options: Options): Promise<Outcome> {
-  const { out, resume, force, json, assignment: given, ...rest } = options;
+  const { out, resume, force, json, assignment: file, checkpointEvery = 60, ...rest } = options;
+  if (!(checkpointEvery >= 0))
+    throw new InvalidInput(`invalid checkpoint-every; must be seconds, 0 or above: ${checkpointEvery}`);
   const typed: TrainOptions = { ...rest, ...absolutePaths(rest) };
   const folder = new RunFolder(out);
   const resumed = resume === true ? await folder.resume() : null;
   if (resumed !== null) checkSame(typed, resumed.asked);
-  const asked = resumed?.asked ?? askedOf(typed, () => randomBytes(16).toString('hex'));
-  const { setting } = asked;
+  const wanted = resumed?.asked ?? askedOf(typed, () => randomBytes(16).toString('hex'));
+  const { setting } = wanted;
   checkSetting(setting);
   const { jax, version } = await loadJax();
-  const dataset = limited(await readDataset(asked.data), asked.data.limit);
+  const dataset = limited(await readDataset(wanted.data), wanted.data.limit);
   const split = splitData(dataset.train, dataset.classes, setting);
   // Everything that can be refused is refused before anything is written.
-  const { canaries: m, options: k } = setting;
-  if (resumed !== null && given !== undefined)
-    throw new InvalidInput(`a resumed run keeps its assignment; leave --assignment out: ${given}`);
-  const inPlace = given === undefined || resolve(given) === resolve(folder.assignment);
-  const committed =
-    given === undefined && resumed === null
-      ? null
-      : await readCommitted(inPlace ? folder.assignment : given, m, k);
-  if (given !== undefined && committed === null)
-    throw new InvalidInput(`cannot read ${given}: there is no such file or folder`);
-  if (resumed === null) await folder.start(asked, force === true, committed?.file);
-  const assignment = await placeAssignment(committed, folder.assignment, m, k, typed.seed);
-  const trainer = new Trainer(jax, setting, split.data, assignment, resumed?.state ?? undefined);
-  if (!(await trainAll(trainer, setting, asked.delta, folder))) {
+  const { asked, committed } =
+    resumed === null
+      ? await begin(folder, wanted, file, force === true)
+      : { ...resumed, committed: await resumeAssignment(folder, resumed, file) };
+  const identity: RunIdentity = {
+    setting: settingHash(asked),
+    assignment: committed.hash,
+    data: dataHash(dataset.train),
+  };
+  const state =
+    resumed?.hasCheckpoint === true ? await readCheckpoint(folder.checkpoint, identity) : undefined;
+  const trainer = new Trainer(jax, setting, split.data, committed.assignment, state);
+  const save = () => writeCheckpoint(folder.checkpoint, identity, trainer.state());
+  if (!(await trainAll(trainer, setting, asked.delta, save, 1000 * checkpointEvery))) {
     process.stderr.write(
       `interrupted after step ${trainer.step} of ${setting.steps}; to go on: onerun train --resume --out ${out}\n`,
     );
@@ -125,16 +132,32 @@ async function train(options: Options): Promise<Outcome> {
   const { accuracy } = await evaluate(trainer.network, trainer.weights, dataset.test);
   const scores =
     trainer.scores() ?? (await calibratedLosses(jax, trainer.network, trainer.weights, split, setting));
-  const found = manifestOf(asked, dataset, split, accuracy, version);
   // Among candidates the largest score is guessed.
   const lossAmongCandidates = setting.attack === 'black-box' && setting.options > 2;
-  await folder.finish(
-    scoreText(lossAmongCandidates ? scores.map((loss) => -loss) : scores, setting.options),
-    found,
-  );
+  const text = scoreText(lossAmongCandidates ? scores.map((loss) => -loss) : scores, setting.options);
+  const hashes = { scores: sha256Of(text), assignment: sha256Of(committed.text) };
+  const found = manifestOf(asked, dataset, split, accuracy, hashes, version);
+  await folder.finish(text, found);
   return json === undefined
     ? { code: EXIT.consistent, text: trainedText({ folder: out, ...found.parameters, claim: found.claim }) }
     : { code: EXIT.consistent, json: found };
+}
+
+/** Opens the folder of a new run and puts its assignment there; one that is given is read before anything is written. */
+async function begin(
+  folder: RunFolder,
+  wanted: Asked,
+  file: string | undefined,
+  force: boolean,
+): Promise<{ asked: Asked; committed: CommittedText }> {
+  const { canaries: m, options: k } = wanted.setting;
+  const given = file === undefined ? null : await readCommitted(file, m, k);
+  const asked: Asked =
+    file === undefined || given === null
+      ? wanted
+      : { ...wanted, given: { file: resolve(file), commitment: given.hash } };
+  await folder.start(asked, force, file !== undefined && (await liesInPlace(file, folder)));
+  return { asked, committed: await placeAssignment(folder, asked, given) };
 }
 
 /** Trains to the end, or to an interrupt: then false, with a checkpoint written. */
@@ -142,7 +165,8 @@ async function trainAll(
   trainer: Trainer,
   setting: TrainSetting,
   delta: number,
-  folder: RunFolder,
+  save: () => Promise<void>,
+  pause: number,
 ): Promise<boolean> {
   let interrupted = false;
   const release = onInterrupt(() => {
@@ -156,8 +180,8 @@ async function trainAll(
       progress(trainer.step, trainer.loss, records);
       // Lets signals in.
       await new Promise(setImmediate);
-      if (!interrupted && performance.now() - saved < CHECKPOINT_EVERY) continue;
-      await folder.writeCheckpoint(trainer.state());
+      if (!interrupted && performance.now() - saved < pause) continue;
+      await save();
       saved = performance.now();
     }
   } finally {

@@ -14,10 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/index.ts';
-import { onerun } from '../support/cli.ts';
+import { onerun, onerunHere } from '../support/cli.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
@@ -31,24 +30,8 @@ const QUICK = ['gaussian', '--sigma', '1,2', '-m', '100,1000,10000', '--method',
 
 const reproduce = (args: readonly string[], out: string) => onerun(['reproduce', ...args, '--out', out]);
 
-/** In this process and thread, for the many cases that need no shell. */
-async function quick(args: readonly string[], out: string) {
-  const said = { out: '', err: '' };
-  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said.err += text;
-    return true;
-  });
-  const code = await run(['reproduce', ...args, '--out', out], {
-    out: (text) => {
-      said.out += text;
-    },
-    err: (text) => {
-      said.err += text;
-    },
-  });
-  stderr.mockRestore();
-  return { code, ...said };
-}
+/** In this process and thread. */
+const quick = (args: readonly string[], out: string) => onerunHere(['reproduce', ...args, '--out', out]);
 
 const ALONE = ['--workers', '1'];
 
@@ -302,6 +285,15 @@ describe('cifar10', () => {
     const manifest = { schema: 'onerun-run/1', claim, scores: 'scores.csv', guesses: [60], ...more };
     writeFileSync(join(where, 'manifest.json'), JSON.stringify(manifest));
   }
+
+  test('is not drawn from scores that were changed after the run', async () => {
+    const [recorded, out] = [folder(), folder()];
+    record(recorded, 'dpsgd(noise=1, rate=0.05, steps=100)', 1, { sha256: { scores: '0'.repeat(64) } });
+    expect(await quick(['cifar10', '--recorded', recorded, ...ALONE], out)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('scores.csv is not what the manifest records as its scores'),
+    });
+  });
 
   test('is drawn from recorded runs, wherever they lie under the folder', async () => {
     const [recorded, out] = [folder(), folder()];

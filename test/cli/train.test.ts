@@ -18,6 +18,7 @@ import { describe, expect, test } from 'vitest';
 import { manifestSchema } from '../../src/cli/schemas.ts';
 import { createRandom } from '../../src/index.ts';
 import { onerun } from '../support/cli.ts';
+import { idx } from '../support/crash.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const CLI = join(root, 'dist/cli.js');
@@ -39,17 +40,6 @@ const TINY = [
   '1',
 ];
 const tiny = (out: string, ...more: string[]) => onerun([...TINY, '--out', out, ...more]);
-
-/** An IDX file of bytes. */
-function idx(sizes: number[], bytes: (i: number) => number): Uint8Array {
-  const head = Buffer.alloc(4 + 4 * sizes.length);
-  head.writeUInt32BE(0x800 + sizes.length, 0);
-  sizes.forEach((size, i) => {
-    head.writeUInt32BE(size, 4 + 4 * i);
-  });
-  const count = sizes.reduce((a, b) => a * b, 1);
-  return Buffer.concat([head, Uint8Array.from({ length: count }, (_, i) => bytes(i))]);
-}
 
 describe('onerun train', () => {
   test('trains, and its folder is audited without options', () => {

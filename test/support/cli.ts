@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { run } from '../../src/cli/run.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -16,6 +18,28 @@ export function onerun(args: readonly string[], cwd?: string): Result {
     ...(cwd === undefined ? {} : { cwd }),
   });
   return { code: status, out: stdout, err: stderr };
+}
+
+/** The same in this process, for the many cases that need no shell. */
+export async function onerunHere(args: readonly string[]): Promise<Result> {
+  const said = { out: '', err: '' };
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said.err += text;
+    return true;
+  });
+  try {
+    const code = await run(args, {
+      out: (text) => {
+        said.out += text;
+      },
+      err: (text) => {
+        said.err += text;
+      },
+    });
+    return { code, ...said };
+  } finally {
+    stderr.mockRestore();
+  }
 }
 
 /** Splits a line of shell: words, with double quotes around spaces. */

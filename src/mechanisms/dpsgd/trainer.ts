@@ -7,6 +7,7 @@ import { chunksOf, countOf, type Records } from './records.ts';
 import { release } from './release.ts';
 import { sampleBatch } from './sampling.ts';
 import { scheduled } from './schedule.ts';
+import { createMemory } from './scores.ts';
 import { checkSetting, slotsOf, type TrainSetting } from './setting.ts';
 import { firstWeights } from './weights.ts';
 import { WhiteBox } from './white-box.ts';
@@ -74,6 +75,7 @@ export class Trainer {
             this.dirac,
             state?.memory.map((part) => part.slice()),
           );
+    if (state !== undefined) this.checkState(state);
     this.raw = state?.weights.slice() ?? firstWeights(sizes, this.random.split('weights'));
     this.average = state?.average?.slice() ?? (setting.ema === null ? null : this.raw.slice());
     if (state !== undefined) {
@@ -162,6 +164,21 @@ export class Trainer {
       );
     if (count > 0) this.recent = Number.isNaN(this.recent) ? mean : 0.9 * this.recent + 0.1 * mean;
     return { sum, count };
+  }
+
+  /** Throws unless a state is of a training of this form. */
+  private checkState({ step, weights, average, memory }: TrainState): void {
+    const { setting, network } = this;
+    if (!(Number.isSafeInteger(step) && step >= 0 && step <= setting.steps))
+      throw new InvalidInput(`invalid state; must have a step from 0 to ${setting.steps}: ${step}`);
+    const scores = this.dirac === null ? [] : createMemory(setting.score, this.dirac.coordinates.length);
+    const fits =
+      weights.length === network.dimension &&
+      (average?.length ?? null) === (setting.ema === null ? null : network.dimension) &&
+      memory.length === scores.length &&
+      memory.every((part, i) => part.length === scores[i].length);
+    if (!fits)
+      throw new InvalidInput('invalid state; its weights or scores are of a training of another form');
   }
 
   private drawDirac(): DiracCanaries {
