@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { AuditFile, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import { quotedPath } from '../quote.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import { readDocument } from './documents.ts';
+import { insideFolder } from './inside.ts';
 import { significance } from './options.ts';
 import { manifestSchema, planSchema } from './schemas.ts';
 
@@ -147,13 +149,14 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
   if (!folder) return null;
   const path = join(first, 'manifest.json');
   if ((await stat(path).catch(() => null)) === null)
-    throw new InvalidInput(`${first} is a directory without a manifest.json`);
+    throw new InvalidInput(`${quotedPath(first)} is a directory without a manifest.json`);
   const found = await readDocument(path, manifestSchema, 'manifest');
   const { schema: _, parameters: __, scores, assignment, commitment, plan, ...design } = found;
-  const beside = (file: string | undefined) => (file === undefined ? undefined : join(first, file));
+  const inside = (file: string) => insideFolder(first, file, path);
+  const beside = (file: string | undefined) => (file === undefined ? undefined : inside(file));
   return {
     design: stated(design),
-    scores: join(first, scores),
+    scores: inside(scores),
     ...stated({ assignment: beside(assignment), commitment: beside(commitment), plan: beside(plan) }),
     files: [await hashed('manifest', path)],
   };

@@ -3,9 +3,9 @@ import { InvalidInput } from '../errors.ts';
 import { scoreText } from '../io/index.ts';
 import { designOf, frequency, simulateScores } from '../mechanisms/index.ts';
 import { playedText, repeatedText } from '../report/index.ts';
-import { refuseToReplace, writeWhole } from './files.ts';
 import { number, once, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { Outputs, UNIQUE } from './output/index.ts';
 import { countProgress, progressDone } from './progress.ts';
 import { MECHANISMS, type SubjectOptions, subjectOf } from './subjects.ts';
 
@@ -105,10 +105,11 @@ async function simulated(options: Options): Promise<Outcome> {
       ? { code: EXIT.consistent, text: repeatedText(found) }
       : { code: EXIT.consistent, json: found };
   }
-  if (out !== undefined) await refuseToReplace(out, options.force === true);
+  const outputs = await Outputs.collect({ files: [[out, UNIQUE]], force: options.force });
   const { assignment, scores } = await simulateScores(subject, m, options.seed);
   const text = scoreText(scores, subject.k, { assignment, ...(digits === undefined ? {} : { digits }) });
-  if (out !== undefined) await writeWhole(out, text);
+  if (out !== undefined) outputs.put(out, text);
+  await outputs.place();
   if (json === undefined)
     return {
       code: EXIT.consistent,

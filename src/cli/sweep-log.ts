@@ -41,6 +41,7 @@ export class SweepLog {
   head: Head | null = null;
   private readonly results = new Map<string, { readonly line: string; readonly result: Result }>();
   private readonly wrote = new Set<string>();
+  private readonly names = new Set<string>();
   private lines: string[] = [];
 
   private constructor(path: string) {
@@ -93,6 +94,11 @@ export class SweepLog {
     );
   }
 
+  /** Whether a file of this name was ever made from here. */
+  knows(file: string): boolean {
+    return this.names.has(file);
+  }
+
   /** Whether a file with these bytes came from here. */
   made(bytes: Uint8Array): boolean {
     return this.wrote.has(digest(bytes));
@@ -119,8 +125,10 @@ export class SweepLog {
     }
     if (typeof data !== 'object' || data === null) return false;
     if (data.schema === SCHEMA && typeof data.figure === 'string') this.head = data as unknown as Head;
-    else if (typeof data.wrote === 'string' && typeof data.sha256 === 'string') this.wrote.add(data.sha256);
-    else if (typeof data.key === 'string' && data.check === checkOf(data.key, data.result))
+    else if (typeof data.wrote === 'string' && typeof data.sha256 === 'string') {
+      this.wrote.add(data.sha256);
+      this.names.add(data.wrote);
+    } else if (typeof data.key === 'string' && data.check === checkOf(data.key, data.result))
       this.results.set(data.key, { line, result: data.result as Result });
     else return false;
     this.lines.push(line);
