@@ -21,12 +21,15 @@ export function quotedPath(path: string): string {
   return quoted(path, PATH_LENGTH);
 }
 
-/** Whole lines of our own that may still hold something unseen: only line ends are kept. */
+/** Whole lines, or JSON, that may still hold something unseen: only line ends are kept. */
 export function printable(text: string): string {
   return text.replace(UNSEEN_IN_TEXT, escaped);
 }
 
+/** As JSON and most languages write it. */
 function escaped(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  let text = '';
+  for (let i = 0; i < character.length; i++)
+    text += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  return text;
 }

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors.ts';
 import { log1p } from '../numerics/index.ts';
+import { quoted } from '../quote.ts';
 import { parseFamily, printFamily, type TradeOff } from '../tradeoff/index.ts';
 import type { Assumption, FamilyClaim } from '../types.ts';
 import { curveOf } from './trade-off.ts';
@@ -55,7 +56,7 @@ export function family(text: FamilyClaim | string): Family {
   const name = printFamily(parsed);
   const direction = DIRECTIONS[`${claim.name}.${free}`];
   if (direction === undefined)
-    throw new InvalidInput(`invalid family ${name}; ${claim.name} cannot leave out ${free}`);
+    throw new InvalidInput(`invalid family ${quoted(name)}; ${claim.name} cannot leave out ${free}`);
   const member = (value: number, coarse: number) =>
     curveOf({ ...claim, parameters: { ...claim.parameters, [free]: value } }, coarse);
   const outright = claim.name === 'pure-dp' || claim.name === 'approx-dp';

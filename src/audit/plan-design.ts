@@ -1,6 +1,7 @@
 import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { expectedFraction, idealFraction } from '../games/index.ts';
+import { quoted } from '../quote.ts';
 import { gaussianMu, parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 
 /** The curve that is tested, and the expected fractions of right guesses under the claim and under the violation. */
@@ -26,7 +27,7 @@ export function reconstruction(m: number, k: number, claim: string, violation: s
     const mu = gaussianMu(parsed);
     if (mu === null || mu === 0)
       throw new InvalidInput(
-        `cannot plan a choice among ${k} candidates for ${text}; how many guesses are right is known for Gaussian claims only`,
+        `cannot plan a choice among ${k} candidates for ${quoted(text)}; how many guesses are right is known for Gaussian claims only`,
       );
     const exchanged = parsed.relation === 'replace' ? mu : Math.SQRT2 * mu;
     return idealFraction({ sigma: 1 / exchanged, m, guesses: m, k });

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import type { Claim } from '../types.ts';
 
@@ -28,6 +29,7 @@ function violate(claim: Claim): Claim | null {
 export function violationOf(claim: string, stated?: string): string {
   if (stated !== undefined) return printClaim(parseClaim(stated));
   const usual = violate(parseClaim(claim));
-  if (usual === null) throw new InvalidInput(`no usual violation of ${claim}; state one with --violation`);
+  if (usual === null)
+    throw new InvalidInput(`no usual violation of ${quoted(claim)}; state one with --violation`);
   return printClaim(usual);
 }

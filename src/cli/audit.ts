@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type AuditResult, audit } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import { quotedPath } from '../quote.ts';
 import { auditData, auditMarkdown, auditText } from '../report/index.ts';
 import type { Method } from '../types.ts';
 import { type SettledDesign, settleDesign, type Typed } from './audit-design.ts';
@@ -140,7 +141,7 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
       : { text: typed.markdown === undefined ? auditText(found) : auditMarkdown(found) };
   if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
   const reasons = found.checks.filter(({ passed }) => !passed).map(({ message }) => message);
-  const where = found.inputs.map(({ name }) => name).join(', ');
+  const where = found.inputs.map(({ name }) => quotedPath(name)).join(', ');
   return { code: EXIT.invalid, ...printed, problem: `no verdict on ${where}; ${reasons.join('; ')}` };
 }
 

@@ -1,15 +1,27 @@
 import { join } from 'node:path';
+import * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
-import type { Cell, Figure, Settings } from '../experiments/index.ts';
+import { type Cell, checkAxes, type Figure, type Settings } from '../experiments/index.ts';
 import { quotedPath } from '../quote.ts';
 import { type FigureReport, figureText } from '../report/figure-text.ts';
+import { METHODS } from '../types.ts';
 import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { drawn, machine } from './reproduce-draw.ts';
 import { cellsFor, type ReproduceOptions } from './reproduce-settings.ts';
 import { SweepLog } from './sweep-log.ts';
 import { isDone, known, type Sweep } from './sweep-run.ts';
-import { inShard, logName, partsIn, type Shard, shard } from './sweep-shards.ts';
+import { logName, partsIn, shard, shardOf } from './sweep-shards.ts';
+
+const numbers = z.array(z.number());
+
+/** What a part was asked for, as its log says it. */
+const settingsSchema = z.object({
+  methods: z.array(z.enum(METHODS)),
+  optimalUpTo: z.number(),
+  simulate: z.object({ games: z.number().int().min(1).max(1e6), seed: z.string() }).nullable(),
+  changes: z.record(z.string(), numbers),
+}) satisfies z.ZodType<Settings>;
 
 /** What may stand beside --merge: everything else is in the parts. */
 const OWN = ['merge', 'from', 'out', 'force', 'json', 'recorded'];
@@ -44,6 +56,7 @@ export async function merge(
     }
     const parts = await Promise.all(paths.map((path) => SweepLog.open(path, { mended: false })));
     const settings = sharedSettings(figure, parts);
+    checkAxes(figure, settings.changes);
     await makeFolder(out);
     const cells = await cellsFor(figure, settings, options.recorded, inputs);
     if (cells.length === 0)
@@ -95,7 +108,9 @@ function sharedSettings({ name }: Figure, parts: readonly SweepLog[]): Settings 
     throw new InvalidInput(
       `the parts of ${name} were asked for different things (${quotedPath(parts[0].path)}, ${quotedPath(parts[other].path)}): keep those of one run`,
     );
-  return JSON.parse(asked[0]);
+  const { success, data } = settingsSchema.safeParse(parts[0].head?.settings);
+  if (!success) throw new InvalidInput(`${quotedPath(parts[0].path)} was changed since: run that part again`);
+  return data;
 }
 
 function missingOf(sweep: Sweep, parts: readonly SweepLog[]): Missing | null {
@@ -107,11 +122,7 @@ function missingOf(sweep: Sweep, parts: readonly SweepLog[]): Missing | null {
   if (sizes.size === 1) {
     const [n] = sizes;
     for (const place of places) {
-      const one: Shard = {
-        i: 1 + Array.from({ length: n }, (_, i) => i).findIndex((i) => inShard({ i: i + 1, n }, place)),
-        n,
-      };
-      const name = `${one.i}/${n}`;
+      const name = `${shardOf(n, place)}/${n}`;
       lacking[name] = (lacking[name] ?? 0) + 1;
     }
   }

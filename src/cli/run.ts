@@ -22,7 +22,7 @@ export interface Streams {
 }
 
 /** Of a message, in characters; what it quotes is cut far shorter where it is quoted. */
-const LONGEST = 4000;
+const LONGEST = 2000;
 
 /** Runs one command line and returns the exit code. */
 export async function run(args: readonly string[], { out, err }: Streams): Promise<number> {
@@ -79,10 +79,11 @@ function oneLine(message: string): string {
   return `${quoted(message, LONGEST)}\n`;
 }
 
-/** Commander's messages start with "error:" and put suggestions on a second line. */
+/** Commander's messages start with "error:", quote what was typed, and put suggestions on a second line. */
 function oneSentence(message: string): string {
   return message
     .replace(/^error: /, '')
+    .replace(/'[^']*'/g, (words) => `'${quoted(words.slice(1, -1))}'`)
     .replace(/\s*\n\s*/g, ' ')
     .trim();
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { InvalidInput } from '../errors.ts';
 import type { Figure, Result, Task } from '../experiments/index.ts';
+import { quotedPath } from '../quote.ts';
 import { writeWhole } from './files.ts';
 import { warn } from './sweep-progress.ts';
+import { wholeFile } from './whole-file.ts';
 
 const SCHEMA = 'onerun-sweep/1';
 
@@ -51,7 +53,7 @@ export class SweepLog {
   /** Reads a log, or begins one. Damaged lines are dropped with a warning; a log that is not to be `mended` stays as it is. */
   static async open(path: string, { mended = true } = {}): Promise<SweepLog> {
     const log = new SweepLog(path);
-    const text = readIfThere(path);
+    const text = await readIfThere(path);
     const damaged: number[] = [];
     const lines = text.split('\n');
     const last = lines.pop() ?? '';
@@ -62,11 +64,11 @@ export class SweepLog {
     if (damaged.length === 0 && last === '') return log;
     if (log.lines.length === 0 && !headBegins(text))
       throw new InvalidInput(
-        `${path} is not a log of onerun reproduce and is not touched: choose another --out`,
+        `${quotedPath(path)} is not a log of onerun reproduce and is not touched: choose another --out`,
       );
     if (damaged.length > 0)
       warn(
-        `${basename(path)}: ${damaged.length === 1 ? 'line' : 'lines'} ${damaged.slice(0, 5).join(', ')}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ''} of ${lines.length} damaged and dropped; what was there is done again`,
+        `${quotedPath(basename(path))}: ${damaged.length === 1 ? 'line' : 'lines'} ${damaged.slice(0, 5).join(', ')}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ''} of ${lines.length} damaged and dropped; what was there is done again`,
       );
     if (mended) await writeWhole(path, log.lines.map((line) => `${line}\n`).join(''));
     return log;
@@ -142,11 +144,6 @@ function headBegins(text: string): boolean {
   return start.startsWith(text) || text.startsWith(start);
 }
 
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
+async function readIfThere(path: string): Promise<string> {
+  return existsSync(path) ? (await wholeFile(path)).toString('utf8') : '';
 }
