@@ -3,7 +3,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const UNSEEN_IN_TEXT = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** How much of a value is shown, and of a file's name. */
-export const VALUE_LENGTH = 120;
+const VALUE_LENGTH = 120;
 export const PATH_LENGTH = 240;
 
 /**

@@ -44,8 +44,8 @@ export function addCanaries(program: Command, report: (outcome: Outcome) => void
 }
 
 async function canaries({ canaries: m, options: k, out, seed, force, json }: Options): Promise<Outcome> {
-  if (!(Number.isSafeInteger(m) && m >= 1 && m <= 1e8))
-    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 1e8: ${m}`);
+  if (!(Number.isSafeInteger(m) && m >= 1 && m <= 2e7))
+    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 2e7: ${m}`);
   if (!(Number.isSafeInteger(k) && k >= 2 && k <= 1e9))
     throw new InvalidInput(`invalid options; must be a whole number, 2 or above: ${k}`);
   const commitmentFile = commitmentFileOf(out);

@@ -69,9 +69,18 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
       err(oneLine(`cannot read or write; ${error.message}`));
       return EXIT.invalid;
     }
+    if (isTooLarge(error)) {
+      err(oneLine(`too large for memory: ${error.message}`));
+      return EXIT.invalid;
+    }
     err(printable(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`));
     return EXIT.internal;
   }
+}
+
+/** What the engine says of arrays and texts that cannot be held is about how much was asked for. */
+function isTooLarge(error: unknown): error is RangeError {
+  return error instanceof RangeError && /(array|string) length|allocation/i.test(error.message);
 }
 
 /** Whatever was put into it: one line, with nothing in it that a terminal would act on, and not without end. */

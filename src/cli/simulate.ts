@@ -24,6 +24,9 @@ interface Options extends SubjectOptions {
   json?: true;
 }
 
+/** Of one game; more would not fit into a text. */
+const MOST_SCORES = 1e7;
+
 const EXAMPLES = `
 Examples:
   $ onerun simulate --mechanism gaussian-sum --sigma 1 -m 10000 --out scores.csv
@@ -78,6 +81,9 @@ async function simulated(options: Options): Promise<Outcome> {
   if (digits !== undefined && !(Number.isInteger(digits) && digits >= 0 && digits <= 20))
     throw new InvalidInput(`invalid digits; must be a whole number from 0 to 20: ${digits}`);
   const { subject, name } = subjectOf(options);
+  const numbers = m * (subject.k === 2 ? 1 : subject.k);
+  if (numbers > MOST_SCORES)
+    throw new InvalidInput(`invalid options; there must be at most ${MOST_SCORES} scores: ${numbers}`);
   const claim = options.claim ?? subject.claim;
   if (repeat !== undefined) {
     if (out !== undefined) throw new InvalidInput('--repeat keeps no scores: leave --out or --repeat out');

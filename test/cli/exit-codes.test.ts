@@ -165,6 +165,20 @@ describe('nothing that can be typed or handed in is an internal error', () => {
   };
   const BOUND = ['bound', '-m', '100', '-c', '60'];
 
+  test('more than can be held', async () => {
+    const simulate = ['simulate', '--mechanism', 'gaussian-sum', '--sigma', '1'];
+    await refused(
+      [...simulate, '-m', '10', '-k', '1e9'],
+      'invalid options; there must be at most 10000000 scores',
+    );
+    await refused(
+      [...simulate, '-m', '1e7', '-k', '3'],
+      'invalid options; there must be at most 10000000 scores',
+    );
+    const out = join(folder(), 'canaries.csv');
+    await refused(['canaries', '-m', '1e8', '--out', out], 'must be a whole number from 1 to 2e7');
+  });
+
   test('claims nested deep, and claims without end', async () => {
     const nested = (depth: number) => `${'compose('.repeat(depth)}gaussian(mu=1)${')'.repeat(depth)}`;
     expect(() => parseClaim(nested(20))).not.toThrow();

@@ -11,5 +11,4 @@ export {
   UNIQUE,
 } from './kinds.ts';
 export { Outputs } from './outputs.ts';
-export { findTarget } from './target.ts';
 export { writeWhole } from './whole.ts';

@@ -64,7 +64,7 @@ export function removePartial(path: string): void {
   own.delete(path);
 }
 
-export function removePartials(): void {
+function removePartials(): void {
   for (const path of own)
     try {
       removePartial(path);
