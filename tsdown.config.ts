@@ -12,7 +12,7 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { cli: 'src/cli/main.ts', 'sweep-worker': 'src/cli/sweep-worker.ts' },
+    entry: { cli: 'src/cli/launch.ts', 'sweep-worker': 'src/cli/sweep-worker.ts' },
     platform: 'node',
     dts: false,
     clean: false,

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 import { parseFamily, printFamily, type TradeOff } from '../tradeoff/index.ts';
 import type { Assumption, FamilyClaim } from '../types.ts';
 import { limitInverseNoise } from './central-limit.ts';
@@ -58,7 +59,7 @@ export function family(text: FamilyClaim | string): Family {
   const name = printFamily(parsed);
   const direction = DIRECTIONS[`${claim.name}.${free}`];
   if (direction === undefined)
-    throw new InvalidInput(`invalid family ${name}; ${claim.name} cannot leave out ${free}`);
+    throw new InvalidInput(`invalid family ${quoted(name)}; ${claim.name} cannot leave out ${free}`);
   const member = (value: number, coarse: number) =>
     curveOf({ ...claim, parameters: { ...claim.parameters, [free]: value } }, coarse);
   const outright = claim.name === 'pure-dp' || claim.name === 'approx-dp';

@@ -2,6 +2,7 @@ import { tradeOff } from '../accounting/index.ts';
 import { checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import { quoted, quotedPath } from '../quote.ts';
 import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import { METHODS, type Method, type Observation, type Scores } from '../types.ts';
 import { plotsOf } from './audit-plots.ts';
@@ -162,11 +163,11 @@ function gameOf(runs: readonly AuditRun[]): { game: Scores['kind']; m: number } 
   for (const other of others) {
     if (other.scores.kind !== first.scores.kind || size(other) !== size(first))
       throw new InvalidInput(
-        `runs must have the same design; ${first.input.name} has ${size(first)} rows of ${first.scores.kind}, ${other.input.name} ${size(other)} of ${other.scores.kind}`,
+        `runs must have the same design; ${quotedPath(first.input.name)} has ${size(first)} rows of ${first.scores.kind}, ${quotedPath(other.input.name)} ${size(other)} of ${other.scores.kind}`,
       );
     if (options(other) !== options(first))
       throw new InvalidInput(
-        `runs must have the same design; ${first.input.name} has ${options(first)} options, ${other.input.name} ${options(other)}: state how many there are`,
+        `runs must have the same design; ${quotedPath(first.input.name)} has ${options(first)} options, ${quotedPath(other.input.name)} ${options(other)}: state how many there are`,
       );
   }
   return { game: first.scores.kind, m: size(first) };
@@ -183,7 +184,7 @@ function resolveClaim(
   if (game === 'membership') {
     if (relation === 'replace')
       throw new InvalidInput(
-        `${f.name} is about exchanging a record, but membership scores compare a canary in with the same canary out: claim add-remove`,
+        `${quoted(f.name)} is about exchanging a record, but membership scores compare a canary in with the same canary out: claim add-remove`,
       );
     return { name: f.name, stated: f, tested: f, notes };
   }

@@ -1,6 +1,7 @@
 import { curveOf, limitInverseNoise, limitRate, limitSteps, tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { findSignChange } from '../numerics/index.ts';
+import { quoted } from '../quote.ts';
 import { parseFamily, printClaim, printFamily } from '../tradeoff/index.ts';
 import type { Claim } from '../types.ts';
 import { checkDelta } from './empirical.ts';
@@ -49,7 +50,9 @@ export function calibrate(text: string, parameter: string, epsilon: number, delt
   const { claim, free } = parseFamily(text);
   const knob = KNOBS[`${claim.name}.${parameter}`];
   if (knob === undefined || !(parameter === free || (claim.name === 'gaussian' && free === 'mu')))
-    throw new InvalidInput(`cannot calibrate ${parameter}; the parameter that ${text} leaves out is ${free}`);
+    throw new InvalidInput(
+      `cannot calibrate ${quoted(parameter)}; the parameter that ${quoted(text)} leaves out is ${free}`,
+    );
   // t grows with the loss of privacy.
   const parameterAt = (t: number) => (knob.larger === 'less-private' ? t : 1 / t);
   const at = (value: number): Claim => ({

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { quotedPath } from '../quote.ts';
 import type { Scores } from '../types.ts';
 
 /** Scores that were put together by hand must hold together: files are checked where they are read. */
@@ -9,20 +10,24 @@ export function checkScores(name: string, scores: Scores): void {
   } else {
     const { k, truth, guesses, confidence } = scores;
     if (!(Number.isSafeInteger(k) && k >= 2))
-      throw new InvalidInput(`invalid options of ${name}; must be a whole number, at least 2: ${k}`);
+      throw new InvalidInput(
+        `invalid options of ${quotedPath(name)}; must be a whole number, at least 2: ${k}`,
+      );
     checkLength(name, 'guesses', guesses, truth.length);
     if (confidence !== null) checkLength(name, 'confidence', confidence, truth.length);
     checkEach(name, 'truth', truth, (value) => value < k, `below the ${k} options`);
     checkEach(name, 'guess', guesses, (value) => value >= -1 && value < k, `below the ${k} options, or -1`);
   }
   const m = scores.kind === 'membership' ? scores.scores.length : scores.truth.length;
-  if (m === 0) throw new InvalidInput(`no scores in ${name}`);
+  if (m === 0) throw new InvalidInput(`no scores in ${quotedPath(name)}`);
   if (scores.ids !== undefined) checkLength(name, 'ids', scores.ids, 2 * m);
 }
 
 function checkLength(name: string, what: string, values: ArrayLike<number>, length: number): void {
   if (values.length !== length)
-    throw new InvalidInput(`invalid ${what} of ${name}; must be one per score (${length}): ${values.length}`);
+    throw new InvalidInput(
+      `invalid ${what} of ${quotedPath(name)}; must be one per score (${length}): ${values.length}`,
+    );
 }
 
 function checkEach(
@@ -34,5 +39,7 @@ function checkEach(
 ): void {
   for (let i = 0; i < values.length; i++)
     if (!fits(values[i]))
-      throw new InvalidInput(`invalid ${what} of ${name}, row ${i + 1}; must be ${rule}: ${values[i]}`);
+      throw new InvalidInput(
+        `invalid ${what} of ${quotedPath(name)}, row ${i + 1}; must be ${rule}: ${values[i]}`,
+      );
 }

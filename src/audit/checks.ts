@@ -1,4 +1,5 @@
 import { exp, ln, logBinomialTail } from '../numerics/index.ts';
+import { quotedPath } from '../quote.ts';
 import type { Scores } from '../types.ts';
 import { chance } from './chance.ts';
 import { pointsTheOtherWay } from './direction.ts';
@@ -18,7 +19,7 @@ interface CheckedRun {
 export function checkInput(runs: readonly CheckedRun[]): AuditCheck[] {
   const several = runs.length > 1;
   const checks = runs.flatMap(({ input, scores }) => {
-    const where = several ? `${input.name}: ` : '';
+    const where = several ? `${quotedPath(input.name)}: ` : '';
     const read = `${input.rows} rows, every score a finite number, no id twice`;
     const fair = checkFairness(counts(scores), scores.kind);
     return [

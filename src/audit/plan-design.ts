@@ -1,6 +1,7 @@
 import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { expectedFraction, idealFraction, type Sides } from '../games/index.ts';
+import { quoted } from '../quote.ts';
 import { gaussianMu, parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import type { Claim } from '../types.ts';
 
@@ -38,7 +39,7 @@ export function reconstruction(m: number, k: number, { claim, model, violation }
     const mu = exchangedMu(parseClaim(text));
     if (mu === null)
       throw new InvalidInput(
-        `cannot plan a choice among ${k} candidates for ${text}; how many guesses are right is known for Gaussian claims only: state a Gaussian with --model and --violation`,
+        `cannot plan a choice among ${k} candidates for ${quoted(text)}; how many guesses are right is known for Gaussian claims only: state a Gaussian with --model and --violation`,
       );
     if (mu === 0) return 1 / k;
     return idealFraction({ sigma: 1 / mu, m, guesses: m, k });

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors.ts';
 import { exp, logBinomialTail } from '../numerics/index.ts';
+import { quotedPath } from '../quote.ts';
 import type { Scores } from '../types.ts';
 
 /** Below this probability two runs did not draw their coins apart from each other. */
@@ -54,12 +55,12 @@ function checkCopies(a: Sorted, b: Sorted): void {
   if (same) {
     const remedy = a.rows === 1 ? '; if they are different runs, give each an id of its own' : '';
     throw new InvalidInput(
-      `${a.name} and ${b.name} hold the same scores and the same truth; one run counted twice proves nothing more${remedy}`,
+      `${quotedPath(a.name)} and ${quotedPath(b.name)} hold the same scores and the same truth; one run counted twice proves nothing more${remedy}`,
     );
   }
   if (!few && 2 * shared(a.pairs, b.pairs) > a.rows)
     throw new InvalidInput(
-      `more than half of the scores in ${a.name} stand in ${b.name} too, to the last digit; independent runs do not share scores`,
+      `more than half of the scores in ${quotedPath(a.name)} stand in ${quotedPath(b.name)} too, to the last digit; independent runs do not share scores`,
     );
 }
 
@@ -90,7 +91,7 @@ function checkCoins(a: Sorted, b: Sorted): void {
   const fewer = exp(logBinomialTail(common, 1 - p, common - agreeing, p));
   if (more < CHANCE || fewer < CHANCE)
     throw new InvalidInput(
-      `${a.name} and ${b.name} were not drawn independently; ${agreeing} of ${common} shared ids have the same truth, which fresh coins do not produce (probability ${Math.min(more, fewer).toExponential(1)})`,
+      `${quotedPath(a.name)} and ${quotedPath(b.name)} were not drawn independently; ${agreeing} of ${common} shared ids have the same truth, which fresh coins do not produce (probability ${Math.min(more, fewer).toExponential(1)})`,
     );
 }
 

@@ -1,6 +1,7 @@
 import { type Family, family as familyOf } from '../accounting/index.ts';
 import { BOUNDS } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 import { parseClaim, parseFamily, printFamily, printNumber } from '../tradeoff/index.ts';
 import type { Method, Scores } from '../types.ts';
 import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
@@ -61,7 +62,7 @@ function membersFor(text: string, game: Scores['kind']): Family {
   if (game === 'reconstruction') return throughReplace(stated);
   if (parseFamily(text).claim.relation === 'replace')
     throw new InvalidInput(
-      `${stated.name} is about exchanging a record, but membership scores compare a canary in with the same canary out: search an add-remove family`,
+      `${quoted(stated.name)} is about exchanging a record, but membership scores compare a canary in with the same canary out: search an add-remove family`,
     );
   return stated;
 }

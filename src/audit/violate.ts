@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import type { Claim } from '../types.ts';
 import { usualModel } from './model.ts';
@@ -46,6 +47,6 @@ export function violationOf(claim: string, stated?: string, model?: string): str
   if (stated !== undefined) return printClaim(parseClaim(stated));
   const usual = model === undefined ? usualViolation(parseClaim(claim)) : violate(parseClaim(model));
   if (usual === null)
-    throw new InvalidInput(`no usual violation of ${model ?? claim}; state one with --violation`);
+    throw new InvalidInput(`no usual violation of ${quoted(model ?? claim)}; state one with --violation`);
   return printClaim(usual);
 }

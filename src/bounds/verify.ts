@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
+import { quoted } from '../quote.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Certificate } from '../types.ts';
 import { provenBound } from './certificate.ts';
@@ -18,7 +19,7 @@ export function verifyCertificate(certificate: Certificate, f: TradeOff): number
     const least = f.delta(epsilon);
     if (delta < least)
       throw new InvalidInput(
-        `invalid tangent ${g + 1}; at epsilon ${epsilon} the curve of ${f.name} needs delta ${least} or more: ${delta}`,
+        `invalid tangent ${g + 1}; at epsilon ${epsilon} the curve of ${quoted(f.name)} needs delta ${least} or more: ${delta}`,
       );
   });
   const { bound } = certificate;

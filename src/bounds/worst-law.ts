@@ -1,6 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import { binomialPmf } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
+import { quoted } from '../quote.ts';
 import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import type { Growth } from './growth.ts';
@@ -17,7 +18,7 @@ const MARGIN = 1e-9;
 export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
   checkObservation(observation);
   const { k, guesses: cPrime, correct: c } = observation;
-  if (!f.symmetric) throw new InvalidInput(`no worst mechanism; ${f.name} is not symmetric`);
+  if (!f.symmetric) throw new InvalidInput(`no worst mechanism; ${quoted(f.name)} is not symmetric`);
   const law = new Float64Array(cPrime + 1);
   let left = 1;
   if (c > 0) {

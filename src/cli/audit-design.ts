@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AuditFile, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import { quoted, quotedPath } from '../quote.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import { readDocument } from './documents.ts';
+import { insideFolder } from './inside.ts';
 import { significance } from './options.ts';
 import { manifestSchema, planSchema } from './schemas.ts';
+import { sha256File } from './whole-file.ts';
 
 /** What is to be fixed before scores are seen; each may be typed, or stand in a plan or a manifest. */
 interface Design {
@@ -179,13 +181,14 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
   if (!folder) return null;
   const path = join(first, 'manifest.json');
   if ((await stat(path).catch(() => null)) === null)
-    throw new InvalidInput(`${first} is a directory without a manifest.json`);
+    throw new InvalidInput(`${quotedPath(first)} is a directory without a manifest.json`);
   const found = await readDocument(path, manifestSchema, 'manifest');
   const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...design } = found;
-  const beside = (file: string | undefined) => (file === undefined ? undefined : join(first, file));
+  const inside = (file: string) => insideFolder(first, file, path);
+  const beside = (file: string | undefined) => (file === undefined ? undefined : inside(file));
   return {
     design: stated(design),
-    scores: join(first, scores),
+    scores: inside(scores),
     ...stated({
       assignment: beside(assignment),
       commitment: beside(commitment),
@@ -198,13 +201,7 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
 
 /** A file by its role, name and hash. */
 export async function hashed(role: AuditFile['role'], path: string): Promise<AuditFile> {
-  return {
-    role,
-    name: path,
-    sha256: createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex'),
-  };
+  return { role, name: path, sha256: await sha256File(path) };
 }
 
 const NAMES: Readonly<Record<keyof Design, string>> = {
@@ -235,8 +232,8 @@ function differences(chosen: Design, fixed: Design, where: string): string[] {
 function shown(key: keyof Design, design: Design): string | null {
   const value = design[key];
   if (value === undefined) return null;
-  if (key === 'claim' || key === 'violation' || key === 'model') return canonical(String(value));
-  return String(value);
+  if (key === 'claim' || key === 'violation' || key === 'model') return quoted(canonical(String(value)));
+  return quoted(String(value));
 }
 
 /** A claim as it is printed; one that cannot be read is refused where it is used. */

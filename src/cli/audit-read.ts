@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { type ByteSource, bytesSource, readRun, readRunPair } from '../io/index.ts';
+import { quotedPath } from '../quote.ts';
 import { hashed, type RecordedHashes, type SettledDesign } from './audit-design.ts';
-import { commit } from './canaries.ts';
 import { readDocument } from './documents.ts';
 import { fileSource } from './files.ts';
 import { byteProgress, progressDone } from './progress.ts';
 import { commitmentSchema } from './schemas.ts';
+import { sha256File } from './whole-file.ts';
 
 /** How the files are to be read, beyond what the design says. */
 interface Reading {
@@ -121,7 +121,7 @@ async function readRuns(design: SettledDesign, reading: Reading): Promise<AuditR
         ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
         ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
       },
-      onProgress: byteProgress(`reading ${source.name}`),
+      onProgress: byteProgress(`reading ${quotedPath(source.name)}`),
     });
     progressDone();
     if (run.scores.kind === 'membership' && (options ?? 2) !== 2)
@@ -149,9 +149,9 @@ async function checkCommitment(path: string, assignment: string | undefined): Pr
   if (assignment === undefined)
     throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
   const { hash, salt, k } = await readDocument(path, commitmentSchema, 'commitment');
-  if (commit(salt, await readFile(assignment)) !== hash)
+  if ((await sha256File(assignment, salt)) !== hash)
     throw new InvalidInput(
-      `${assignment} is not the assignment that ${path} commits to: the audit would be of other coins`,
+      `${quotedPath(assignment)} is not the assignment that ${quotedPath(path)} commits to: the audit would be of other coins`,
     );
   return { hash, salt, k };
 }

@@ -3,14 +3,15 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type AuditResult, audit } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import { quotedPath } from '../quote.ts';
 import { auditData, auditMarkdown, auditText } from '../report/index.ts';
 import type { Method } from '../types.ts';
 import { type SettledDesign, settleDesign, type Typed } from './audit-design.ts';
 import { readAuditRuns } from './audit-read.ts';
-import { checkCertificate, ownRelation, writeCertificate } from './certificate.ts';
+import { certificateText, checkCertificate, ownRelation } from './certificate.ts';
 import { methods, number, numbers, once, repeated } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
-import { commandLine, writeReport } from './write-report.ts';
+import { auditOutputs, commandLine, putReport } from './write-report.ts';
 
 interface Options extends Typed {
   family?: string[];
@@ -26,6 +27,7 @@ interface Options extends Typed {
   report?: string;
   plots?: string;
   certificate?: string;
+  force?: true;
   markdown?: true;
   json?: true;
 }
@@ -107,6 +109,7 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plots <folder>', 'write the plots as SVG and PNG')
     .option('--certificate <file>', 'write the proof behind the optimal test of the claim')
+    .option('--force', 'replace files that onerun did not make; never the inputs')
     .option('--markdown', 'print a summary for CI logs')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
@@ -115,11 +118,12 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
 
 async function audited(files: readonly string[], typed: Options): Promise<Outcome> {
   const design = await settleDesign(files, typed);
-  await checkCertificate({ ...typed, ...stated({ claim: design.claim }) });
+  checkCertificate(typed);
   if (typed.atLeast !== undefined && design.paths.length === 1)
     throw new InvalidInput(
       '--at-least is for several runs; of one run the number of right guesses is tested',
     );
+  const outputs = await auditOutputs(typed, inputsOf(design, typed));
   const { runs, provenance, seed } = await readAuditRuns(design, typed);
   const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
     design;
@@ -133,8 +137,9 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
   });
   checkPlanFits(design, found);
   if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
-    await certifyAudit(typed.certificate, found, design);
-  await writeReport(found, typed);
+    outputs.put(typed.certificate, certificateOf(found, design));
+  await putReport(found, typed, outputs);
+  await outputs.place();
   const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
   const printed =
     typed.json !== undefined
@@ -143,7 +148,7 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
   if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
   const reasons = found.checks.filter(({ passed }) => !passed).map(({ message }) => message);
   const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
-  const where = found.inputs.map(({ name }) => name).join(', ');
+  const where = found.inputs.map(({ name }) => quotedPath(name)).join(', ');
   return {
     code: EXIT.invalid,
     ...printed,
@@ -151,8 +156,16 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
   };
 }
 
+/** Every file that is read. */
+function inputsOf(
+  { paths, assignment, commitment, files }: SettledDesign,
+  { in: members, out: others, plan }: Options,
+): (string | undefined)[] {
+  return [...paths, assignment, commitment, plan, members, others, ...files.map(({ name }) => name)];
+}
+
 /** The proof behind the smallest p-value of the optimal test. */
-async function certifyAudit(path: string, found: AuditResult, { atLeast }: SettledDesign): Promise<void> {
+function certificateOf(found: AuditResult, { atLeast }: SettledDesign): string {
   const { claim, tested, tests, observations } = found;
   if (claim === null) throw new InvalidInput('--certificate is about a claim; give one with --claim');
   const tried = tests.filter(({ method }) => method === 'optimal');
@@ -161,7 +174,7 @@ async function certifyAudit(path: string, found: AuditResult, { atLeast }: Settl
   // Of several runs, what was tested is the number of right guesses fixed in advance.
   const { correct = observation.correct } = found.inputs.length > 1 ? { correct: atLeast } : {};
   const relation = tested === claim ? ownRelation(claim) : 'replace';
-  await writeCertificate(path, { ...observation, correct }, claim, relation);
+  return certificateText({ ...observation, correct }, claim, relation);
 }
 
 /** A plan is for a number of canaries and of options; with two options it plans membership. */

@@ -7,9 +7,10 @@ import { checkObservation } from '../observation.ts';
 import { boundData, boundText } from '../report/index.ts';
 import { printNumber } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
-import { certificateNote, checkCertificate, ownRelation, writeCertificate } from './certificate.ts';
+import { certificateNote, certificateText, checkCertificate, ownRelation } from './certificate.ts';
 import { methods, number, numbers, once, repeated, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { CERTIFICATE, Outputs } from './output/index.ts';
 import { announced, progressDone } from './progress.ts';
 
 interface Options {
@@ -24,6 +25,7 @@ interface Options {
   claim?: string;
   family?: string[];
   certificate?: string;
+  force?: true;
   json?: true;
 }
 
@@ -66,6 +68,7 @@ export function addBound(program: Command, report: (outcome: Outcome) => void): 
       '--certificate <file>',
       'write the proof behind the optimal test: of the claim, or of the first epsilon',
     )
+    .option('--force', 'replace a file that is not a certificate')
     .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
@@ -80,7 +83,9 @@ async function bound(options: Options): Promise<Outcome> {
     correct: options.correct,
   };
   checkObservation(observation);
-  await checkCertificate(options);
+  checkCertificate(options);
+  const { certificate, force } = options;
+  const outputs = await Outputs.collect({ files: [[certificate, CERTIFICATE]], force });
   const tau = significance(options);
   checkTau(tau);
   const deltas = options.delta ?? [1e-5];
@@ -95,11 +100,12 @@ async function bound(options: Options): Promise<Outcome> {
   const { results, notes } = await search(observation, families, options.method, tau, deltas);
   const allNotes = [...new Set([...(tested?.notes ?? []), ...notes])];
   const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
-  if (options.certificate !== undefined) {
+  if (certificate !== undefined) {
     const claim = options.claim ?? memberOf(results, families);
-    await writeCertificate(options.certificate, observation, claim, ownRelation(claim));
-    allNotes.push(certificateNote(options.certificate, claim));
+    outputs.put(certificate, certificateText(observation, claim, ownRelation(claim)));
+    allNotes.push(certificateNote(certificate, claim));
   }
+  await outputs.place();
   const report = {
     observation,
     tau,

@@ -3,9 +3,10 @@ import type { Command } from 'commander';
 import { InvalidInput } from '../errors.ts';
 import { assignmentText, drawFromSeed, drawFromWords } from '../games/index.ts';
 import { createRandom } from '../numerics/index.ts';
-import { refuseToReplace, SECRET, writeWhole } from './files.ts';
+import { quotedPath } from '../quote.ts';
 import { number } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { Outputs, UNIQUE } from './output/index.ts';
 
 interface Options {
   canaries: number;
@@ -43,14 +44,13 @@ export function addCanaries(program: Command, report: (outcome: Outcome) => void
 }
 
 async function canaries({ canaries: m, options: k, out, seed, force, json }: Options): Promise<Outcome> {
-  if (!(Number.isSafeInteger(m) && m >= 1 && m <= 1e8))
-    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 1e8: ${m}`);
+  if (!(Number.isSafeInteger(m) && m >= 1 && m <= 2e7))
+    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 2e7: ${m}`);
   if (!(Number.isSafeInteger(k) && k >= 2 && k <= 1e9))
     throw new InvalidInput(`invalid options; must be a whole number, 2 or above: ${k}`);
   const commitmentFile = commitmentFileOf(out);
-  await refuseToReplace(out, force === true);
-  await refuseToReplace(commitmentFile, force === true);
-  const { assignment, hash } = await drawCommitted(m, k, out, seed);
+  const outputs = await assignmentOutputs(out, force);
+  const { assignment, hash } = await drawCommitted(m, k, out, seed, outputs);
   if (json !== undefined)
     return { code: EXIT.consistent, json: { assignment: out, commitment: commitmentFile, m, k, hash } };
   const drawn =
@@ -59,15 +59,25 @@ async function canaries({ canaries: m, options: k, out, seed, force, json }: Opt
       : `one of ${k} candidates was drawn for each of ${m} buckets`;
   return {
     code: EXIT.consistent,
-    text: `Drawn: ${drawn}. The assignment is in ${out}; keep it secret until training is over.
+    text: `Drawn: ${drawn}. The assignment is in ${quotedPath(out)}; keep it secret until training is over.
 
 Publish this hash before training:
 
   ${hash}
 
-Afterwards reveal ${out} and ${commitmentFile} (it holds the salt): onerun audit checks that they fit the hash.
+Afterwards reveal ${quotedPath(out)} and ${quotedPath(commitmentFile)} (it holds the salt): onerun audit checks that they fit the hash.
 `,
   };
+}
+
+function assignmentOutputs(out: string, force = false): Promise<Outputs> {
+  return Outputs.collect({
+    files: [
+      [out, UNIQUE],
+      [commitmentFileOf(out), UNIQUE],
+    ],
+    force,
+  });
 }
 
 /** Draws who is in, from the system or a seed, and writes it with its commitment beside it. */
@@ -76,14 +86,16 @@ async function drawCommitted(
   k: number,
   out: string,
   seed: string | undefined,
+  outputs: Outputs,
 ): Promise<{ assignment: Uint32Array; hash: string }> {
   const assignment =
     seed === undefined
       ? drawFromWords(m, k, (count) => getRandomValues(new Uint32Array(count)))
       : drawFromSeed(m, k, createRandom(seed));
   const drawn = commitTo(assignment, k, randomBytes(32).toString('hex'));
-  await writeWhole(out, drawn.text, SECRET);
-  await writeWhole(commitmentFileOf(out), drawn.commitment, SECRET);
+  outputs.put(out, drawn.text, { secret: true });
+  outputs.put(commitmentFileOf(out), drawn.commitment, { secret: true });
+  await outputs.place();
   return drawn;
 }
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
 import { tradeOff } from '../accounting/index.ts';
 import { certify } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { quotedPath } from '../quote.ts';
 import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import type { Method, Observation, Relation } from '../types.ts';
-import { writeWhole } from './files.ts';
 import type { certificateSchema } from './schemas.ts';
 
 type CertificateFile = z.infer<typeof certificateSchema>;
@@ -22,13 +21,8 @@ export function ownRelation(claim: string): Relation {
   return parseClaim(claim).relation;
 }
 
-/** Writes a certificate for an observation and a claim. */
-export async function writeCertificate(
-  path: string,
-  observation: Observation,
-  claim: string,
-  relation: Relation,
-): Promise<void> {
+/** A certificate for an observation and a claim, as its file holds it. */
+export function certificateText(observation: Observation, claim: string, relation: Relation): string {
   const f = certifiedCurve(claim, relation);
   const { tangents, bound } = certify(observation, f);
   const content = {
@@ -43,12 +37,13 @@ export async function writeCertificate(
       weights: weights.map(([first, last, weight]): [number, number, number] => [first, last, weight]),
     })),
   };
-  await writeWhole(path, `${JSON.stringify({ ...content, checksum: checksum(content) })}\n`);
+  return `${JSON.stringify({ ...content, checksum: checksum(content) })}\n`;
 }
 
 /** What the report says about it. */
 export function certificateNote(path: string, claim: string): string {
-  return `the proof about ${claim} is in ${path}; check it with onerun verify ${path}`;
+  const file = quotedPath(path);
+  return `the proof about ${claim} is in ${file}; check it with onerun verify ${file}`;
 }
 
 /** sha256 of the document without its checksum, as compact JSON with the keys in the order of the schema. */
@@ -66,18 +61,14 @@ export function checksum(content: Omit<CertificateFile, 'checksum'>): string {
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
 }
 
-/** Before any work: that a certificate can be had, and that what is there and is not a certificate stays. */
-export async function checkCertificate({
+/** Before any work: that a certificate can be had. */
+export function checkCertificate({
   certificate: path,
   method,
 }: {
   readonly certificate?: string;
   readonly method: readonly Method[];
-}): Promise<void> {
-  if (path === undefined) return;
-  if (!method.includes('optimal'))
+}): void {
+  if (path !== undefined && !method.includes('optimal'))
     throw new InvalidInput('--certificate goes with --method optimal or all: only the optimal test has one');
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text !== null && !text.startsWith('{"schema":"onerun-certificate/'))
-    throw new InvalidInput(`will not replace ${path}, which is not a certificate`);
 }

@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import { tradeOff } from '../accounting/index.ts';
 import { calibrate, curveNumbers, curveShape } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { quotedPath } from '../quote.ts';
 import { calibrationText, curveText } from '../report/index.ts';
 import { parseClaim } from '../tradeoff/index.ts';
 import { numbers, once } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
-import { writePicture } from './picture.ts';
+import { Outputs } from './output/index.ts';
+import { curvePicture, pictureKind } from './picture.ts';
 
 interface Options {
   claim?: string;
@@ -16,6 +18,7 @@ interface Options {
   calibrate?: string;
   family?: string;
   plot?: string;
+  force?: true;
   json?: true;
 }
 
@@ -46,6 +49,7 @@ export function addCurve(program: Command, report: (outcome: Outcome) => void): 
     )
     .option('--family <family>', 'with --calibrate: a claim with that parameter left out', once('family'))
     .option('--plot <file>', 'draw the curve into an .svg or .png file')
+    .option('--force', 'replace a file that onerun did not make')
     .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
@@ -55,7 +59,12 @@ export function addCurve(program: Command, report: (outcome: Outcome) => void): 
 async function curve(options: Options): Promise<Outcome> {
   if (options.calibrate !== undefined) return calibration(options.calibrate, options);
   if (options.claim === undefined) throw new InvalidInput("required option '--claim <claim>' not specified");
+  const { plot, force } = options;
   const claim = parseClaim(options.claim);
+  const outputs = await Outputs.collect({
+    files: plot === undefined ? [] : [[plot, pictureKind(plot)]],
+    force,
+  });
   const f = tradeOff(claim);
   const numbers = curveNumbers(
     f,
@@ -64,9 +73,10 @@ async function curve(options: Options): Promise<Outcome> {
     options.epsilon ?? [0, 0.1, 0.5, 1, 2, 4, 8],
   );
   const shape = curveShape(f, claim);
-  if (options.plot !== undefined) await writePicture(options.plot, shape);
+  if (plot !== undefined) outputs.put(plot, await curvePicture(plot, shape));
+  await outputs.place();
   if (options.json !== undefined) return { code: EXIT.consistent, json: numbers };
-  const drawn = options.plot === undefined ? '' : `\nThe curve is drawn in ${options.plot}.\n`;
+  const drawn = plot === undefined ? '' : `\nThe curve is drawn in ${quotedPath(plot)}.\n`;
   return { code: EXIT.consistent, text: curveText(numbers, shape) + drawn };
 }
 

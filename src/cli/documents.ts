@@ -1,22 +1,24 @@
-import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
-import { fileSource } from './files.ts';
+import { quoted, quotedPath } from '../quote.ts';
+import { whyNotJson } from './json-shape.ts';
+import { wholeFile } from './whole-file.ts';
 
 /** Reads a JSON file of a known form; what does not fit is named by its path in the file. */
 export async function readDocument<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T> {
-  await fileSource(path);
-  const text = await readFile(path, 'utf8');
+  const refused = (why: string) => new InvalidInput(`invalid ${what} ${quotedPath(path)}; ${why}`);
+  const text = (await wholeFile(path)).toString('utf8');
+  const problem = whyNotJson(text);
+  if (problem !== null) throw refused(problem);
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new InvalidInput(`invalid ${what} ${path}; not JSON: ${(error as Error).message}`);
+    throw refused(`not JSON: ${quoted((error as Error).message)}`);
   }
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new InvalidInput(
-    `invalid ${what} ${path}; ${issue.path.length === 0 ? '' : `at ${issue.path.join('.')}: `}${issue.message}`,
-  );
+  const where = issue.path.length === 0 ? '' : `at ${quoted(issue.path.join('.'))}: `;
+  throw refused(`${where}${quoted(issue.message, 300)}`);
 }

@@ -2,35 +2,76 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidInput } from '../errors.ts';
 import type { Figure, Row } from '../experiments/index.ts';
-import { writeWhole } from './files.ts';
+import { quotedPath } from '../quote.ts';
+import { type Kind, markedSvg, Outputs, PNG, SVG, tableKind } from './output/index.ts';
 import { toPng } from './picture.ts';
 import type { SweepLog } from './sweep-log.ts';
+import { reason } from './system-error.ts';
 
 const KINDS = ['csv', 'svg', 'png'] as const;
 
-/** Refuses at once where a file in the way is plainly not ours, rather than after the work. */
-export async function refuseStrangers(
+/** A figure and the log that remembers what was made of it. */
+interface Logged {
+  readonly figure: Figure;
+  readonly log: SweepLog;
+}
+
+/** Refuses a log where none can be written: in place of an input, a folder, a device. Its content is its own to check. */
+export async function checkLog(path: string, inputs: readonly string[]): Promise<void> {
+  const kind: Kind = { what: 'a log of onerun reproduce', made: async () => true };
+  await Outputs.collect({ files: [[path, kind]], inputs });
+}
+
+/** The files of all figures, checked before any work. */
+export function figureOutputs(
   folder: string,
-  figure: Figure,
-  log: SweepLog,
-  force: boolean,
-): Promise<void> {
-  if (force) return;
+  drawn: readonly Logged[],
+  { inputs, force }: { inputs: readonly string[]; force?: boolean | undefined },
+): Promise<Outputs> {
+  const files = drawn.flatMap(({ figure, log }) => {
+    const made = { csv: tableKind(figure.columns), svg: SVG, png: PNG };
+    return KINDS.map((kind) => {
+      const name = `${figure.name}.${kind}`;
+      return [name, logged(made[kind], name, log)] as const;
+    });
+  });
+  return Outputs.collect({ folder: { path: folder, files }, inputs, force });
+}
+
+/** The log knows what it made to the byte, and so whether it was changed since; where it knows nothing, the mark decides. */
+function logged(kind: Kind, name: string, log: SweepLog): Kind {
+  if (!log.knows(name)) return kind;
+  return {
+    what: 'what onerun reproduce made: it was changed since',
+    made: async (path) => log.made(await readFile(path)),
+  };
+}
+
+/** Draws the table and its picture, and puts what changed into the files that were collected. */
+export async function putFigure(
+  folder: string,
+  { figure, log }: Logged,
+  rows: readonly Row[],
+  outputs: Outputs,
+): Promise<string[]> {
+  const [{ figurePlot }, { parseHTML }] = await Promise.all([
+    import('../report/figure-plot.ts'),
+    import('linkedom'),
+  ]);
+  const svg = figurePlot(figure.name, rows, parseHTML('<!doctype html><body></body>').document);
+  const contents = { csv: csvText(figure.columns, rows), svg: markedSvg(svg), png: await toPng(svg) };
+  const paths: string[] = [];
   for (const kind of KINDS) {
-    const path = join(folder, `${figure.name}.${kind}`);
+    const name = `${figure.name}.${kind}`;
+    const [path, data] = [join(folder, name), Buffer.from(contents[kind])];
     const there = await readIfThere(path);
-    if (there !== null && !log.made(there) && !there.subarray(0, 400).includes(beginning(kind, figure)))
-      throw new InvalidInput(strange(path));
+    if (there === null || !data.equals(there)) {
+      log.willMake(name, data);
+      outputs.put(path, data);
+    }
+    paths.push(path);
   }
-}
-
-/** What every file of this kind begins with. */
-function beginning(kind: (typeof KINDS)[number], { columns }: Figure): string {
-  return { csv: `${columns.join(',')}\n`, svg: '<svg xmlns="http://www.w3.org/2000/svg"', png: 'PNG' }[kind];
-}
-
-function strange(path: string): string {
-  return `${path} was not made by onerun reproduce, or was changed since, and is not replaced; --force replaces it`;
+  return paths;
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {
@@ -38,35 +79,6 @@ async function readIfThere(path: string): Promise<Buffer | null> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-}
-
-/** Writes the table and its picture, each whole or not at all, and only where something changed. */
-export async function writeFigure(
-  folder: string,
-  figure: Figure,
-  rows: readonly Row[],
-  log: SweepLog,
-  force: boolean,
-): Promise<string[]> {
-  const [{ figurePlot }, { parseHTML }] = await Promise.all([
-    import('../report/figure-plot.ts'),
-    import('linkedom'),
-  ]);
-  const svg = figurePlot(figure.name, rows, parseHTML('<!doctype html><body></body>').document);
-  const contents = { csv: csvText(figure.columns, rows), svg, png: await toPng(svg) };
-  const paths: string[] = [];
-  for (const kind of KINDS) {
-    const [path, data] = [join(folder, `${figure.name}.${kind}`), Buffer.from(contents[kind])];
-    const there = await readIfThere(path);
-    if (there === null || !data.equals(there)) {
-      // A log that lost the line about a file still finds it equal; what is neither equal nor known is another's.
-      if (there !== null && !force && !log.made(there)) throw new InvalidInput(strange(path));
-      log.willMake(`${figure.name}.${kind}`, data);
-      await writeWhole(path, data);
-    }
-    paths.push(path);
-  }
-  return paths;
 }
 
 /** Comma-separated, numbers to the last digit, an empty field for none. */
@@ -81,6 +93,6 @@ function csvText(columns: readonly string[], rows: readonly Row[]): string {
 
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((error: Error) => {
-    throw new InvalidInput(`cannot write to ${path}: ${error.message}`);
+    throw new InvalidInput(`cannot write to ${quotedPath(path)}: ${reason(error)}`);
   });
 }

@@ -1,8 +1,10 @@
-/** What an interrupt (Ctrl-C) means while a command can stop in order. */
-let handler: (() => void) | null = null;
+type Stop = (signal: NodeJS.Signals) => void;
+
+/** What an interrupt (Ctrl-C, or a request to end) means while a command can stop in order. */
+let handler: Stop | null = null;
 
 /** Hands the first interrupt to a command that can stop in order; returns how to take that back. */
-export function onInterrupt(stop: () => void): () => void {
+export function onInterrupt(stop: Stop): () => void {
   handler = stop;
   return () => {
     handler = null;
@@ -10,9 +12,9 @@ export function onInterrupt(stop: () => void): () => void {
 }
 
 /** True where a command took the interrupt; a second one is not waited for. */
-export function interrupt(): boolean {
+export function interrupt(signal: NodeJS.Signals): boolean {
   const stop = handler;
   handler = null;
-  stop?.();
+  stop?.(signal);
   return stop !== null;
 }

@@ -1,5 +1,6 @@
 import { readNumber, tauOf } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 import { METHODS, type Method } from '../types.ts';
 
 /** One number as typed; the name is the option's, for the message. */
@@ -30,7 +31,7 @@ export function methods(text: string): Method[] {
   if (text === 'all') return [...METHODS];
   const method = METHODS.find((name) => name === text);
   if (method === undefined)
-    throw new InvalidInput(`unknown method: ${text} (one of ${METHODS.join(', ')}, all)`);
+    throw new InvalidInput(`unknown method: ${quoted(text)} (one of ${METHODS.join(', ')}, all)`);
   return [method];
 }
 

@@ -2,28 +2,33 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import type { CurveShape, Plan } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { quotedPath } from '../quote.ts';
 import { loadPlots } from '../report/index.ts';
-import { writeWhole } from './files.ts';
+import { type Kind, markedPng, markedSvg, PNG, SVG } from './output/index.ts';
 
-/** Draws a curve into an .svg or .png file, replacing it whole or not at all. */
-export async function writePicture(path: string, shape: CurveShape): Promise<void> {
+/** What a picture's name says that it is. */
+export function pictureKind(path: string): Kind {
+  const kind = { '.svg': SVG, '.png': PNG }[extname(path).toLowerCase()];
+  if (kind !== undefined) return kind;
+  throw new InvalidInput(`invalid plot; must end in .svg or .png: ${quotedPath(path)}`);
+}
+
+/** A curve as a picture of the kind that its file is to be. */
+export async function curvePicture(path: string, shape: CurveShape): Promise<string | Uint8Array> {
   const { curvePlot } = await loadPlots();
-  await write(path, (document) => curvePlot(shape, document));
+  return picture(path, (document) => curvePlot(shape, document));
 }
 
 /** The same for a plan's expected epsilon. */
-export async function writePlanPicture(path: string, plan: Plan): Promise<void> {
+export async function planPicture(path: string, plan: Plan): Promise<string | Uint8Array> {
   const { planPlot } = await loadPlots();
-  await write(path, (document) => planPlot(plan, document).svg);
+  return picture(path, (document) => planPlot(plan, document).svg);
 }
 
-async function write(path: string, draw: (document: Document) => string): Promise<void> {
-  const kind = extname(path).toLowerCase();
-  if (kind !== '.svg' && kind !== '.png')
-    throw new InvalidInput(`invalid plot; must end in .svg or .png: ${path}`);
+async function picture(path: string, draw: (document: Document) => string): Promise<string | Uint8Array> {
   const { parseHTML } = await import('linkedom');
   const svg = draw(parseHTML('<!doctype html><body></body>').document);
-  await writeWhole(path, kind === '.svg' ? svg : await toPng(svg));
+  return pictureKind(path) === SVG ? markedSvg(svg) : toPng(svg);
 }
 
 /** An SVG as PNG, at twice its size, in the font that is shipped. */
@@ -32,5 +37,5 @@ export async function toPng(svg: string): Promise<Uint8Array> {
   const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
   const fontFiles = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(fonts, 'ttf', file));
   const options = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' } };
-  return new Resvg(svg, { ...options, fitTo: { mode: 'zoom', value: 2 } }).render().asPng();
+  return markedPng(new Resvg(svg, { ...options, fitTo: { mode: 'zoom', value: 2 } }).render().asPng());
 }

@@ -2,11 +2,12 @@ import { type Command, Option } from 'commander';
 import { freshSeed, type Plan, type PlanOptions, plan, planForTarget } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import { quotedPath } from '../quote.ts';
 import { planText } from '../report/index.ts';
-import { refuseToReplace, writeWhole } from './files.ts';
 import { number, once, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
-import { writePlanPicture } from './picture.ts';
+import { Outputs, UNIQUE } from './output/index.ts';
+import { pictureKind, planPicture } from './picture.ts';
 
 interface Options {
   canaries?: number;
@@ -81,7 +82,7 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
     .option('--score-column <name>', 'the column that scores will stand in')
     .option('--plot <file>', 'draw expected epsilon against guesses into an .svg or .png file')
     .option('--out <file>', 'write the plan for onerun audit --plan')
-    .option('--force', 'replace a plan that exists')
+    .option('--force', 'replace a plan that exists, or a picture that onerun did not make')
     .option(
       '--seed <seed>',
       'breaks ties among equal scores in the audit (default: drawn here, kept in the plan)',
@@ -92,7 +93,11 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
 }
 
 async function outcome(options: Options): Promise<Outcome> {
-  if (options.out !== undefined) await refuseToReplace(options.out, options.force === true);
+  const { out, plot, force } = options;
+  const outputs = await Outputs.collect({
+    files: [[out, UNIQUE], ...(plot === undefined ? [] : [[plot, pictureKind(plot)] as const])],
+    force,
+  });
   const tau = significance(options);
   const design = {
     claim: options.claim,
@@ -112,13 +117,14 @@ async function outcome(options: Options): Promise<Outcome> {
     ...((options.options ?? 2) === 2 ? { lowerIsIn: options.lowerIsIn === true } : {}),
     ...(options.scoreColumn === undefined ? {} : { scoreColumn: options.scoreColumn }),
   };
-  if (options.out !== undefined) await writeWhole(options.out, `${JSON.stringify(found, null, 2)}\n`);
-  if (options.plot !== undefined) await writePlanPicture(options.plot, found);
+  if (out !== undefined) outputs.put(out, `${JSON.stringify(found, null, 2)}\n`, { secret: 'seed' in found });
+  if (plot !== undefined) outputs.put(plot, await planPicture(plot, found));
+  await outputs.place();
   if (options.json !== undefined) return { code: EXIT.consistent, json: found };
   const written =
-    options.out === undefined
+    out === undefined
       ? ''
-      : `\nThe plan is in ${options.out}, with the seed that breaks ties: onerun audit SCORES --plan ${options.out}\n`;
+      : `\nThe plan is in ${quotedPath(out)}, with the seed that breaks ties: onerun audit SCORES --plan ${quotedPath(out)}\n`;
   return { code: EXIT.consistent, text: planText(found) + written };
 }
 

@@ -1,4 +1,5 @@
 import type { Family } from '../accounting/index.ts';
+import { quoted } from '../quote.ts';
 
 /** How long work goes on before it is worth a word. */
 const PATIENCE = 1000;
@@ -16,7 +17,7 @@ export function announced(family: Family): Family {
       const elapsed = performance.now() - begin;
       if (elapsed > PATIENCE)
         stderr.write(
-          `\r\u001b[Ksearching ${family.name}: ${curves} curves in ${(elapsed / 1000).toFixed(0)} s`,
+          `\r\u001b[Ksearching ${quoted(family.name)}: ${curves} curves in ${(elapsed / 1000).toFixed(0)} s`,
         );
       return family.at(parameter);
     },

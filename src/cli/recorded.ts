@@ -5,9 +5,11 @@ import { audit, plannedGuesses } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
 import { readScores, sha256 } from '../io/index.ts';
+import { quotedPath } from '../quote.ts';
 import { checkRecorded, tieSeed } from './audit-read.ts';
 import { readDocument } from './documents.ts';
 import { fileSource } from './files.ts';
+import { insideFolder } from './inside.ts';
 import { commitmentSchema, manifestSchema, planSchema } from './schemas.ts';
 
 /** Where recorded runs lie unless told otherwise: here, or beside the program. */
@@ -20,7 +22,7 @@ export function recordedFolder(): string {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Every run recorded under a folder, by name: its claim, and what its scores come down to at the guesses it fixed. */
-export async function recordedRuns(folder: string): Promise<RecordedRun[]> {
+export async function recordedRuns(folder: string, inputs: string[]): Promise<RecordedRun[]> {
   if (!isFolder(folder)) return [];
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))
@@ -28,7 +30,7 @@ export async function recordedRuns(folder: string): Promise<RecordedRun[]> {
   const runs: RecordedRun[] = [];
   for (const path of paths) {
     if (!isManifest(join(folder, path))) continue;
-    const run = await recordedRun(folder, join(folder, path));
+    const run = await recordedRun(folder, join(folder, path), inputs);
     if (run !== null) runs.push(run);
   }
   return runs;
@@ -44,9 +46,14 @@ function isManifest(path: string): boolean {
 }
 
 /** Null for a run that claims nothing: there is no theory to draw it against. */
-async function recordedRun(folder: string, path: string): Promise<RecordedRun | null> {
+async function recordedRun(folder: string, path: string, inputs: string[]): Promise<RecordedRun | null> {
   const manifest = await readDocument(path, manifestSchema, 'manifest');
-  const beside = (file: string) => join(dirname(path), file);
+  inputs.push(path);
+  const beside = (file: string) => {
+    const found = insideFolder(dirname(path), file, path);
+    inputs.push(found);
+    return found;
+  };
   const { claim, tau = 0.05, delta = 1e-5 } = manifest;
   if (claim === undefined) return null;
   const violation = manifest.violation === undefined ? {} : { violation: manifest.violation };
@@ -59,7 +66,7 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
     ...(scoreColumn === undefined ? {} : { columns: { score: scoreColumn } }),
   });
   if (scores.kind !== 'membership')
-    throw new InvalidInput(`${path} records a choice among candidates; cifar10 draws membership`);
+    throw new InvalidInput(`${quotedPath(path)} records a choice among candidates; cifar10 draws membership`);
   const m = scores.scores.length;
   const planned =
     manifest.plan === undefined ? null : await readDocument(beside(manifest.plan), planSchema, 'plan');
@@ -67,7 +74,9 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
     planned?.chosen.guesses ?? plannedGuesses({ m, claim, tau, delta, ...violation }),
   ];
   if (guesses.length !== 1)
-    throw new InvalidInput(`${path} fixes ${guesses.length} numbers of guesses; cifar10 draws one`);
+    throw new InvalidInput(
+      `${quotedPath(path)} fixes ${guesses.length} numbers of guesses; cifar10 draws one`,
+    );
   const input = { name: source.name, sha256: await sha256(source), rows: m };
   if (manifest.sha256 !== undefined)
     checkRecorded(

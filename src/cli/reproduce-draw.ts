@@ -1,39 +1,43 @@
 import { type FigureReport, figuresNote, figureText } from '../report/figure-text.ts';
-import { writeFigure } from './figure-files.ts';
+import { putFigure } from './figure-files.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import type { Outputs } from './output/index.ts';
 import type { ReproduceOptions } from './reproduce-settings.ts';
 import type { Pool } from './sweep-pool.ts';
 import { runSweep, type Sweep, sweepRows } from './sweep-run.ts';
 
-/** Runs whole figures, and draws each as soon as it is done. */
+/** Runs whole figures and draws them; the files get their names together, at the end. */
 export async function drawAll(
   sweeps: readonly Sweep[],
   pool: () => Promise<Pool>,
   notes: readonly string[],
   options: ReproduceOptions,
+  outputs: Outputs,
 ): Promise<Outcome> {
   const reports: FigureReport[] = [];
   for (const sweep of sweeps) {
     const { figure, log } = sweep;
     log.begin({ figure: figure.name });
     const computed = await runSweep(sweep, pool, figure.name);
-    reports.push(await drawn(sweep, computed, options));
+    reports.push(await drawn(sweep, computed, options.out, outputs));
   }
+  await outputs.place();
   if (options.json !== undefined)
     return { code: EXIT.consistent, json: { figures: reports.map(machine), notes } };
   const texts = [...reports.map(figureText), ...notes.map((note) => `${note}\n`), figuresNote(reports)];
   return { code: EXIT.consistent, text: texts.join('\n') };
 }
 
-/** Writes the files of a finished sweep. */
+/** Draws the files of a finished sweep. */
 export async function drawn(
   sweep: Sweep,
   computed: number,
-  { out, force }: Pick<ReproduceOptions, 'out' | 'force'>,
+  out: string,
+  outputs: Outputs,
 ): Promise<FigureReport> {
-  const { figure, cells, log } = sweep;
+  const { figure, cells } = sweep;
   const rows = sweepRows(sweep);
-  const files = await writeFigure(out, figure, rows, log, force === true);
+  const files = await putFigure(out, sweep, rows, outputs);
   return { name: figure.name, rows, computed, points: cells.length, files };
 }
 

@@ -1,14 +1,27 @@
 import { join } from 'node:path';
+import * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
-import type { Cell, Figure, Settings } from '../experiments/index.ts';
+import { type Cell, checkAxes, type Figure, type Settings } from '../experiments/index.ts';
+import { quotedPath } from '../quote.ts';
 import { type FigureReport, figureText } from '../report/figure-text.ts';
-import { makeFolder, refuseStrangers } from './figure-files.ts';
+import { METHODS } from '../types.ts';
+import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { drawn, machine } from './reproduce-draw.ts';
 import { cellsFor, type ReproduceOptions } from './reproduce-settings.ts';
 import { SweepLog } from './sweep-log.ts';
 import { isDone, known, type Sweep } from './sweep-run.ts';
-import { inShard, logName, partsIn, type Shard, shard } from './sweep-shards.ts';
+import { logName, partsIn, shard, shardOf } from './sweep-shards.ts';
+
+const numbers = z.array(z.number());
+
+/** What a part was asked for, as its log says it. */
+const settingsSchema = z.object({
+  methods: z.array(z.enum(METHODS)),
+  optimalUpTo: z.number(),
+  simulate: z.object({ games: z.number().int().min(1).max(1e6), seed: z.string() }).nullable(),
+  changes: z.record(z.string(), numbers),
+}) satisfies z.ZodType<Settings>;
 
 /** What may stand beside --merge: everything else is in the parts. */
 const OWN = ['merge', 'from', 'out', 'force', 'json', 'recorded'];
@@ -31,7 +44,8 @@ export async function merge(
     if (!OWN.includes(option))
       throw new InvalidInput(`--merge takes what was asked from the parts: leave out --${kebab(option)}`);
   const { out, from = [out], force } = options;
-  const reports: FigureReport[] = [];
+  const whole: Sweep[] = [];
+  const inputs: string[] = [];
   const gaps: Missing[] = [];
   const without: string[] = [];
   for (const figure of figures) {
@@ -42,25 +56,32 @@ export async function merge(
     }
     const parts = await Promise.all(paths.map((path) => SweepLog.open(path, { mended: false })));
     const settings = sharedSettings(figure, parts);
+    checkAxes(figure, settings.changes);
     await makeFolder(out);
-    const log = await SweepLog.open(join(out, logName(figure.name, null)));
-    await refuseStrangers(out, figure, log, force === true);
-    const cells = await cellsFor(figure, settings, options.recorded);
+    const cells = await cellsFor(figure, settings, options.recorded, inputs);
     if (cells.length === 0)
       throw new InvalidInput(
         `${figure.name} is drawn from recorded scores: give --recorded, as to its parts`,
       );
+    inputs.push(...paths);
+    const path = join(out, logName(figure.name, null));
+    await checkLog(path, inputs);
+    const log = await SweepLog.open(path);
     log.begin({ figure: figure.name });
     for (const part of parts) log.join(part);
     const sweep: Sweep = { figure, cells, settings, log };
     const missing = missingOf(sweep, parts);
-    if (missing === null) reports.push(await drawn(sweep, 0, options));
+    if (missing === null) whole.push(sweep);
     else gaps.push(missing);
   }
-  if (reports.length + gaps.length === 0)
+  if (whole.length + gaps.length === 0)
     throw new InvalidInput(
-      `no parts of ${named ? figures[0].name : 'any figure'} in ${from.join(', ')}; run onerun reproduce --shard i/n first`,
+      `no parts of ${named ? figures[0].name : 'any figure'} in ${from.map(quotedPath).join(', ')}; run onerun reproduce --shard i/n first`,
     );
+  const outputs = await figureOutputs(out, whole, { inputs, force });
+  const reports: FigureReport[] = [];
+  for (const sweep of whole) reports.push(await drawn(sweep, 0, out, outputs));
+  await outputs.place();
   const code = gaps.length === 0 ? EXIT.consistent : EXIT.invalid;
   if (options.json !== undefined)
     return {
@@ -79,15 +100,17 @@ export async function merge(
 function sharedSettings({ name }: Figure, parts: readonly SweepLog[]): Settings {
   const asked = parts.map(({ head, path }) => {
     if (head?.settings === undefined)
-      throw new InvalidInput(`${path} does not say what was asked of it: run that part again`);
+      throw new InvalidInput(`${quotedPath(path)} does not say what was asked of it: run that part again`);
     return JSON.stringify(head.settings);
   });
   const other = asked.findIndex((text) => text !== asked[0]);
   if (other > 0)
     throw new InvalidInput(
-      `the parts of ${name} were asked for different things (${parts[0].path}, ${parts[other].path}): keep those of one run`,
+      `the parts of ${name} were asked for different things (${quotedPath(parts[0].path)}, ${quotedPath(parts[other].path)}): keep those of one run`,
     );
-  return JSON.parse(asked[0]);
+  const { success, data } = settingsSchema.safeParse(parts[0].head?.settings);
+  if (!success) throw new InvalidInput(`${quotedPath(parts[0].path)} was changed since: run that part again`);
+  return data;
 }
 
 function missingOf(sweep: Sweep, parts: readonly SweepLog[]): Missing | null {
@@ -99,11 +122,7 @@ function missingOf(sweep: Sweep, parts: readonly SweepLog[]): Missing | null {
   if (sizes.size === 1) {
     const [n] = sizes;
     for (const place of places) {
-      const one: Shard = {
-        i: 1 + Array.from({ length: n }, (_, i) => i).findIndex((i) => inShard({ i: i + 1, n }, place)),
-        n,
-      };
-      const name = `${one.i}/${n}`;
+      const name = `${shardOf(n, place)}/${n}`;
       lacking[name] = (lacking[name] ?? 0) + 1;
     }
   }
@@ -124,12 +143,13 @@ function gapText({ figure, points, missing, parts }: Missing, out: string): stri
   );
   const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : '';
   const next = Object.entries(parts).map(
-    ([part, count]) => `  ${count} in part ${part}: onerun reproduce ${figure} --shard ${part} --out ${out}`,
+    ([part, count]) =>
+      `  ${count} in part ${part}: onerun reproduce ${figure} --shard ${part} --out ${quotedPath(out)}`,
   );
   // Parts of different divisions have no one part that a point belongs to.
   if (next.length === 0)
     next.push(
-      `  the rest can be done here: onerun reproduce ${figure} --out ${out}, with what was asked of the parts`,
+      `  the rest can be done here: onerun reproduce ${figure} --out ${quotedPath(out)}, with what was asked of the parts`,
     );
   return `${figure}: not drawn, ${missing.length} of ${points} points are missing (${named.join('; ')}${more}).\n${next.map((line) => `${line}\n`).join('')}`;
 }

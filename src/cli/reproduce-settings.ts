@@ -88,12 +88,13 @@ function significanceOf(confidence: number): number {
   return Number((1 - confidence).toPrecision(15));
 }
 
-/** The points of a figure: of its grid, or of the runs that were recorded. */
+/** The points of a figure: of its grid, or of the runs that were recorded, whose files are added to `inputs`. */
 export async function cellsFor(
   figure: Figure,
   { changes }: Settings,
   recorded = recordedFolder(),
+  inputs: string[] = [],
 ): Promise<readonly Cell[]> {
   if (figure.grids.length > 0) return cellsOf(figure, changes);
-  return (await recordedRuns(recorded)).map((run): Cell => ({ ...run }));
+  return (await recordedRuns(recorded, inputs)).map((run): Cell => ({ ...run }));
 }

@@ -1,3 +1,4 @@
+import { quotedPath } from '../quote.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import type { ReproduceOptions } from './reproduce-settings.ts';
 import type { Pool } from './sweep-pool.ts';
@@ -26,9 +27,9 @@ export async function runParts(
   }
   const lines = done.map(
     ({ figure, points, computed, log }) =>
-      `${figure}: part ${name} is done, ${points} points (${computed} tasks now): ${log}`,
+      `${figure}: part ${name} is done, ${points} points (${computed} tasks now): ${quotedPath(log)}`,
   );
   const one = sweeps.length === 1 ? ` ${sweeps[0].figure.name}` : '';
-  const next = `Nothing is drawn yet. Once all ${part.n} parts are there: onerun reproduce${one} --merge --out ${out}`;
+  const next = `Nothing is drawn yet. Once all ${part.n} parts are there: onerun reproduce${one} --merge --out ${quotedPath(out)}`;
   return { code: EXIT.consistent, text: `${[...lines, ...notes, '', next].join('\n')}\n` };
 }

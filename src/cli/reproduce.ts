@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidInput } from '../errors.ts';
 import { bytesOf, FIGURES, tasksOf } from '../experiments/index.ts';
-import { makeFolder, refuseStrangers } from './figure-files.ts';
+import { quoted, quotedPath } from '../quote.ts';
+import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
 import { methods, number, numbers, repeated } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { recordedFolder } from './recorded.ts';
@@ -77,19 +78,23 @@ export function addReproduce(program: Command, report: (outcome: Outcome) => voi
 
 async function reproduce(name: string | undefined, options: ReproduceOptions): Promise<Outcome> {
   const figures = name === undefined ? FIGURES : FIGURES.filter((figure) => figure.name === name);
-  if (figures.length === 0) throw new InvalidInput(`unknown figure: ${name} (one of ${NAMES.join(', ')})`);
+  if (figures.length === 0)
+    throw new InvalidInput(`unknown figure: ${quoted(name ?? '')} (one of ${NAMES.join(', ')})`);
   if (options.merge !== undefined) return merge(figures, name !== undefined, options);
   const { workers = availableParallelism() } = options;
   if (!(Number.isSafeInteger(workers) && workers >= 1 && workers <= 1024))
     throw new InvalidInput(`invalid workers; must be a whole number from 1 to 1024: ${workers}`);
   if (options.from !== undefined) throw new InvalidInput('--from goes with --merge');
   const notes: string[] = [];
-  const sweeps = await sweepsOf(name, options, notes);
+  const inputs: string[] = [];
+  const { out, shard: part, force } = options;
+  const sweeps = await sweepsOf(name, options, notes, inputs);
+  const outputs = await figureOutputs(out, part === undefined ? sweeps : [], { inputs, force });
   const { pool, close } = poolLater(threadsFor(workers, Math.max(0, ...sweeps.map(mostBytes))));
   try {
-    return options.shard === undefined
-      ? await drawAll(sweeps, pool, notes, options)
-      : await runParts(sweeps, pool, notes, options.shard, options);
+    return part === undefined
+      ? await drawAll(sweeps, pool, notes, options, outputs)
+      : await runParts(sweeps, pool, notes, part, options);
   } finally {
     await close();
   }
@@ -100,19 +105,20 @@ async function sweepsOf(
   name: string | undefined,
   options: ReproduceOptions,
   notes: string[],
+  inputs: string[],
 ): Promise<Sweep[]> {
   const figures = FIGURES.filter((figure) => name === undefined || figure.name === name);
-  const { out, shard: part = null, force, recorded } = options;
+  const { out, shard: part = null, recorded } = options;
   const settings = settingsOf(figures, name !== undefined, options);
   const wanted = [];
   for (const figure of figures) {
-    const cells = await cellsFor(figure, settings, recorded);
+    const cells = await cellsFor(figure, settings, recorded, inputs);
     const tasks = cells.flatMap((cell) => tasksOf(figure, cell, settings, () => undefined));
     if (tasks.length > 0) wanted.push({ figure, cells });
     else {
       const missing =
         cells.length === 0
-          ? `${figure.name} is drawn from recorded scores, and there are none under ${recorded ?? recordedFolder()} (--recorded)`
+          ? `${figure.name} is drawn from recorded scores, and there are none under ${quotedPath(recorded ?? recordedFolder())} (--recorded)`
           : `${figure.name} has no answer by method ${settings.methods.join(', ')}${settings.methods.includes('optimal') ? ` up to ${settings.optimalUpTo} canaries (--optimal-up-to)` : ''}`;
       if (name !== undefined) throw new InvalidInput(missing);
       notes.push(`Not drawn: ${missing}.`);
@@ -123,8 +129,9 @@ async function sweepsOf(
   await makeFolder(out);
   const sweeps: Sweep[] = [];
   for (const { figure, cells } of wanted) {
-    const log = await SweepLog.open(join(out, logName(figure.name, part)));
-    if (part === null) await refuseStrangers(out, figure, log, force === true);
+    const path = join(out, logName(figure.name, part));
+    await checkLog(path, inputs);
+    const log = await SweepLog.open(path);
     sweeps.push({ figure, cells: partOf(cells, part), settings, log });
   }
   return sweeps;

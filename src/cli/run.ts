@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { InvalidInput } from '../errors.ts';
+import { printable, quoted } from '../quote.ts';
 import { jsonText } from '../report/index.ts';
 import { addAudit } from './audit.ts';
 import { addBound } from './bound.ts';
@@ -10,6 +11,7 @@ import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
 import { addReproduce } from './reproduce.ts';
 import { addSimulate } from './simulate.ts';
+import { isSystemError } from './system-error.ts';
 import { addTrain } from './train.ts';
 import { addVerify } from './verify.ts';
 import { addWeb } from './web.ts';
@@ -19,13 +21,16 @@ export interface Streams {
   readonly err: (text: string) => void;
 }
 
+/** Of a message, in characters; what it quotes is cut far shorter where it is quoted. */
+const LONGEST = 2000;
+
 /** Runs one command line and returns the exit code. */
 export async function run(args: readonly string[], { out, err }: Streams): Promise<number> {
   let code: number = EXIT.consistent;
   const report = (outcome: Outcome) => {
     code = outcome.code;
-    out(outcome.json === undefined ? (outcome.text ?? '') : jsonText(outcome.json));
-    if (outcome.problem !== undefined) err(`${outcome.problem}\n`);
+    out(outcome.json === undefined ? printable(outcome.text ?? '') : jsonText(outcome.json));
+    if (outcome.problem !== undefined) err(oneLine(outcome.problem));
   };
   const program = new Command('onerun')
     .description('Audit differential privacy from a single training run.')
@@ -52,28 +57,42 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
     if (error instanceof CommanderError || error instanceof InvalidInput) {
       const unknown = error instanceof CommanderError && error.code === 'commander.help';
       err(
-        `${unknown ? `unknown command; try onerun --help: ${args.join(' ')}` : oneSentence(error.message)}\n`,
+        oneLine(
+          unknown
+            ? `unknown command; try onerun --help: ${quoted(args.join(' '))}`
+            : oneSentence(error.message),
+        ),
       );
       return EXIT.invalid;
     }
     if (isSystemError(error)) {
-      err(`cannot read or write; ${error.message}\n`);
+      err(oneLine(`cannot read or write; ${error.message}`));
       return EXIT.invalid;
     }
-    err(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    if (isTooLarge(error)) {
+      err(oneLine(`too large for memory: ${error.message}`));
+      return EXIT.invalid;
+    }
+    err(printable(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`));
     return EXIT.internal;
   }
 }
 
-/** What the system says of files and disks is about the input, not about us. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && 'errno' in error;
+/** What the engine says of arrays and texts that cannot be held is about how much was asked for. */
+function isTooLarge(error: unknown): error is RangeError {
+  return error instanceof RangeError && /(array|string) length|allocation/i.test(error.message);
 }
 
-/** Commander's messages start with "error:" and put suggestions on a second line. */
+/** Whatever was put into it: one line, with nothing in it that a terminal would act on, and not without end. */
+function oneLine(message: string): string {
+  return `${quoted(message, LONGEST)}\n`;
+}
+
+/** Commander's messages start with "error:", quote what was typed, and put suggestions on a second line. */
 function oneSentence(message: string): string {
   return message
     .replace(/^error: /, '')
+    .replace(/'[^']*'/g, (words) => `'${quoted(words.slice(1, -1))}'`)
     .replace(/\s*\n\s*/g, ' ')
     .trim();
 }

@@ -3,9 +3,9 @@ import { InvalidInput } from '../errors.ts';
 import { scoreText } from '../io/index.ts';
 import { designOf, frequency, simulateScores } from '../mechanisms/index.ts';
 import { playedText, repeatedText } from '../report/index.ts';
-import { refuseToReplace, writeWhole } from './files.ts';
 import { number, once, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { Outputs, UNIQUE } from './output/index.ts';
 import { countProgress, progressDone } from './progress.ts';
 import { MECHANISMS, type SubjectOptions, subjectOf } from './subjects.ts';
 
@@ -23,6 +23,9 @@ interface Options extends SubjectOptions {
   force?: true;
   json?: true;
 }
+
+/** Of one game; more would not fit into a text. */
+const MOST_SCORES = 1e7;
 
 const EXAMPLES = `
 Examples:
@@ -78,6 +81,9 @@ async function simulated(options: Options): Promise<Outcome> {
   if (digits !== undefined && !(Number.isInteger(digits) && digits >= 0 && digits <= 20))
     throw new InvalidInput(`invalid digits; must be a whole number from 0 to 20: ${digits}`);
   const { subject, name } = subjectOf(options);
+  const numbers = m * (subject.k === 2 ? 1 : subject.k);
+  if (numbers > MOST_SCORES)
+    throw new InvalidInput(`invalid options; there must be at most ${MOST_SCORES} scores: ${numbers}`);
   const claim = options.claim ?? subject.claim;
   if (repeat !== undefined) {
     if (out !== undefined) throw new InvalidInput('--repeat keeps no scores: leave --out or --repeat out');
@@ -105,10 +111,11 @@ async function simulated(options: Options): Promise<Outcome> {
       ? { code: EXIT.consistent, text: repeatedText(found) }
       : { code: EXIT.consistent, json: found };
   }
-  if (out !== undefined) await refuseToReplace(out, options.force === true);
+  const outputs = await Outputs.collect({ files: [[out, UNIQUE]], force: options.force });
   const { assignment, scores } = await simulateScores(subject, m, options.seed);
   const text = scoreText(scores, subject.k, { assignment, ...(digits === undefined ? {} : { digits }) });
-  if (out !== undefined) await writeWhole(out, text);
+  if (out !== undefined) outputs.put(out, text);
+  await outputs.place();
   if (json === undefined)
     return {
       code: EXIT.consistent,

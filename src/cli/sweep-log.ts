@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { InvalidInput } from '../errors.ts';
 import type { Figure, Result, Task } from '../experiments/index.ts';
+import { quotedPath } from '../quote.ts';
 import { writeWhole } from './files.ts';
 import { warn } from './sweep-progress.ts';
+import { wholeFile } from './whole-file.ts';
 
 const SCHEMA = 'onerun-sweep/1';
 
@@ -41,6 +43,7 @@ export class SweepLog {
   head: Head | null = null;
   private readonly results = new Map<string, { readonly line: string; readonly result: Result }>();
   private readonly wrote = new Set<string>();
+  private readonly names = new Set<string>();
   private lines: string[] = [];
 
   private constructor(path: string) {
@@ -50,7 +53,7 @@ export class SweepLog {
   /** Reads a log, or begins one. Damaged lines are dropped with a warning; a log that is not to be `mended` stays as it is. */
   static async open(path: string, { mended = true } = {}): Promise<SweepLog> {
     const log = new SweepLog(path);
-    const text = readIfThere(path);
+    const text = await readIfThere(path);
     const damaged: number[] = [];
     const lines = text.split('\n');
     const last = lines.pop() ?? '';
@@ -61,11 +64,11 @@ export class SweepLog {
     if (damaged.length === 0 && last === '') return log;
     if (log.lines.length === 0 && !headBegins(text))
       throw new InvalidInput(
-        `${path} is not a log of onerun reproduce and is not touched: choose another --out`,
+        `${quotedPath(path)} is not a log of onerun reproduce and is not touched: choose another --out`,
       );
     if (damaged.length > 0)
       warn(
-        `${basename(path)}: ${damaged.length === 1 ? 'line' : 'lines'} ${damaged.slice(0, 5).join(', ')}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ''} of ${lines.length} damaged and dropped; what was there is done again`,
+        `${quotedPath(basename(path))}: ${damaged.length === 1 ? 'line' : 'lines'} ${damaged.slice(0, 5).join(', ')}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ''} of ${lines.length} damaged and dropped; what was there is done again`,
       );
     if (mended) await writeWhole(path, log.lines.map((line) => `${line}\n`).join(''));
     return log;
@@ -91,6 +94,11 @@ export class SweepLog {
     this.append(
       `{"key":"${key}","task":${JSON.stringify(task)},"result":${plain},"check":"${digest(key + plain).slice(0, 16)}"}`,
     );
+  }
+
+  /** Whether a file of this name was ever made from here. */
+  knows(file: string): boolean {
+    return this.names.has(file);
   }
 
   /** Whether a file with these bytes came from here. */
@@ -119,8 +127,10 @@ export class SweepLog {
     }
     if (typeof data !== 'object' || data === null) return false;
     if (data.schema === SCHEMA && typeof data.figure === 'string') this.head = data as unknown as Head;
-    else if (typeof data.wrote === 'string' && typeof data.sha256 === 'string') this.wrote.add(data.sha256);
-    else if (typeof data.key === 'string' && data.check === checkOf(data.key, data.result))
+    else if (typeof data.wrote === 'string' && typeof data.sha256 === 'string') {
+      this.wrote.add(data.sha256);
+      this.names.add(data.wrote);
+    } else if (typeof data.key === 'string' && data.check === checkOf(data.key, data.result))
       this.results.set(data.key, { line, result: data.result as Result });
     else return false;
     this.lines.push(line);
@@ -134,11 +144,6 @@ function headBegins(text: string): boolean {
   return start.startsWith(text) || text.startsWith(start);
 }
 
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
+async function readIfThere(path: string): Promise<string> {
+  return existsSync(path) ? (await wholeFile(path)).toString('utf8') : '';
 }

@@ -1,3 +1,5 @@
+import { quoted } from '../quote.ts';
+
 /** How long work goes on before it is worth a word, and how often a log file is told. */
 const PATIENCE = 1000;
 const TERMINAL_EVERY = 100;
@@ -43,5 +45,5 @@ function duration(seconds: number): string {
 
 /** A word about what was put right. */
 export function warn(text: string): void {
-  process.stderr.write(`warning: ${text}\n`);
+  process.stderr.write(`warning: ${quoted(text, 1000)}\n`);
 }

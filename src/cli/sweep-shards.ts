@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../errors.ts';
 import type { Cell } from '../experiments/index.ts';
+import { quoted, quotedPath } from '../quote.ts';
+import { reason } from './system-error.ts';
 
 /** One part of n. */
 export interface Shard {
@@ -13,17 +15,17 @@ export interface Shard {
 export function shard(text: string): Shard {
   const [, i, n] = text.match(/^(\d+)\/(\d+)$/)?.map(Number) ?? [];
   if (!(i >= 1 && i <= n && Number.isSafeInteger(n)))
-    throw new InvalidInput(`invalid shard; must be i/n with i from 1 to n: ${text}`);
+    throw new InvalidInput(`invalid shard; must be i/n with i from 1 to n: ${quoted(text)}`);
   return { i, n };
 }
 
-/** Whether a part has the point at this place of the grid. Every row of n is turned by one: neighbours are alike in cost. */
-export function inShard({ i, n }: Shard, place: number): boolean {
-  return (place + Math.floor(place / n)) % n === i - 1;
+/** Which of n parts has the point at this place of the grid. Every row of n is turned by one: neighbours are alike in cost. */
+export function shardOf(n: number, place: number): number {
+  return 1 + ((place + Math.floor(place / n)) % n);
 }
 
 export function partOf(cells: readonly Cell[], part: Shard | null): readonly Cell[] {
-  return part === null ? cells : cells.filter((_, place) => inShard(part, place));
+  return part === null ? cells : cells.filter((_, place) => shardOf(part.n, place) === part.i);
 }
 
 export function logName(figure: string, part: Shard | null): string {
@@ -39,6 +41,6 @@ export function partsIn(folder: string, figure: string): string[] {
       .sort()
       .map((file) => join(folder, file));
   } catch (error) {
-    throw new InvalidInput(`cannot read ${folder}: ${(error as Error).message}`);
+    throw new InvalidInput(`cannot read ${quotedPath(folder)}: ${reason(error)}`);
   }
 }

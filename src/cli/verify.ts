@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { verifyCertificate } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { quotedPath } from '../quote.ts';
 import { verifyText } from '../report/index.ts';
 import { certifiedCurve, checksum } from './certificate.ts';
 import { readDocument } from './documents.ts';
@@ -40,7 +41,7 @@ async function verified(file: string, options: Options): Promise<Outcome> {
   const f = certifiedCurve(claim, relation);
   const bound = refused(file, () => verifyCertificate(document, f));
   if (checksum(document) !== document.checksum)
-    throw new InvalidInput(`invalid certificate ${file}; it was changed after it was written`);
+    throw new InvalidInput(`invalid certificate ${quotedPath(file)}; it was changed after it was written`);
   const found = { claim: f.name, observation, bound, tangents: tangents.length };
   if (options.json !== undefined) return { code: EXIT.consistent, json: { valid: true, ...found } };
   return { code: EXIT.consistent, text: verifyText(found) };
@@ -52,7 +53,9 @@ function refused<T>(file: string, verify: () => T): T {
     return verify();
   } catch (error) {
     if (error instanceof InvalidInput)
-      throw new InvalidInput(`invalid certificate ${file}; ${error.message.replace(/^invalid /, '')}`);
+      throw new InvalidInput(
+        `invalid certificate ${quotedPath(file)}; ${error.message.replace(/^invalid /, '')}`,
+      );
     throw error;
   }
 }

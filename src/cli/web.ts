@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { InvalidInput } from '../errors.ts';
+import { onInterrupt } from './interrupt.ts';
 import { number } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { serve } from './web-server.ts';
 
 interface Options {
   port?: number;
@@ -28,19 +27,6 @@ const HOST = '127.0.0.1';
 /** Taken unless it is in use: an address that stays the same keeps what the browser keeps for it. */
 const USUAL_PORT = 7345;
 
-/** No wider than the page needs: nothing from elsewhere, no scripts in the page. */
-const POLICY =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.csv': 'text/csv; charset=utf-8',
-  '.wasm': 'application/wasm',
-};
-
 /** Adds `onerun web`: the app on localhost. */
 export function addWeb(program: Command, report: (outcome: Outcome) => void): void {
   program
@@ -53,56 +39,26 @@ export function addWeb(program: Command, report: (outcome: Outcome) => void): vo
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => {
       const server = serve(fileURLToPath(new URL('web/', import.meta.url)));
+      const end = ended(server);
       const url = `http://${HOST}:${await listen(server, options.port)}/`;
       if (options.json === undefined)
         report({ code: EXIT.consistent, text: `onerun is at ${url}\nCtrl-C ends it.\n` });
       else report({ code: EXIT.consistent, json: { url } });
       if (options.open) openBrowser(url);
-      await new Promise((resolve) => server.once('close', resolve));
+      report({ code: await end, text: '' });
     });
 }
 
-/** A server of the files in a folder, known by name from the start: no path leads elsewhere. */
-function serve(folder: string): Server {
-  const files = new Map(listed(folder).map((name) => [`/${name}`, join(folder, name)]));
-  const index = files.get('/index.html');
-  if (index === undefined) throw new InvalidInput(`the app is not there; npm run build makes it: ${folder}`);
-  files.set('/', index);
-  return createServer(async (request, response) => {
-    const refuse = (code: number, text: string, more = {}) =>
-      response.writeHead(code, { 'Content-Type': 'text/plain', ...more }).end(`${text}\n`);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(405, 'only GET', { Allow: 'GET, HEAD' });
-    const path = (request.url ?? '/').split(/[?#]/)[0];
-    const file = files.get(path);
-    if (file === undefined) return refuse(404, 'there is no such file');
-    try {
-      const body = await readFile(file);
-      response.writeHead(200, {
-        'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-        'Content-Length': body.length,
-        'Cache-Control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
-        'Content-Security-Policy': POLICY,
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'no-referrer',
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-      });
-      response.end(request.method === 'HEAD' ? undefined : body);
-    } catch {
-      refuse(500, 'the file cannot be read');
-    }
+/** Waits for a signal. Being told to end is the usual end of a server, Ctrl-C an interrupt like any other. */
+async function ended(server: Server): Promise<number> {
+  let code: number = EXIT.consistent;
+  onInterrupt((signal) => {
+    if (signal !== 'SIGTERM') code = EXIT.interrupted;
+    server.close();
+    server.closeAllConnections();
   });
-}
-
-function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'));
-  } catch {
-    return [];
-  }
+  await new Promise((resolve) => server.once('close', resolve));
+  return code;
 }
 
 /** Listens at the port, or without one at the usual, or else at any that is free; returns where. */

@@ -1,12 +1,18 @@
 import type { Random } from '../numerics/index.ts';
 import { drawAssignment } from './game.ts';
 
+const PIECE = 10_000;
+
 /** The secret assignment as text: one line per canary, the form that is hashed. */
 export function assignmentText(assignment: ArrayLike<number>, k: number): string {
   const column = k === 2 ? 'included' : 'truth';
-  const lines = [`id,${column}`];
-  for (let i = 0; i < assignment.length; i++) lines.push(`${i},${assignment[i]}`);
-  return `${lines.join('\n')}\n`;
+  const pieces = [`id,${column}\n`];
+  // So many lines at once: an array of all of them would take ten times the text.
+  for (let start = 0; start < assignment.length; start += PIECE) {
+    const lines = Array.from({ length: Math.min(PIECE, assignment.length - start) }, (_, i) => start + i);
+    pieces.push(lines.map((i) => `${i},${assignment[i]}\n`).join(''));
+  }
+  return pieces.join('');
 }
 
 /** An assignment from a source of random 32-bit words, such as the system's: fair coins, or uniform choices without bias. */

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { PATH_LENGTH, quoted } from '../quote.ts';
 import { missingColumn } from './refuse.ts';
 
 export type Role = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'confidence';
@@ -31,7 +32,7 @@ export function findRoles(file: string, names: readonly string[], wanted: Column
       const index = plain.indexOf(name);
       if (index < 0) continue;
       if (plain.indexOf(name, index + 1) >= 0)
-        throw new InvalidInput(`doubled column in ${file}; must stand once: ${names[index]}`);
+        throw new InvalidInput(`doubled column in ${file}; must stand once: ${quoted(names[index])}`);
       roles[role] = index;
       break;
     }
@@ -93,7 +94,7 @@ export function chooseLayout(
     if (wanted.guess !== undefined || wanted.truth !== undefined) return 'guesses';
     if (wanted.score !== undefined || wanted.included !== undefined) return 'membership';
     throw new InvalidInput(
-      `ambiguous columns in ${file}; must hold score and included, or truth and guess, not both: ${names.join(', ')}`,
+      `ambiguous columns in ${file}; must hold score and included, or truth and guess, not both: ${quoted(names.join(', '), PATH_LENGTH)}`,
     );
   }
   if (guesses) return 'guesses';

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 import type { Column, Label } from './column.ts';
 import { Growing } from './growing.ts';
 import { hashed, IdTable } from './id-table.ts';
@@ -58,7 +59,7 @@ class Wrong {
     if (this.count === 0) return;
     const all = this.count === 1 ? '' : ` (the first of ${this.count})`;
     throw new InvalidInput(
-      `${what} id in ${file}, row ${this.row}, column '${column}'; ${rule}: ${this.id}${all}`,
+      `${what} id in ${file}, row ${this.row}, column '${quoted(column)}'; ${rule}: ${quoted(this.id)}${all}`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 import type { Assignment } from './assignment.ts';
 import type { JoinedIds } from './id-column.ts';
 import { invalid, missingColumn } from './refuse.ts';
@@ -16,7 +17,7 @@ export async function checkJoin(file: string, { ids, assignment }: Join): Promis
   if (count === 0) return;
   const all = count === 1 ? '' : ` (the first of ${count})`;
   throw new InvalidInput(
-    `missing id in ${file}; must have every canary of ${assignment.file}: ${await assignment.idAt(first)}${all}`,
+    `missing id in ${file}; must have every canary of ${assignment.file}: ${quoted(String(await assignment.idAt(first)))}${all}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { PATH_LENGTH, quoted, quotedPath } from '../quote.ts';
 
 /** Where a value stands: rows of data count from 1, the header is none. */
 export interface Place {
@@ -16,18 +17,20 @@ export function invalid(what: string, place: Place, rule: string, value?: unknow
 
 /** A file whose bytes break off or are none of what its beginning promises. */
 export function broken(file: string, format: string, reason: unknown): InvalidInput {
-  const detail = reason instanceof Error ? reason.message : String(reason);
-  return new InvalidInput(`invalid file ${file}; must be a whole ${format} file: ${detail}`);
+  const detail = quoted(reason instanceof Error ? reason.message : String(reason), PATH_LENGTH);
+  return new InvalidInput(`invalid file ${quotedPath(file)}; must be a whole ${format} file: ${detail}`);
 }
 
 export function missingColumn(file: string, column: string, found: readonly string[]): InvalidInput {
   const shown = found.slice(0, 20).map((name) => show(name));
   const rest = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
-  return new InvalidInput(`missing column '${column}' in ${file}; found: ${shown.join(', ')}${rest}`);
+  return new InvalidInput(
+    `missing column '${quoted(column)}' in ${quotedPath(file)}; found: ${shown.join(', ')}${rest}`,
+  );
 }
 
 export function missingRows(file: string): InvalidInput {
-  return new InvalidInput(`missing rows in ${file}; must have one per canary: 0`);
+  return new InvalidInput(`missing rows in ${quotedPath(file)}; must have one per canary: 0`);
 }
 
 /** What was to be read is not there: an empty field, a null, a key that a JSON object lacks. */
@@ -38,7 +41,7 @@ const LONGEST = 60;
 function show(value: unknown): string {
   if (value === NOTHING || value === '' || value === null) return '(empty)';
   const text = typeof value === 'object' ? JSON.stringify(value, printable) : String(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return quoted(text, LONGEST);
 }
 
 function printable(_key: string, value: unknown): unknown {
@@ -46,5 +49,5 @@ function printable(_key: string, value: unknown): unknown {
 }
 
 function where({ file, row, column }: Place): string {
-  return `${file}${row === undefined ? '' : `, row ${row}`}${column === undefined ? '' : `, column '${column}'`}`;
+  return `${quotedPath(file)}${row === undefined ? '' : `, row ${row}`}${column === undefined ? '' : `, column '${quoted(column)}'`}`;
 }

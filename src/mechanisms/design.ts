@@ -3,6 +3,7 @@ import { plannedGuesses } from '../audit/index.ts';
 import { BOUNDS, type Bound, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
+import { quoted } from '../quote.ts';
 import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import { METHODS, type Observation } from '../types.ts';
 
@@ -65,7 +66,7 @@ async function newDesign(claim: string, options: DesignOptions): Promise<Design>
   };
   if (!(await refutedBy(guesses)))
     throw new InvalidInput(
-      `no verdict; ${m} canaries cannot refute ${claim} even with all ${guesses} guesses right: use more canaries`,
+      `no verdict; ${m} canaries cannot refute ${quoted(claim)} even with all ${guesses} guesses right: use more canaries`,
     );
   const pValues = new Map<number, number>();
   const pValue = async (correct: number) => {
@@ -100,7 +101,7 @@ export function testedCurve(claim: string, k: number): TradeOff {
   if (k > 2) return toReplace(f);
   if (parseClaim(claim).relation === 'replace')
     throw new InvalidInput(
-      `${f.name} is about exchanging a record, but canaries that are in or out compare adding with removing: claim add-remove`,
+      `${quoted(f.name)} is about exchanging a record, but canaries that are in or out compare adding with removing: claim add-remove`,
     );
   return f;
 }

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 
 /** How a mechanism departs from what it claims; `SOUND` does not. */
 export interface Flaws {
@@ -71,7 +72,7 @@ export type BugName = keyof typeof ZOO;
 /** A bug's name as typed; `undefined` stays a sound mechanism. */
 export function bugNamed(name: string | undefined): BugName | undefined {
   if (name === undefined || Object.hasOwn(ZOO, name)) return name as BugName | undefined;
-  throw new InvalidInput(`unknown bug: ${name} (one of ${Object.keys(ZOO).join(', ')})`);
+  throw new InvalidInput(`unknown bug: ${quoted(String(name))} (one of ${Object.keys(ZOO).join(', ')})`);
 }
 
 export function flawsOf(bug: BugName | undefined): Flaws {

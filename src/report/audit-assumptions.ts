@@ -1,4 +1,5 @@
 import type { AuditResult } from '../audit/index.ts';
+import { quoted } from '../quote.ts';
 import { isReconstruction, runs } from './audit-words.ts';
 import { count, value } from './format.ts';
 
@@ -52,7 +53,7 @@ function fixedInAdvance(result: AuditResult): string {
           `the direction of the scores (${direction === 'lower-is-in' ? 'lower' : 'higher'} is in)`,
         ]
       : []),
-    `the score column${scoreColumn === null ? '' : ` (${scoreColumn})`}`,
+    `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
     ...(runs(result) > 1 ? ['how many right make a run count'] : []),
     `the threshold of the p-value (tau ${value(tau)})`,
     ...(claim === null ? [] : ['the claim']),

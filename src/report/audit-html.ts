@@ -32,6 +32,7 @@ export function auditHtml(result: AuditResult, options: AuditHtmlOptions): strin
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="generator" content="onerun ${escapeHtml(options.version)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(`${verdict.mark}: privacy audit of ${subject}`)}</title>

@@ -23,7 +23,7 @@ export function auditMarkdown(result: AuditResult): string {
   const sections = [
     `## onerun audit: ${heading.join(': ')}`,
     plain(plainly(result)),
-    warning(result) === null ? plain(verdictSentence(result) ?? '') : quoted(warning(result)),
+    warning(result) === null ? plain(verdictSentence(result) ?? '') : warningBlock(warning(result)),
     [`- Claimed: ${plain(claimed(result))}`, `- Seen: ${plain(seen(result))}`].join('\n'),
     draw(observationRows(result)),
     ...(tests === null ? [] : [plain(correction(result) ?? ''), draw(tests)]),
@@ -63,7 +63,7 @@ function words(text: string): string {
     .join('');
 }
 
-function quoted(text: string | null): string {
+function warningBlock(text: string | null): string {
   return text === null ? '' : `> **Warning:** ${plain(text)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { AuditProvenance, AuditResult, AuditTies } from '../audit/index.ts';
+import { quoted, quotedPath } from '../quote.ts';
 import { count } from './format.ts';
 
 /** What somebody needs who wants to repeat or check an audit, one (term, fact) pair each. */
@@ -8,8 +9,10 @@ export function recordPairs(result: AuditResult): (readonly [term: string, fact:
   return [
     ...(version === null ? [] : [['Program', `onerun ${version}`] as const]),
     ...(command === null ? [] : [['Command', command] as const]),
-    ...inputs.map(({ name, sha256 }) => ['Scores', `${name}, sha256 ${sha256}`] as const),
-    ...files.map(({ role, name, sha256 }) => [capital(role), `${name}, sha256 ${sha256}`] as const),
+    ...inputs.map(({ name, sha256 }) => ['Scores', `${quotedPath(name)}, sha256 ${sha256}`] as const),
+    ...files.map(
+      ({ role, name, sha256 }) => [capital(role), `${quotedPath(name)}, sha256 ${sha256}`] as const,
+    ),
     ['Coins', coins(provenance, commitment)] as const,
     ['Guessing', guessing(result)] as const,
     ['Ties', ties(result)] as const,
@@ -24,7 +27,7 @@ function coins(_: AuditProvenance, commitment: AuditProvenance['commitment']): s
 }
 
 function guessing({ provenance: { scoreColumn, direction, sides }, game }: AuditResult): string {
-  const column = scoreColumn === null ? '' : `column ${scoreColumn}, `;
+  const column = scoreColumn === null ? '' : `column ${quoted(scoreColumn)}, `;
   if (game === 'reconstruction') return `${column}the surest guesses first.`;
   const ends = { both: 'the top as in and the bottom as out', in: 'the top as in', out: 'the bottom as out' };
   return `${column}${direction === 'lower-is-in' ? 'lower' : 'higher'} is in, ${ends[sides ?? 'both']}.`;
@@ -39,7 +42,7 @@ const SOURCES: Readonly<Record<AuditProvenance['seedFrom'], string>> = {
 };
 
 function ties({ ties: found, provenance: { seed, seedFrom } }: AuditResult): string {
-  const drawn = `seed ${seed}, ${SOURCES[seedFrom]}`;
+  const drawn = `seed ${quoted(seed)}, ${SOURCES[seedFrom]}`;
   if (found.length === 0) return `no choice among equal scores had to be made (${drawn}).`;
   const several = new Set(found.map(({ run }) => run)).size > 1;
   return `${found.map((each) => (several ? `run ${each.run}: ` : '') + tie(each)).join('; ')} (${drawn}).`;

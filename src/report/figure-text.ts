@@ -1,3 +1,4 @@
+import { quoted, quotedPath } from '../quote.ts';
 import { distinct, type FigureRow, groupBy } from './figure-rows.ts';
 import { count, value } from './format.ts';
 import { type Column, table } from './table.ts';
@@ -85,7 +86,7 @@ export function figureText({ name, rows, computed, points, files }: FigureReport
 
 ${[...tables.values()].map((some) => headOf(some[0], shared) + tableOf(some, down, across)).join('\n\n')}
 
-${count(points)} points, ${done}: ${files.join(', ')}
+${count(points)} points, ${done}: ${files.map(quotedPath).join(', ')}
 `;
 }
 
@@ -94,7 +95,7 @@ function tableOf(rows: readonly FigureRow[], down: readonly string[], across: st
   const some = all.length <= MOST ? all : spread(all);
   const columns: Column[] = [
     ...down.map((title) => ({ title })),
-    ...some.map((x) => ({ title: label(x), align: 'right' as const })),
+    ...some.map((x) => ({ title: quoted(label(x)), align: 'right' as const })),
   ];
   const lines = [
     ...groupBy(rows, (row) => JSON.stringify(down.map((column) => named(row, column, across)))).values(),

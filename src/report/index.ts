@@ -18,6 +18,7 @@ export { GLOSSARY } from './glossary.ts';
 export { auditData, boundData, jsonText } from './json.ts';
 export { type PlanWords, planText, planWords } from './plan-text.ts';
 export type { Picture } from './plot-frame.ts';
+export { PLOT_NAMES } from './plot-names.ts';
 export { playedText, repeatedText } from './simulate-text.ts';
 export { trainedText } from './train-text.ts';
 export { verifyText } from './verify-text.ts';

@@ -1,4 +1,5 @@
 import type { AuditResult } from '../audit/index.ts';
+import { printable } from '../quote.ts';
 import type { BoundReport } from './bound-text.ts';
 
 /** What `onerun audit --json` says: everything but what plots are drawn from. */
@@ -28,7 +29,7 @@ export function boundData(
   };
 }
 
-/** Data as a file for machines. JSON has no infinity: an unbounded epsilon is null. */
+/** Data as a file for machines. JSON has no infinity: an unbounded epsilon is null. What cannot be seen is escaped, as JSON may. */
 export function jsonText(data: unknown): string {
-  return `${JSON.stringify(data, null, 2)}\n`;
+  return `${printable(JSON.stringify(data, null, 2))}\n`;
 }

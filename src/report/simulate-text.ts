@@ -1,3 +1,4 @@
+import { quotedPath } from '../quote.ts';
 import { count, percent } from './format.ts';
 
 /** What `onerun simulate --repeat` found. */
@@ -34,8 +35,8 @@ export function repeatedText(found: Repeated): string {
 /** What `onerun simulate` played and wrote. */
 export function playedText(mechanism: string, claim: string, m: number, k: number, file: string): string {
   const who = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
-  return `Played: ${mechanism} once, with ${who}. The scores are in ${file}.
+  return `Played: ${mechanism} once, with ${who}. The scores are in ${quotedPath(file)}.
 
-Next: onerun audit ${file} --claim "${claim}"
+Next: onerun audit ${quotedPath(file)} --claim "${claim}"
 `;
 }

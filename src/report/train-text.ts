@@ -1,3 +1,4 @@
+import { quotedPath } from '../quote.ts';
 import { percent, value } from './format.ts';
 
 /** What a training run is reported by. */
@@ -24,10 +25,10 @@ export function trainedText(run: Trained): string {
     run.options === 2 ? `${run.canaries} canaries` : `${run.canaries} buckets of ${run.options} candidates`;
   const score = run.attack === 'white-box' ? `white-box, score ${run.score}` : 'black-box, score loss';
   const sections = [
-    `Trained: ${run.steps} steps on ${run.records} records of ${run.data}, with ${who} (${score}).${run.bug === null ? '' : `\nBroken on purpose: ${run.bug}.`}`,
+    `Trained: ${run.steps} steps on ${run.records} records of ${quotedPath(run.data)}, with ${who} (${score}).${run.bug === null ? '' : `\nBroken on purpose: ${run.bug}.`}`,
     `Test accuracy: ${percent(run.testAccuracy)} of ${run.testRecords}.`,
     `Claimed: ${run.claim}, epsilon ${value(run.epsilon)} at delta ${value(run.delta)}.`,
-    `Next: onerun audit ${run.folder}`,
+    `Next: onerun audit ${quotedPath(run.folder)}`,
   ];
   return `${sections.join('\n\n')}\n`;
 }

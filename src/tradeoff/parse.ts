@@ -1,10 +1,15 @@
 import { InvalidClaim } from '../errors.ts';
+import { quoted } from '../quote.ts';
 import type { Claim, ClaimName, FamilyClaim, Part, Relation } from '../types.ts';
 import { findViolation } from './validate.ts';
 import { isClaimName, nearest, type Parameter, required, VOCABULARY, type Word } from './vocabulary.ts';
 
 const NUMBER = /0[xX][\da-fA-F]+|[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[A-Za-z][A-Za-z-]*/y;
+/** Compositions in compositions beyond this say nothing that one could not; and a parser's stack has an end. */
+const DEEPEST = 32;
+/** Of a claim, in characters. */
+const LONGEST = 1_000_000;
 const RELATIONS: readonly Relation[] = ['add-remove', 'replace'];
 
 /** Reads a claim such as `approx-dp(epsilon=8, delta=1e-5)`. Throws InvalidClaim, which points at the column. */
@@ -44,9 +49,12 @@ interface Read {
 
 class Reader {
   private at = 0;
+  private depth = 0;
   private readonly text: string;
 
   constructor(text: string) {
+    if (text.length > LONGEST)
+      throw new InvalidClaim(`must have at most ${LONGEST} characters: ${text.length}`, LONGEST + 1);
     this.text = text;
   }
 
@@ -62,6 +70,8 @@ class Reader {
       throw this.error(
         this.peek() === '' ? 'a name is missing' : `a name must start here, not '${this.peek()}'`,
       );
+    if (++this.depth > DEEPEST)
+      throw new InvalidClaim(`compositions may be nested at most ${DEEPEST} deep`, column);
     if (!isClaimName(name)) throw new InvalidClaim(unknown('name', name, Object.keys(VOCABULARY)), column);
     const word = VOCABULARY[name];
     const body = new Body(name, word);
@@ -73,6 +83,7 @@ class Reader {
           this.peek() === '' ? "a ')' is missing" : `a ',' or ')' must stand here, not '${this.peek()}'`,
         );
     }
+    this.depth--;
     return body.finish(column);
   }
 
@@ -106,7 +117,7 @@ class Reader {
       }
       return;
     }
-    if (body.word.list !== 'parts') throw new InvalidClaim(`'${key}' needs '=' and a value`, column);
+    if (body.word.list !== 'parts') throw new InvalidClaim(`'${quoted(key)}' needs '=' and a value`, column);
     this.at = start;
     const read = this.claim();
     if (read.missing.length > 0) throw needs(read.claim.name, read.missing, column);
@@ -139,7 +150,7 @@ class Reader {
       throw this.error(`a number must stand here${this.peek() === '' ? '' : `, not '${this.peek()}'`}`);
     // Adding 0 turns -0 into 0.
     const value = Number(digits.replaceAll('_', '')) + 0;
-    if (!Number.isFinite(value)) throw new InvalidClaim(`number out of range: ${digits}`, column);
+    if (!Number.isFinite(value)) throw new InvalidClaim(`number out of range: ${quoted(digits)}`, column);
     return value;
   }
 
@@ -208,7 +219,7 @@ class Body {
     if (this.relation !== null) throw new InvalidClaim('relation is given twice', column);
     const relation = RELATIONS.find((r) => r === value);
     if (relation === undefined)
-      throw new InvalidClaim(`relation must be ${RELATIONS.join(' or ')}: ${value}`, valueColumn);
+      throw new InvalidClaim(`relation must be ${RELATIONS.join(' or ')}: ${quoted(value)}`, valueColumn);
     this.relation = relation;
   }
 
@@ -286,5 +297,5 @@ function needs(name: ClaimName, missing: readonly string[], column: number): Inv
 
 function unknown(what: string, given: string, known: readonly string[]): string {
   const close = nearest(given, known);
-  return `unknown ${what}: ${given} (${close === null ? `one of ${known.join(', ')}` : `did you mean ${close}?`})`;
+  return `unknown ${what}: ${quoted(given)} (${close === null ? `one of ${known.join(', ')}` : `did you mean ${close}?`})`;
 }

@@ -240,7 +240,7 @@ describe('files that are not ours', () => {
     const { code, err } = await quick([...QUICK, ...ALONE], out);
     expect(code).toBe(2);
     expect(err).toContain(
-      'gaussian.csv was not made by onerun reproduce, or was changed since, and is not replaced',
+      'gaussian.csv exists and is not replaced, as it is not a table of onerun reproduce; --force replaces it',
     );
     expect(read(out, 'gaussian.csv')).toBe('mine');
     expect((await quick([...QUICK, '--force', ...ALONE], out)).code).toBe(0);

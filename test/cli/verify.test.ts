@@ -42,7 +42,10 @@ describe('onerun bound --certificate', () => {
   test('replaces certificates only, and needs the optimal test', () => {
     writeFileSync(path('scores.csv'), 'id,score\n');
     const other = onerun([...BOUND, '--certificate', path('scores.csv')]);
-    expect(other).toMatchObject({ code: 2, err: expect.stringContaining('not a certificate') });
+    expect(other).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('not a certificate of onerun; --force'),
+    });
     const paper = onerun([...BOUND, '--method', 'paper', '--certificate', path('x.json')]);
     expect(paper).toMatchObject({ code: 2, err: expect.stringContaining('--method optimal or all') });
     const nothing = onerun(['bound', '-m', '100', '-c', '50', '--certificate', path('x.json')]);

@@ -38,10 +38,10 @@ function directives(policy: string): [string, string[]][] {
 }
 
 /** A path exactly as it is written, which fetch would tidy up. */
-function get(url: string, path: string, method = 'GET') {
+function get(url: string, path: string, method = 'GET', headers = {}) {
   const { port } = new URL(url);
   return new Promise<{ code: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, method }, (response) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let body = '';
       response.on('data', (chunk) => {
         body += chunk;
@@ -50,6 +50,21 @@ function get(url: string, path: string, method = 'GET') {
     });
     asked.on('error', reject);
     asked.end();
+  });
+}
+
+/** What is answered to these bytes. */
+function raw(url: string, text: string) {
+  return new Promise<string>((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('\r\n\r\n')) socket.end();
+    });
+    socket.on('error', () => resolve(said));
+    socket.on('close', () => resolve(said));
+    socket.write(text);
   });
 }
 
@@ -123,6 +138,78 @@ describe('onerun web', () => {
       });
       expect(reached, host).toBe(false);
     }
+  });
+  const SECURITY = {
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+
+  test('sends its security headers with every answer', async () => {
+    for (const [path, method, code] of [
+      ['/', 'GET', 200],
+      ['/', 'HEAD', 200],
+      ['/', 'POST', 405],
+      ['/nothing', 'GET', 404],
+      ['/nothing', 'HEAD', 404],
+      ['*', 'OPTIONS', 405],
+    ] as const) {
+      const answer = await get(app.url, path, method);
+      expect(answer.code, path).toBe(code);
+      expect(answer.headers, `${method} ${path}`).toMatchObject(SECURITY);
+    }
+    expect((await get(app.url, '/', 'GET', { Host: 'evil.example' })).headers).toMatchObject(SECURITY);
+    // Below the level of requests too.
+    for (const text of [
+      'nonsense\r\n\r\n',
+      'GET / HTTP/1.1\r\nbad header\r\n\r\n',
+      'CONNECT a:1 HTTP/1.1\r\n\r\n',
+    ]) {
+      const said = await raw(app.url, text);
+      expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
+      for (const name of Object.keys(SECURITY)) expect(said.toLowerCase(), text).toContain(`${name}: `);
+    }
+  });
+
+  test('answers to names of this machine alone', async () => {
+    const { port } = new URL(app.url);
+    for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect((await get(app.url, '/', 'GET', { Host: host })).code, host).toBe(200);
+    for (const host of [
+      ...['evil.example', `evil.example:${port}`, `localhost.evil.example:${port}`, `evil-localhost:${port}`],
+      ...['localhost', 'localhost:1', `127.0.0.2:${port}`, `0.0.0.0:${port}`, `localhost:${port}:${port}`],
+      ...[`user@localhost:${port}`, `localhost:${port} evil`, `[::]:${port}`],
+    ]) {
+      const answer = await get(app.url, '/', 'GET', { Host: host });
+      expect(answer.code, host).toBe(421);
+      expect(answer.body).not.toContain('<');
+    }
+    expect(await raw(app.url, 'GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await raw(app.url, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  test('ends in order when it is told to, with connections open', async () => {
+    const other = await onerunWeb();
+    const { port } = new URL(other.url);
+    // One that waits, one that was answered and is kept, one in the middle of a question.
+    const sockets = ['', `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`, 'GET / HT'].map((text) => {
+      const socket = connect({ host: '127.0.0.1', port: Number(port) });
+      socket.on('error', () => {});
+      socket.write(text);
+      return socket;
+    });
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    const [begin, ended] = [
+      performance.now(),
+      new Promise((resolve) => other.process.once('exit', (code, signal) => resolve(signal ?? code))),
+    ];
+    other.process.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(performance.now() - begin).toBeLessThan(5000);
+    for (const socket of sockets) socket.destroy();
   });
 
   test('ends cleanly on Ctrl-C, also while a page is open', async () => {

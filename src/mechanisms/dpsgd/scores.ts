@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
 import { nthLargest } from '../../numerics/index.ts';
+import { quoted } from '../../quote.ts';
 import type { Privacy } from './privacy.ts';
 import { batchesPerEpoch } from './sampling.ts';
 
@@ -69,7 +70,7 @@ export type ScoreName = keyof typeof SCORES;
 
 export function scoreNamed(name: string): ScoreName {
   if (Object.hasOwn(SCORES, name)) return name as ScoreName;
-  throw new InvalidInput(`unknown score: ${name} (one of ${Object.keys(SCORES).join(', ')})`);
+  throw new InvalidInput(`unknown score: ${quoted(name)} (one of ${Object.keys(SCORES).join(', ')})`);
 }
 
 /** The running scores of one run. */

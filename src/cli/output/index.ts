@@ -1,0 +1,14 @@
+/** The one way in which commands write files. */
+export {
+  CERTIFICATE,
+  type Kind,
+  markedPng,
+  markedSvg,
+  PNG,
+  REPORT,
+  SVG,
+  tableKind,
+  UNIQUE,
+} from './kinds.ts';
+export { Outputs } from './outputs.ts';
+export { writeWhole } from './whole.ts';

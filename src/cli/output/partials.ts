@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** Temporaries of this process: whatever ends it in order takes them away. */
+const own = new Set<string>();
+let watching = false;
+
+/** `.onerun-PROCESS-MACHINE-RANDOM.partial` */
+const NAME = /^\.onerun-(\d+)-([0-9a-f]{8})-[0-9a-f]{12}\.partial$/;
+
+/** A process of another machine cannot be asked whether it lives; nobody takes so long (in milliseconds) to write a file. */
+const ABANDONED = 3_600_000;
+
+/** The machine since it was last started: process numbers mean something only there. */
+const MACHINE = createHash('sha256').update(`${hostname()} ${bootId()}`).digest('hex').slice(0, 8);
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A name for a temporary in a folder, to be given back with `removePartial`. */
+export function partialName(folder: string): string {
+  if (!watching) process.once('exit', removePartials);
+  watching = true;
+  const path = join(folder, `.onerun-${process.pid}-${MACHINE}-${randomBytes(6).toString('hex')}.partial`);
+  own.add(path);
+  return path;
+}
+
+/** How a file is to be owned and may be read. */
+export interface Rights {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Writes a temporary and waits until it is on the disk. `rights` null: those of any new file. */
+export async function writePartial(
+  path: string,
+  data: string | Uint8Array,
+  rights: Partial<Rights> | null,
+): Promise<void> {
+  const file = await open(path, 'wx', rights === null ? 0o666 : 0o600);
+  try {
+    await file.writeFile(data);
+    if (rights?.uid !== undefined && rights.gid !== undefined)
+      await file.chown(rights.uid, rights.gid).catch(() => {});
+    if (rights?.mode !== undefined) await file.chmod(rights.mode);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export function removePartial(path: string): void {
+  rmSync(path, { force: true });
+  own.delete(path);
+}
+
+function removePartials(): void {
+  for (const path of own)
+    try {
+      removePartial(path);
+    } catch {
+      // The next run takes it away.
+    }
+}
+
+/** Removes what killed runs left in a folder; never what a living process is writing. */
+export function removeStale(folder: string): void {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return;
+  }
+  for (const name of names) {
+    const [, process, machine] = NAME.exec(name) ?? [];
+    const path = join(folder, name);
+    if (process === undefined || own.has(path)) continue;
+    try {
+      const info = lstatSync(path);
+      const abandoned = machine === MACHINE ? !lives(Number(process)) : Date.now() - info.mtimeMs > ABANDONED;
+      if (info.isFile() && abandoned) rmSync(path, { force: true });
+    } catch {
+      // Somebody else took it away, or may and we may not.
+    }
+  }
+}
+
+/** A temporary of our own number that we do not know is of an earlier process with that number. */
+function lives(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,112 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
+import { reason } from '../system-error.ts';
+import type { Kind } from './kinds.ts';
+import { partialName, type Rights, removePartial } from './partials.ts';
+
+/** A file that is to be written, as it was found. */
+export interface Target {
+  /** As it was named. */
+  readonly name: string;
+  /** Where it is, links followed. */
+  readonly path: string;
+  readonly folder: string;
+  /** The rights of what is there; null where nothing is. */
+  readonly there: Rights | null;
+}
+
+/** Files that must stay as they are, by identity, and what they are. */
+export type Taken = ReadonlyMap<string, string>;
+
+/** Whether two paths are one file: through links of both kinds too. */
+export function identity({ dev, ino }: { dev: bigint; ino: bigint }): string {
+  return `${dev}:${ino}`;
+}
+
+export function cannotWrite(name: string, why: string): InvalidInput {
+  return new InvalidInput(`cannot write ${quotedPath(name)}: ${why}`);
+}
+
+/** Follows the links of a path that leads to a file, or into a folder where there is none yet. */
+async function located(name: string): Promise<{ path: string; exists: boolean }> {
+  const found = await lstat(name).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && !/[\\/]$/.test(name)) return null;
+    throw cannotWrite(name, reason(error));
+  });
+  const real = (path: string) =>
+    realpath(path).catch((error: NodeJS.ErrnoException) => {
+      const nowhere = path === name && error.code === 'ENOENT';
+      throw cannotWrite(name, nowhere ? 'it is a link that leads nowhere' : reason(error));
+    });
+  if (found !== null) return { path: await real(name), exists: true };
+  return { path: join(await real(dirname(name)), basename(name)), exists: false };
+}
+
+/** A file as it may be written: a regular one or none yet, nobody's input. */
+export async function findTarget(name: string, taken: Taken): Promise<Target> {
+  if (name === '') throw cannotWrite(name, 'it has no name');
+  const { path, exists } = await located(name);
+  const folder = dirname(path);
+  if (!exists) return { name, path, folder, there: null };
+  const info = await stat(path, { bigint: true });
+  if (info.isDirectory()) throw cannotWrite(name, 'it is a directory');
+  if (!info.isFile()) throw cannotWrite(name, 'it is not a regular file');
+  const use = taken.get(identity(info));
+  if (use !== undefined) throw cannotWrite(name, `it is ${use}`);
+  const there = { mode: Number(info.mode) & 0o777, uid: Number(info.uid), gid: Number(info.gid) };
+  return { name, path, folder, there };
+}
+
+/** A file in a folder that may be made for it. */
+export async function findTargetIn(folder: string, file: string, taken: Taken): Promise<Target> {
+  const name = join(folder, file);
+  const ancestor = await nearest(folder);
+  if (ancestor === resolve(folder)) return findTarget(name, taken);
+  const path = resolve(name);
+  return { name, path, folder: dirname(path), there: null };
+}
+
+/** The nearest folder above that is there. */
+export async function nearest(folder: string): Promise<string> {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const info = await stat(at).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw new InvalidInput(`cannot write to ${quotedPath(folder)}: ${reason(error)}`);
+    });
+    if (info?.isDirectory() === true) return at;
+    if (info !== null) throw new InvalidInput(`cannot write to ${quotedPath(folder)}: it is not a folder`);
+    const link = await lstat(at).catch(() => null);
+    if (link !== null)
+      throw new InvalidInput(`cannot write to ${quotedPath(folder)}: it is a link that leads nowhere`);
+  }
+}
+
+/** Refuses to replace what is not an earlier output of the same kind. */
+export async function refuseStranger({ name, path, there }: Target, { made, what }: Kind): Promise<void> {
+  if (there === null) return;
+  if ((there.mode & 0o222) === 0)
+    throw new InvalidInput(`${quotedPath(name)} is write-protected and is not replaced; --force replaces it`);
+  const ours = await made(path).catch((error) => {
+    throw cannotWrite(name, reason(error));
+  });
+  if (!ours)
+    throw new InvalidInput(
+      `${quotedPath(name)} exists and is not replaced, as it is not ${what}; --force replaces it`,
+    );
+}
+
+/** Whether files can be made in a folder is best found out by making one. */
+export function tryFolder(folder: string, name: string): void {
+  const path = partialName(folder);
+  try {
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+    rmSync(path);
+  } catch (error) {
+    throw cannotWrite(name, reason(error));
+  } finally {
+    removePartial(path);
+  }
+}
