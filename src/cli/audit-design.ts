@@ -12,7 +12,7 @@ import { manifestSchema, planSchema } from './schemas.ts';
 import { sha256File } from './whole-file.ts';
 
 /** What is to be fixed before scores are seen; each may be typed, or stand in a plan or a manifest. */
-export interface Design {
+interface Design {
   readonly claim?: string;
   readonly violation?: string;
   readonly model?: string;

@@ -123,7 +123,6 @@ describe('a full disk', () => {
     for (const args of [
       ['bound', '-m', '1000', '-c', '900', '--claim', 'pure-dp(epsilon=0.1)'],
       ['--help'],
-      ['bound', '-m', '100', '-c', '60', '--json'],
     ]) {
       const { code, err } = bash('"$0" "$@" > /dev/full', args);
       expect(code).toBe(2);
@@ -133,8 +132,22 @@ describe('a full disk', () => {
   });
 });
 
+test('what comes through standard input, and where standard output goes, is never replaced', () => {
+  const where = folder();
+  const scores = join(where, 'scores.csv');
+  writeFileSync(scores, readFileSync(SCORES));
+  const audit = ['audit', '-', ...CLAIM, '--method', 'paper', '--force'];
+  const read = bash('"$0" "$@" --report scores.csv < scores.csv', audit, where);
+  expect(read).toMatchObject({ code: 2, out: '' });
+  expect(read.err).toContain('scores.csv: it is an input of this command');
+  const written = bash('"$0" "$@" --report out.html < scores.csv > out.html', audit, where);
+  expect(written.code).toBe(2);
+  expect(written.err).toContain('out.html: it is where standard output goes');
+  expect(readFileSync(scores).equals(readFileSync(SCORES))).toBe(true);
+});
+
 test('a closed pipe is quiet and keeps the code of the verdict', () => {
-  const after = (args: string[]) => bash('"$0" "$@" | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}', args);
+  const after = (args: string[]) => bash('"$0" "$@" | head -c 1 > /dev/null; exit $PIPESTATUS', args);
   const large = ['simulate', '--mechanism', 'gaussian-sum', '--sigma', '1', '-m', '100000'];
   expect(after(large)).toEqual({ code: 0, out: '', err: '' });
   const refuted = ['bound', '-m', '1000', '-c', '900', '--claim', 'pure-dp(epsilon=0.1)'];
@@ -165,7 +178,7 @@ describe('a run that is stopped while it writes', () => {
     const where = folder();
     const fresh = folder();
     expect(bash('"$0" "$@"', audit(fresh)).code).toBe(1);
-    for (const n of [1, 4, 11, 14]) {
+    for (const n of [4, 14]) {
       for (const file of FILES)
         if (n > 4) writeFileSync(join(where, file), readFileSync(join(fresh, file)));
         else rmSync(join(where, file), { force: true });
@@ -186,5 +199,16 @@ describe('a run that is stopped while it writes', () => {
     const code = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal];
     expect(await stopped(where, signal, 4)).toBe(code);
     expect(readdirSync(where)).toEqual([]);
+  });
+
+  test('does not wait for a long computation to end', async () => {
+    const long = ['simulate', '--mechanism', 'gaussian-sum', '--sigma', '1', '-m', '1000', '--repeat', '1e9'];
+    const child = spawn(process.execPath, [CLI, ...long]);
+    await new Promise((next) => setTimeout(next, 1500));
+    const begin = performance.now();
+    child.kill('SIGTERM');
+    const end = await new Promise((resolve) => child.once('exit', (code, killed) => resolve(killed ?? code)));
+    expect(end).toBe('SIGTERM');
+    expect(performance.now() - begin).toBeLessThan(2000);
   });
 });
