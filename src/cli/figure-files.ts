@@ -92,6 +92,7 @@ function csvText(columns: readonly string[], rows: readonly Row[]): string {
 }
 
 export async function makeFolder(path: string): Promise<void> {
+  if (path === '') throw new InvalidInput('cannot write to a folder that has no name');
   await mkdir(path, { recursive: true }).catch((error: Error) => {
     throw new InvalidInput(`cannot write to ${quotedPath(path)}: ${reason(error)}`);
   });

@@ -282,6 +282,8 @@ describe('outputs of one command', () => {
     rmSync(join(where, 'deep'), { recursive: true });
     expect((await quick(['audit', join(where, 'none.csv'), ...CLAIM, '--plots', plots])).code).toBe(2);
     expect(existsSync(join(where, 'deep'))).toBe(false);
+    // A variable that was not set.
+    expect((await quick([...audit.slice(0, -1), ''])).err).toContain('a folder that has no name');
     writeFileSync(join(where, 'deep'), '');
     expect((await quick(audit)).err).toContain('cannot write to');
   });

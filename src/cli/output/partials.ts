@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { cleanUpOnSignals } from '../interrupt.ts';
 
 /** Temporaries of this process: whatever ends it in order takes them away. */
 const own = new Set<string>();
@@ -31,6 +32,7 @@ export function partialName(folder: string): string {
   watching = true;
   const path = join(folder, `.onerun-${process.pid}-${MACHINE}-${randomBytes(6).toString('hex')}.partial`);
   own.add(path);
+  cleanUpOnSignals(true);
   return path;
 }
 
@@ -62,6 +64,7 @@ export async function writePartial(
 export function removePartial(path: string): void {
   rmSync(path, { force: true });
   own.delete(path);
+  cleanUpOnSignals(own.size > 0);
 }
 
 function removePartials(): void {

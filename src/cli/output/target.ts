@@ -71,6 +71,7 @@ export async function findTargetIn(folder: string, file: string, taken: Taken): 
 
 /** The nearest folder above that is there. */
 export async function nearest(folder: string): Promise<string> {
+  if (folder === '') throw new InvalidInput('cannot write to a folder that has no name');
   for (let at = resolve(folder); ; at = dirname(at)) {
     const info = await stat(at).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
