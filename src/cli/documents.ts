@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
-import { fileSource } from './files.ts';
+import { checkReadable } from './read-source.ts';
 
 /** Reads a JSON file of a known form; what does not fit is named by its path in the file. */
 export async function readDocument<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T> {
-  await fileSource(path);
+  await checkReadable(path);
   const text = await readFile(path, 'utf8');
   let data: unknown;
   try {

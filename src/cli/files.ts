@@ -1,40 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
-import { access, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { InvalidInput } from '../errors.ts';
-import type { ByteSource } from '../io/index.ts';
-
-/** A file as bytes to read in pieces. */
-export async function fileSource(path: string): Promise<ByteSource> {
-  const { size } = await readable(path);
-  return {
-    name: basename(path),
-    byteLength: size,
-    async slice(start, end = size) {
-      const file = await open(path);
-      try {
-        const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
-        await file.read(bytes, 0, bytes.length, start);
-        return bytes.buffer;
-      } finally {
-        await file.close();
-      }
-    },
-    stream: () => createReadStream(path, { highWaterMark: 1 << 20 }),
-  };
-}
-
-async function readable(path: string): Promise<{ size: number }> {
-  try {
-    const info = await stat(path);
-    if (info.isDirectory()) throw new InvalidInput(`cannot read ${path}: it is a directory`);
-    await access(path);
-    return info;
-  } catch (error) {
-    throw error instanceof InvalidInput ? error : new InvalidInput(`cannot read ${path}: ${reason(error)}`);
-  }
-}
 
 /** Writes a file whole or not at all, through a temporary file beside it. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { audit, plannedGuesses } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
-import { readScores, sha256 } from '../io/index.ts';
+import { DEFAULT_LIMITS } from '../io/index.ts';
 import { tieSeed } from './audit-read.ts';
 import { readDocument } from './documents.ts';
-import { fileSource } from './files.ts';
+import { readRunFrom } from './read-run.ts';
 import { commitmentSchema, manifestSchema, planSchema } from './schemas.ts';
 
 /** Where recorded runs lie unless told otherwise: here, or beside the program. */
@@ -50,14 +50,13 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
   const { claim, tau = 0.05, delta = 1e-5 } = manifest;
   if (claim === undefined) return null;
   const violation = manifest.violation === undefined ? {} : { violation: manifest.violation };
-  const source = await fileSource(beside(manifest.scores));
-  const assignment =
-    manifest.assignment === undefined ? undefined : await fileSource(beside(manifest.assignment));
   const { scoreColumn } = manifest;
-  const scores = await readScores(source, {
-    ...(assignment === undefined ? {} : { assignment }),
-    ...(scoreColumn === undefined ? {} : { columns: { score: scoreColumn } }),
-  });
+  const { input, scores } = await readRunFrom(
+    beside(manifest.scores),
+    manifest.assignment === undefined ? undefined : beside(manifest.assignment),
+    DEFAULT_LIMITS,
+    scoreColumn === undefined ? {} : { columns: { score: scoreColumn } },
+  );
   if (scores.kind !== 'membership')
     throw new InvalidInput(`${path} records a choice among candidates; cifar10 draws membership`);
   const m = scores.scores.length;
@@ -68,7 +67,6 @@ async function recordedRun(folder: string, path: string): Promise<RecordedRun | 
   ];
   if (guesses.length !== 1)
     throw new InvalidInput(`${path} fixes ${guesses.length} numbers of guesses; cifar10 draws one`);
-  const input = { name: source.name, sha256: await sha256(source), rows: m };
   const { observation } = await audit([{ input, scores }], {
     guesses,
     tau,

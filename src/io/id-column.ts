@@ -6,9 +6,11 @@ import { invalid, NOTHING } from './refuse.ts';
 import { bytesOf, textOf } from './text.ts';
 
 /** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
-abstract class IdColumn implements Column {
+export abstract class IdColumn implements Column {
+  /** Its hash, and two to three slots of a table that is between a third and two thirds full. */
+  readonly rowBytes: number = 40;
   protected row = 0;
-  protected readonly label: Label;
+  readonly label: Label;
 
   constructor(label: Label) {
     this.label = label;
@@ -23,7 +25,11 @@ abstract class IdColumn implements Column {
   }
 
   fromValue(value: unknown): void {
-    const named = typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
+    // A whole number beyond 2^53 was rounded when it was read: two ids may have become one.
+    const named =
+      typeof value === 'string' ||
+      typeof value === 'bigint' ||
+      (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
     const bytes = bytesOf(named ? String(value).trim() : '');
     this.row++;
     if (bytes.length === 0) this.refuse(value ?? NOTHING);
@@ -32,7 +38,10 @@ abstract class IdColumn implements Column {
 
   private refuse(value: unknown): never {
     const { file, column } = this.label;
-    throw invalid('id', { file, column, row: this.row }, 'must be a text or a number', value);
+    const rule = Number.isFinite(value)
+      ? 'must be written as text, being beyond 2^53'
+      : 'must be a text or a number';
+    throw invalid('id', { file, column, row: this.row }, rule, value);
   }
 }
 
