@@ -7,8 +7,7 @@ import { bytesOf, textOf } from './text.ts';
 
 /** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
 export abstract class IdColumn implements Column {
-  /** Its hash, and two to three slots of a table that is between a third and two thirds full. */
-  readonly rowBytes: number = 40;
+  abstract readonly rowBytes: number;
   protected row = 0;
   readonly label: Label;
 
@@ -75,11 +74,14 @@ class Wrong {
 /** Ids of one file, each of which may stand only once. */
 export class UniqueIds extends IdColumn {
   readonly table: IdTable;
+  /** A hash, and the slots of a table that is between a third and two thirds full. */
+  override readonly rowBytes: number;
   readonly fingerprints = new Growing(Uint32Array);
   private readonly doubled = new Wrong();
 
   constructor(label: Label, places = false) {
     super(label);
+    this.rowBytes = places ? 38 : 30;
     this.table = new IdTable(places);
   }
 
@@ -97,6 +99,7 @@ export class UniqueIds extends IdColumn {
 export class JoinedIds extends IdColumn {
   /** For each row, the row of the assignment, counted from 0. */
   readonly places = new Growing(Uint32Array);
+  override readonly rowBytes = 13;
   readonly fingerprints = new Growing(Uint32Array);
   private readonly table: IdTable;
   private readonly seen: Uint8Array;
@@ -133,6 +136,7 @@ export class JoinedIds extends IdColumn {
 
 /** Reads a file again for the one id that an error has to name. */
 export class IdAtRow extends IdColumn {
+  override readonly rowBytes = 0;
   id = '';
   private readonly wanted: number;
 

@@ -27,8 +27,11 @@ export const DEFAULT_LIMITS: Limits = {
   wait: 600,
 };
 
-/** Ten million equal scores shrink a thousandfold under gzip: below this size the ratio says nothing. */
-export const UNMEASURED = 384e6;
+/**
+ * Ten million equal scores shrink a thousandfold under gzip: below this size the ratio says nothing. It leaves room for
+ * ten million rows with ids, and for what else an audit needs within 1 GB.
+ */
+const UNMEASURED = 512e6;
 
 /** What a limit keeps from happening. */
 const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {

@@ -21,6 +21,9 @@ export interface PassOptions {
   readonly platform?: Platform;
 }
 
+/** What a row takes again, at least, when it is audited. */
+const LATER = 10;
+
 /** One reading of a source from beginning to end: how much was read, its hash, and what is still allowed. */
 export class Pass {
   readonly source: ByteSource;
@@ -86,7 +89,7 @@ export class Pass {
   allow(rows: number, columns: readonly Pick<Column, 'rowBytes'>[]): number {
     const { limits, read } = this;
     if (rows > limits.rows) throw new LimitReached(this.source.name, 'rows', limits);
-    const rowBytes = columns.reduce((sum, column) => sum + column.rowBytes, 1);
+    const rowBytes = columns.reduce((sum, column) => sum + column.rowBytes, LATER);
     this.checkMemory(rows * rowBytes);
     return Math.min(limits.rows, Math.floor(memoryFor(limits, read) / rowBytes));
   }

@@ -28,13 +28,7 @@ export interface ReadOptions extends PassOptions {
   readonly onProgress?: Progress;
 }
 
-/**
- * One run's scores from a file of any format: CSV, TSV, JSON Lines, NPZ or Parquet, with or without gzip, told apart by
- * content. The rows keep the file's order. A file that cannot be used throws InvalidInput with one sentence.
- *
- * @example
- * const scores = await readScores(bytesSource('scores.csv', bytes));
- */
+/** One run's scores. */
 export async function readScores(source: ByteSource, options: ReadOptions = {}): Promise<Scores> {
   return (await readSheet(source, options, false)).scores;
 }

@@ -13,7 +13,7 @@ export interface Read {
 }
 
 /** What to read of a table. */
-export interface Plan {
+interface Plan {
   /** Rows are given to these in their order. */
   readonly reads: readonly Read[];
   /** Refuses too many rows; gives back how many there may be before it is asked again. */

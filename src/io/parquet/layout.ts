@@ -12,7 +12,7 @@ export interface Chunk {
 }
 
 /** A group of rows, whose columns lie one after the other. */
-export interface Group {
+interface Group {
   readonly rows: number;
   chunk(column: number): Chunk;
 }
@@ -67,17 +67,10 @@ export async function readLayout(source: ByteSource): Promise<Layout> {
     type(column) {
       const { element, name } = roots[column];
       const type = roots[column].leaf < 0 ? null : columnType(element);
-      if (type === null) throw new NotFlat(name);
+      if (type === null) throw new Error(`column '${name}' must hold numbers or texts, one in each row`);
       return type;
     },
   };
-}
-
-/** A column that holds lists, structures or times where numbers and text are wanted. */
-export class NotFlat extends Error {
-  constructor(column: string) {
-    super(`column '${column}' must hold numbers or texts, one in each row`);
-  }
 }
 
 /** A column as the user sees it: a leaf right below the root, or (leaf -1) something nested. */
@@ -119,8 +112,8 @@ type ChunkOf = (rows: number, element: Struct) => Chunk;
 function groupOf(group: Struct, paths: ReadonlyMap<string, number>, end: number) {
   const chunks = new Map<number, ChunkOf>();
   for (const column of structs(group[1], 'columns')) {
-    const meta = column[3] as Struct | undefined;
-    if (meta === undefined || !Array.isArray(meta[3])) throw new Error('a column is not described');
+    const meta = column[3] as Struct | null | undefined;
+    if (!Array.isArray(meta?.[3])) throw new Error('a column is not described');
     if (meta[3].length !== 1) continue;
     const leaf = paths.get(text(meta[3][0]));
     if (leaf === undefined) continue;
@@ -137,6 +130,7 @@ function chunkOf(column: Struct, meta: Struct, rows: number, element: Struct, en
   if (meta[1] !== element[1]) throw new Error(`column '${name}' has two types`);
   const values = count(meta[5], 'values');
   if (values !== rows) throw new Error(`column '${name}' has ${values} values in ${rows} rows`);
+  if (rows === 0) return { start: 0, end: 0, values: 0, codec: 0 };
   const data = count(meta[9], 'bytes');
   // Some writers leave 0 where there is no dictionary.
   const dictionary = meta[11] === undefined ? 0 : count(meta[11], 'bytes');
@@ -154,7 +148,8 @@ function structs(value: unknown, what: string): Struct[] {
 }
 
 function count(value: unknown, what: string): number {
-  if (typeof value !== 'number' || value < 0) throw new Error(`its number of ${what} is ${value}`);
+  if (typeof value !== 'number') throw new Error(`its number of ${what} is missing`);
+  if (value < 0) throw new Error(`its number of ${what} is ${value}`);
   return value;
 }
 

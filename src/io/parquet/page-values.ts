@@ -1,11 +1,12 @@
 import { deltaBinaryUnpack } from 'hyparquet/src/delta.js';
-import type { CheckMemory, DataPage } from './pages.ts';
+import type { DataPage } from './decode.ts';
 import { checkDeltas, checkRuns } from './runs.ts';
 import { BOOLEAN, BYTE_ARRAY, type ColumnType, INT32, INT64 } from './types.ts';
 
-/** Parquet's numbers of the ways to write values. */
-export type Encoding = number;
+/** What keeps pages within bounds: refuses so many bytes in memory. */
+export type CheckMemory = (bytes: number) => void;
 
+/** Parquet's numbers of the ways to write values. */
 const [PLAIN, , PLAIN_DICTIONARY, RLE, , DELTAS, DELTA_LENGTHS, DELTA_TEXTS, RLE_DICTIONARY, SPLIT] =
   Array(10).keys();
 
@@ -35,7 +36,7 @@ interface Place {
 function checkEncoded(
   page: Uint8Array,
   { start, count }: Place,
-  encoding: Encoding,
+  encoding: number,
   type: ColumnType,
   checkMemory: CheckMemory,
 ): void {

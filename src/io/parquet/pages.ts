@@ -1,15 +1,12 @@
-import { readPage } from 'hyparquet/src/column.js';
 import { crc32 } from '../crc32.ts';
 import type { ByteSource } from '../source.ts';
+import { type DataPage, decode, decoderOf, type Values } from './decode.ts';
 import type { Chunk } from './layout.ts';
-import { checkDictionary, checkValues, type Encoding } from './page-values.ts';
+import { type CheckMemory, checkDictionary, checkValues } from './page-values.ts';
 import { type Struct, ThriftReader } from './thrift.ts';
-import { type ColumnType, PHYSICAL } from './types.ts';
+import type { ColumnType } from './types.ts';
 import { unpack } from './unpack.ts';
 import { Window } from './window.ts';
-
-/** Numbers or texts; null where a value is missing. */
-export type Values = ArrayLike<unknown>;
 
 /** The fields of PageHeader that are needed. */
 const PAGE = {
@@ -23,9 +20,6 @@ const PAGE = {
 } as const;
 
 const [DATA, , DICTIONARY, DATA_2] = Array(4).keys();
-
-/** What keeps pages within bounds: refuses so many bytes in memory. */
-export type CheckMemory = (bytes: number) => void;
 
 /** While a value is decoded, it stands in up to four lists. */
 const VALUE_BYTES = 32;
@@ -64,10 +58,9 @@ export async function* readPages(
     checkMemory(data.values * VALUE_BYTES);
     const page = await unpackData(chunk.codec, packed, size, data);
     const fromDictionary = data.encoding === 2 || data.encoding === 8;
-    if (fromDictionary && (dictionary === undefined || dictionary.length === 0))
-      throw new Error('a dictionary is missing');
     const { start, count } = checkValues(page, data, type, checkMemory);
-    const entries = fromDictionary ? dictionary : undefined;
+    if (fromDictionary && count > 0 && !dictionary?.length) throw new Error('a dictionary is missing');
+    const entries = fromDictionary ? (dictionary ?? []) : undefined;
     // Where nothing is missing, the levels are left out: the decoder then has numbers in one array and no lists.
     const raw =
       count === data.values
@@ -97,17 +90,6 @@ function integer(value: unknown): number {
   return value;
 }
 
-/** A data page: how many values, and where its levels (which are missing) and its values lie. */
-export interface DataPage {
-  readonly version: 1 | 2;
-  readonly values: number;
-  readonly encoding: Encoding;
-  /** Of version 2: bytes of the levels, which are never packed, and how many values are missing. */
-  readonly levels: number;
-  readonly nulls: number;
-  readonly packed: boolean;
-}
-
 function dataPage(header: Struct, packed: Uint8Array): DataPage {
   if (header[1] === DATA && header[5] !== undefined) {
     const { 1: values, 2: encoding } = header[5] as Struct;
@@ -115,6 +97,7 @@ function dataPage(header: Struct, packed: Uint8Array): DataPage {
       version: 1,
       values: integer(values),
       encoding: integer(encoding),
+      repetitions: 0,
       levels: 0,
       nulls: 0,
       packed: true,
@@ -125,9 +108,9 @@ function dataPage(header: Struct, packed: Uint8Array): DataPage {
   const [values, nulls, rows, encoding, levels, repetitions] = [1, 2, 3, 4, 5, 6].map((field) =>
     integer(fields[field]),
   );
-  if (rows !== values || repetitions !== 0 || nulls > values || levels > packed.length)
+  if (rows !== values || nulls > values || repetitions + levels > packed.length)
     throw new Error('a page is described wrongly');
-  return { version: 2, values, encoding, levels, nulls, packed: fields[7] !== false };
+  return { version: 2, values, encoding, repetitions, levels, nulls, packed: fields[7] !== false };
 }
 
 async function unpackData(
@@ -137,98 +120,17 @@ async function unpackData(
   page: DataPage,
 ): Promise<Uint8Array> {
   if (page.version === 1) return unpack(codec, packed, size);
-  const { levels } = page;
-  if (size < levels) throw new Error('a page has two lengths');
-  const body = packed.subarray(levels);
+  const { repetitions, levels } = page;
+  const length = size - repetitions - levels;
+  if (length < 0) throw new Error('a page has two lengths');
+  const body = packed.subarray(repetitions + levels);
   // A page without any value has nothing to unpack.
   const plain = !page.packed || body.length === 0;
-  const values = await unpack(plain ? 0 : codec, body, size - levels);
-  const whole = new Uint8Array(size);
-  whole.set(packed.subarray(0, levels));
+  const values = await unpack(plain ? 0 : codec, body, length);
+  const whole = new Uint8Array(levels + length);
+  whole.set(packed.subarray(repetitions, repetitions + levels));
   whole.set(values, levels);
   return whole;
-}
-
-/** What the decoder needs to know of a column; what its values stand for is left to us. */
-function decoderOf({ physical, width, optional }: ColumnType) {
-  const element = {
-    name: 'column',
-    type: PHYSICAL[physical],
-    repetition_type: optional ? ('OPTIONAL' as const) : ('REQUIRED' as const),
-    ...(physical === 7 ? { type_length: width } : {}),
-  };
-  const leaf = { children: [], count: 1, element, path: ['column'] };
-  const root = { children: [leaf], count: 2, element: { name: 'root', num_children: 1 }, path: [] };
-  return { element, schemaPath: [root, leaf] };
-}
-
-interface Work extends ReturnType<typeof decoderOf> {
-  readonly page: Uint8Array;
-  readonly dictionary?: number;
-  readonly data?: DataPage;
-  readonly entries?: Values | undefined;
-}
-
-const ENCODINGS = [
-  'PLAIN',
-  undefined,
-  'PLAIN_DICTIONARY',
-  'RLE',
-  undefined,
-  'DELTA_BINARY_PACKED',
-  'DELTA_LENGTH_BYTE_ARRAY',
-  'DELTA_BYTE_ARRAY',
-  'RLE_DICTIONARY',
-  'BYTE_STREAM_SPLIT',
-] as const;
-
-/** Hands an unpacked and checked page to the decoder. */
-function decode({ element, schemaPath, page, dictionary, data, entries }: Work): Values {
-  const sizes = { uncompressed_page_size: page.length, compressed_page_size: page.length };
-  const encoding = ENCODINGS[data?.encoding ?? 0] ?? 'PLAIN';
-  const header =
-    data === undefined
-      ? {
-          ...sizes,
-          type: 'DICTIONARY_PAGE' as const,
-          dictionary_page_header: { num_values: dictionary ?? 0, encoding },
-        }
-      : data.version === 1
-        ? {
-            ...sizes,
-            type: 'DATA_PAGE' as const,
-            data_page_header: {
-              num_values: data.values,
-              encoding,
-              definition_level_encoding: 'RLE' as const,
-              repetition_level_encoding: 'RLE' as const,
-            },
-          }
-        : {
-            ...sizes,
-            type: 'DATA_PAGE_V2' as const,
-            data_page_header_v2: {
-              num_values: data.values,
-              num_nulls: data.nulls,
-              num_rows: data.values,
-              encoding,
-              definition_levels_byte_length: data.levels,
-              repetition_levels_byte_length: 0,
-              is_compressed: false,
-            },
-          };
-  const reader = { view: new DataView(page.buffer, page.byteOffset, page.byteLength), offset: 0 };
-  const column = {
-    pathInSchema: ['column'],
-    type: element.type,
-    element,
-    schemaPath,
-    codec: 'UNCOMPRESSED' as const,
-    parsers: {} as never,
-    utf8: false,
-  };
-  const known = entries as Parameters<typeof readPage>[3];
-  return (readPage(reader, header, column, known, undefined, 0).data ?? []) as Values;
 }
 
 function converted(values: Values, { convert }: ColumnType): Values {

@@ -2,8 +2,9 @@ import { InvalidInput } from '../../errors.ts';
 import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
 import { broken } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
+import type { Values } from './decode.ts';
 import { readLayout } from './layout.ts';
-import { readPages, type Values } from './pages.ts';
+import { readPages } from './pages.ts';
 
 /** Some rows of the columns that were asked for. */
 export interface ParquetBatch {

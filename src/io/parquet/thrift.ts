@@ -28,7 +28,6 @@ export class ThriftReader {
   }
 
   struct(shape: Shape | true | undefined, depth = 0): Struct {
-    if (depth > DEEPEST) throw new Error('its description is nested too deep');
     const fields: Struct = {};
     let field = 0;
     for (;;) {
@@ -43,6 +42,7 @@ export class ThriftReader {
   }
 
   private value(type: number, shape: Shape | true | undefined, depth: number): unknown {
+    if (depth > DEEPEST) throw new Error('its description is nested too deep');
     if (shape !== undefined && ++this.values > MOST_VALUES) throw new Error('its description is too long');
     switch (type) {
       case TRUE:
