@@ -12,7 +12,11 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { cli: 'src/cli/launch.ts', 'sweep-worker': 'src/cli/sweep-worker.ts' },
+    entry: {
+      cli: 'src/cli/launch.ts',
+      'sweep-worker': 'src/cli/sweep-worker.ts',
+      'parquet-worker': 'src/cli/parquet-worker.ts',
+    },
     platform: 'node',
     dts: false,
     clean: false,

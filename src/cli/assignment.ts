@@ -4,14 +4,15 @@ import { InvalidInput } from '../errors.ts';
 import { parseAssignment } from '../games/index.ts';
 import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from './canaries.ts';
 import { readDocument } from './documents.ts';
-import { fileSource, SECRET, writeWhole } from './files.ts';
+import { SECRET, writeWhole } from './files.ts';
+import { checkReadable } from './read-source.ts';
 import type { Asked, RunFolder } from './run-folder.ts';
 import { commitmentSchema } from './schemas.ts';
 
 /** Reads an assignment of `onerun canaries` and holds it against its commitment. */
 export async function readCommitted(file: string, m: number, k: number): Promise<CommittedText> {
   const path = commitmentFileOf(file);
-  await fileSource(file);
+  await checkReadable(file);
   const text = await readFile(file, 'utf8');
   const { hash, salt } = await readDocument(path, commitmentSchema, 'commitment');
   if (commit(salt, text) !== hash)

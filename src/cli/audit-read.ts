@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { type ByteSource, bytesSource, readRun, readRunPair } from '../io/index.ts';
+import { DEFAULT_LIMITS, type Limits, type ReadRun } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
 import { hashed, type RecordedHashes, type SettledDesign } from './audit-design.ts';
 import { readDocument } from './documents.ts';
-import { fileSource } from './files.ts';
+import { withOption } from './limits.ts';
 import { byteProgress, progressDone } from './progress.ts';
+import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
 import { commitmentSchema } from './schemas.ts';
 import { sha256File } from './whole-file.ts';
 
@@ -16,6 +18,7 @@ interface Reading {
   readonly out?: string;
   readonly includedColumn?: string;
   readonly idColumn?: string;
+  readonly limit?: Partial<Limits>;
 }
 
 interface ReadRuns {
@@ -28,10 +31,17 @@ interface ReadRuns {
 /** Reads the runs of an audit, and what their coins are held against. */
 export async function readAuditRuns(design: SettledDesign, reading: Reading): Promise<ReadRuns> {
   const { assignment, commitment: path, departures } = design;
-  const commitment = path === undefined ? null : await checkCommitment(path, assignment);
+  const commitment = path === undefined ? null : await readCommitment(path, assignment);
   const k = optionsOf(design, commitment);
-  const runs = await readRuns({ ...design, ...(k === undefined ? {} : { options: k }) }, reading);
-  const assigned = assignment === undefined ? [] : [await hashed('assignment', assignment)];
+  const settled = { ...design, ...(k === undefined ? {} : { options: k }) };
+  const runs = await readRuns(settled, reading, commitment).catch((error: unknown) => {
+    throw withOption(error);
+  });
+  const [{ assignmentSha256: sha256 }] = runs;
+  const assigned: AuditFile[] =
+    assignment === undefined || sha256 === undefined
+      ? []
+      : [{ role: 'assignment', name: assignment, sha256 }];
   if (design.sha256 !== undefined)
     checkRecorded(design.sha256, { name: design.paths[0], sha256: runs[0].input.sha256 }, assigned.at(0));
   const files: AuditFile[] = [
@@ -96,24 +106,29 @@ export function tieSeed(salt: string): string {
   return createHash('sha256').update(`ties ${salt}`).digest('hex').slice(0, 16);
 }
 
-async function readRuns(design: SettledDesign, reading: Reading): Promise<AuditRun[]> {
-  const { paths, assignment: assignmentPath, options, scoreColumn, lowerIsIn } = design;
+async function readRuns(
+  design: SettledDesign,
+  reading: Reading,
+  commitment: Commitment | null,
+): Promise<ReadRun[]> {
+  const { paths, assignment, options, scoreColumn, lowerIsIn } = design;
+  const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   if ((reading.in === undefined) !== (reading.out === undefined))
     throw new InvalidInput('--in and --out go together: the scores of members and of others');
-  if (reading.in !== undefined && reading.out !== undefined) {
+  const pair = reading.in !== undefined && reading.out !== undefined ? [reading.in, reading.out] : [];
+  if ([...paths, ...pair, assignment].filter((path) => path === '-').length > 1)
+    throw new InvalidInput('standard input can be read once: name - once');
+  if (pair.length > 0) {
     if (paths.length > 0) throw new InvalidInput('--in and --out take the place of score files');
-    return [await readRunPair(await fileSource(reading.in), await fileSource(reading.out))];
+    return [await readPairFrom(pair[0], pair[1], limits)];
   }
   if (paths.length === 0)
     throw new InvalidInput('no scores; name a file, a run directory, or - for standard input');
-  if (paths.length > 1 && assignmentPath !== undefined)
+  if (paths.length > 1 && assignment !== undefined)
     throw new InvalidInput('--assignment goes with one run: with several, put included into each file');
-  const assignment = assignmentPath === undefined ? undefined : await fileSource(assignmentPath);
-  const runs: AuditRun[] = [];
+  const runs: ReadRun[] = [];
   for (const path of paths) {
-    const source = path === '-' ? await standardInput() : await fileSource(path);
-    const run = await readRun(source, {
-      ...(assignment === undefined ? {} : { assignment }),
+    const how = {
       ...(options === undefined ? {} : { options }),
       ...(lowerIsIn === undefined ? {} : { lowerIsIn }),
       columns: {
@@ -121,37 +136,26 @@ async function readRuns(design: SettledDesign, reading: Reading): Promise<AuditR
         ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
         ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
       },
-      onProgress: byteProgress(`reading ${quotedPath(source.name)}`),
-    });
+      onProgress: byteProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
+    };
+    const run = await readRunFrom(path, assignment, limits, how, commitment ?? undefined);
     progressDone();
     if (run.scores.kind === 'membership' && (options ?? 2) !== 2)
       throw new InvalidInput(
-        `invalid options; ${source.name} holds membership scores, which have 2: ${options}`,
+        `invalid options; ${quotedPath(run.input.name)} holds membership scores, which have 2: ${options}`,
       );
     runs.push(run);
   }
   return runs;
 }
 
-async function standardInput(): Promise<ByteSource> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return bytesSource('standard input', Buffer.concat(chunks));
-}
-
-interface Commitment {
-  readonly hash: string;
-  readonly salt: string;
+interface Commitment extends Committed {
   readonly k: number;
 }
 
-async function checkCommitment(path: string, assignment: string | undefined): Promise<Commitment> {
+async function readCommitment(path: string, assignment: string | undefined): Promise<Commitment> {
   if (assignment === undefined)
     throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
   const { hash, salt, k } = await readDocument(path, commitmentSchema, 'commitment');
-  if ((await sha256File(assignment, salt)) !== hash)
-    throw new InvalidInput(
-      `${quotedPath(assignment)} is not the assignment that ${quotedPath(path)} commits to: the audit would be of other coins`,
-    );
-  return { hash, salt, k };
+  return { hash, salt, k, path };
 }

@@ -3,12 +3,14 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type AuditResult, audit } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import type { Limits } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
 import { auditData, auditMarkdown, auditText } from '../report/index.ts';
 import type { Method } from '../types.ts';
 import { type SettledDesign, settleDesign, type Typed } from './audit-design.ts';
 import { readAuditRuns } from './audit-read.ts';
 import { certificateText, checkCertificate, ownRelation } from './certificate.ts';
+import { limit } from './limits.ts';
 import { methods, number, numbers, once, repeated } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { auditOutputs, commandLine, putReport } from './write-report.ts';
@@ -24,6 +26,7 @@ interface Options extends Typed {
   requirePower?: number;
   includedColumn?: string;
   idColumn?: string;
+  limit?: Partial<Limits>;
   report?: string;
   plots?: string;
   certificate?: string;
@@ -102,6 +105,11 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
     .option('--score-column <name>', 'the column with scores')
     .option('--included-column <name>', 'the column that says who was in')
     .option('--id-column <name>', 'the column with ids')
+    .option(
+      '--limit <name=value>',
+      'raise or lower a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',
+      limit,
+    )
     .option(
       '--seed <seed>',
       'chooses among equal scores (default: of the plan, the manifest or the commitment, else fresh)',

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { InvalidInput } from '../errors.ts';
 import { parseIdx } from '../io/index.ts';
 import type { Records } from '../mechanisms/index.ts';
-import { fileSource } from './files.ts';
 import { optionalPackage } from './optional.ts';
+import { checkReadable } from './read-source.ts';
 
 export interface Dataset {
   readonly train: Records;
@@ -104,7 +104,7 @@ async function readRecords(imageFile: string, labelFile: string): Promise<Record
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {
-  await fileSource(path);
+  await checkReadable(path);
   const bytes = await readFile(path);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { audit, plannedGuesses } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
-import { readScores, sha256 } from '../io/index.ts';
+import { DEFAULT_LIMITS } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
 import { checkRecorded, tieSeed } from './audit-read.ts';
 import { readDocument } from './documents.ts';
-import { fileSource } from './files.ts';
 import { insideFolder } from './inside.ts';
+import { readRunFrom } from './read-run.ts';
 import { commitmentSchema, manifestSchema, planSchema } from './schemas.ts';
 
 /** Where recorded runs lie unless told otherwise: here, or beside the program. */
@@ -57,14 +57,13 @@ async function recordedRun(folder: string, path: string, inputs: string[]): Prom
   const { claim, tau = 0.05, delta = 1e-5 } = manifest;
   if (claim === undefined) return null;
   const violation = manifest.violation === undefined ? {} : { violation: manifest.violation };
-  const source = await fileSource(beside(manifest.scores));
-  const assignment =
-    manifest.assignment === undefined ? undefined : await fileSource(beside(manifest.assignment));
   const { scoreColumn } = manifest;
-  const scores = await readScores(source, {
-    ...(assignment === undefined ? {} : { assignment }),
-    ...(scoreColumn === undefined ? {} : { columns: { score: scoreColumn } }),
-  });
+  const { input, scores, assignmentSha256 } = await readRunFrom(
+    beside(manifest.scores),
+    manifest.assignment === undefined ? undefined : beside(manifest.assignment),
+    DEFAULT_LIMITS,
+    scoreColumn === undefined ? {} : { columns: { score: scoreColumn } },
+  );
   if (scores.kind !== 'membership')
     throw new InvalidInput(`${quotedPath(path)} records a choice among candidates; cifar10 draws membership`);
   const m = scores.scores.length;
@@ -77,12 +76,13 @@ async function recordedRun(folder: string, path: string, inputs: string[]): Prom
     throw new InvalidInput(
       `${quotedPath(path)} fixes ${guesses.length} numbers of guesses; cifar10 draws one`,
     );
-  const input = { name: source.name, sha256: await sha256(source), rows: m };
   if (manifest.sha256 !== undefined)
     checkRecorded(
       manifest.sha256,
       { name: beside(manifest.scores), sha256: input.sha256 },
-      assignment && { name: beside(manifest.assignment ?? ''), sha256: await sha256(assignment) },
+      manifest.assignment === undefined || assignmentSha256 === undefined
+        ? undefined
+        : { name: beside(manifest.assignment), sha256: assignmentSha256 },
     );
   const { observation } = await audit([{ input, scores }], {
     guesses,

@@ -3,8 +3,8 @@ import { type ColumnNames, findRoles } from './columns.ts';
 import { IdAtRow, UniqueIds } from './id-column.ts';
 import type { IdTable } from './id-table.ts';
 import { Intake } from './intake.ts';
+import { Pass, type PassOptions } from './pass.ts';
 import { missingColumn } from './refuse.ts';
-import type { ByteSource } from './source.ts';
 import { readInto } from './table.ts';
 
 /** Who was in, by id, from a file of its own. */
@@ -17,18 +17,19 @@ export interface Assignment {
   readonly truth: Int32Array | null;
   /** What the file calls the truth. */
   readonly truthColumn: string;
-  /** Reads the file again for the id of one row: only hashes are kept. */
+  /** Reads the file again for the id of one row: only hashes are kept. What comes once only is named by its row. */
   idAt(row: number): Promise<string>;
 }
 
 export async function readAssignment(
-  source: ByteSource,
+  pass: Pass,
   wanted: ColumnNames,
-  report: (done: number) => void,
+  options: PassOptions,
 ): Promise<Assignment> {
+  const { source } = pass;
   const file = source.name;
   const start = (names: readonly string[]) => assignmentColumns(file, names, wanted);
-  const { intake, idPosition, ids, included, truth } = await readInto(source, start, report);
+  const { intake, idPosition, ids, included, truth } = await readInto(pass, start);
   ids.check();
   return {
     file,
@@ -38,12 +39,9 @@ export async function readAssignment(
     truth: truth?.values.take() ?? null,
     truthColumn: truth?.label.column ?? 'truth',
     async idAt(row) {
+      if (source.once) return `the one in row ${row + 1}`;
       const column = new IdAtRow(intake.label(idPosition, 'id'), row + 1);
-      await readInto(
-        source,
-        () => ({ reads: [{ position: idPosition, column }] }),
-        () => {},
-      );
+      await readInto(new Pass(source, options), () => ({ reads: [{ position: idPosition, column }] }));
       return column.id;
     },
   };

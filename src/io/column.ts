@@ -5,6 +5,8 @@ import { bytesOf, textOf } from './text.ts';
 
 /** One column on its way in. Each call reads one row's value, from text or as a format's own value. */
 export interface Column {
+  /** About how many bytes of memory a row takes. */
+  readonly rowBytes: number;
   fromBytes(bytes: Uint8Array, start: number, end: number): void;
   fromValue(value: unknown): void;
 }
@@ -17,17 +19,32 @@ export interface Label {
 }
 
 /** The number that a value of a binary format or of JSON stands for; text is read as text files are. */
-function numberOf(value: unknown): number {
+export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
-  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'bigint') return isExact(value) ? Number(value) : Number.NaN;
   if (typeof value !== 'string') return Number.NaN;
   const bytes = bytesOf(value.trim());
   return parseNumber(bytes, 0, bytes.length);
 }
 
+/** Whether a double holds this whole number; beyond 2^53 some are rounded. */
+function isExact(value: bigint): boolean {
+  return value >= -TWO_53 && value <= TWO_53;
+}
+
+const TWO_53 = 2n ** 53n;
+
+/** What a value that is no finite number should have been. */
+export function ruleFor(value: unknown): string {
+  return typeof value === 'bigint'
+    ? 'must be at most 2^53 in size, beyond which numbers are rounded'
+    : 'must be a finite number';
+}
+
 /** Finite numbers, handed on one by one. With `gaps`, a value may be missing and is NaN. */
 export abstract class FiniteColumn implements Column {
   private row = 0;
+  readonly rowBytes: number = 8;
   readonly label: Label;
   private readonly gaps: boolean;
 
@@ -54,7 +71,7 @@ export abstract class FiniteColumn implements Column {
 
   private refuse(value: unknown): never {
     const { file, column, what } = this.label;
-    throw invalid(what, { file, column, row: this.row }, 'must be a finite number', value ?? NOTHING);
+    throw invalid(what, { file, column, row: this.row }, ruleFor(value), value ?? NOTHING);
   }
 }
 
@@ -68,6 +85,7 @@ export class NumberColumn extends FiniteColumn {
 
 /** 0 or 1, false or true. */
 export class FlagColumn implements Column {
+  readonly rowBytes = 1;
   readonly values = new Growing(Uint8Array);
   readonly label: Label;
 
@@ -101,6 +119,7 @@ const LARGEST = 2 ** 31 - 2;
 
 /** Which of the options, from 0 on. With `abstains`, a missing value or -1 means none of them and is kept as -1. */
 export class OptionColumn implements Column {
+  readonly rowBytes = 4;
   readonly values = new Growing(Int32Array);
   readonly label: Label;
   private readonly abstains: boolean;

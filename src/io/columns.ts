@@ -7,7 +7,7 @@ export type Role = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'confidence
 /** The names of the columns, where they are not the usual ones. */
 export type ColumnNames = { readonly [role in Role]?: string };
 
-/** What a role's column is called; the first that is there is taken. */
+/** What a role's column is called. Where several are there, the first is taken and the others must agree with it. */
 const USUAL: Record<Role, readonly string[]> = {
   id: ['id', 'canary', 'canary_id', 'index'],
   score: ['score', 'scores', 'membership_score'],
@@ -19,41 +19,61 @@ const USUAL: Record<Role, readonly string[]> = {
 
 const ROLES = Object.keys(USUAL) as Role[];
 
+/** Whether a column of this name would be taken for something unasked. */
+export function playsRole(name: string): boolean {
+  const plain = plainName(name);
+  return ROLES.some((role) => USUAL[role].includes(plain)) || findCandidates('', [name], {}).size > 0;
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
 /** Positions of the columns that play a role. */
-export type Roles = { readonly [role in Role]?: number };
+export type Roles = { readonly [role in Role]?: number } & {
+  /** Further columns of a role, under other usual names. */
+  readonly twins: { readonly [role in Role]?: readonly number[] };
+};
 
 /** Finds each role's column by name, in upper or lower case. */
 export function findRoles(file: string, names: readonly string[], wanted: ColumnNames): Roles {
-  const plain = names.map((name) => name.trim().toLowerCase());
+  const plain = names.map(plainName);
   const roles: { -readonly [role in Role]?: number } = {};
+  const twins: { [role in Role]?: number[] } = {};
   for (const role of ROLES) {
     const own = wanted[role];
-    for (const name of own === undefined ? USUAL[role] : [own.trim().toLowerCase()]) {
+    for (const name of own === undefined ? USUAL[role] : [plainName(own)]) {
       const index = plain.indexOf(name);
       if (index < 0) continue;
-      if (plain.indexOf(name, index + 1) >= 0)
-        throw new InvalidInput(`doubled column in ${file}; must stand once: ${quoted(names[index])}`);
-      roles[role] = index;
-      break;
+      if (plain.indexOf(name, index + 1) >= 0) throw doubledColumn(file, names[index]);
+      if (roles[role] === undefined) roles[role] = index;
+      else twins[role] = [...(twins[role] ?? []), index];
     }
   }
   for (const role of ROLES) {
     const own = wanted[role];
     if (own === undefined || roles[role] !== undefined) continue;
-    if (role !== 'score' || findCandidates(names, wanted).size === 0) throw missingColumn(file, own, names);
+    if (role !== 'score' || findCandidates(file, names, wanted).size === 0)
+      throw missingColumn(file, own, names);
   }
-  return roles;
+  return { ...roles, twins };
+}
+
+function doubledColumn(file: string, name: string): InvalidInput {
+  return new InvalidInput(`doubled column in ${file}; must stand once: ${name}`);
 }
 
 /** Candidate -> position, of the columns score_0, score_1, ... */
-function findCandidates(names: readonly string[], wanted: ColumnNames): Map<number, number> {
-  const stems = wanted.score === undefined ? USUAL.score : [wanted.score.trim().toLowerCase()];
+function findCandidates(file: string, names: readonly string[], wanted: ColumnNames): Map<number, number> {
+  const stems = wanted.score === undefined ? USUAL.score : [plainName(wanted.score)];
   const positions = new Map<number, number>();
   for (const [position, name] of names.entries()) {
     const cut = name.lastIndexOf('_');
-    if (!stems.includes(name.slice(0, cut).trim().toLowerCase())) continue;
+    if (!stems.includes(plainName(name.slice(0, Math.max(cut, 0))))) continue;
     const number = name.slice(cut + 1).trim();
-    if (/^\d{1,7}$/.test(number)) positions.set(Number(number), position);
+    if (!/^\d{1,7}$/.test(number)) continue;
+    if (positions.has(Number(number))) throw doubledColumn(file, name);
+    positions.set(Number(number), position);
   }
   return positions;
 }
@@ -64,7 +84,7 @@ export function candidateColumns(
   names: readonly string[],
   wanted: ColumnNames,
 ): readonly number[] {
-  const positions = findCandidates(names, wanted);
+  const positions = findCandidates(file, names, wanted);
   if (positions.size === 0) return [];
   return Array.from({ length: Math.max(2, positions.size) }, (_, candidate) => {
     const position = positions.get(candidate);
@@ -99,7 +119,7 @@ export function chooseLayout(
   }
   if (guesses) return 'guesses';
   if (membership) return 'membership';
-  if (findCandidates(names, wanted).size > 0) {
+  if (findCandidates(file, names, wanted).size > 0) {
     if (!joined) need('truth');
     return 'candidates';
   }

@@ -4,6 +4,11 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
 
+/** A space, or one of the white characters from tab to carriage return. */
+function isBlank(byte: number): boolean {
+  return byte <= SPACE && (byte === SPACE || (byte >= 0x09 && byte <= 0x0d));
+}
+
 /** Where the fields of one row lie in the bytes. One object serves all rows. */
 export class CsvRow {
   count = 0;
@@ -38,8 +43,8 @@ export class CsvRow {
         let start = at;
         while (at < length && bytes[at] !== delimiter && bytes[at] !== LINE_FEED) at++;
         let end = at;
-        while (end > start && bytes[end - 1] <= SPACE) end--;
-        while (start < end && bytes[start] <= SPACE) start++;
+        while (end > start && isBlank(bytes[end - 1])) end--;
+        while (start < end && isBlank(bytes[start])) start++;
         this.starts[count] = start;
         this.ends[count] = end;
         this.escaped[count] = 0;
@@ -54,6 +59,13 @@ export class CsvRow {
       this.blank = count === 1 && !quoted && this.starts[0] === this.ends[0];
       return at === length ? length : at + 1;
     }
+  }
+
+  /** Which field a byte of the row lies in, counted from 0. */
+  fieldAt(position: number): number {
+    let index = 0;
+    while (index + 1 < this.count && this.starts[index + 1] <= position) index++;
+    return index;
   }
 
   /** The bytes of a field, with doubled quotes made single. */
@@ -86,7 +98,7 @@ export class CsvRow {
     this.ends[index] = at;
     this.escaped[index] = escaped;
     at++;
-    while (at < length && bytes[at] <= SPACE && bytes[at] !== LINE_FEED && bytes[at] !== this.delimiter) at++;
+    while (at < length && isBlank(bytes[at]) && bytes[at] !== LINE_FEED && bytes[at] !== this.delimiter) at++;
     if (at < length && bytes[at] !== LINE_FEED && bytes[at] !== this.delimiter)
       throw this.refuse(row, 'nothing may follow a closing quote in its field');
     return at;

@@ -9,6 +9,8 @@ const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
 const LINE_FEED = 0x0a;
 
+const NO_ZERO = 'text must have no zero bytes';
+
 /** Comma, semicolon or tab separated values, read from the bytes: no string is built for a row. */
 export async function readCsv(
   file: string,
@@ -17,9 +19,13 @@ export async function readCsv(
   start: Start,
 ): Promise<number> {
   let row: CsvRow | null = null;
-  let width = 0;
+  let names: readonly string[] = [];
   let reads: readonly Read[] = [];
+  let allow: (rows: number) => number = () => 0;
+  let allowed = 0;
   let rows = 0;
+  /** Where the next zero byte of the piece is, which no text has; at its end where there is none. */
+  let zero = 0;
 
   function header(bytes: Uint8Array, at: number, last: boolean): number {
     const lineEnd = bytes.indexOf(LINE_FEED, at);
@@ -28,10 +34,10 @@ export async function readCsv(
     const candidate = new CsvRow(file, delimiterOf(line, tabs));
     const next = candidate.scan(bytes, at, last, 0);
     if (next < 0 || candidate.blank) return next;
-    const names = Array.from({ length: candidate.count }, (_, i) => textOf(candidate.field(bytes, i)));
+    if (zero < next) throw invalid('header', { file }, NO_ZERO);
+    names = Array.from({ length: candidate.count }, (_, i) => textOf(candidate.field(bytes, i)));
     row = candidate;
-    width = names.length;
-    reads = start(names);
+    ({ reads, allow } = start(names));
     return next;
   }
 
@@ -39,8 +45,15 @@ export async function readCsv(
     const next = row.scan(bytes, at, last, rows + 1);
     if (next < 0 || row.blank) return next;
     rows++;
-    if (row.count !== width)
-      throw invalid('row', { file, row: rows }, `must have ${width} fields like the header`, row.count);
+    if (zero < next) throw invalid('row', { file, row: rows, column: names[row.fieldAt(zero)] }, NO_ZERO);
+    if (row.count !== names.length)
+      throw invalid(
+        'row',
+        { file, row: rows },
+        `must have ${names.length} fields like the header`,
+        row.count,
+      );
+    if (rows > allowed) allowed = allow(rows);
     for (let i = 0; i < reads.length; i++) {
       const { position, column } = reads[i];
       if (row.escaped[position] === 0) column.fromBytes(bytes, row.starts[position], row.ends[position]);
@@ -53,6 +66,8 @@ export async function readCsv(
   }
 
   await eachPiece(file, stream, (bytes, last) => {
+    const found = bytes.indexOf(0);
+    zero = found < 0 ? bytes.length + 1 : found;
     let at = 0;
     while (at < bytes.length) {
       const next = row === null ? header(bytes, at, last) : values(bytes, at, last, row);

@@ -1,37 +1,38 @@
 import { InvalidInput } from '../errors.ts';
 import { gunzip } from './gunzip.ts';
+import { LimitReached } from './limits.ts';
+import type { Pass } from './pass.ts';
 import { type ByteSource, bytesSource } from './source.ts';
-import { collect, peek } from './stream.ts';
+import { collect, type Peeked, peek } from './stream.ts';
 
 /** A source whose format is known, with gzip taken off. */
 export type Opened =
-  | { readonly format: 'parquet'; readonly source: ByteSource }
-  | { readonly format: 'npy' | 'npz'; readonly bytes: Uint8Array }
+  | { readonly format: 'parquet' | 'npz'; readonly source: ByteSource }
+  | { readonly format: 'npy'; readonly stream: AsyncIterable<Uint8Array> }
   | { readonly format: 'json-lines'; readonly stream: AsyncIterable<Uint8Array> }
   | { readonly format: 'csv'; readonly stream: AsyncIterable<Uint8Array>; readonly tabs: boolean };
 
 const HEAD = 4096;
 
 /** Tells the format by the first bytes; the name only has a say where those could be anything. */
-export async function open(source: ByteSource, report: (done: number) => void): Promise<Opened> {
-  const file = source.name;
+export async function open(pass: Pass): Promise<Opened> {
+  const file = pass.source.name;
   let inner = file;
-  let peeked = await peek(counted(source.stream(), report), HEAD);
-  let packed = false;
+  let peeked = await peek(pass.stream(), HEAD);
+  let depth = 0;
   while (begins(peeked.head, [0x1f, 0x8b])) {
-    packed = true;
+    if (++depth > pass.limits.gzip) {
+      await peeked.close();
+      throw new LimitReached(file, 'gzip', pass.limits);
+    }
     inner = inner.replace(/\.gz$/i, '');
-    peeked = await peek(gunzip(file, peeked.stream), HEAD);
+    peeked = await peek(bounded(gunzip(file, peeked.stream), pass), HEAD);
   }
   const { head, stream } = peeked;
-  if (begins(head, [0x50, 0x41, 0x52, 0x31])) {
-    if (packed) return { format: 'parquet', source: bytesSource(file, await collect(stream)) };
-    await peeked.close();
-    return { format: 'parquet', source };
-  }
-  if (begins(head, [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]))
-    return { format: 'npy', bytes: await collect(stream) };
-  if (begins(head, [0x50, 0x4b])) return { format: 'npz', bytes: await collect(stream) };
+  if (begins(head, [0x50, 0x41, 0x52, 0x31]))
+    return { format: 'parquet', source: await sliceable(pass, peeked, depth > 0) };
+  if (begins(head, [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59])) return { format: 'npy', stream };
+  if (begins(head, [0x50, 0x4b])) return { format: 'npz', source: await sliceable(pass, peeked, depth > 0) };
   const refusal = notText(file, inner, head);
   if (refusal) {
     await peeked.close();
@@ -43,6 +44,17 @@ export async function open(source: ByteSource, report: (done: number) => void): 
   return { format: 'csv', stream: text, tabs: /\.(tsv|tab)$/i.test(inner) };
 }
 
+/** For formats whose end must be read first: the source itself, or its bytes kept elsewhere. */
+async function sliceable(pass: Pass, { stream, close }: Peeked, packed: boolean): Promise<ByteSource> {
+  const { source, platform, limits } = pass;
+  if (!packed && source.once !== true) {
+    await close();
+    return source;
+  }
+  if (platform.spool) return platform.spool(source.name, stream, limits);
+  return bytesSource(source.name, await collect(stream, (length) => pass.checkMemory(length)));
+}
+
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** Why these bytes cannot begin a table in text, or null where they can. */
@@ -51,8 +63,15 @@ function notText(file: string, inner: string, head: Uint8Array): InvalidInput | 
   const promised = /\.(parquet|npz|npy|gz)$/i.exec(inner)?.[1].toLowerCase();
   if (promised !== undefined)
     return new InvalidInput(`invalid file ${file}; its name says ${promised}, its first bytes do not`);
-  // Text has none of the control characters except tab, line feed, form feed and carriage return.
-  if (head.some((byte) => byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20)))
+  // Text has none of the control characters except tab, line feed, form feed and carriage return. A zero byte behind
+  // the first line is left to the reader, which knows its row and column.
+  const line = head.indexOf(0x0a);
+  const allowed = (byte: number, at: number) => byte === 0 && line >= 0 && at > line;
+  if (
+    head.some(
+      (byte, at) => (byte < 0x09 && !allowed(byte, at)) || byte === 0x0b || (byte > 0x0d && byte < 0x20),
+    )
+  )
     return new InvalidInput(
       `invalid file ${file}; must be CSV, TSV or JSON Lines in UTF-8, NPY, NPZ or Parquet, or gzip of these`,
     );
@@ -79,14 +98,12 @@ async function* skip(stream: AsyncIterable<Uint8Array>, count: number): AsyncGen
   }
 }
 
-async function* counted(
-  stream: AsyncIterable<Uint8Array>,
-  report: (done: number) => void,
-): AsyncGenerator<Uint8Array> {
-  let done = 0;
+/** Refuses what grows too much on the way. */
+async function* bounded(stream: AsyncIterable<Uint8Array>, pass: Pass): AsyncGenerator<Uint8Array> {
+  let size = 0;
   for await (const bytes of stream) {
+    size += bytes.length;
+    pass.checkInflated(size);
     yield bytes;
-    done += bytes.length;
-    report(done);
   }
 }

@@ -1,38 +1,52 @@
-const FIRST = 64;
+/** How many values are allocated at once, after the first few. */
+const CHUNK_BITS = 16;
+const CHUNK = 1 << CHUNK_BITS;
 
 type Numbers = Float64Array | Uint8Array | Uint32Array | Int32Array;
 
-/** A typed array that grows: a list of ten million numbers costs what the numbers cost. */
+/** A typed array that grows: a list of ten million numbers costs what the numbers cost, and nothing is copied to grow. */
 export class Growing<T extends Numbers> {
   length = 0;
-  private array: T;
+  private full: T[] = [];
+  private last: T;
+  /** How many values `last` holds. */
+  private held = 0;
   private readonly create: new (
     length: number,
   ) => T;
 
   constructor(create: new (length: number) => T) {
     this.create = create;
-    this.array = new create(FIRST);
+    this.last = new create(CHUNK);
   }
 
   push(value: number): void {
-    if (this.length === this.array.length) {
-      const larger = new this.create(2 * this.length);
-      larger.set(this.array);
-      this.array = larger;
+    if (this.held === CHUNK) {
+      this.full.push(this.last);
+      this.last = new this.create(CHUNK);
+      this.held = 0;
     }
-    this.array[this.length++] = value;
+    this.last[this.held++] = value;
+    this.length++;
   }
 
   at(index: number): number {
-    return this.array[index];
+    const chunk = index >>> CHUNK_BITS;
+    return (chunk < this.full.length ? this.full[chunk] : this.last)[index & (CHUNK - 1)];
   }
 
-  /** The values alone, without the room kept for more; the list is empty afterwards. */
+  /** The values in one array; the list is empty afterwards. */
   take(): T {
-    const values = this.array.slice(0, this.length) as T;
-    this.array = new this.create(FIRST);
-    this.length = 0;
+    const values = new this.create(this.length);
+    let at = 0;
+    for (const chunk of this.full) {
+      values.set(chunk, at);
+      at += CHUNK;
+    }
+    values.set(this.last.subarray(0, this.held) as T, at);
+    this.full = [];
+    this.last = new this.create(CHUNK);
+    this.length = this.held = 0;
     return values;
   }
 }

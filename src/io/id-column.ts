@@ -7,9 +7,10 @@ import { invalid, NOTHING } from './refuse.ts';
 import { bytesOf, textOf } from './text.ts';
 
 /** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
-abstract class IdColumn implements Column {
+export abstract class IdColumn implements Column {
+  abstract readonly rowBytes: number;
   protected row = 0;
-  protected readonly label: Label;
+  readonly label: Label;
 
   constructor(label: Label) {
     this.label = label;
@@ -24,7 +25,11 @@ abstract class IdColumn implements Column {
   }
 
   fromValue(value: unknown): void {
-    const named = typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
+    // A whole number beyond 2^53 was rounded when it was read: two ids may have become one.
+    const named =
+      typeof value === 'string' ||
+      typeof value === 'bigint' ||
+      (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
     const bytes = bytesOf(named ? String(value).trim() : '');
     this.row++;
     if (bytes.length === 0) this.refuse(value ?? NOTHING);
@@ -33,7 +38,10 @@ abstract class IdColumn implements Column {
 
   private refuse(value: unknown): never {
     const { file, column } = this.label;
-    throw invalid('id', { file, column, row: this.row }, 'must be a text or a number', value);
+    const rule = Number.isFinite(value)
+      ? 'must be written as text, being beyond 2^53'
+      : 'must be a text or a number';
+    throw invalid('id', { file, column, row: this.row }, rule, value);
   }
 }
 
@@ -67,11 +75,14 @@ class Wrong {
 /** Ids of one file, each of which may stand only once. */
 export class UniqueIds extends IdColumn {
   readonly table: IdTable;
+  /** A hash, and the slots of a table that is between a third and two thirds full. */
+  override readonly rowBytes: number;
   readonly fingerprints = new Growing(Uint32Array);
   private readonly doubled = new Wrong();
 
   constructor(label: Label, places = false) {
     super(label);
+    this.rowBytes = places ? 38 : 30;
     this.table = new IdTable(places);
   }
 
@@ -89,6 +100,7 @@ export class UniqueIds extends IdColumn {
 export class JoinedIds extends IdColumn {
   /** For each row, the row of the assignment, counted from 0. */
   readonly places = new Growing(Uint32Array);
+  override readonly rowBytes = 13;
   readonly fingerprints = new Growing(Uint32Array);
   private readonly table: IdTable;
   private readonly seen: Uint8Array;
@@ -125,6 +137,7 @@ export class JoinedIds extends IdColumn {
 
 /** Reads a file again for the one id that an error has to name. */
 export class IdAtRow extends IdColumn {
+  override readonly rowBytes = 0;
   id = '';
   private readonly wanted: number;
 

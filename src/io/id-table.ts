@@ -22,7 +22,7 @@ export class IdTable {
 
   /** False where the id is there already. */
   add(bytes: Uint8Array, start: number, end: number): boolean {
-    hash(bytes, start, end);
+    hashId(bytes, start, end);
     const [high, low] = [hashed[0] | 0, hashed[1] | 0];
     const slot = this.slotOf(high, low);
     if (this.isTaken(slot)) return false;
@@ -36,7 +36,7 @@ export class IdTable {
 
   /** The place of an id, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number {
-    hash(bytes, start, end);
+    hashId(bytes, start, end);
     const slot = this.slotOf(hashed[0] | 0, hashed[1] | 0);
     return this.isTaken(slot) ? (this.places?.[slot] ?? 0) : -1;
   }
@@ -83,7 +83,7 @@ export const hashed = new Uint32Array(2);
  * lanes for a given byte, and mixes them, so that ids which differ in a digit differ in all bits. (0, 0) marks a free
  * slot and is never given out.
  */
-function hash(bytes: Uint8Array, start: number, end: number): void {
+export function hashId(bytes: Uint8Array, start: number, end: number): void {
   let a = 0x9e3779b9 ^ (end - start);
   let b = 0x85ebca6b | 0;
   for (let i = start; i < end; i++) {

@@ -1,7 +1,11 @@
 export type { ColumnNames } from './columns.ts';
 export { parseIdx } from './idx.ts';
-export { type ReadOptions, readScorePair, readScores } from './read.ts';
-export { type ReadRun, readRun, readRunPair } from './run.ts';
+export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
+export { readRun, readRunPair, readScorePair, readScores } from './open.ts';
+export { openParquet, type ParquetBatch, type ParquetTable } from './parquet/index.ts';
+export type { Platform } from './pass.ts';
+export type { PairOptions, ReadOptions } from './read.ts';
+export type { ReadRun } from './run.ts';
 export { scoreText } from './score-text.ts';
-export { sha256 } from './sha256.ts';
+export { type Hash, sha256 } from './sha256.ts';
 export { type ByteSource, blobSource, bytesSource } from './source.ts';

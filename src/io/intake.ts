@@ -1,6 +1,7 @@
 import type { Column, Label } from './column.ts';
 import type { Role, Roles } from './columns.ts';
 import type { Read } from './table.ts';
+import { twinOf } from './twin.ts';
 
 /** Gathers the columns to read from one file, each with its label. */
 export class Intake {
@@ -24,10 +25,19 @@ export class Intake {
     return column;
   }
 
-  /** The role's column, or null where the file has none. */
+  /** The role's column, or null where the file has none. Further columns for the role are read beside it. */
   optional<C extends Column>(role: Role, create: (label: Label) => C): C | null {
     const position = this.roles[role];
-    return position === undefined ? null : this.add(position, create(this.label(position, role)));
+    if (position === undefined) return null;
+    const column = this.add(position, create(this.label(position, role)));
+    for (const further of this.roles.twins[role] ?? []) {
+      const label = this.label(further, role);
+      this.add(
+        further,
+        twinOf(column, label, () => create(label)),
+      );
+    }
+    return column;
   }
 
   /** For a role whose column is known to be there. */

@@ -1,3 +1,5 @@
+import { playsRole } from './columns.ts';
+import { parseObject } from './json-object.ts';
 import { invalid } from './refuse.ts';
 import { eachPiece } from './stream.ts';
 import type { Read, Start } from './table.ts';
@@ -12,7 +14,10 @@ export async function readJsonLines(
   start: Start,
 ): Promise<number> {
   let names: readonly string[] | null = null;
+  let known: ReadonlySet<string> = new Set();
   let reads: readonly Read[] = [];
+  let allow: (rows: number) => number = () => 0;
+  let allowed = 0;
   let rows = 0;
 
   function readLine(line: string): void {
@@ -21,9 +26,21 @@ export async function readJsonLines(
     const object = parseObject(file, rows, line);
     if (names === null) {
       names = Object.keys(object);
-      reads = start(names);
+      known = new Set(names);
+      ({ reads, allow } = start(names));
+    } else checkKeys(object);
+    if (rows > allowed) allowed = allow(rows);
+    for (const { position, column } of reads) {
+      const name = names[position];
+      column.fromValue(Object.hasOwn(object, name) ? object[name] : undefined);
     }
-    for (const { position, column } of reads) column.fromValue(object[names[position]]);
+  }
+
+  /** A key that the first row lacks is no column; one that would play a part as a column is not passed over. */
+  function checkKeys(object: object): void {
+    for (const key in object)
+      if (!known.has(key) && playsRole(key))
+        throw invalid('row', { file, row: rows, column: key }, 'such a key must stand in the first row too');
   }
 
   await eachPiece(file, stream, (bytes, last) => {
@@ -32,16 +49,4 @@ export async function readJsonLines(
     return end;
   });
   return rows;
-}
-
-function parseObject(file: string, row: number, line: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    // Falls through to the refusal: what is wrong is best seen on the line itself.
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalid('row', { file, row }, 'must be one JSON object on a line of its own', line.trim());
-  return value as Record<string, unknown>;
 }

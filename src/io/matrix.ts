@@ -17,7 +17,9 @@ export class ScoreMatrix {
 
   /** `sign` is -1 where a lower score means more likely in. */
   constructor(labels: readonly Label[], sign: 1 | -1) {
-    this.columns = labels.map((label, candidate) => new Candidate(label, this, candidate, sign));
+    this.columns = labels.map(
+      (label, candidate) => new Candidate(label, this, candidate, sign, labels.length),
+    );
   }
 
   see(candidate: number, score: number): void {
@@ -38,12 +40,15 @@ export class ScoreMatrix {
 }
 
 class Candidate extends FiniteColumn {
+  /** Of a row only its guess and its confidence are kept. */
+  override readonly rowBytes: number;
   private readonly matrix: ScoreMatrix;
   private readonly candidate: number;
   private readonly sign: 1 | -1;
 
-  constructor(label: Label, matrix: ScoreMatrix, candidate: number, sign: 1 | -1) {
+  constructor(label: Label, matrix: ScoreMatrix, candidate: number, sign: 1 | -1, k: number) {
     super(label);
+    this.rowBytes = 12 / k;
     this.sign = sign;
     this.matrix = matrix;
     this.candidate = candidate;

@@ -1,69 +1,130 @@
-import { unzipSync } from 'fflate';
 import { InvalidInput } from '../errors.ts';
-import { type NumpyArray, parseNpy } from './npy.ts';
+import { arrayOf, dataOf, LONGEST_HEADER, type NpyHeader, parseHeader, type ValueAt } from './npy.ts';
+import type { Pass } from './pass.ts';
 import { broken, missingColumn } from './refuse.ts';
+import type { ByteSource } from './source.ts';
+import { peek } from './stream.ts';
 import type { Start } from './table.ts';
+import { type ZipEntry, zipEntries, zipStream } from './zip.ts';
+
+/** More arrays, or columns in one, than anybody's scores have. */
+const MOST_ARRAYS = 10_000;
+const MOST_COLUMNS = 100_000;
+
+/** An array of an archive as far as its header tells, or why it cannot be used. */
+interface Found {
+  readonly name: string;
+  readonly entry: ZipEntry;
+  readonly header: NpyHeader | InvalidInput;
+}
 
 /** One column of values in an array: every `stride`-th from `offset` on. */
 interface Strip {
   readonly name: string;
-  readonly array: NumpyArray | InvalidInput;
+  readonly found: Found;
   readonly offset: number;
   readonly stride: number;
-  readonly length: number;
 }
 
-/** An archive of numpy arrays. An array of m x k counts as k columns named after it: scores_0, scores_1, ... */
-export function readNpz(file: string, bytes: Uint8Array, start: Start): number {
-  const strips = entries(file, bytes).flatMap(([name, content]) => stripsOf(file, name, content));
+/**
+ * An archive of numpy arrays, of which only those in use are unpacked. An array of m x k counts as k columns named
+ * after it: scores_0, scores_1, ...
+ */
+export async function readNpz(source: ByteSource, pass: Pass, start: Start): Promise<number> {
+  const file = source.name;
+  const entries = (await zipEntries(source)).filter(({ name }) => name.endsWith('.npy'));
+  if (entries.length > MOST_ARRAYS)
+    throw new InvalidInput(
+      `invalid file ${file}; must have at most ${MOST_ARRAYS} arrays: ${entries.length}`,
+    );
+  const strips: Strip[] = [];
+  for (const entry of entries) strips.push(...stripsOf(file, await headerOf(source, entry)));
   if (strips.length === 0) throw missingColumn(file, 'scores', []);
-  const used = start(strips.map(({ name }) => name)).map(({ position, column }) => {
-    const { array, ...strip } = strips[position];
-    if (array instanceof InvalidInput) throw array;
-    return { ...strip, data: array.data, column };
+  const { reads, allow } = start(strips.map(({ name }) => name));
+  const used = reads.map(({ position, column }) => ({ ...strips[position], column }));
+  const rows = rowsOf(file, used);
+  allow(rows);
+  const arrays = await unpacked(source, pass, [...new Set(used.map(({ found }) => found))]);
+  const columns = used.map(({ found, offset, stride, column }) => {
+    const valueAt = arrays.get(found);
+    if (valueAt === undefined) throw new Error('internal: an array was not unpacked');
+    return { valueAt, offset, stride, column };
   });
-  const { name, length } = used[0];
-  for (const other of used)
+  for (let row = 0; row < rows; row++)
+    for (const { valueAt, offset, stride, column } of columns)
+      column.fromValue(valueAt(offset + row * stride));
+  return rows;
+}
+
+/** Looks at the beginning of an array. One that cannot be read is an error only once somebody asks for it. */
+async function headerOf(source: ByteSource, entry: ZipEntry): Promise<Found> {
+  const name = entry.name.slice(0, -'.npy'.length);
+  const file = `${source.name} (array '${name}')`;
+  try {
+    const { head, close } = await peek(zipStream(source, entry), LONGEST_HEADER);
+    await close();
+    const header = parseHeader(file, head);
+    if (header.start + header.length * header.itemBytes !== entry.size)
+      throw broken(file, 'NPY', `${header.length} values announced in ${entry.size} bytes`);
+    return { name, entry, header };
+  } catch (error) {
+    if (error instanceof InvalidInput) return { name, entry, header: error };
+    throw error;
+  }
+}
+
+function stripsOf(file: string, found: Found): Strip[] {
+  const { name, header } = found;
+  const alone = { name, found, offset: 0, stride: 1 };
+  if (header instanceof InvalidInput) return [alone];
+  const { shape, fortranOrder } = header;
+  const wrong = (rule: string, value: number) => {
+    const problem = new InvalidInput(`invalid array '${name}' in ${file}; ${rule}: ${value}`);
+    return [{ ...alone, found: { ...found, header: problem } }];
+  };
+  if (shape.length === 0 || shape.length > 2) return wrong('must have one or two dimensions', shape.length);
+  const [length, width = 1] = shape;
+  if (width > MOST_COLUMNS) return wrong(`must have at most ${MOST_COLUMNS} columns`, width);
+  if (width === 1) return [alone];
+  return Array.from({ length: width }, (_, i) => ({
+    name: `${name}_${i}`,
+    found,
+    offset: fortranOrder ? i * length : i,
+    stride: fortranOrder ? 1 : width,
+  }));
+}
+
+/** How many rows all of the arrays have. */
+function rowsOf(file: string, used: readonly Strip[]): number {
+  const lengths = used.map(({ name, found: { header } }) => {
+    if (header instanceof InvalidInput) throw header;
+    return { name, length: header.shape[0] };
+  });
+  const { name, length } = lengths[0];
+  for (const other of lengths)
     if (other.length !== length)
       throw new InvalidInput(
         `invalid array '${other.name}' in ${file}; must have as many rows as '${name}' (${length}): ${other.length}`,
       );
-  for (let row = 0; row < length; row++)
-    for (const { data, offset, stride, column } of used) column.fromValue(data[offset + row * stride]);
   return length;
 }
 
-function entries(file: string, bytes: Uint8Array): [string, Uint8Array][] {
-  try {
-    const archive = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.npy') });
-    return Object.entries(archive).map(([name, content]) => [name.slice(0, -'.npy'.length), content]);
-  } catch (reason) {
-    throw broken(file, 'NPZ', reason);
+/** The values of these arrays, whose sizes are known beforehand. */
+async function unpacked(
+  source: ByteSource,
+  pass: Pass,
+  wanted: readonly Found[],
+): Promise<Map<Found, ValueAt>> {
+  const size = wanted.reduce((sum, { entry }) => sum + entry.size, 0);
+  pass.checkInflated(size);
+  pass.checkMemory(size);
+  const arrays = new Map<Found, ValueAt>();
+  for (const found of wanted) {
+    const { name, entry, header } = found;
+    if (header instanceof InvalidInput) throw header;
+    const file = `${source.name} (array '${name}')`;
+    const data = await dataOf(file, header, zipStream(source, entry));
+    arrays.set(found, arrayOf(file, header, data).at);
   }
-}
-
-/** An array that cannot be read is an error only once somebody asks for it. */
-function stripsOf(file: string, name: string, content: Uint8Array): Strip[] {
-  let array: NumpyArray;
-  try {
-    array = parseNpy(`${file} (array '${name}')`, content);
-  } catch (error) {
-    if (error instanceof InvalidInput) return [{ name, array: error, offset: 0, stride: 1, length: 0 }];
-    throw error;
-  }
-  const [length, width = 1] = array.shape;
-  if (array.shape.length === 0 || array.shape.length > 2) {
-    const problem = new InvalidInput(
-      `invalid array '${name}' in ${file}; must have one or two dimensions: ${array.shape.length}`,
-    );
-    return [{ name, array: problem, offset: 0, stride: 1, length: 0 }];
-  }
-  if (width === 1) return [{ name, array, offset: 0, stride: 1, length }];
-  return Array.from({ length: width }, (_, i) => ({
-    name: `${name}_${i}`,
-    array,
-    offset: array.fortranOrder ? i * length : i,
-    stride: array.fortranOrder ? 1 : width,
-    length,
-  }));
+  return arrays;
 }

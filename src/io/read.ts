@@ -1,8 +1,10 @@
 import { InvalidInput } from '../errors.ts';
 import type { MembershipScores, Scores } from '../types.ts';
 import { readAssignment } from './assignment.ts';
+import { numberOf, ruleFor } from './column.ts';
 import type { ColumnNames } from './columns.ts';
 import { open } from './format.ts';
+import { Pass, type PassOptions } from './pass.ts';
 import { invalid, missingRows } from './refuse.ts';
 import { createSheet } from './sheet.ts';
 import type { ByteSource } from './source.ts';
@@ -11,7 +13,7 @@ import { readInto } from './table.ts';
 /** Called as bytes are read. */
 export type Progress = (doneBytes: number, totalBytes: number) => void;
 
-export interface ReadOptions {
+export interface ReadOptions extends PassOptions {
   /** The names of the columns, where they are not the usual ones. With an assignment, `included` and `truth` are its. */
   readonly columns?: ColumnNames;
   /** A second file with `id` and `included` (or `truth`), joined by id. */
@@ -26,70 +28,101 @@ export interface ReadOptions {
   readonly onProgress?: Progress;
 }
 
-/**
- * One run's scores from a file of any format: CSV, TSV, JSON Lines, NPZ or Parquet, with or without gzip, told apart by
- * content. The rows keep the file's order. A file that cannot be used throws InvalidInput with one sentence.
- *
- * @example
- * const scores = await readScores(bytesSource('scores.csv', bytes));
- */
+/** One run's scores. */
 export async function readScores(source: ByteSource, options: ReadOptions = {}): Promise<Scores> {
-  return (await readSheet(source, options)).scores;
+  return (await readSheet(source, options, false)).scores;
 }
 
-/** The same, with the name of the column that the attack's answers came from. */
+/** What was read, the column that the attack's answers came from, and the hashes of the files. */
+export interface ReadSheet {
+  readonly scores: Scores;
+  readonly scoreColumn: string;
+  /** Empty unless asked for. */
+  readonly sha256: string;
+  readonly assignmentSha256?: string;
+}
+
+/** The same and, with `hashing`, what identifies the files; each is read once. */
 export async function readSheet(
   source: ByteSource,
   options: ReadOptions,
-): Promise<{ scores: Scores; scoreColumn: string }> {
+  hashing: boolean,
+): Promise<ReadSheet> {
   const { columns: wanted = {}, assignment: other, options: k, lowerIsIn = false, onProgress } = options;
   if (k !== undefined && !(Number.isInteger(k) && k >= 2 && k < 2 ** 31))
     throw new InvalidInput(`invalid options; must be a whole number, at least 2: ${k}`);
   const before = other?.byteLength ?? 0;
   const total = before + source.byteLength;
-  const assignment =
-    other === undefined ? null : await readAssignment(other, wanted, (done) => onProgress?.(done, total));
-  const sheet = await readInto(
-    source,
-    (names) => createSheet(source.name, names, wanted, assignment, lowerIsIn),
-    (done) => onProgress?.(before + done, total),
+  const otherPass = other && new Pass(other, options, hashing, (done) => onProgress?.(done, total));
+  const assignment = otherPass ? await readAssignment(otherPass, wanted, options) : null;
+  const assignmentSha256 = hashing ? await otherPass?.digest() : undefined;
+  const pass = new Pass(source, options, hashing, (done) => onProgress?.(before + done, total));
+  const sheet = await readInto(pass, (names) =>
+    createSheet(source.name, names, wanted, assignment, lowerIsIn),
   );
-  return { scores: await sheet.finish(k), scoreColumn: sheet.scoreColumn };
+  return {
+    scores: await sheet.finish(k),
+    scoreColumn: sheet.scoreColumn,
+    sha256: hashing ? await pass.digest() : '',
+    ...(assignmentSha256 === undefined ? {} : { assignmentSha256 }),
+  };
 }
+
+/** How a pair of files is read. */
+export type PairOptions = PassOptions & Pick<ReadOptions, 'onProgress'>;
 
 /** Scores of members and of non-members in two NPY files; the members come first. */
 export async function readScorePair(
   included: ByteSource,
   excluded: ByteSource,
-  onProgress?: Progress,
+  options: PairOptions = {},
 ): Promise<MembershipScores> {
-  const total = included.byteLength + excluded.byteLength;
-  const members = await readArray(included, (done) => onProgress?.(done, total));
-  const others = await readArray(excluded, (done) => onProgress?.(included.byteLength + done, total));
-  const scores = new Float64Array(members.length + others.length);
-  scores.set(members);
-  scores.set(others, members.length);
-  const flags = new Uint8Array(scores.length);
-  flags.fill(1, 0, members.length);
-  return { kind: 'membership', scores, included: flags };
+  return (await readPair(included, excluded, options, false)).scores;
 }
 
-async function readArray(source: ByteSource, report: (done: number) => void): Promise<Float64Array> {
-  const file = source.name;
-  const opened = await open(source, report);
+/** The same, with the hashes of the files. */
+export async function readPair(
+  included: ByteSource,
+  excluded: ByteSource,
+  options: PairOptions,
+  hashing: boolean,
+): Promise<{ scores: MembershipScores; hashes: readonly string[] }> {
+  const { onProgress } = options;
+  const total = included.byteLength + excluded.byteLength;
+  const members = new Pass(included, options, hashing, (done) => onProgress?.(done, total));
+  const others = new Pass(excluded, options, hashing, (done) =>
+    onProgress?.(included.byteLength + done, total),
+  );
+  const arrays = [await readArray(members), await readArray(others)];
+  const scores = new Float64Array(arrays[0].length + arrays[1].length);
+  scores.set(arrays[0]);
+  scores.set(arrays[1], arrays[0].length);
+  const flags = new Uint8Array(scores.length);
+  flags.fill(1, 0, arrays[0].length);
+  return {
+    scores: { kind: 'membership', scores, included: flags },
+    hashes: hashing ? [await members.digest(), await others.digest()] : [],
+  };
+}
+
+async function readArray(pass: Pass): Promise<Float64Array> {
+  const file = pass.source.name;
+  const opened = await open(pass);
   if (opened.format !== 'npy')
     throw new InvalidInput(
       `invalid file ${file}; a pair of score files must be NPY arrays: ${opened.format}`,
     );
-  const { parseNpy } = await import('./npy.ts');
-  const { data, shape } = parseNpy(file, opened.bytes);
+  const { readNpy } = await import('./npy.ts');
+  const { at, length, shape } = await readNpy(file, opened.stream, pass);
   if (shape.filter((side) => side !== 1).length > 1)
     throw new InvalidInput(`invalid file ${file}; must have one dimension: ${shape.join(' x ')}`);
-  if (data.length === 0) throw missingRows(file);
-  return Float64Array.from(data, (value, i) => {
-    const score = typeof value === 'bigint' ? Number(value) : value;
-    if (typeof score !== 'number' || !Number.isFinite(score))
-      throw invalid('score', { file, row: i + 1 }, 'must be a finite number', value);
-    return score;
-  });
+  if (length === 0) throw missingRows(file);
+  pass.allow(length, [{ rowBytes: 8 }]);
+  const scores = new Float64Array(length);
+  for (let row = 0; row < length; row++) {
+    const value = at(row);
+    scores[row] = typeof value === 'string' ? Number.NaN : numberOf(value);
+    if (!Number.isFinite(scores[row])) throw invalid('score', { file, row: row + 1 }, ruleFor(value), value);
+  }
+  return scores;
 }

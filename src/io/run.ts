@@ -1,6 +1,5 @@
 import type { Scores } from '../types.ts';
-import { type Progress, type ReadOptions, readScorePair, readSheet } from './read.ts';
-import { sha256 } from './sha256.ts';
+import { type PairOptions, type ReadOptions, readPair, readSheet } from './read.ts';
 import type { ByteSource } from './source.ts';
 
 /** One run: its scores, and the file they came from as a report names it. */
@@ -13,25 +12,27 @@ export interface ReadRun {
     readonly scoreColumn?: string;
   };
   readonly scores: Scores;
+  /** The hash of the file that says who was in, where that is a file of its own. */
+  readonly assignmentSha256?: string;
 }
 
 /** Reads a score file and what identifies it. */
 export async function readRun(source: ByteSource, options: ReadOptions = {}): Promise<ReadRun> {
-  const { scores, scoreColumn } = await readSheet(source, options);
-  const input = { name: source.name, sha256: await sha256(source), rows: rowsOf(scores), scoreColumn };
-  return { input, scores };
+  const { scores, scoreColumn, sha256, ...rest } = await readSheet(source, options, true);
+  const input = { name: source.name, sha256, rows: rowsOf(scores), scoreColumn };
+  return { input, scores, ...rest };
 }
 
 /** The same of two NPY files, the scores of members and of others. */
 export async function readRunPair(
   included: ByteSource,
   excluded: ByteSource,
-  onProgress?: Progress,
+  options: PairOptions = {},
 ): Promise<ReadRun> {
-  const scores = await readScorePair(included, excluded, onProgress);
+  const { scores, hashes } = await readPair(included, excluded, options, true);
   const input = {
     name: `${included.name} + ${excluded.name}`,
-    sha256: `${await sha256(included)} + ${await sha256(excluded)}`,
+    sha256: hashes.join(' + '),
     rows: rowsOf(scores),
   };
   return { input, scores };

@@ -1,8 +1,14 @@
 import type { ByteSource } from './source.ts';
 
+/** SHA-256 of bytes that come in pieces. */
+export interface Hash {
+  update(bytes: Uint8Array): void;
+  /** The digest in hexadecimal; nothing may follow. */
+  hex(): string;
+}
+
 /** The hexadecimal SHA-256 of all bytes, read once as a stream: WebCrypto's digest wants the whole file in memory. */
-export async function sha256(source: ByteSource): Promise<string> {
-  const hash = new Sha256();
+export async function sha256(source: ByteSource, hash: Hash = new Sha256()): Promise<string> {
   for await (const bytes of source.stream()) hash.update(bytes);
   return hash.hex();
 }
@@ -25,7 +31,7 @@ const START = [
 ];
 
 /** SHA-256 of bytes that come in pieces (FIPS 180-4, 6.2). */
-class Sha256 {
+export class Sha256 implements Hash {
   private readonly state = Uint32Array.from(START);
   private readonly words = new Int32Array(64);
   private readonly rest = new Uint8Array(64);

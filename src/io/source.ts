@@ -2,10 +2,13 @@
 export interface ByteSource {
   /** As the user knows it; stands in every error. */
   readonly name: string;
+  /** 0 where nobody knows before the end: a pipe. */
   readonly byteLength: number;
+  /** Set where the bytes come once only and cannot be sliced: a pipe. */
+  readonly once?: boolean;
   /** The bytes from `start` up to, without, `end` (the end of the file, unless stated). */
   slice(start: number, end?: number): Promise<ArrayBuffer>;
-  /** All bytes from the first on; every call starts anew. */
+  /** All bytes from the first on; every call starts anew, unless they come once only. */
   stream(): AsyncIterable<Uint8Array>;
 }
 

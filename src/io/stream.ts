@@ -30,13 +30,17 @@ async function* replay(head: Uint8Array, rest: AsyncIterator<Uint8Array>): Async
   }
 }
 
-/** All bytes at once. */
-export async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** All bytes at once; `check` may refuse the length as it grows. */
+export async function collect(
+  stream: AsyncIterable<Uint8Array>,
+  check: (length: number) => void,
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of stream) {
     pieces.push(piece);
     length += piece.length;
+    check(length);
   }
   const all = new Uint8Array(length);
   let at = 0;

@@ -3,8 +3,8 @@ import type { Column } from './column.ts';
 import { readCsv } from './csv.ts';
 import { open } from './format.ts';
 import { readJsonLines } from './json-lines.ts';
+import type { Pass } from './pass.ts';
 import { missingRows } from './refuse.ts';
-import type { ByteSource } from './source.ts';
 
 /** Which of the table's columns goes where. */
 export interface Read {
@@ -12,32 +12,36 @@ export interface Read {
   readonly column: Column;
 }
 
-/** Called once with the names of all columns; says which to read. Rows are given to the reads in their order. */
-export type Start = (names: readonly string[]) => readonly Read[];
+/** What to read of a table. */
+interface Plan {
+  /** Rows are given to these in their order. */
+  readonly reads: readonly Read[];
+  /** Refuses too many rows; gives back how many there may be before it is asked again. */
+  readonly allow: (rows: number) => number;
+}
+
+/** Called once with the names of all columns. */
+export type Start = (names: readonly string[]) => Plan;
 
 /** Reads a file of any format into the columns that `start` makes of its header, and gives those back. */
 export async function readInto<T extends { readonly reads: readonly Read[] }>(
-  source: ByteSource,
+  pass: Pass,
   start: (names: readonly string[]) => T,
-  report: (done: number) => void,
 ): Promise<T> {
   let started: T | undefined;
-  await readTable(
-    source,
-    (names) => {
-      started = start(names);
-      return started.reads;
-    },
-    report,
-  );
+  await readTable(pass, (names) => {
+    started = start(names);
+    const columns = started.reads.map(({ column }) => column);
+    return { reads: started.reads, allow: (rows) => pass.allow(rows, columns) };
+  });
   if (started === undefined) throw new Error('internal: a table without a header');
   return started;
 }
 
 /** Reads a file of any format into columns; there is at least one row. */
-async function readTable(source: ByteSource, start: Start, report: (done: number) => void): Promise<void> {
-  const file = source.name;
-  const opened = await open(source, report);
+async function readTable(pass: Pass, start: Start): Promise<void> {
+  const file = pass.source.name;
+  const opened = await open(pass);
   // The readers of binary formats are large and loaded when there is such a file.
   const rows = await (async () => {
     switch (opened.format) {
@@ -46,9 +50,9 @@ async function readTable(source: ByteSource, start: Start, report: (done: number
       case 'json-lines':
         return readJsonLines(file, opened.stream, start);
       case 'npz':
-        return (await import('./npz.ts')).readNpz(file, opened.bytes, start);
+        return (await import('./npz.ts')).readNpz(opened.source, pass, start);
       case 'parquet':
-        return (await import('./parquet.ts')).readParquet(opened.source, start, report);
+        return (await import('./parquet/read.ts')).readParquet(opened.source, pass, start);
       case 'npy':
         throw new InvalidInput(
           `invalid file ${file}; one NPY array does not say who was in: give two, with --in and --out, or an NPZ`,

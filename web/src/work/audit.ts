@@ -81,7 +81,7 @@ async function read({ files, options }: Reading, report: Report): Promise<ReadRu
       throw new InvalidInput('scores of members and of others go together: one NPY file each');
     if (scores.length > 0)
       throw new InvalidInput('scores of members and of others take the place of score files');
-    return [await readRunPair(members[0], others[0], progress(members[0].name))];
+    return [await readRunPair(members[0], others[0], { onProgress: progress(members[0].name) })];
   }
   if (scores.length === 0) throw new InvalidInput('no scores; choose a score file');
   if (assignments.length > 1) throw new InvalidInput('one assignment at most; choose one');

@@ -1,0 +1,84 @@
+import { InvalidInput } from '../errors.ts';
+
+/** How much of a file is taken on before it is refused. */
+export interface Limits {
+  /** Bytes of one file after decompression. */
+  readonly bytes: number;
+  /** Bytes after decompression, or in memory, for each byte read; the first `UNMEASURED` are free. */
+  readonly ratio: number;
+  /** How many times a file may be gzipped. */
+  readonly gzip: number;
+  readonly rows: number;
+  /** Bytes of memory for what one file holds. */
+  readonly memory: number;
+  /** Seconds without progress while a file is taken apart. */
+  readonly seconds: number;
+  /** Seconds without a byte from a pipe, whose writer may have work to do first. */
+  readonly wait: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  bytes: 50e9,
+  ratio: 40,
+  gzip: 2,
+  rows: 200e6,
+  memory: 2e9,
+  seconds: 10,
+  wait: 600,
+};
+
+/**
+ * Ten million equal scores shrink a thousandfold under gzip: below this size the ratio says nothing. It leaves room for
+ * ten million rows with ids, and for what else an audit needs within 1 GB.
+ */
+const UNMEASURED = 512e6;
+
+/** What a limit keeps from happening. */
+const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {
+  bytes: (value) => `must come to at most ${value} bytes after decompression`,
+  ratio: (value) => `must come to at most ${value} bytes, unpacked or in memory, for each byte read`,
+  gzip: (value) => `must be gzipped at most ${value} times`,
+  rows: (value) => `must have at most ${value} rows`,
+  memory: (value) => `must fit into ${value} bytes of memory`,
+  seconds: (value) => `must be taken apart without a pause of ${value} seconds`,
+  wait: (value) => `must bring a byte at least every ${value} seconds`,
+};
+
+/** A file that is beyond what is taken on; whoever knows the file may raise the limit. */
+export class LimitReached extends InvalidInput {
+  override name = 'LimitReached';
+  readonly limit: keyof Limits;
+
+  constructor(file: string, limit: keyof Limits, limits: Limits) {
+    super(`limit reached in ${file}; ${RULES[limit](limits[limit])} (limit ${limit}: ${limits[limit]})`);
+    this.limit = limit;
+  }
+}
+
+/** The smallest of the limits on `size` bytes made of `read` bytes that is exceeded, if any. */
+function exceeded(
+  limits: Limits,
+  absolute: 'bytes' | 'memory',
+  size: number,
+  read: number,
+): keyof Limits | null {
+  if (size > limits[absolute]) return absolute;
+  return size > Math.max(UNMEASURED, limits.ratio * read) ? 'ratio' : null;
+}
+
+/** Refuses `size` bytes that come out of `read` bytes, before they are made where the size is announced. */
+export function checkSize(
+  file: string,
+  limits: Limits,
+  absolute: 'bytes' | 'memory',
+  size: number,
+  read: number,
+): void {
+  const limit = exceeded(limits, absolute, size, read);
+  if (limit !== null) throw new LimitReached(file, limit, limits);
+}
+
+/** How much memory a file of which `read` bytes were read may take. */
+export function memoryFor(limits: Limits, read: number): number {
+  return Math.min(limits.memory, Math.max(UNMEASURED, limits.ratio * read));
+}

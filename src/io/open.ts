@@ -1,0 +1,40 @@
+import type { MembershipScores, Scores } from '../types.ts';
+import type { PairOptions, ReadOptions } from './read.ts';
+import type { ReadRun } from './run.ts';
+import type { ByteSource } from './source.ts';
+
+// The readers are loaded when there is something to read: a page that computes needs none of them.
+
+/**
+ * One run's scores from a file of any format: CSV, TSV, JSON Lines, NPZ or Parquet, with or without gzip, told apart by
+ * content. The rows keep the file's order. A file that cannot be used throws InvalidInput with one sentence.
+ *
+ * @example
+ * const scores = await readScores(bytesSource('scores.csv', bytes));
+ */
+export async function readScores(source: ByteSource, options?: ReadOptions): Promise<Scores> {
+  return (await import('./read.ts')).readScores(source, options);
+}
+
+/** Scores of members and of non-members in two NPY files; the members come first. */
+export async function readScorePair(
+  included: ByteSource,
+  excluded: ByteSource,
+  options?: PairOptions,
+): Promise<MembershipScores> {
+  return (await import('./read.ts')).readScorePair(included, excluded, options);
+}
+
+/** Reads a score file and what identifies it. */
+export async function readRun(source: ByteSource, options?: ReadOptions): Promise<ReadRun> {
+  return (await import('./run.ts')).readRun(source, options);
+}
+
+/** The same of two NPY files, the scores of members and of others. */
+export async function readRunPair(
+  included: ByteSource,
+  excluded: ByteSource,
+  options?: PairOptions,
+): Promise<ReadRun> {
+  return (await import('./run.ts')).readRunPair(included, excluded, options);
+}

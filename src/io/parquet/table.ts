@@ -1,0 +1,98 @@
+import { InvalidInput } from '../../errors.ts';
+import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
+import { broken } from '../refuse.ts';
+import type { ByteSource } from '../source.ts';
+import type { Values } from './decode.ts';
+import { readLayout } from './layout.ts';
+import { readPages } from './pages.ts';
+
+/** Some rows of the columns that were asked for. */
+export interface ParquetBatch {
+  readonly rows: number;
+  readonly columns: readonly ArrayLike<unknown>[];
+}
+
+/** A Parquet file, opened. */
+export interface ParquetTable {
+  readonly names: readonly string[];
+  readonly rows: number;
+  /** All rows of these columns, by their positions, a batch at a time. */
+  batches(columns: readonly number[]): AsyncGenerator<ParquetBatch>;
+}
+
+/** So many rows travel at once. */
+const BATCH = 1 << 16;
+
+/** Opens a Parquet file of which `read` bytes count as read; what it says about itself is checked first. */
+export async function openParquet(
+  source: ByteSource,
+  limits: Limits = DEFAULT_LIMITS,
+  read = source.byteLength,
+): Promise<ParquetTable> {
+  const file = source.name;
+  const checkMemory = (bytes: number) => checkSize(file, limits, 'memory', bytes, read);
+  try {
+    const layout = await readLayout(source);
+    if (layout.rows > limits.rows) throw new LimitReached(file, 'rows', limits);
+    return {
+      names: layout.names,
+      rows: layout.rows,
+      async *batches(columns) {
+        try {
+          const types = columns.map((column) => layout.type(column));
+          for (const group of layout.groups) {
+            const chunks = columns.map((column) => group.chunk(column));
+            const cursors = chunks.map(
+              (chunk, i) => new Cursor(readPages(source, chunk, types[i], checkMemory)),
+            );
+            for (let left = group.rows; left > 0; ) {
+              let rows = Math.min(BATCH, left);
+              for (const cursor of cursors) rows = Math.min(rows, await cursor.ready());
+              yield { rows, columns: cursors.map((cursor) => cursor.take(rows)) };
+              left -= rows;
+            }
+          }
+        } catch (error) {
+          throw refusal(file, error);
+        }
+      },
+    };
+  } catch (error) {
+    throw refusal(file, error);
+  }
+}
+
+/** What goes wrong inside is the file's fault. */
+function refusal(file: string, error: unknown): unknown {
+  return error instanceof InvalidInput ? error : broken(file, 'Parquet', error);
+}
+
+/** Where a column has got to, within the page that is at hand. */
+class Cursor {
+  private readonly pages: AsyncGenerator<Values>;
+  private page: Values = [];
+  private at = 0;
+
+  constructor(pages: AsyncGenerator<Values>) {
+    this.pages = pages;
+  }
+
+  /** How many values are at hand, at least one. */
+  async ready(): Promise<number> {
+    if (this.at === this.page.length) {
+      const next = await this.pages.next();
+      if (next.done) throw new Error('a column breaks off');
+      this.page = next.value;
+      this.at = 0;
+    }
+    return this.page.length - this.at;
+  }
+
+  take(count: number): Values {
+    const from = this.at;
+    this.at += count;
+    if (from === 0 && count === this.page.length) return this.page;
+    const page = this.page as unknown[] | Float64Array;
+    return Array.isArray(page) ? page.slice(from, this.at) : page.subarray(from, this.at);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Column } from './column.ts';
+import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
+import type { ParquetTable } from './parquet/table.ts';
+import { type Hash, Sha256, sha256 } from './sha256.ts';
+import type { ByteSource } from './source.ts';
+
+/** What a platform does better than the library, which knows nothing of files and processes. */
+export interface Platform {
+  /** A faster SHA-256 than our own. */
+  createHash?(): Hash;
+  /** Keeps a stream where it can be sliced; without it, it is kept in memory. */
+  spool?(name: string, stream: AsyncIterable<Uint8Array>, limits: Limits): Promise<ByteSource>;
+  /** Takes a Parquet file apart where that can be stopped; without it, it happens here. */
+  openParquet?(source: ByteSource, limits: Limits, read: number): Promise<ParquetTable>;
+}
+
+/** How sources are read, whatever they hold. */
+export interface PassOptions {
+  /** Default: `DEFAULT_LIMITS`. */
+  readonly limits?: Partial<Limits>;
+  readonly platform?: Platform;
+}
+
+/** What a row takes again, at least, when it is audited. */
+const LATER = 10;
+
+/** One reading of a source from beginning to end: how much was read, its hash, and what is still allowed. */
+export class Pass {
+  readonly source: ByteSource;
+  readonly limits: Limits;
+  readonly platform: Platform;
+  /** Tells how many bytes are done. */
+  readonly report: (done: number) => void;
+  private streamed = 0;
+  private whole = false;
+  private readonly hash: Hash | null;
+
+  /** With `hashing`, bytes are hashed as they go by. */
+  constructor(
+    source: ByteSource,
+    { limits, platform = {} }: PassOptions,
+    hashing = false,
+    report: (done: number) => void = () => {},
+  ) {
+    this.source = source;
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.platform = platform;
+    this.report = report;
+    this.hash = hashing ? this.createHash() : null;
+  }
+
+  private createHash(): Hash {
+    return this.platform.createHash?.() ?? new Sha256();
+  }
+
+  /** The bytes, hashed and counted as they go by. */
+  async *stream(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of this.source.stream()) {
+      this.hash?.update(bytes);
+      this.streamed += bytes.length;
+      yield bytes;
+      this.report(this.streamed);
+    }
+    this.whole = true;
+  }
+
+  /** What was read, or will be where the size is known. */
+  get read(): number {
+    return Math.max(this.streamed, this.source.byteLength);
+  }
+
+  /** The hash of all bytes; where only slices of them were read, they are gone through for it. */
+  async digest(): Promise<string> {
+    return this.whole && this.hash ? this.hash.hex() : sha256(this.source, this.createHash());
+  }
+
+  /** Refuses so many bytes after decompression. */
+  checkInflated(size: number): void {
+    // A pipe's bytes are read ahead of what comes out of them, so what was read so far is enough.
+    checkSize(this.source.name, this.limits, 'bytes', size, this.read);
+  }
+
+  /** Refuses so many bytes in memory. */
+  checkMemory(size: number): void {
+    checkSize(this.source.name, this.limits, 'memory', size, this.read);
+  }
+
+  /** Refuses so many rows in these columns; gives back a number of rows up to which there is no need to ask again. */
+  allow(rows: number, columns: readonly Pick<Column, 'rowBytes'>[]): number {
+    const { limits, read } = this;
+    if (rows > limits.rows) throw new LimitReached(this.source.name, 'rows', limits);
+    const rowBytes = columns.reduce((sum, column) => sum + column.rowBytes, LATER);
+    this.checkMemory(rows * rowBytes);
+    return Math.min(limits.rows, Math.floor(memoryFor(limits, read) / rowBytes));
+  }
+}

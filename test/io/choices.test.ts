@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { InvalidInput } from '../../src/errors.ts';
+import { bytesSource, type ReadOptions, readScores } from '../../src/io/index.ts';
+import { csv, gzip, jsonLines, npy, npz, parquet, text } from './files.ts';
+
+async function refusal(content: string, options?: ReadOptions): Promise<string> {
+  return readScores(text(content), options).then(
+    () => 'accepted',
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(InvalidInput);
+      return (error as Error).message;
+    },
+  );
+}
+
+describe('a JSON key that stands twice', () => {
+  const first = '{"score":1,"included":0}\n';
+  const cases: [string, string, string | null][] = [
+    ['plainly', '{"score":1,"included":0,"score":2}', 'score'],
+    ['in another spelling', '{"score":1,"included":0,"sc\\u006fre":2}', 'score'],
+    ['though equal', '{"score":1,"included":0,"included":0}', 'included'],
+    ['in a part that nobody reads', '{"score":1,"included":0,"more":{"a":1,"a":2}}', 'a'],
+    ['in a list', '{"score":1,"included":0,"more":[{"b":1,"b":1}]}', 'b'],
+    ['with quotes in it', '{"score":1,"included":0,"\\"":1,"\\"":2}', '"'],
+    ['ending in a backslash', '{"score":1,"included":0,"a\\\\":1,"a\\\\":2}', 'a\\'],
+    ['as the prototype', '{"score":1,"included":0,"__proto__":1,"__proto__":2}', '__proto__'],
+    ['not at all', '{"score":1,"included":0,"more":{"score":1},"text":"a:b,\\"c\\":"}', null],
+    ['not, being the prototype', '{"score":1,"included":0,"__proto__":{"score":5}}', null],
+  ];
+  for (const [what, line, column] of cases)
+    test(what, async () => {
+      const message = await refusal(`${first}${line}\n`);
+      expect(message).toBe(
+        column === null
+          ? 'accepted'
+          : `invalid row in scores.csv, row 2, column '${column}'; a key must stand once`,
+      );
+    });
+});
+
+test('a key that would play a part must stand in the first row', async () => {
+  const first = '{"score":1,"included":0}\n';
+  expect(await refusal(`${first}{"score":1,"included":0,"member":1}`)).toBe(
+    "invalid row in scores.csv, row 2, column 'member'; such a key must stand in the first row too",
+  );
+  expect(await refusal(`${first}{"score":1,"included":0,"Score":7}`)).toMatch(/row 2, column 'Score'/);
+  expect(await refusal(`${first}{"score":1,"included":0,"comment":1}`)).toBe('accepted');
+});
+
+describe('two columns for one part', () => {
+  const columns = { score: [1, 2, 3], included: [1, 0, 1], member: [1, 0, 0] };
+  const agreeing = { ...columns, member: columns.included };
+  const message = (file: string) =>
+    `invalid included in ${file}, row 3, column 'member'; must be what column 'included' says (1), or one of the two columns must be named: 0`;
+  const formats: [string, (from: typeof columns) => Uint8Array][] = [
+    ['a.csv', (from) => csv(from)],
+    ['a.jsonl', (from) => jsonLines(from)],
+    ['a.parquet', (from) => parquet(from)],
+    [
+      'a.npz',
+      (from) => npz({ score: npy(from.score), included: npy(from.included), member: npy(from.member) }),
+    ],
+  ];
+  for (const [name, write] of formats)
+    test(name, async () => {
+      await expect(readScores(bytesSource(name, write(columns)))).rejects.toThrow(message(name));
+      expect(await readScores(bytesSource(name, write(agreeing)))).toMatchObject({
+        included: Uint8Array.of(1, 0, 1),
+      });
+      const named = { columns: { included: 'member' } };
+      expect(await readScores(bytesSource(name, write(columns)), named)).toMatchObject({
+        included: Uint8Array.of(1, 0, 0),
+      });
+    });
+
+  test('scores, ids, guesses and candidates', async () => {
+    expect(await refusal('score,scores,included\n1,1.0,0\n2,3,1\n')).toBe(
+      "invalid score in scores.csv, row 2, column 'scores'; must be what column 'score' says (2), or one of the two columns must be named: 3",
+    );
+    expect(await refusal('index,id,score,included\na,a,1,0\n0,b,1,0\n')).toBe(
+      "invalid id in scores.csv, row 2, column 'index'; must be what column 'id' says, or one of the two columns must be named",
+    );
+    expect(await refusal('truth,guess,answer\n0,1,1\n1,0,1\n')).toMatch(/row 2, column 'answer'/);
+    expect(await refusal('truth,guess,answer\n0,,\n1,0,0\n')).toBe('accepted');
+    expect(await refusal('truth,score_0,score_1,scores_1\n0,1,2,3\n')).toBe(
+      'doubled column in scores.csv; must stand once: scores_1',
+    );
+    expect(await refusal('truth,score_0,score_1,score_01\n0,1,2,3\n')).toMatch(/^doubled column/);
+  });
+});
+
+describe('a zero byte in text', () => {
+  const cases: [string, string, string][] = [
+    ['around a number', 'score,included\n1,0\n\x002,1\n', "row 2, column 'score'"],
+    ['behind a number', 'score,included\n1,0\n2,1\0\n', "row 2, column 'included'"],
+    ['within an id', 'id,score,included\na\0b,1,0\n', "row 1, column 'id'"],
+    ['in a quoted field', 'id,score,included\n"a\0",1,0\n', "row 1, column 'id'"],
+    ['in a column that nobody reads', 'score,included,note\n1,0,\0\n', "row 1, column 'note'"],
+    ['in JSON', '{"score":1,"included":0}\n{"score":1,"included":\x000}\n', "row 2, column 'included'"],
+    [
+      'in a JSON text',
+      '{"id":"a","score":1,"included":0}\n{"id":"\0","score":1,"included":0}\n',
+      "row 2, column 'id'",
+    ],
+  ];
+  for (const [what, content, place] of cases)
+    test(what, async () => {
+      const message = `invalid row in scores.csv, ${place}; text must have no zero bytes`;
+      expect(await refusal(content)).toBe(message);
+      const packed = bytesSource('scores.csv', gzip(new TextEncoder().encode(content)));
+      await expect(readScores(packed)).rejects.toThrow(message);
+    });
+
+  test('far into the file', async () => {
+    const rows = '0.25,1\n'.repeat(300_000);
+    expect(await refusal(`score,included\n${rows}1\0,0\n`)).toBe(
+      "invalid row in scores.csv, row 300001, column 'score'; text must have no zero bytes",
+    );
+  });
+
+  test('nor are other control characters taken for blanks', async () => {
+    expect(await refusal(`score,included\n${'1,0\n'.repeat(100_000)}\u00012,1\n`)).toMatch(
+      /row 100001, column 'score'; must be a finite number/,
+    );
+  });
+});
+
+test('a row of JSON may be nested, but not endlessly', async () => {
+  const nested = (open: string, close: string, depth: number) =>
+    `{"score":${open.repeat(depth)}1${close.repeat(depth)},"included":0}\n`;
+  const message = 'invalid row in scores.csv, row 1; must not be nested more than 64 deep';
+  for (const depth of [100, 5000, 500_000]) expect(await refusal(nested('[', ']', depth))).toBe(message);
+  expect(await refusal(nested('{"a":', '}', 5000))).toBe(message);
+  expect(await refusal(nested('[', ']', 3))).toMatch(/must be a finite number: \[\[\[1\]\]\]/);
+});
+
+test('an id beyond 2^53 is not rounded to another', async () => {
+  const line = (id: string) => `{"id":${id},"score":1,"included":0}\n`;
+  expect(await refusal(line('9007199254740993') + line('9007199254740992'))).toBe(
+    "invalid id in scores.csv, row 1, column 'id'; must be written as text, being beyond 2^53: 9007199254740992",
+  );
+  expect(await refusal(line('"9007199254740993"') + line('"9007199254740992"'))).toBe('accepted');
+});

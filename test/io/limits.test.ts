@@ -1,0 +1,175 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import {
+  type ByteSource,
+  bytesSource,
+  DEFAULT_LIMITS,
+  LimitReached,
+  type Limits,
+  readRun,
+  readRunPair,
+  readScores,
+} from '../../src/io/index.ts';
+import { csv, gzip, inPieces, jsonLines, npy, npz, parquet, text } from './files.ts';
+
+const columns = { score: [1, 2, 3], included: [0, 1, 0] };
+const formats: [string, Uint8Array][] = [
+  ['a.csv', csv(columns)],
+  ['a.jsonl', jsonLines(columns)],
+  ['a.npz', npz({ scores: npy(columns.score), included: npy(columns.included) })],
+  ['a.parquet', parquet(columns)],
+];
+
+async function reached(work: Promise<unknown>): Promise<{ limit: keyof Limits; message: string }> {
+  const error = await work.then(
+    () => new Error('accepted'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(LimitReached);
+  return error as LimitReached;
+}
+
+describe('a limit names itself and its value', () => {
+  for (const [name, bytes] of formats) {
+    test(`rows, ${name}`, async () => {
+      const source = bytesSource(name, bytes);
+      expect(await readScores(source, { limits: { rows: 3 } })).toBeDefined();
+      const { message } = await reached(readScores(source, { limits: { rows: 2 } }));
+      expect(message).toBe(`limit reached in ${name}; must have at most 2 rows (limit rows: 2)`);
+    });
+
+    test(`memory, ${name}`, async () => {
+      const { limit, message } = await reached(
+        readScores(bytesSource(name, bytes), { limits: { memory: 30 } }),
+      );
+      expect(limit).toBe('memory');
+      expect(message).toBe(`limit reached in ${name}; must fit into 30 bytes of memory (limit memory: 30)`);
+    });
+  }
+
+  test('bytes after decompression', async () => {
+    const bytes = gzip(csv({ score: Array(1000).fill(1), included: Array(1000).fill(0) }));
+    expect(await readScores(bytesSource('a.csv.gz', bytes), { limits: { bytes: 4100 } })).toBeDefined();
+    const { limit } = await reached(readScores(bytesSource('a.csv.gz', bytes), { limits: { bytes: 3000 } }));
+    expect(limit).toBe('bytes');
+  });
+
+  test('how often a file is gzipped', async () => {
+    let nest = csv(columns);
+    for (let i = 0; i < 2; i++) nest = gzip(nest);
+    expect(await readScores(bytesSource('a', nest))).toBeDefined();
+    expect(await readScores(bytesSource('a', gzip(nest)), { limits: { gzip: 3 } })).toBeDefined();
+    for (let i = 0; i < 100; i++) nest = new Uint8Array(gzipSync(nest, { level: 1 }));
+    const begin = performance.now();
+    const { message } = await reached(readScores(bytesSource('a', nest)));
+    expect(message).toBe('limit reached in a; must be gzipped at most 2 times (limit gzip: 2)');
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+});
+
+test('an array that announces nine gigabytes in a few bytes is refused before any is made', async () => {
+  const head = `{'descr': '<f8', 'fortran_order': False, 'shape': (1125000000,), }`;
+  const bytes = new Uint8Array(10_000);
+  bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, 118, 0]);
+  bytes.set(new TextEncoder().encode(`${head.padEnd(117)}\n`), 10);
+  const source = bytesSource('a.npy.gz', gzip(bytes));
+  expect((await reached(readRunPair(source, source))).limit).toBe('ratio');
+  const unpacked = bytesSource('a.npy', bytes);
+  expect((await reached(readRunPair(unpacked, unpacked))).limit).toBe('ratio');
+});
+
+/** Gzip of so many rows, made as it is read. */
+async function* rows(count: number, row: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const plain = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (to) => to.enqueue(encoder.encode('score,included\n')),
+    pull(to) {
+      const some = Math.min(count, 50_000);
+      if (some === 0) to.close();
+      else to.enqueue(encoder.encode(row.repeat(some)));
+      count -= some;
+    },
+  });
+  for await (const bytes of plain.pipeThrough(new CompressionStream('gzip'))) yield bytes;
+}
+
+test('a million equal rows pass, though they shrink a thousandfold', async () => {
+  const source: ByteSource = {
+    ...bytesSource('a.csv.gz', new Uint8Array(6000)),
+    stream: () => rows(1_000_000, '0.5,1\n'),
+  };
+  expect(await readScores(source)).toMatchObject({ kind: 'membership' });
+  expect((await reached(readScores(source, { limits: { memory: 5e6 } }))).limit).toBe('memory');
+});
+
+test('limits that are not stated are the usual ones', async () => {
+  expect(DEFAULT_LIMITS).toMatchObject({ gzip: 2 });
+  expect(await readScores(text('score,included\n1,1\n'), { limits: {} })).toBeDefined();
+});
+
+describe('what comes once only is read once, and its hash is that of its bytes', () => {
+  const scored = { id: ['a', 'b', 'c'], ...columns };
+  const once = (name: string, bytes: Uint8Array): ByteSource => {
+    let begun = 0;
+    const source = inPieces(bytesSource(name, bytes), 100);
+    return {
+      ...source,
+      byteLength: 0,
+      once: true,
+      slice: () => Promise.reject(new Error('sliced')),
+      stream() {
+        if (begun++ > 0) throw new Error('read twice');
+        return source.stream();
+      },
+    };
+  };
+  const all: [string, Uint8Array][] = [
+    ['a.csv', csv(scored)],
+    ['a.jsonl', jsonLines(scored)],
+    ['a.parquet', parquet(scored)],
+    ['a.npz', formats[2][1]],
+  ];
+  for (const [name, bytes] of all)
+    for (const packed of [bytes, gzip(bytes), gzip(gzip(bytes))])
+      test(`${name}, ${packed === bytes ? 'plain' : 'gzipped'} (${packed.length} bytes)`, async () => {
+        const whole = await readRun(bytesSource('a', packed));
+        expect(await readRun(once('a', packed))).toEqual(whole);
+        const { createHash } = await import('node:crypto');
+        expect(whole.input.sha256).toBe(createHash('sha256').update(packed).digest('hex'));
+      });
+
+  test('a pair of arrays, and an assignment', async () => {
+    const pair = await readRunPair(once('in.npy', npy([1, 2])), once('out.npy', npy([3])));
+    expect(pair).toEqual(
+      await readRunPair(bytesSource('in.npy', npy([1, 2])), bytesSource('out.npy', npy([3]))),
+    );
+    const { included: _, ...own } = scored;
+    const { score: __, ...coins } = scored;
+    const joined = await readRun(once('s.csv', csv(own)), { assignment: once('a.csv', csv(coins)) });
+    const { createHash } = await import('node:crypto');
+    expect(joined.assignmentSha256).toBe(createHash('sha256').update(csv(coins)).digest('hex'));
+    const short = once('s.csv', csv({ id: ['a', 'b'], score: [1, 2] }));
+    await expect(readRun(short, { assignment: once('a.csv', csv(coins)) })).rejects.toThrow(
+      'missing id in s.csv; must have every canary of a.csv: the one in row 3',
+    );
+  });
+});
+
+test('gzip may have several members, but nothing else behind its end', async () => {
+  const [first, second] = [gzip(csv(columns)), gzip(new TextEncoder().encode('4,1\n'))];
+  const joined = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+  const read = (bytes: Uint8Array) => readScores(inPieces(bytesSource('a.gz', bytes), 1 << 16));
+  expect(await read(joined(first, second))).toMatchObject({ scores: Float64Array.of(1, 2, 3, 4) });
+  for (const rest of [
+    [0],
+    Array(600).fill(0),
+    [1, 2, 3],
+    [0x1f],
+    [0x1f, 0x8b],
+    [...second.slice(0, -1)],
+    [0, ...second.slice(1)],
+  ])
+    await expect(read(joined(first, rest)), `${rest.length} bytes more`).rejects.toThrow(
+      /^invalid file a\.gz; must be a whole gzip file: /,
+    );
+});

@@ -1,0 +1,226 @@
+import { deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { InvalidInput } from '../../src/errors.ts';
+import { crc32 } from '../../src/io/crc32.ts';
+import { bytesSource, readRunPair, readScorePair, readScores } from '../../src/io/index.ts';
+import { gzip, npy, npz, withoutIds } from './files.ts';
+
+const score = Array.from({ length: 200 }, (_, i) => Math.cos(i));
+const included = score.map((_, i) => i % 2);
+
+async function read(bytes: Uint8Array) {
+  return readScores(bytesSource('a.npz', bytes)).then(withoutIds, (error: unknown) => {
+    expect(error).toBeInstanceOf(InvalidInput);
+    return (error as Error).message;
+  });
+}
+
+interface Entry {
+  readonly name: string;
+  readonly data: Uint8Array;
+  readonly packed?: Uint8Array;
+  readonly method?: number;
+  readonly flags?: number;
+  readonly size?: number;
+  readonly crc?: number;
+  readonly localName?: string;
+  /** Sizes and place in an extra field, as for large files. */
+  readonly wide?: boolean;
+}
+
+/** A ZIP archive by hand, with whatever its entries claim. */
+function zip(entries: readonly Entry[], { wide = false, count = entries.length } = {}): Uint8Array {
+  const bytes: number[] = [];
+  const number = (value: number, size: number) => {
+    for (let i = 0; i < size; i++) bytes.push(Math.floor(value / 2 ** (8 * i)) % 256);
+  };
+  const encoder = new TextEncoder();
+  const places = entries.map(({ name, localName = name, data, packed = data, method = 0, flags = 0 }) => {
+    const at = bytes.length;
+    const text = encoder.encode(localName);
+    number(0x04034b50, 4);
+    number(20, 2);
+    number(flags, 2);
+    number(method, 2);
+    number(0, 4);
+    number(crc32(data), 4);
+    number(packed.length, 4);
+    number(data.length, 4);
+    number(text.length, 2);
+    number(0, 2);
+    bytes.push(...text, ...packed);
+    return at;
+  });
+  const directory = bytes.length;
+  for (const [i, entry] of entries.entries()) {
+    const { name, data, packed = data, method = 0, flags = 0 } = entry;
+    const text = encoder.encode(name);
+    number(0x02014b50, 4);
+    number(20, 2);
+    number(20, 2);
+    number(flags, 2);
+    number(method, 2);
+    number(0, 4);
+    number(entry.crc ?? crc32(data), 4);
+    number(entry.wide ? 0xffffffff : packed.length, 4);
+    number(entry.wide ? 0xffffffff : (entry.size ?? data.length), 4);
+    number(text.length, 2);
+    number(entry.wide ? 28 : 0, 2);
+    number(0, 2);
+    number(0, 8);
+    number(entry.wide ? 0xffffffff : places[i], 4);
+    bytes.push(...text);
+    if (entry.wide) {
+      number(1, 2);
+      number(24, 2);
+      number(entry.size ?? data.length, 8);
+      number(packed.length, 8);
+      number(places[i], 8);
+    }
+  }
+  const end = bytes.length;
+  if (wide) {
+    number(0x06064b50, 4);
+    number(44, 8);
+    number(45, 2);
+    number(45, 2);
+    number(0, 8);
+    number(count, 8);
+    number(count, 8);
+    number(end - directory, 8);
+    number(directory, 8);
+    number(0x07064b50, 4);
+    number(0, 4);
+    number(end, 8);
+    number(1, 4);
+  }
+  number(0x06054b50, 4);
+  number(0, 4);
+  number(wide ? 0xffff : count, 2);
+  number(wide ? 0xffff : count, 2);
+  number(wide ? 0xffffffff : end - directory, 4);
+  number(wide ? 0xffffffff : directory, 4);
+  number(0, 2);
+  return Uint8Array.from(bytes);
+}
+
+const scores: Entry = { name: 'scores.npy', data: npy(score) };
+const flags: Entry = { name: 'included.npy', data: npy(included) };
+const packed = (entry: Entry): Entry => ({ ...entry, packed: deflateRawSync(entry.data), method: 8 });
+const whole = {
+  kind: 'membership',
+  scores: Float64Array.from(score),
+  included: Uint8Array.from(included),
+};
+
+test('archives stored, compressed, and with the sizes of large files hold the same', async () => {
+  expect(await read(zip([scores, flags]))).toEqual(whole);
+  expect(await read(zip([packed(scores), packed(flags)]))).toEqual(whole);
+  const wide = [scores, flags].map((entry) => ({ ...entry, wide: true }));
+  expect(await read(zip(wide, { wide: true }))).toEqual(whole);
+});
+
+test('no changed byte of an archive changes what is read', async () => {
+  for (const archive of [zip([scores, flags]), npz({ scores: npy(score), included: npy(included) })])
+    for (let at = 0; at < archive.length; at += 1 + (at % 5)) {
+      const mutated = archive.map((byte, i) => (i === at ? byte ^ (1 << (at % 8)) : byte));
+      const found = await read(mutated);
+      if (typeof found !== 'string') expect(found, `byte ${at}`).toEqual(whole);
+    }
+});
+
+test('a flipped sign is found by the checksum', async () => {
+  const archive = zip([scores, flags]);
+  const at = archive.indexOf(0x3f, 300) || 300;
+  const message = await read(archive.map((byte, i) => (i === at ? byte ^ 0x80 : byte)));
+  expect(message).toBe(
+    "invalid file a.npz; must be a whole NPZ file: 'scores.npy' has another checksum than announced",
+  );
+});
+
+const refused: [string, Uint8Array, string | RegExp][] = [
+  ['an array twice', zip([scores, flags, scores]), 'doubled array in a.npz; must stand once: scores.npy'],
+  ['an encrypted array', zip([{ ...scores, flags: 1 }, flags]), /'scores.npy' is encrypted/],
+  ['another way to compress', zip([{ ...scores, method: 12 }, flags]), /compressed by method 12/],
+  ['more bytes than announced', zip([{ ...packed(scores), size: 500 }, flags]), /500 bytes/],
+  ['a stored length of two values', zip([{ ...scores, size: 5000 }, flags]), /5000 bytes|another length/],
+  ['another checksum', zip([{ ...packed(scores), crc: 1 }, flags]), /another checksum/],
+  ['two names', zip([{ ...scores, localName: 'scored.npy' }, flags]), /is called 'scored.npy' where it lies/],
+  ['fewer entries than announced', zip([scores, flags], { count: 3 }), /3 entries announced, 2 there/],
+  ['sizes beyond 2^53', zip([{ ...scores, wide: true, size: 2 ** 63 }, flags]), /length does not fit/],
+  [
+    'bytes before the archive',
+    Uint8Array.from([0x50, 0x4b, 3, 4, ...zip([scores, flags])]),
+    /directory does not lie where it should/,
+  ],
+  ['bytes behind the archive', Uint8Array.from([...zip([scores, flags]), 0]), /directory is missing/],
+];
+
+for (const [what, bytes, message] of refused)
+  test(`refuses ${what}`, async () => {
+    if (typeof message === 'string') expect(await read(bytes)).toBe(message);
+    else expect(await read(bytes)).toMatch(message);
+  });
+
+test('arrays that are not needed are left alone, whatever they hold', async () => {
+  const broken = { name: 'weights.npy', data: npy(score), crc: 7 };
+  const locked = { name: 'secret.npy', data: npy(score), flags: 1 };
+  const strange = { name: 'other.npy', data: new Uint8Array(40) };
+  expect(await read(zip([broken, locked, strange, scores, flags]))).toEqual(whole);
+});
+
+test('a header is believed only as far as the bytes go', async () => {
+  const header = (text: string) => {
+    const bytes = new Uint8Array(128);
+    bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, 118, 0]);
+    bytes.set(new TextEncoder().encode(`${text.padEnd(117)}\n`), 10);
+    return bytes;
+  };
+  const says = (descr: string, shape: string) =>
+    header(`{'descr': ${descr}, 'fortran_order': False, 'shape': (${shape}), }`);
+  const cases = [
+    says("'<f8'", '1125899906842624,'),
+    says("'<f8'", '1000000000, 1000000000'),
+    says("'<f8'", '-1, -200'),
+    says("'>f8'", '200,'),
+    says("'<U999999999'", '200,'),
+    says("[('a', '<f8')]", '200,'),
+    header('{}'),
+  ];
+  for (const data of cases)
+    expect(await read(zip([{ name: 'scores.npy', data }, flags]))).toMatch(/must be a whole NPY file/);
+});
+
+test('whole numbers beyond 2^53 are refused, not rounded', async () => {
+  const whole = (values: BigInt64Array | BigUint64Array, descr: string) => {
+    const head = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${values.length},), }`;
+    const bytes = new Uint8Array(128 + values.byteLength);
+    bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, 118, 0]);
+    bytes.set(new TextEncoder().encode(`${head.padEnd(117)}\n`), 10);
+    bytes.set(new Uint8Array(values.buffer), 128);
+    return bytes;
+  };
+  const big = whole(BigInt64Array.of(1n, 2n ** 53n + 1n), '<i8');
+  const rule = 'must be at most 2^53 in size, beyond which numbers are rounded: 9007199254740993';
+  expect(
+    await read(
+      zip([
+        { name: 'scores.npy', data: big },
+        { name: 'included.npy', data: npy([0, 1]) },
+      ]),
+    ),
+  ).toBe(`invalid score in a.npz, row 2, column 'scores'; ${rule}`);
+  const pair = readScorePair(bytesSource('in.npy', big), bytesSource('out.npy', npy([1])));
+  await expect(pair).rejects.toThrow(`invalid score in in.npy, row 2; ${rule}`);
+  const unsigned = bytesSource('in.npy', whole(BigUint64Array.of(2n ** 64n - 1n), '<u8'));
+  await expect(readScorePair(unsigned, unsigned)).rejects.toThrow(/row 1; must be at most 2\^53/);
+});
+
+test('an array may break off or go on after its end only to be refused', async () => {
+  const of = (bytes: Uint8Array) =>
+    readRunPair(bytesSource('in.npy', bytes), bytesSource('out.npy', npy([1])));
+  const extra = Uint8Array.from([...npy([1, 2]), 0]);
+  await expect(of(extra)).rejects.toThrow('2 values announced, and more there');
+  await expect(of(gzip(extra))).rejects.toThrow('2 values announced, and more there');
+  await expect(of(npy([1, 2]).slice(0, -1))).rejects.toThrow('2 values announced, 1 there');
+});
