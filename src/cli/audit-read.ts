@@ -10,7 +10,6 @@ import { withOption } from './limits.ts';
 import { byteProgress, progressDone } from './progress.ts';
 import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
 import { commitmentSchema } from './schemas.ts';
-import { sha256File } from './whole-file.ts';
 
 /** How the files are to be read, beyond what the design says. */
 interface Reading {
