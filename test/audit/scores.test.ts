@@ -249,7 +249,7 @@ describe('runs that count the same evidence twice', () => {
       kind: 'membership',
       scores: Float64Array.of(1),
       included: Uint8Array.of(1),
-      ids: Uint32Array.of(0, id),
+      ids: Uint32Array.of(id, 0),
     });
     const one = { guesses: [1], atLeast: 1, families: [], plots: false };
     await expect(audit([named('a', single(1)), named('b', single(1))], one)).rejects.toThrow(
