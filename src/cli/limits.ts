@@ -13,7 +13,8 @@ export function limit(text: string, before: Partial<Limits> = {}): Partial<Limit
       `unknown limit: ${text} (one of ${NAMES.map((known) => `${known}=N`).join(', ')})`,
     );
   const number = value.trim() === '' ? Number.NaN : Number(value);
-  if (!(number > 0)) throw new InvalidInput(`invalid limit ${name}; must be a positive number: ${value}`);
+  if (!(number > 0))
+    throw new InvalidInput(`invalid limit ${name}; must be a positive number: ${value || '(empty)'}`);
   return { ...before, [name]: number, ...(name === 'seconds' ? { wait: number } : {}) };
 }
 

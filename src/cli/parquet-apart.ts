@@ -22,18 +22,21 @@ export async function openParquetApart(
   limits: Limits,
   read: number,
 ): Promise<ParquetTable> {
-  const memory = PROCESS + memoryFor(limits, read);
+  const allowed = memoryFor(limits, read);
+  const memory = PROCESS + allowed;
   const child = fork(WORKER, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', source.descriptor],
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.floor(memory / 2 ** 20)}`],
   });
-  const worker = new Worker(child, source.name, limits, memory);
+  const limit = allowed < limits.memory ? 'ratio' : 'memory';
+  const tooMuch = new LimitReached(source.name, limit, limits);
+  const worker = new Worker(child, source.name, limits, memory, tooMuch);
   const { name, byteLength } = source;
   try {
     const opened = await worker.ask({ ask: 'open', name, byteLength, limits, read });
     if (!('names' in opened)) throw new Error('internal: an answer to another question');
-    return { ...opened, batches: (columns) => batchesOf(worker, columns) };
+    return { ...opened, batches: (columns) => batchesOf(worker, columns), close: () => worker.end() };
   } catch (error) {
     worker.end();
     throw error;
@@ -41,19 +44,15 @@ export async function openParquetApart(
 }
 
 async function* batchesOf(worker: Worker, columns: readonly number[]) {
-  try {
-    let coming = worker.ask({ ask: 'read', columns });
-    for (;;) {
-      const answer = await coming;
-      if (!('batch' in answer)) throw new Error('internal: an answer to another question');
-      if (answer.batch === null) return;
-      // The next rows are made while these are taken in.
-      coming = worker.ask({ ask: 'next' });
-      coming.catch(() => {});
-      yield answer.batch;
-    }
-  } finally {
-    worker.end();
+  let coming = worker.ask({ ask: 'read', columns });
+  for (;;) {
+    const answer = await coming;
+    if (!('batch' in answer)) throw new Error('internal: an answer to another question');
+    if (answer.batch === null) return;
+    // The next rows are made while these are taken in.
+    coming = worker.ask({ ask: 'next' });
+    coming.catch(() => {});
+    yield answer.batch;
   }
 }
 
@@ -63,15 +62,18 @@ class Worker {
   private readonly name: string;
   private readonly limits: Limits;
   private readonly memory: number;
+  private readonly tooMuch: LimitReached;
   private readonly timer: NodeJS.Timeout;
   private waiting: { since: number; resolve(answer: Answer): void; reject(error: Error): void } | null = null;
   private failure: Error | null = null;
 
-  constructor(child: ChildProcess, name: string, limits: Limits, memory: number) {
+  /** Where it holds more than `memory`, `tooMuch` is what is said. */
+  constructor(child: ChildProcess, name: string, limits: Limits, memory: number, tooMuch: LimitReached) {
     this.child = child;
     this.name = name;
     this.limits = limits;
     this.memory = memory;
+    this.tooMuch = tooMuch;
     child.on('message', (answer: Answer) => this.answered(answer));
     child.on('error', (error) => this.fail(error));
     child.on('exit', (_, signal) => this.fail(this.ended(signal)));
@@ -105,8 +107,7 @@ class Worker {
     if (pid === undefined) return;
     if (this.waiting !== null && performance.now() - this.waiting.since > 1000 * this.limits.seconds)
       this.fail(new LimitReached(this.name, 'seconds', this.limits));
-    else if ((await residentBytes(pid)) > this.memory)
-      this.fail(new LimitReached(this.name, 'memory', this.limits));
+    else if ((await residentBytes(pid)) > this.memory) this.fail(this.tooMuch);
   }
 
   private fail(error: Error): void {
@@ -118,8 +119,7 @@ class Worker {
 
   /** An engine that finds no more memory aborts its process. */
   private ended(signal: NodeJS.Signals | null): Error {
-    if (signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL')
-      return new LimitReached(this.name, 'memory', this.limits);
+    if (signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL') return this.tooMuch;
     return new InvalidInput(
       `invalid file ${this.name}; must be a whole Parquet file: its reader ended before its rows did`,
     );

@@ -23,7 +23,7 @@ export const DEFAULT_LIMITS: Limits = {
   gzip: 2,
   rows: 200e6,
   memory: 2e9,
-  seconds: 10,
+  seconds: 8,
   wait: 600,
 };
 
@@ -31,7 +31,7 @@ export const DEFAULT_LIMITS: Limits = {
  * Ten million equal scores shrink a thousandfold under gzip: below this size the ratio says nothing. It leaves room for
  * ten million rows with ids, and for what else an audit needs within 1 GB.
  */
-const UNMEASURED = 512e6;
+const UNMEASURED = 700e6;
 
 /** What a limit keeps from happening. */
 const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {

@@ -21,8 +21,8 @@ export interface PassOptions {
   readonly platform?: Platform;
 }
 
-/** What a row takes again, at least, when it is audited. */
-const LATER = 10;
+/** What a row takes again when it is audited: copies to sort, to count and to draw. */
+const LATER = 30;
 
 /** One reading of a source from beginning to end: how much was read, its hash, and what is still allowed. */
 export class Pass {

@@ -99,7 +99,7 @@ test('a million equal rows pass, though they shrink a thousandfold', async () =>
     stream: () => rows(1_000_000, '0.5,1\n'),
   };
   expect(await readScores(source)).toMatchObject({ kind: 'membership' });
-  expect((await reached(readScores(source, { limits: { memory: 5e6 } }))).limit).toBe('memory');
+  expect((await reached(readScores(source, { limits: { memory: 2e7 } }))).limit).toBe('memory');
 });
 
 test('limits that are not stated are the usual ones', async () => {

@@ -2,12 +2,20 @@ import type { Pass } from '../pass.ts';
 import { broken } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 import type { Start } from '../table.ts';
-import { openParquet } from './table.ts';
+import { openParquet, type ParquetTable } from './table.ts';
 
 /** Parquet, some rows at a time and only the columns in use; never as one object per row. */
 export async function readParquet(source: ByteSource, pass: Pass, start: Start): Promise<number> {
   const { limits, platform, read } = pass;
   const table = await (platform.openParquet ?? openParquet)(source, limits, read);
+  try {
+    return await readRows(table, pass, start);
+  } finally {
+    table.close();
+  }
+}
+
+async function readRows(table: ParquetTable, pass: Pass, start: Start): Promise<number> {
   const { reads, allow } = start(table.names);
   allow(table.rows);
   let rows = 0;
@@ -19,6 +27,6 @@ export async function readParquet(source: ByteSource, pass: Pass, start: Start):
     pass.report(Math.floor((pass.source.byteLength * rows) / table.rows));
   }
   if (rows !== table.rows)
-    throw broken(source.name, 'Parquet', `${table.rows} rows announced, ${rows} there`);
+    throw broken(pass.source.name, 'Parquet', `${table.rows} rows announced, ${rows} there`);
   return rows;
 }

@@ -18,6 +18,8 @@ export interface ParquetTable {
   readonly rows: number;
   /** All rows of these columns, by their positions, a batch at a time. */
   batches(columns: readonly number[]): AsyncGenerator<ParquetBatch>;
+  /** To be called when nothing more is wanted of it. */
+  close(): void;
 }
 
 /** So many rows travel at once. */
@@ -37,6 +39,7 @@ export async function openParquet(
     return {
       names: layout.names,
       rows: layout.rows,
+      close() {},
       async *batches(columns) {
         try {
           const types = columns.map((column) => layout.type(column));
