@@ -13,6 +13,7 @@ export interface Chain {
 
 /** Well inside the margin by which chains are widened. */
 const ROUNDING = 1e-12;
+const LEAST_CERTAIN = 1e-295;
 
 /**
  * Neyman and Pearson on the composed law: outcomes by falling loss, y their mass under the first law, x under the second.
@@ -49,7 +50,9 @@ export function chainOf(law: ComposedLaw, step: number, margin: number, noise: n
     bottomLost = nextBottom - bottom - q;
     bottom = nextBottom;
     y[j] = Math.min(1, infinite + top * (1 + margin) + rounding);
-    x[j] = Math.max(x[j - 1], bottom * (1 - margin) - rounding * shrink);
+    const width = bottom * (1 - margin) - rounding * shrink;
+    // Next to the smallest doubles a sum has no digits to be sure of: taken as nothing, it errs towards less privacy.
+    x[j] = width > LEAST_CERTAIN ? Math.max(x[j - 1], width) : x[j - 1];
   }
   if (rest === 1) {
     const j = count - 1;

@@ -70,10 +70,12 @@ interface Window {
 
 /** Refuses what does not fit into memory. */
 export function checkSize(points: number): void {
-  if (points <= MOST_POINTS) return;
-  const needed = points < 1e15 ? `${points.toPrecision(2)} grid points, more` : 'far more grid points';
+  // Counts beyond the whole numbers of doubles leave no window at all.
+  if (points >= 0 && points <= MOST_POINTS) return;
+  const needed =
+    points > 0 && points < 1e15 ? `${points.toPrecision(2)} grid points, more` : 'far more grid points';
   throw new InvalidInput(
-    `cannot compute this curve accurately in bounded memory; it needs ${needed} than the limit of ${MOST_POINTS}: the privacy loss is too large for so many steps`,
+    `cannot compute this curve accurately in bounded memory; it needs ${needed} than the limit of ${MOST_POINTS}: the privacy loss of a single run and that of all runs are too far apart`,
   );
 }
 

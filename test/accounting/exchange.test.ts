@@ -176,3 +176,21 @@ test('the central limit beside an exchange is that of an exchange', () => {
   // There the limit is close to the curve itself.
   expect(tradeOff(`gaussian(mu=${mu})`).epsilon(1e-5)).toBeCloseTo(tradeOff(text).epsilon(1e-5), 0);
 });
+
+test('next to the smallest doubles a curve promises too little rather than too much', () => {
+  for (const steps of [234, 240])
+    for (const delta of [1e-12, 1e-11]) {
+      // A rate next to 1 is a Gaussian but for 1e-10.
+      const truth = tradeOff(`gaussian(mu=${2 * Math.sqrt(steps)})`).epsilon(delta);
+      const f = exchange(1, 0.9999999999, steps);
+      expect(f.epsilon(delta)).toBeGreaterThan(truth * (1 - 1e-9));
+      expect(f.delta(truth)).toBeGreaterThan(delta * (1 - 1e-6));
+    }
+});
+
+test.each(['laplace(scale=36.6126177500773)', 'dpsgd(noise=6, rate=0.5, steps=1000)'])(
+  'a million billion runs of %s are refused in a sentence',
+  (part) => {
+    expect(() => tradeOff(`compose(${part}*1e15)`)).toThrow('far more grid points than the limit');
+  },
+);

@@ -81,7 +81,10 @@ export function AuditView() {
       setMade(null);
       const [reading, options] = [readingOf(with_, asked), optionsOf(asked)];
       const command = commandOf(with_, asked);
-      const result = await desk.ask((remote) => remote.auditFiles(reading, options, report));
+      const provenance = { version: __ONERUN_VERSION__, command };
+      const result = await desk.ask((remote) =>
+        remote.auditFiles(reading, { ...options, provenance }, report),
+      );
       const design = JSON.stringify([asked.guesses, asked.sides, asked.lowerIsIn, asked.seed]);
       if (firstDesign.current?.files !== with_) firstDesign.current = { files: with_, design };
       setFound(result.inputs.map(({ name, rows }) => ({ name, rows, kind: result.game })));
