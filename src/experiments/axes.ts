@@ -3,8 +3,8 @@ import { type Cell, type Figure, type Grid, listAt } from './sweep.ts';
 
 /** What a number must be to lie on an axis. */
 const RULES: Readonly<Record<string, readonly [fits: (x: number) => boolean, rule: string]>> = {
-  sigma: [(x) => x > 0 && x < Infinity, 'must be above 0'],
-  noise: [(x) => x >= 0.25 && x < Infinity, 'must be at least 0.25'],
+  sigma: [(x) => x >= 1e-100 && x <= 1e100, 'must be above 0 (1e-100 to 1e100)'],
+  noise: [(x) => x >= 0.25 && x <= 1e100, 'must be at least 0.25 (up to 1e100)'],
   rate: [(x) => x > 0 && x <= 1, 'must be in (0, 1]'],
   steps: [(x) => whole(x, 1), 'must be a whole number, 1 or above'],
   m: [(x) => whole(x, 2) && x <= 1e9, 'must be a whole number from 2 to 1e9'],

@@ -339,7 +339,7 @@ describe('bad input', () => {
     [['gaussian', '--workers', '0'], 'invalid workers; must be a whole number from 1 to 1024: 0'],
     [['gaussian', '--games', '10'], '--games goes with --simulate'],
     [['gaussian', '--simulate', '--games', '0'], 'invalid games'],
-    [['gaussian', '--sigma', '0'], 'invalid sigma; must be above 0: 0'],
+    [['gaussian', '--sigma', '0'], 'invalid sigma; must be above 0 (1e-100 to 1e100): 0'],
     [['gaussian', '--sigma', 'x'], 'invalid sigma; must be a number: x'],
     [['gaussian', '-m', '100', '-g', '200'], 'invalid guesses; must be at most canaries (100): 200'],
     [['gaussian', '--noise', '1'], 'invalid noise; gaussian does not vary it (it varies sigma, m, k'],
