@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditFile, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
-import { readDocument } from './documents.ts';
+import { readHashed } from './documents.ts';
 import { significance } from './options.ts';
 import { manifestSchema, planSchema } from './schemas.ts';
 
@@ -111,7 +110,7 @@ interface PlanFile {
 }
 
 async function readPlan(path: string): Promise<PlanFile> {
-  const plan = await readDocument(path, planSchema, 'plan');
+  const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan');
   const { m, k, claim, violation, tau, delta, chosen } = plan;
   const design: Design = stated({
     claim,
@@ -127,7 +126,7 @@ async function readPlan(path: string): Promise<PlanFile> {
     scoreColumn: plan.scoreColumn,
     seed: plan.seed,
   });
-  return { m, design, files: [await hashed('plan', path)] };
+  return { m, design, files: [{ role: 'plan', name: path, sha256 }] };
 }
 
 interface ManifestFile {
@@ -148,25 +147,14 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
   const path = join(first, 'manifest.json');
   if ((await stat(path).catch(() => null)) === null)
     throw new InvalidInput(`${first} is a directory without a manifest.json`);
-  const found = await readDocument(path, manifestSchema, 'manifest');
+  const { document: found, sha256 } = await readHashed(path, manifestSchema, 'manifest');
   const { schema: _, parameters: __, scores, assignment, commitment, plan, ...design } = found;
   const beside = (file: string | undefined) => (file === undefined ? undefined : join(first, file));
   return {
     design: stated(design),
     scores: join(first, scores),
     ...stated({ assignment: beside(assignment), commitment: beside(commitment), plan: beside(plan) }),
-    files: [await hashed('manifest', path)],
-  };
-}
-
-/** A file by its role, name and hash. */
-export async function hashed(role: AuditFile['role'], path: string): Promise<AuditFile> {
-  return {
-    role,
-    name: path,
-    sha256: createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex'),
+    files: [{ role: 'manifest', name: path, sha256 }],
   };
 }
 

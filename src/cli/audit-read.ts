@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits, type ReadRun } from '../io/index.ts';
-import { hashed, type SettledDesign } from './audit-design.ts';
-import { readDocument } from './documents.ts';
+import type { SettledDesign } from './audit-design.ts';
+import { readHashed } from './documents.ts';
 import { withOption } from './limits.ts';
 import { byteProgress, progressDone } from './progress.ts';
 import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
@@ -41,7 +41,9 @@ export async function readAuditRuns(design: SettledDesign, reading: Reading): Pr
     ...(assignment === undefined || sha256 === undefined
       ? []
       : [{ role: 'assignment' as const, name: assignment, sha256 }]),
-    ...(path === undefined ? [] : [await hashed('commitment', path)]),
+    ...(path === undefined || commitment === null
+      ? []
+      : [{ role: 'commitment' as const, name: path, sha256: commitment.sha256 }]),
   ];
   const seed =
     design.seed !== undefined || commitment === null
@@ -111,11 +113,13 @@ async function readRuns(
 
 interface Commitment extends Committed {
   readonly k: number;
+  readonly sha256: string;
 }
 
 async function readCommitment(path: string, assignment: string | undefined): Promise<Commitment> {
   if (assignment === undefined)
     throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
-  const { hash, salt, k } = await readDocument(path, commitmentSchema, 'commitment');
-  return { hash, salt, k, path };
+  const { document, sha256 } = await readHashed(path, commitmentSchema, 'commitment');
+  const { hash, salt, k } = document;
+  return { hash, salt, k, path, sha256 };
 }

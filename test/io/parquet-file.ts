@@ -49,7 +49,7 @@ function bytesOf(value: Value): number[] {
 }
 
 /** A struct in Thrift's compact protocol. */
-export function struct(fields: Fields): number[] {
+function struct(fields: Fields): number[] {
   const bytes = Object.entries(fields).flatMap(([field, value]) => [
     typeOf(value),
     ...zigzag(BigInt(field)),
