@@ -5,7 +5,7 @@ import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
 import { quoted, quotedPath } from '../quote.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
-import { readDocument } from './documents.ts';
+import { readHashed } from './documents.ts';
 import { insideFolder } from './inside.ts';
 import { significance } from './options.ts';
 import { manifestSchema, planSchema } from './schemas.ts';
@@ -85,7 +85,7 @@ export async function settleDesign(files: readonly string[], typed: Typed): Prom
   }
   const fromPlan = [
     ...(plan === null ? [] : differences(own, plan.design, 'the plan')),
-    ...(await otherPlan(typed.plan, manifest?.plan)),
+    ...(typed.plan === undefined ? [] : await otherPlan(plan?.files[0], manifest?.plan)),
   ];
   if (fromPlan.length > 0 && typed.departFromPlan === undefined)
     throw new InvalidInput(
@@ -125,10 +125,9 @@ export async function settleDesign(files: readonly string[], typed: Typed): Prom
 }
 
 /** Another plan than the manifest's is a departure from the plan, unless it says the same. */
-async function otherPlan(typed: string | undefined, named: string | undefined): Promise<string[]> {
-  if (typed === undefined || named === undefined) return [];
-  const [ours, theirs] = [await hashed('plan', typed), await hashed('plan', named)];
-  return ours.sha256 === theirs.sha256 ? [] : [`plan ${typed} in place of ${named} in the manifest`];
+async function otherPlan(ours: AuditFile | undefined, named: string | undefined): Promise<string[]> {
+  if (ours === undefined || named === undefined || ours.sha256 === (await sha256File(named))) return [];
+  return [`plan ${quotedPath(ours.name)} in place of ${quotedPath(named)} in the manifest`];
 }
 
 function otherFile(what: string, typed: string | undefined, named: string | undefined): string[] {
@@ -144,7 +143,7 @@ interface PlanFile {
 }
 
 async function readPlan(path: string): Promise<PlanFile> {
-  const plan = await readDocument(path, planSchema, 'plan');
+  const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan');
   const { m, k, claim, violation, tau, delta, chosen } = plan;
   const design: Design = stated({
     claim,
@@ -160,7 +159,7 @@ async function readPlan(path: string): Promise<PlanFile> {
     scoreColumn: plan.scoreColumn,
     seed: plan.seed,
   });
-  return { m, k, design, files: [await hashed('plan', path)] };
+  return { m, k, design, files: [{ role: 'plan', name: path, sha256 }] };
 }
 
 interface ManifestFile {
@@ -182,7 +181,7 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
   const path = join(first, 'manifest.json');
   if ((await stat(path).catch(() => null)) === null)
     throw new InvalidInput(`${quotedPath(first)} is a directory without a manifest.json`);
-  const found = await readDocument(path, manifestSchema, 'manifest');
+  const { document: found, sha256: ownHash } = await readHashed(path, manifestSchema, 'manifest');
   const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...design } = found;
   const inside = (file: string) => insideFolder(first, file, path);
   const beside = (file: string | undefined) => (file === undefined ? undefined : inside(file));
@@ -195,13 +194,8 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
       plan: beside(plan),
       sha256,
     }),
-    files: [await hashed('manifest', path)],
+    files: [{ role: 'manifest', name: path, sha256: ownHash }],
   };
-}
-
-/** A file by its role, name and hash. */
-export async function hashed(role: AuditFile['role'], path: string): Promise<AuditFile> {
-  return { role, name: path, sha256: await sha256File(path) };
 }
 
 const NAMES: Readonly<Record<keyof Design, string>> = {

@@ -4,8 +4,8 @@ import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../audit/
 import { InvalidInput } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits, type ReadRun } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
-import { hashed, type RecordedHashes, type SettledDesign } from './audit-design.ts';
-import { readDocument } from './documents.ts';
+import type { RecordedHashes, SettledDesign } from './audit-design.ts';
+import { readHashed } from './documents.ts';
 import { withOption } from './limits.ts';
 import { byteProgress, progressDone } from './progress.ts';
 import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
@@ -46,7 +46,9 @@ export async function readAuditRuns(design: SettledDesign, reading: Reading): Pr
   const files: AuditFile[] = [
     ...design.files,
     ...assigned,
-    ...(path === undefined ? [] : [await hashed('commitment', path)]),
+    ...(path === undefined || commitment === null
+      ? []
+      : [{ role: 'commitment' as const, name: path, sha256: commitment.sha256 }]),
   ];
   const committed = commitment === null ? null : tieSeed(commitment.salt);
   const seed =
@@ -150,11 +152,13 @@ async function readRuns(
 
 interface Commitment extends Committed {
   readonly k: number;
+  readonly sha256: string;
 }
 
 async function readCommitment(path: string, assignment: string | undefined): Promise<Commitment> {
   if (assignment === undefined)
     throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
-  const { hash, salt, k } = await readDocument(path, commitmentSchema, 'commitment');
-  return { hash, salt, k, path };
+  const { document, sha256 } = await readHashed(path, commitmentSchema, 'commitment');
+  const { hash, salt, k } = document;
+  return { hash, salt, k, path, sha256 };
 }

@@ -78,6 +78,7 @@ class Worker {
     child.on('error', (error) => this.fail(error));
     child.on('exit', (_, signal) => this.fail(this.ended(signal)));
     this.timer = setInterval(() => void this.look(), LOOK);
+    process.once('exit', this.kill);
   }
 
   ask(question: Question): Promise<Answer> {
@@ -91,8 +92,11 @@ class Worker {
   end(): void {
     clearInterval(this.timer);
     this.failure ??= new Error('internal: the process was ended');
-    this.child.kill('SIGKILL');
+    process.off('exit', this.kill);
+    this.kill();
   }
+
+  private readonly kill = () => void this.child.kill('SIGKILL');
 
   private answered(answer: Answer): void {
     const waiting = this.waiting;

@@ -119,11 +119,19 @@ async function unpacked(
   pass.checkInflated(size);
   pass.checkMemory(size);
   const arrays = new Map<Found, ValueAt>();
+  let done = 0;
+  async function* counted(stream: AsyncIterable<Uint8Array>) {
+    for await (const bytes of stream) {
+      done += bytes.length;
+      pass.report(Math.floor((pass.source.byteLength * done) / size));
+      yield bytes;
+    }
+  }
   for (const found of wanted) {
     const { name, entry, header } = found;
     if (header instanceof InvalidInput) throw header;
     const file = `${source.name} (array '${name}')`;
-    const data = await dataOf(file, header, zipStream(source, entry));
+    const data = await dataOf(file, header, counted(zipStream(source, entry)));
     arrays.set(found, arrayOf(file, header, data).at);
   }
   return arrays;

@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
 import type { ParquetTable } from './parquet/table.ts';
-import { type Hash, Sha256, sha256 } from './sha256.ts';
+import { type Hash, Sha256 } from './sha256.ts';
 import type { ByteSource } from './source.ts';
 
 /** What a platform does better than the library, which knows nothing of files and processes. */
@@ -71,7 +71,13 @@ export class Pass {
 
   /** The hash of all bytes; where only slices of them were read, they are gone through for it. */
   async digest(): Promise<string> {
-    return this.whole && this.hash ? this.hash.hex() : sha256(this.source, this.createHash());
+    if (this.whole && this.hash) return this.hash.hex();
+    const hash = this.createHash();
+    for await (const bytes of this.source.stream()) {
+      hash.update(bytes);
+      this.report(this.source.byteLength);
+    }
+    return hash.hex();
   }
 
   /** Refuses so many bytes after decompression. */

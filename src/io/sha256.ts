@@ -8,7 +8,8 @@ export interface Hash {
 }
 
 /** The hexadecimal SHA-256 of all bytes, read once as a stream: WebCrypto's digest wants the whole file in memory. */
-export async function sha256(source: ByteSource, hash: Hash = new Sha256()): Promise<string> {
+export async function sha256(source: ByteSource): Promise<string> {
+  const hash = new Sha256();
   for await (const bytes of source.stream()) hash.update(bytes);
   return hash.hex();
 }

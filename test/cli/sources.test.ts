@@ -81,13 +81,14 @@ describe('pipes are read as files are, once, and are hashed by their bytes', () 
         salt,
       }),
     );
-    const joined = `--assignment <(cat ${coins}) --commitment ${commitment}`;
+    const joined = `--assignment <(cat ${coins}) --commitment <(cat ${commitment})`;
     const { code, out, err } = bash(`$ONERUN audit <(cat ${scores}) ${joined} ${ARGS}`);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const assignment = JSON.parse(out).provenance.files.find(
-      (one: { role: string }) => one.role === 'assignment',
-    );
-    expect(assignment.sha256).toBe(hashOf(coins));
+    const files: { role: string; sha256: string }[] = JSON.parse(out).provenance.files;
+    expect(files.map(({ role, sha256 }) => [role, sha256])).toEqual([
+      ['assignment', hashOf(coins)],
+      ['commitment', hashOf(commitment)],
+    ]);
     const other = bash(
       `$ONERUN audit ${scores} --assignment <(sed 's/c1,1/c1,0/' ${coins}) --commitment ${commitment} ${ARGS}`,
     );

@@ -8,6 +8,7 @@ import { Files, given } from '../parts/files.tsx';
 import { Problem, problemOf } from '../parts/problem.tsx';
 import { type Stage, Working } from '../parts/working.tsx';
 import { useSettings } from '../route.ts';
+import { stallWatch } from '../stall.ts';
 import type { Found, GivenFile, Report } from '../work/audit.ts';
 import { MoreSettings } from './audit-more.tsx';
 import { AuditReport } from './audit-report.tsx';
@@ -47,11 +48,17 @@ export function AuditView() {
     pending.current++;
     setProblem(null);
     setStage((before) => before ?? { text: 'Starting', share: null });
+    const watch = stallWatch((reason) => now(() => desk.cancel(reason)));
+    const report: Report = (text, share) => {
+      watch.seen(text);
+      now(() => setStage({ text, share }));
+    };
     try {
-      await task(proxy((text, share) => now(() => setStage({ text, share }))));
+      await task(proxy(report));
     } catch (error) {
       now(() => setProblem(problemOf(error)));
     }
+    watch.done();
     now(() => {
       if (--pending.current === 0) setStage(null);
     });
