@@ -23,7 +23,8 @@ export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
     name,
     byteLength: bytes.length,
     async slice(start, end) {
-      return bytes.slice(start, end).buffer as ArrayBuffer;
+      // Not bytes.slice: that of a Node Buffer copies nothing.
+      return Uint8Array.from(bytes.subarray(start, end)).buffer;
     },
     async *stream() {
       for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);

@@ -120,6 +120,11 @@ test('archives stored, compressed, and with the sizes of large files hold the sa
   expect(await read(zip(wide, { wide: true }))).toEqual(whole);
 });
 
+test('a Buffer is read as its bytes are', async () => {
+  const buffer = Buffer.concat([Buffer.from('before'), zip([scores, flags]), Buffer.from('after')]);
+  expect(await read(buffer.subarray(6, -5))).toEqual(whole);
+});
+
 test('no changed byte of an archive changes what is read', async () => {
   for (const archive of [zip([scores, flags]), npz({ scores: npy(score), included: npy(included) })])
     for (let at = 0; at < archive.length; at += 1 + (at % 5)) {
