@@ -62,12 +62,22 @@ if (isMainThread && at >= 1) {
     counted(fs.promises, name, fs.promises[name]);
     counted(fs, `${name}Sync`, fs[`${name}Sync`]);
   }
-  const { rename } = fs.promises;
   let placed = 0;
-  fs.promises.rename = async (from, to) => {
-    await rename(from, to);
+  const inPlace = (to) => {
     if (basename(to) === name && ++placed === Number(number)) die();
   };
+  const { rename } = fs.promises;
+  fs.promises.rename = async (from, to) => {
+    await rename(from, to);
+    inPlace(to);
+  };
+  for (const naming of ['renameSync', 'linkSync']) {
+    const original = fs[naming];
+    fs[naming] = (from, to) => {
+      original(from, to);
+      inPlace(to);
+    };
+  }
   const { open } = fs.promises;
   fs.promises.open = async (path, flags, ...more) => {
     if (reads(flags)) return open(path, flags, ...more);
