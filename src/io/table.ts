@@ -52,7 +52,7 @@ async function readTable(pass: Pass, start: Start): Promise<void> {
       case 'npz':
         return (await import('./npz.ts')).readNpz(opened.source, pass, start);
       case 'parquet':
-        return (await import('./parquet/read.ts')).readParquet(opened.source, pass, start);
+        return (await import('./parquet/parquet.ts')).readParquet(opened.source, pass, start);
       case 'npy':
         throw new InvalidInput(
           `invalid file ${file}; one NPY array does not say who was in: give two, with --in and --out, or an NPZ`,

@@ -31,7 +31,7 @@ export async function unpack(codec: number, packed: Uint8Array, length: number):
 
 /** Decompressors that are large, and loaded for a file that needs one. */
 async function foreign() {
-  return (await import('./codecs.ts')).compressors;
+  return (await import('./parquet-codecs.ts')).compressors;
 }
 
 function exactly(length: number, bytes: Uint8Array | undefined): Uint8Array {
