@@ -120,7 +120,7 @@ export function fileOf(name: string, content: string | Uint8Array): string {
 }
 
 /** What two audits of the same scores do not share: the command, and a seed that is fresh each time. */
-const OWN = ['.provenance.command', '.provenance.seed'];
+const OWN = ['.provenance.command', '.provenance.seed', '.provenance.seedFrom'];
 
 /** Where two pieces of data differ by more than 1e-12, relatively. */
 export function differences(a: unknown, b: unknown, path = ''): string[] {
