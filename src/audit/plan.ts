@@ -31,6 +31,8 @@ export interface PlanOptions {
   readonly family?: string;
   /** Which end of the scores will be guessed: both unless stated. */
   readonly sides?: Sides;
+  /** Whether scores will be losses: the lower, the more likely in. */
+  readonly lowerIsIn?: boolean;
   /** Breaks ties among equal scores in the audit: fixed with the plan, before there are scores. */
   readonly seed?: string;
 }
@@ -49,6 +51,7 @@ export interface Plan {
   readonly seed?: string;
   /** Which end of the scores is guessed; absent for a choice among candidates. */
   readonly sides?: Sides;
+  readonly lowerIsIn?: boolean;
   /** What should be known about the numbers. */
   readonly note?: string;
   /** The row that is recommended, and all that were looked at. */
@@ -85,7 +88,7 @@ export function plan(options: PlanOptions): Plan {
     violation,
     family: family.name,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(k === 2 ? { sides: options.sides ?? 'both' } : {}),
+    ...(k === 2 ? { sides: options.sides ?? 'both', lowerIsIn: options.lowerIsIn ?? false } : {}),
     ...(note === null ? {} : { note }),
     chosen,
     rows,

@@ -110,11 +110,11 @@ async function outcome(options: Options): Promise<Outcome> {
     ...(options.options === undefined ? {} : { k: options.options }),
     ...(options.family === undefined ? {} : { family: options.family }),
     ...(options.sides === undefined ? {} : { sides: options.sides }),
+    ...(options.lowerIsIn === undefined ? {} : { lowerIsIn: true }),
   };
   const found = {
     ...planned(options, design),
     // How scores become guesses is fixed with the plan; a plan that is silent leaves it to the audit.
-    ...((options.options ?? 2) === 2 ? { lowerIsIn: options.lowerIsIn === true } : {}),
     ...(options.scoreColumn === undefined ? {} : { scoreColumn: options.scoreColumn }),
   };
   if (out !== undefined) outputs.put(out, `${JSON.stringify(found, null, 2)}\n`, { secret: 'seed' in found });

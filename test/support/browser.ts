@@ -120,7 +120,13 @@ export function fileOf(name: string, content: string | Uint8Array): string {
 }
 
 /** What two audits of the same scores do not share: the command, and a seed that is fresh each time. */
-const OWN = ['.provenance.command', '.provenance.seed', '.provenance.seedFrom'];
+const OWN = [
+  '.provenance.command',
+  '.provenance.seed',
+  '.provenance.seedFrom',
+  // The command line knows the folder of a file, the page its name.
+  '.provenance.files.0.name',
+];
 
 /** Where two pieces of data differ by more than 1e-12, relatively. */
 export function differences(a: unknown, b: unknown, path = ''): string[] {

@@ -137,7 +137,7 @@ describe.runIf(browserThere)('an audit in the browser', () => {
       const { name, text } = await saved(page, 'Download the report');
       expect(name).toMatch(/-report\.html$/);
       const report = fileOf('report.html', '');
-      onerun(['audit', path, '--claim', claim, '--report', report]);
+      onerun(['audit', path, '--claim', claim, '--report', report, '--force']);
       const made = readFileSync(report, 'utf8');
       const bare = (html: string) =>
         html

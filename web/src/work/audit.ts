@@ -1,4 +1,5 @@
 import {
+  type AuditFile,
   type AuditOptions,
   type AuditResult,
   audit,
@@ -52,7 +53,15 @@ export async function auditFiles(
 ): Promise<AuditResult> {
   const runs = await runsOf(reading, report);
   report('Testing', null);
-  return audit(runs, options);
+  const files = assignmentOf(reading, runs);
+  return audit(runs, { ...options, provenance: { ...options.provenance, files } });
+}
+
+/** The assignment that the scores were joined to, by name and hash. */
+function assignmentOf({ files }: Reading, [run]: readonly ReadRun[]): AuditFile[] {
+  const given = files.find(({ role }) => role === 'assignment');
+  if (given === undefined || run.assignmentSha256 === undefined) return [];
+  return [{ role: 'assignment', name: given.file.name, sha256: run.assignmentSha256 }];
 }
 
 async function runsOf(reading: Reading, report: Report): Promise<readonly ReadRun[]> {
