@@ -32,7 +32,9 @@ test('scores and assignment are joined by id, in the order of the scores, across
 
 test('the truth of a reconstruction may come from the assignment', async () => {
   const truth = assignment('id,truth\nb,2\na,0\n');
-  expect(withoutIds(await readScores(scores('id,guess\na,1\nb,\n'), { assignment: truth }))).toEqual({
+  expect(
+    withoutIds(await readScores(scores('id,guess\na,1\nb,\n'), { assignment: truth, options: 3 })),
+  ).toEqual({
     kind: 'reconstruction',
     k: 3,
     truth: Uint32Array.of(0, 2),
