@@ -232,6 +232,43 @@ describe('onerun audit', () => {
     expect(out).toMatch(/REFUTED: .* It departs from what was fixed in advance: guesses 100 in place of 216/);
   });
 
+  test('what a manifest fixed is not replaced unseen: its plan is refused, its coins are said', () => {
+    const run = folder();
+    const rows = readFileSync(HALF, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    writeFileSync(
+      join(run, 'scores.csv'),
+      `id,score\n${rows.map(([id, score]) => `${id},${score}`).join('\n')}\n`,
+    );
+    const coins = `id,included\n${rows.map(([id, , included]) => `${id},${included}`).join('\n')}\n`;
+    writeFileSync(join(run, 'coins.csv'), coins);
+    const plan = (path: string, ...more: string[]) =>
+      expect(onerun(['plan', '-m', '1000', ...CLAIM, '--out', path, ...more]).code).toBe(0);
+    plan(join(run, 'plan.json'));
+    const other = join(folder(), 'other.json');
+    plan(other, '--guesses', '100');
+    const manifest = {
+      schema: 'onerun-run/1',
+      scores: 'scores.csv',
+      assignment: 'coins.csv',
+      plan: 'plan.json',
+    };
+    writeFileSync(join(run, 'manifest.json'), JSON.stringify(manifest));
+    expect(onerun(['audit', run, '--method', 'paper', '--json']).code).toBe(1);
+    expect(onerun(['audit', run, '--plan', other])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('in the manifest'),
+    });
+    const args = ['audit', run, '--assignment', file('copy.csv', coins), '--method', 'paper', '--json'];
+    expect(JSON.parse(onerun(args).out).provenance.departures.join()).toMatch(
+      /assignment .*copy\.csv in place of .*coins\.csv in the manifest/,
+    );
+  });
+
   test('records what is needed to repeat it', () => {
     const canaries = join(folder(), 'canaries.csv');
     onerun(['canaries', '-m', '400', '--out', canaries, '--seed', '3']);

@@ -121,6 +121,15 @@ test('several runs of the worst mechanism that keeps a claim refute it about tau
 });
 
 describe('scores that point the other way', () => {
+  test('are noticed over several runs of few guesses', async () => {
+    const reversed = (included: Uint32Array, random: { normal(): number }) =>
+      Array.from(included, (bit) => -(bit + 0.01 * random.normal()));
+    const options = { m: 40, guesses: 15, runs: 10, seed: 1 };
+    await expect(assertKeeps(reversed, 'pure-dp(epsilon=1)', options)).rejects.toThrow(
+      'the scores seem to point the other way: 0 of 150',
+    );
+  });
+
   const reversed = (included: Uint32Array, random: Random) => noisy(0.5)(included, random).map((x) => -x);
 
   test('give no verdict', async () => {
