@@ -1,7 +1,7 @@
+import { chance } from '../chance.ts';
 import { exp, ln, logBinomialTail } from '../numerics/index.ts';
 import { quotedPath } from '../quote.ts';
 import type { Scores } from '../types.ts';
-import { chance } from './chance.ts';
 import { pointsTheOtherWay } from './direction.ts';
 import { type Counted, observeRun } from './observe.ts';
 import type { AuditCheck, AuditInput } from './result.ts';

@@ -1,6 +1,5 @@
 export { type AuditOptions, type AuditRun, audit } from './audit.ts';
 export { type Calibration, calibrate } from './calibrate.ts';
-export { chance } from './chance.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export { pointsTheOtherWay } from './direction.ts';
 export {

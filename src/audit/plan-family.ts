@@ -10,6 +10,7 @@ import {
 } from '../tradeoff/index.ts';
 import type { Claim, Method, Observation } from '../types.ts';
 import { checkDelta, empiricalEpsilonSync } from './empirical.ts';
+import { dpsgdFamily } from './own-family.ts';
 import { interpolated } from './plan-costly.ts';
 import type { Hypotheses } from './plan-design.ts';
 import { throughReplace } from './through-replace.ts';
@@ -93,9 +94,6 @@ function usualFamily(claim: Claim, isModel: boolean, delta: number): string {
   // At delta 0 every Gaussian has an infinite epsilon.
   if (isModel && delta > 0 && mu !== null && mu > 0)
     return printFamily({ claim: { name: 'gaussian', relation, parameters: {} }, free: 'mu' });
-  if (isModel && delta > 0 && claim.name === 'dpsgd') {
-    const { noise: _, ...parameters } = claim.parameters;
-    return printFamily({ claim: { ...claim, parameters }, free: 'noise' });
-  }
+  if (isModel && delta > 0 && claim.name === 'dpsgd') return dpsgdFamily(claim);
   return `approx-dp(delta=${printNumber(delta)}${relation === 'replace' ? ', relation=replace' : ''})`;
 }

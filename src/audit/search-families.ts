@@ -2,9 +2,10 @@ import { type Family, family as familyOf } from '../accounting/index.ts';
 import { BOUNDS } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { quoted } from '../quote.ts';
-import { parseClaim, parseFamily, printFamily, printNumber } from '../tradeoff/index.ts';
+import { parseClaim, parseFamily, printNumber } from '../tradeoff/index.ts';
 import type { Method, Scores } from '../types.ts';
 import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
+import { dpsgdFamily } from './own-family.ts';
 import type { Seen } from './several-runs.ts';
 import { throughReplace } from './through-replace.ts';
 
@@ -52,8 +53,7 @@ function usualFamilies(claim: string | null, delta: number): string[] {
   const usual = ['gaussian', `approx-dp(delta=${printNumber(delta)})`];
   const parsed = claim === null ? null : parseClaim(claim);
   if (parsed?.name !== 'dpsgd') return usual;
-  const { noise: _, ...parameters } = parsed.parameters;
-  return [...usual, printFamily({ claim: { ...parsed, parameters }, free: 'noise' })];
+  return [...usual, dpsgdFamily(parsed)];
 }
 
 /** The members of a family as the game compares them. */

@@ -9,6 +9,7 @@ import { readHashed } from './documents.ts';
 import { insideFolder } from './inside.ts';
 import { significance } from './options.ts';
 import { manifestSchema, planSchema } from './schemas.ts';
+import { stated } from './stated.ts';
 import { sha256File } from './whole-file.ts';
 
 /** What is to be fixed before scores are seen; each may be typed, or stand in a plan or a manifest. */
@@ -237,11 +238,4 @@ function canonical(claim: string): string {
   } catch {
     return claim;
   }
-}
-
-/** Only what is defined. */
-function stated<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -13,6 +13,7 @@ import { certificateText, checkCertificate, ownRelation } from './certificate.ts
 import { limit } from './limits.ts';
 import { methods, number, numbers, once, repeated } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { stated } from './stated.ts';
 import { auditOutputs, commandLine, putReport } from './write-report.ts';
 
 interface Options extends Typed {
@@ -196,11 +197,4 @@ function checkPlanFits({ plannedFor }: SettledDesign, { observation, game }: Aud
     throw new InvalidInput(
       `the plan is for ${planned} with ${k} options, the scores are of ${game} with ${observation.k}`,
     );
-}
-
-/** Only what is defined. */
-function stated<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
 import { type Family, family } from '../accounting/index.ts';
-import { checkDelta, type EmpiricalEpsilon, empiricalEpsilon, verdict } from '../audit/index.ts';
+import {
+  checkDelta,
+  type EmpiricalEpsilon,
+  empiricalEpsilon,
+  pointsTheOtherWay,
+  verdict,
+} from '../audit/index.ts';
 import { BOUNDS, checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
@@ -109,6 +115,7 @@ async function bound(options: Options): Promise<Outcome> {
   const report = {
     observation,
     tau,
+    reversed: pointsTheOtherWay(observation),
     results,
     notes: allNotes,
     ...(tested === undefined ? {} : { verdict: tested }),

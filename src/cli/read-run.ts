@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { InvalidInput } from '../errors.ts';
 import { type Limits, type ReadOptions, type ReadRun, readRun, readRunPair } from '../io/index.ts';
+import { quotedPath } from '../quote.ts';
 import { nodePlatform } from './platform.ts';
 import { type OpenSource, openSource } from './read-source.ts';
 
@@ -66,7 +67,7 @@ function heldAgainst(source: OpenSource, path: string, { hash, salt, path: where
     }
     if (own.digest('hex') !== hash)
       throw new InvalidInput(
-        `${path} is not the assignment that ${where} commits to: the audit would be of other coins`,
+        `${quotedPath(path)} is not the assignment that ${quotedPath(where)} commits to: the audit would be of other coins`,
       );
   }
   return {

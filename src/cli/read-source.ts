@@ -4,7 +4,9 @@ import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import { InvalidInput } from '../errors.ts';
 import { type ByteSource, LimitReached, type Limits } from '../io/index.ts';
+import { quotedPath } from '../quote.ts';
 import { closeFile, openFile, readSlice, stateOf } from './descriptor.ts';
+import { reason } from './system-error.ts';
 
 /** A source that holds something of the system's until it is closed. */
 export interface OpenSource extends ByteSource {
@@ -36,7 +38,7 @@ export async function checkReadable(path: string): Promise<void> {
     throw unreadable(path, error);
   });
   const kind = unfit(info);
-  if (kind !== null) throw new InvalidInput(`cannot read ${path}: it is a ${kind}`);
+  if (kind !== null) throw new InvalidInput(`cannot read ${quotedPath(path)}: it is a ${kind}`);
   await access(path, constants.R_OK).catch((error: unknown) => {
     throw unreadable(path, error);
   });
@@ -49,16 +51,7 @@ function unfit(info: Stats): string | null {
 }
 
 function unreadable(path: string, error: unknown): InvalidInput {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const words: Record<string, string> = {
-    ENOENT: 'there is no such file or folder',
-    EACCES: 'permission denied',
-    ENOTDIR: 'part of the path is not a folder',
-    ENXIO: 'it is a socket',
-    ELOOP: 'it leads to itself',
-    ENAMETOOLONG: 'its name is too long',
-  };
-  return new InvalidInput(`cannot read ${path}: ${words[code ?? ''] ?? message}`);
+  return new InvalidInput(`cannot read ${quotedPath(path)}: ${reason(error)}`);
 }
 
 /** A regular file, read by one descriptor from beginning to end: what is hashed is what was parsed. */

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput } from '../errors.ts';
 import { LimitReached, type Limits } from '../io/index.ts';
+import { quotedPath } from '../quote.ts';
 import { closeFile, openFile, writeAll } from './descriptor.ts';
 import { FileSource } from './read-source.ts';
+import { reason } from './system-error.ts';
 
 /**
  * Keeps a stream in a temporary file that only this user can read. Its name is gone before anything is written, so that
@@ -18,9 +20,7 @@ export async function spool(
 ): Promise<FileSource> {
   const path = join(tmpdir(), `onerun-${randomUUID()}.tmp`);
   const failed = (error: unknown) =>
-    new InvalidInput(
-      `cannot keep ${name} in ${tmpdir()}: ${(error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'the disk is full' : (error as Error).message}`,
-    );
+    new InvalidInput(`cannot keep ${quotedPath(name)} in ${tmpdir()}: ${reason(error)}`);
   const file = await openFile(path, 'wx+', 0o600).catch((error: unknown) => {
     throw failed(error);
   });

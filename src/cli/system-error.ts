@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
+  ENXIO: 'it is a socket',
   EPIPE: 'nobody reads it',
 };
 

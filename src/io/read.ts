@@ -19,8 +19,8 @@ export interface ReadOptions extends PassOptions {
   /** A second file with `id` and `included` (or `truth`), joined by id. */
   readonly assignment?: ByteSource;
   /**
-   * How many candidates each bucket of a reconstruction has. Default: the number of score columns, else one more than
-   * the largest truth, at least 2; never a matter of the guesses.
+   * How many candidates each bucket of a reconstruction has. Default: the number of score columns, else as many as
+   * the truth shows, all of them drawn, at least 2; never a matter of the guesses.
    */
   readonly options?: number;
   /** For one score per candidate: the lower, the more likely it went in. Scores of canaries are left as they are. */

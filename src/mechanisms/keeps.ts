@@ -1,4 +1,5 @@
-import { chance, freshSeed } from '../audit/index.ts';
+import { freshSeed } from '../audit/index.ts';
+import { chance } from '../chance.ts';
 import { type RefutesOptions, type ScoredMechanism, type TrialOutcome, tryOut } from './refutes.ts';
 import type { Subject } from './subject.ts';
 

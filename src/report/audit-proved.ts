@@ -1,4 +1,5 @@
-import { type AuditResult, chance, type EmpiricalEpsilon } from '../audit/index.ts';
+import type { AuditResult, EmpiricalEpsilon } from '../audit/index.ts';
+import { chance } from '../chance.ts';
 import { outcome } from './audit-words.ts';
 import { confidence, lowerBound, value } from './format.ts';
 

@@ -13,14 +13,14 @@ export function recordPairs(result: AuditResult): (readonly [term: string, fact:
     ...files.map(
       ({ role, name, sha256 }) => [capital(role), `${quotedPath(name)}, sha256 ${sha256}`] as const,
     ),
-    ['Coins', coins(provenance, commitment)] as const,
+    ['Coins', coins(commitment)] as const,
     ['Guessing', guessing(result)] as const,
     ['Ties', ties(result)] as const,
     ...(departures.length === 0 ? [] : [['Departures', `${departures.join('; ')}.`] as const]),
   ];
 }
 
-function coins(_: AuditProvenance, commitment: AuditProvenance['commitment']): string {
+function coins(commitment: AuditProvenance['commitment']): string {
   return commitment === null
     ? 'no commitment was checked: that the coins were drawn before training rests on your word.'
     : `the assignment is the one committed to, hash ${commitment.hash}.`;

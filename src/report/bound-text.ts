@@ -1,4 +1,4 @@
-import { type ClaimVerdict, type EmpiricalEpsilon, pointsTheOtherWay } from '../audit/index.ts';
+import type { ClaimVerdict, EmpiricalEpsilon } from '../audit/index.ts';
 import type { Observation } from '../types.ts';
 import type { Rows } from './audit-tables.ts';
 import { confidence, count, lowerBound, percent, pValue, value } from './format.ts';
@@ -8,6 +8,8 @@ import { table } from './table.ts';
 export interface BoundReport {
   readonly observation: Observation;
   readonly tau: number;
+  /** How likely blind guessing is to get so few right, where that is next to impossible; else null. */
+  readonly reversed: number | null;
   readonly results: readonly EmpiricalEpsilon[];
   readonly verdict?: ClaimVerdict;
   readonly notes: readonly string[];
@@ -54,12 +56,11 @@ export function boundWords(report: BoundReport): BoundWords {
   };
 }
 
-function warningOf({ observation, verdict }: BoundReport): string | null {
+function warningOf({ reversed, verdict }: BoundReport): string | null {
   if (verdict !== undefined && !verdict.refutable)
     return `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`;
-  const p = pointsTheOtherWay(observation);
-  if (p === null) return null;
-  return `Far fewer guesses are right than blind guessing gets (probability ${value(p, 2)}): the guesses seem to point the other way, and no test here can see that. Counted the other way round it is a second test, to be made at half of tau.`;
+  if (reversed === null) return null;
+  return `Far fewer guesses are right than blind guessing gets (probability ${value(reversed, 2)}): the guesses seem to point the other way, and no test here can see that. Counted the other way round it is a second test, to be made at half of tau.`;
 }
 
 function draw(rows: Rows | null): string | null {

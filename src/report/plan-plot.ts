@@ -1,4 +1,5 @@
-import { chance, type Plan } from '../audit/index.ts';
+import type { Plan } from '../audit/index.ts';
+import { chance } from '../chance.ts';
 import { count, lowerBound, value } from './format.ts';
 import { linePlot, magnitudes } from './line-plot.ts';
 import type { Picture } from './plot-frame.ts';

@@ -1,4 +1,5 @@
-import { chance, type Plan } from '../audit/index.ts';
+import type { Plan } from '../audit/index.ts';
+import { chance } from '../chance.ts';
 import type { Rows } from './audit-tables.ts';
 import { confidence, count, lowerBound, percent, value } from './format.ts';
 import { table } from './table.ts';

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseClaim } from '../../src/index.ts';
-import { quick } from '../support/quick.ts';
+import { onerunHere, SMALL_SWEEP } from '../support/cli.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
@@ -155,7 +155,7 @@ describe('the recipe for CI', () => {
 
 describe('nothing that can be typed or handed in is an internal error', () => {
   const refused = async (args: readonly string[], words: string) => {
-    const { code, out, err } = await quick(args);
+    const { code, out, err } = await onerunHere(args);
     expect({ code, out }, args.join(' ').slice(0, 100)).toEqual({ code: 2, out: '' });
     expect(err).toContain(words);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
@@ -251,30 +251,19 @@ describe('nothing that can be typed or handed in is an internal error', () => {
       '"violation":"x"',
     ]) {
       writeFileSync(join(where, 'manifest.json'), `{"schema":"onerun-run/1","scores":"scores.csv",${more}}`);
-      const { code, err } = await quick(['audit', where]);
+      const { code, err } = await onerunHere(['audit', where]);
       expect([0, 2], `${more} ${err}`).toContain(code);
     }
   });
 
   test('parts of a sweep that were changed', async () => {
     const out = folder();
-    const small = [
-      'reproduce',
-      'gaussian',
-      '--sigma',
-      '1',
-      '-m',
-      '100',
-      '--method',
-      'paper',
-      '--workers',
-      '1',
-    ];
-    await quick([...small, '--shard', '1/9007199254740991', '--out', out]);
+    const small = SMALL_SWEEP;
+    await onerunHere([...small, '--shard', '1/9007199254740991', '--out', out]);
     const [name] = readdirSync(out);
     const log = readFileSync(join(out, name), 'utf8');
     const merge = ['reproduce', 'gaussian', '--merge', '--out', out];
-    expect((await quick(merge)).code).toBe(0);
+    expect((await onerunHere(merge)).code).toBe(0);
     for (const change of [
       (text: string) => text.replace(/"settings":.*/, '"settings":null}'),
       (text: string) => text.replace(/"settings":.*/, '"settings":{"methods":"x"}}'),
@@ -285,7 +274,7 @@ describe('nothing that can be typed or handed in is an internal error', () => {
     ]) {
       expect(change(log)).not.toBe(log);
       writeFileSync(join(out, name), change(log));
-      const { code, err } = await quick(merge);
+      const { code, err } = await onerunHere(merge);
       expect(code, err).toBe(2);
     }
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { SMALL_SWEEP } from '../support/cli.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const CLAIM = ['--claim', 'gaussian(sigma=3)'];
@@ -98,20 +99,7 @@ describe('a full disk', () => {
 
   test('of reproduce keeps the log of what was done, and draws nothing', () => {
     const where = folder();
-    const args = [
-      'reproduce',
-      'gaussian',
-      '--sigma',
-      '1',
-      '-m',
-      '100',
-      '--method',
-      'paper',
-      '--workers',
-      '1',
-      '--out',
-      where,
-    ];
+    const args = [...SMALL_SWEEP, '--out', where];
     const { code, err } = bash('ulimit -f 2; "$0" "$@"', args);
     expect(code).toBe(2);
     expect(err).toMatch(/^cannot (read or )?write/);

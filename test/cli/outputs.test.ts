@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Outputs, SVG, UNIQUE, writeWhole } from '../../src/cli/output/index.ts';
-import { quick } from '../support/quick.ts';
+import { onerunHere } from '../support/cli.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -96,14 +96,14 @@ describe.each(writers)('%s', (writer) => {
     const path = fileFor(writer);
     for (const mine of ['mine', '']) {
       writeFileSync(path, mine);
-      const refused = await quick(command(path));
+      const refused = await onerunHere(command(path));
       expect(refused).toMatchObject({ code: 2, out: '' });
       expect(refused.err).toMatch(/exists and is not replaced.*--force replaces it\n$/);
       expect(read(path)).toBe(mine);
     }
-    expect((await quick([...command(path), '--force'])).code).toBeLessThan(2);
+    expect((await onerunHere([...command(path), '--force'])).code).toBeLessThan(2);
     expect(read(path)).not.toBe('mine');
-    const again = (await quick(command(path))).code;
+    const again = (await onerunHere(command(path))).code;
     if (KEPT.includes(writer)) expect(again).toBe(2);
     else expect(again).toBeLessThan(2);
     expect(readdirSync(join(path, '..')).filter((name) => PARTIAL.test(name))).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(writers)('%s', (writer) => {
       [`/proc/a.${ending}`, 'there is no such file or folder'],
       [join(where, `${'x'.repeat(300)}.${ending}`), 'its name is too long'],
     ]) {
-      const { code, out, err } = await quick([...command(path), '--force']);
+      const { code, out, err } = await onerunHere([...command(path), '--force']);
       expect({ code, out }, path).toEqual({ code: 2, out: '' });
       expect(err).toContain(`cannot write `);
       expect(err, path).toContain(why);
@@ -137,11 +137,11 @@ describe.each(writers)('%s', (writer) => {
 
   test('keeps the rights of what it replaces', async () => {
     const path = fileFor(writer);
-    await quick(command(path));
+    await onerunHere(command(path));
     const secret = writer === 'canaries --out' || writer === 'plan --out';
     expect(mode(path)).toBe(secret ? 0o600 : 0o666 & ~process.umask());
     chmodSync(path, 0o640);
-    expect((await quick([...command(path), '--force'])).code).toBeLessThan(2);
+    expect((await onerunHere([...command(path), '--force'])).code).toBeLessThan(2);
     expect(mode(path)).toBe(secret ? 0o600 : 0o640);
   });
 });
@@ -161,7 +161,14 @@ describe('an input is never replaced, not even by force', () => {
     const { scores, others } = paths(where);
     const before = read(scores);
     for (const other of others) {
-      const { code, err } = await quick(['audit', scores, ...CLAIM, option, join(where, other), '--force']);
+      const { code, err } = await onerunHere([
+        'audit',
+        scores,
+        ...CLAIM,
+        option,
+        join(where, other),
+        '--force',
+      ]);
       expect(code).toBe(2);
       expect(err).toContain('it is an input of this command');
       expect(read(scores)).toBe(before);
@@ -172,7 +179,7 @@ describe('an input is never replaced, not even by force', () => {
     const where = folder();
     const { scores } = paths(where);
     linkSync(scores, join(where, 'roc.svg'));
-    const { code, err } = await quick(['audit', scores, ...CLAIM, '--plots', where, '--force']);
+    const { code, err } = await onerunHere(['audit', scores, ...CLAIM, '--plots', where, '--force']);
     expect(code).toBe(2);
     expect(err).toContain('roc.svg: it is an input of this command');
     expect(readdirSync(where)).not.toContain('scores.svg');
@@ -181,8 +188,8 @@ describe('an input is never replaced, not even by force', () => {
   test('assignment, commitment, plan and manifest', async () => {
     const where = folder();
     const at = (name: string) => join(where, name);
-    await quick(['canaries', '-m', '100', '--out', at('canaries.csv')]);
-    await quick(['plan', '-m', '100', ...CLAIM, '--out', at('plan.json')]);
+    await onerunHere(['canaries', '-m', '100', '--out', at('canaries.csv')]);
+    await onerunHere(['plan', '-m', '100', ...CLAIM, '--out', at('plan.json')]);
     const ids = Array.from({ length: 100 }, (_, i) => `${i},${i % 7}`);
     writeFileSync(at('scores.csv'), `id,score\n${ids.join('\n')}\n`);
     const named = {
@@ -199,12 +206,12 @@ describe('an input is never replaced, not even by force', () => {
     for (const name of Object.values(named))
       for (const audit of [typed, ['audit', where]]) {
         const before = read(at(name));
-        const { code, err } = await quick([...audit, '--report', at(name), '--force']);
+        const { code, err } = await onerunHere([...audit, '--report', at(name), '--force']);
         expect(code).toBe(2);
         expect(err, name).toContain('it is an input of this command');
         expect(read(at(name))).toBe(before);
       }
-    const { err } = await quick(['audit', where, '--report', at('manifest.json'), '--force']);
+    const { err } = await onerunHere(['audit', where, '--report', at('manifest.json'), '--force']);
     expect(err).toContain('manifest.json: it is an input of this command');
   });
 
@@ -214,7 +221,7 @@ describe('an input is never replaced, not even by force', () => {
     const manifest = { schema: 'onerun-run/1', claim: CLAIM[1], scores: 'cifar10.csv', guesses: [40] };
     writeFileSync(join(where, 'manifest.json'), JSON.stringify(manifest));
     const args = ['reproduce', 'cifar10', '--recorded', where, '--out', where, '--force', '--workers', '1'];
-    const { code, err } = await quick(args);
+    const { code, err } = await onerunHere(args);
     expect(code).toBe(2);
     expect(err).toContain('cifar10.csv: it is an input of this command');
     expect(read(join(where, 'cifar10.csv'))).toBe(read(HALF));
@@ -227,7 +234,7 @@ describe('outputs of one command', () => {
     const path = join(where, 'a.svg');
     symlinkSync(where, join(where, 'round'));
     for (const other of [path, join(where, '.', 'a.svg'), join(where, 'round', 'a.svg')]) {
-      const { code, err } = await quick(['plan', '-m', '100', ...CLAIM, '--out', path, '--plot', other]);
+      const { code, err } = await onerunHere(['plan', '-m', '100', ...CLAIM, '--out', path, '--plot', other]);
       expect(code).toBe(2);
       expect(err).toContain('is the same file, and is written too');
     }
@@ -238,7 +245,7 @@ describe('outputs of one command', () => {
     const where = folder();
     writeFileSync(join(where, 'bounds.png'), 'mine');
     const all = ['--report', join(where, 'r.html'), '--plots', where, '--certificate', join(where, 'c.json')];
-    const { code, err } = await quick(['audit', HALF, ...CLAIM, ...all]);
+    const { code, err } = await onerunHere(['audit', HALF, ...CLAIM, ...all]);
     expect(code).toBe(2);
     expect(err).toContain('bounds.png exists and is not replaced');
     expect(readdirSync(where)).toEqual(['bounds.png']);
@@ -275,17 +282,17 @@ describe('outputs of one command', () => {
     const where = folder();
     const plots = join(where, 'deep', 'plots');
     const audit = ['audit', HALF, ...CLAIM, '--method', 'paper', '--plots', plots];
-    expect((await quick(audit)).code).toBe(1);
+    expect((await onerunHere(audit)).code).toBe(1);
     expect(readdirSync(plots).sort()).toEqual(
       ['bounds', 'budgets', 'roc', 'scores'].flatMap((name) => [`${name}.png`, `${name}.svg`]),
     );
     rmSync(join(where, 'deep'), { recursive: true });
-    expect((await quick(['audit', join(where, 'none.csv'), ...CLAIM, '--plots', plots])).code).toBe(2);
+    expect((await onerunHere(['audit', join(where, 'none.csv'), ...CLAIM, '--plots', plots])).code).toBe(2);
     expect(existsSync(join(where, 'deep'))).toBe(false);
     // A variable that was not set.
-    expect((await quick([...audit.slice(0, -1), ''])).err).toContain('a folder that has no name');
+    expect((await onerunHere([...audit.slice(0, -1), ''])).err).toContain('a folder that has no name');
     writeFileSync(join(where, 'deep'), '');
-    expect((await quick(audit)).err).toContain('cannot write to');
+    expect((await onerunHere(audit)).err).toContain('cannot write to');
   });
 });
 
@@ -295,12 +302,12 @@ describe('a link to a file', () => {
     const [link, file] = [join(where, 'a.svg'), join(elsewhere, 'b.svg')];
     writeFileSync(file, 'mine');
     symlinkSync(file, link);
-    expect((await quick(WRITERS['curve --plot (SVG)'](link))).code).toBe(2);
+    expect((await onerunHere(WRITERS['curve --plot (SVG)'](link))).code).toBe(2);
     expect(read(file)).toBe('mine');
-    expect((await quick([...WRITERS['curve --plot (SVG)'](link), '--force'])).code).toBe(0);
+    expect((await onerunHere([...WRITERS['curve --plot (SVG)'](link), '--force'])).code).toBe(0);
     expect(read(file)).toContain('<svg ');
     expect(readdirSync(elsewhere)).toEqual(['b.svg']);
-    expect((await quick(WRITERS['curve --plot (SVG)'](link))).code).toBe(0);
+    expect((await onerunHere(WRITERS['curve --plot (SVG)'](link))).code).toBe(0);
     expect(statSync(link).ino).toBe(statSync(file).ino);
   });
 });
@@ -309,35 +316,35 @@ describe('own output', () => {
   test('is known by its content, not by its name or ending', async () => {
     const where = folder();
     const at = (name: string) => join(where, name);
-    await quick(WRITERS['curve --plot (SVG)'](at('a.svg')));
-    await quick(WRITERS['curve --plot (PNG)'](at('a.png')));
+    await onerunHere(WRITERS['curve --plot (SVG)'](at('a.svg')));
+    await onerunHere(WRITERS['curve --plot (PNG)'](at('a.png')));
     // A picture under the other one's name is not what it is to become.
     copyFileSync(at('a.svg'), at('b.png'));
     copyFileSync(at('a.png'), at('b.svg'));
     for (const name of ['b.png', 'b.svg'])
-      expect((await quick(['curve', ...CLAIM, '--plot', at(name)])).code).toBe(2);
+      expect((await onerunHere(['curve', ...CLAIM, '--plot', at(name)])).code).toBe(2);
     copyFileSync(at('a.svg'), at('renamed.svg'));
-    expect((await quick(['curve', ...CLAIM, '--plot', at('renamed.svg')])).code).toBe(0);
+    expect((await onerunHere(['curve', ...CLAIM, '--plot', at('renamed.svg')])).code).toBe(0);
     // Nor may a certificate take the place of a plan, though both are ours.
-    await quick(WRITERS['plan --out'](at('plan.json')));
-    expect((await quick(WRITERS['bound --certificate'](at('plan.json')))).code).toBe(2);
+    await onerunHere(WRITERS['plan --out'](at('plan.json')));
+    expect((await onerunHere(WRITERS['bound --certificate'](at('plan.json')))).code).toBe(2);
   });
 
   test('what is write-protected is not replaced unasked', async () => {
     const path = fileFor('curve --plot (SVG)');
-    await quick(WRITERS['curve --plot (SVG)'](path));
+    await onerunHere(WRITERS['curve --plot (SVG)'](path));
     chmodSync(path, 0o444);
-    const { code, err } = await quick(WRITERS['curve --plot (SVG)'](path));
+    const { code, err } = await onerunHere(WRITERS['curve --plot (SVG)'](path));
     expect(code).toBe(2);
     expect(err).toContain('is write-protected and is not replaced');
-    expect((await quick([...WRITERS['curve --plot (SVG)'](path), '--force'])).code).toBe(0);
+    expect((await onerunHere([...WRITERS['curve --plot (SVG)'](path), '--force'])).code).toBe(0);
     expect(mode(path)).toBe(0o444);
   });
 
   test('of reproduce is known by its marks where the log is gone', async () => {
     const out = folder();
     const sweep = (sigma: string) =>
-      quick([
+      onerunHere([
         'reproduce',
         'gaussian',
         '--sigma',
@@ -361,11 +368,11 @@ describe('own output', () => {
 describe('secrets', () => {
   test('coins, salts and seeds are readable by their owner alone', async () => {
     const path = fileFor('canaries --out');
-    await quick(WRITERS['canaries --out'](path));
+    await onerunHere(WRITERS['canaries --out'](path));
     expect(mode(path)).toBe(0o600);
     expect(mode(`${path}.commitment.json`)).toBe(0o600);
     chmodSync(path, 0o666);
-    await quick([...WRITERS['canaries --out'](path), '--force']);
+    await onerunHere([...WRITERS['canaries --out'](path), '--force']);
     expect(mode(path)).toBe(0o600);
     const seed = join(folder(), 'seed.json');
     await writeWhole(seed, '{}', { secret: true });
@@ -375,7 +382,7 @@ describe('secrets', () => {
   test('the coins and their commitment are written together or not at all', async () => {
     const path = fileFor('canaries --out');
     mkdirSync(`${path}.commitment.json`);
-    expect((await quick([...WRITERS['canaries --out'](path), '--force'])).code).toBe(2);
+    expect((await onerunHere([...WRITERS['canaries --out'](path), '--force'])).code).toBe(2);
     expect(existsSync(path)).toBe(false);
   });
 });
@@ -384,7 +391,7 @@ describe('temporaries', () => {
   test('of killed runs are removed by the next; never a living one’s', async () => {
     const path = fileFor('curve --plot (SVG)');
     const where = join(path, '..');
-    await quick(WRITERS['curve --plot (SVG)'](path));
+    await onerunHere(WRITERS['curve --plot (SVG)'](path));
     // The name of one, from one that is being written.
     let name = '';
     const writing = writeWhole(join(where, 'b'), 'x'.repeat(1e6));
@@ -403,7 +410,7 @@ describe('temporaries', () => {
     const others = [join(where, '.mine.partial'), join(where, '.onerun-notes.partial')];
     for (const file of [dead, living, far, abandoned, ...others]) writeFileSync(file, '');
     utimesSync(abandoned, 1, 1);
-    await quick(WRITERS['curve --plot (SVG)'](path));
+    await onerunHere(WRITERS['curve --plot (SVG)'](path));
     expect([dead, abandoned].map(existsSync)).toEqual([false, false]);
     expect([living, far, ...others].map(existsSync)).toEqual([true, true, true, true]);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { quick } from '../support/quick.ts';
+import { onerunHere, SMALL_SWEEP, words } from '../support/cli.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
 const EVIL = '\x1b[2J\x9b1m\u202eevil\u200b\nNot refuted\r';
@@ -13,7 +13,7 @@ const csv = (header = 'id,score,included', lines = rows()) => `${[header, ...lin
 
 /** Says nothing that a terminal would act on; what is refused is one line. */
 async function plain(args: readonly string[]) {
-  const result = await quick(args);
+  const result = await onerunHere(args);
   expect(result.out + result.err, args.join(' ')).not.toMatch(UNSEEN);
   expect(result.out).not.toMatch(/^Not refuted$/m);
   expect([0, 2]).toContain(result.code);
@@ -51,18 +51,7 @@ describe('nothing foreign reaches the terminal', () => {
       '--out',
       at('simulated'),
     ]);
-    const small = [
-      'reproduce',
-      'gaussian',
-      '--sigma',
-      '1',
-      '-m',
-      '100',
-      '--method',
-      'paper',
-      '--workers',
-      '1',
-    ];
+    const small = SMALL_SWEEP;
     expect((await plain([...small, '--out', join(where, EVIL)])).code).toBe(0);
     expect((await plain(['reproduce', 'gaussian', '--merge', '--from', where, '--out', where])).code).toBe(2);
   });
@@ -125,36 +114,8 @@ describe('nothing foreign reaches the terminal', () => {
       ['reproduce', long],
       ['reproduce', '--shard', long],
       ['simulate', '--mechanism', long, '-m', '5'],
-      [
-        'simulate',
-        '--mechanism',
-        'dpsgd',
-        '--noise',
-        '1',
-        '--rate',
-        '1',
-        '--steps',
-        '1',
-        '-m',
-        '5',
-        '--bug',
-        long,
-      ],
-      [
-        'simulate',
-        '--mechanism',
-        'dpsgd',
-        '--noise',
-        '1',
-        '--rate',
-        '1',
-        '--steps',
-        '1',
-        '-m',
-        '5',
-        '--score',
-        long,
-      ],
+      [...words('simulate --mechanism dpsgd --noise 1 --rate 1 --steps 1 -m 5'), '--bug', long],
+      [...words('simulate --mechanism dpsgd --noise 1 --rate 1 --steps 1 -m 5'), '--score', long],
       ['curve', '--calibrate', long, '--family', 'dpsgd(rate=0.1, steps=3)', '--epsilon', '1'],
       ['audit', long],
       ['web', '--port', long],

@@ -21,7 +21,7 @@ export function onerun(args: readonly string[], cwd?: string): Result {
 }
 
 /** The same in this process, for the many cases that need no shell. */
-export async function onerunHere(args: readonly string[]): Promise<Result> {
+export async function onerunHere(args: readonly string[]): Promise<Result & { code: number }> {
   const said = { out: '', err: '' };
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said.err += text;
@@ -46,3 +46,8 @@ export async function onerunHere(args: readonly string[]): Promise<Result> {
 export function words(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2]);
 }
+
+/** A sweep of few and quick tasks. */
+export const SMALL_SWEEP: readonly string[] = words(
+  'reproduce gaussian --sigma 1 -m 100 --method paper --workers 1',
+);

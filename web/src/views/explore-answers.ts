@@ -4,6 +4,7 @@ import {
   type ClaimVerdict,
   type CurveLines,
   METHODS,
+  pointsTheOtherWay,
   printNumber,
 } from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
@@ -110,6 +111,7 @@ function combined(
     observation,
     tau,
     delta,
+    reversed: pointsTheOtherWay(observation),
     results: families.flatMap((name) => results.filter(({ family }) => family === name)),
     verdict: {
       claim: verdicts[0].claim,
