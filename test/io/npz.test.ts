@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { InvalidInput } from '../../src/errors.ts';
-import { crc32 } from '../../src/io/crc32.ts';
 import { bytesSource, readRunPair, readScorePair, readScores } from '../../src/io/index.ts';
 import { gzip, npy, npz, withoutIds } from './files.ts';
+import { type Entry, zip } from './zip-file.ts';
 
 const score = Array.from({ length: 200 }, (_, i) => Math.cos(i));
 const included = score.map((_, i) => i % 2);
@@ -13,95 +13,6 @@ async function read(bytes: Uint8Array) {
     expect(error).toBeInstanceOf(InvalidInput);
     return (error as Error).message;
   });
-}
-
-interface Entry {
-  readonly name: string;
-  readonly data: Uint8Array;
-  readonly packed?: Uint8Array;
-  readonly method?: number;
-  readonly flags?: number;
-  readonly size?: number;
-  readonly crc?: number;
-  readonly localName?: string;
-  /** Sizes and place in an extra field, as for large files. */
-  readonly wide?: boolean;
-}
-
-/** A ZIP archive by hand, with whatever its entries claim. */
-function zip(entries: readonly Entry[], { wide = false, count = entries.length } = {}): Uint8Array {
-  const bytes: number[] = [];
-  const number = (value: number, size: number) => {
-    for (let i = 0; i < size; i++) bytes.push(Math.floor(value / 2 ** (8 * i)) % 256);
-  };
-  const encoder = new TextEncoder();
-  const places = entries.map(({ name, localName = name, data, packed = data, method = 0, flags = 0 }) => {
-    const at = bytes.length;
-    const text = encoder.encode(localName);
-    number(0x04034b50, 4);
-    number(20, 2);
-    number(flags, 2);
-    number(method, 2);
-    number(0, 4);
-    number(crc32(data), 4);
-    number(packed.length, 4);
-    number(data.length, 4);
-    number(text.length, 2);
-    number(0, 2);
-    bytes.push(...text, ...packed);
-    return at;
-  });
-  const directory = bytes.length;
-  for (const [i, entry] of entries.entries()) {
-    const { name, data, packed = data, method = 0, flags = 0 } = entry;
-    const text = encoder.encode(name);
-    number(0x02014b50, 4);
-    number(20, 2);
-    number(20, 2);
-    number(flags, 2);
-    number(method, 2);
-    number(0, 4);
-    number(entry.crc ?? crc32(data), 4);
-    number(entry.wide ? 0xffffffff : packed.length, 4);
-    number(entry.wide ? 0xffffffff : (entry.size ?? data.length), 4);
-    number(text.length, 2);
-    number(entry.wide ? 28 : 0, 2);
-    number(0, 2);
-    number(0, 8);
-    number(entry.wide ? 0xffffffff : places[i], 4);
-    bytes.push(...text);
-    if (entry.wide) {
-      number(1, 2);
-      number(24, 2);
-      number(entry.size ?? data.length, 8);
-      number(packed.length, 8);
-      number(places[i], 8);
-    }
-  }
-  const end = bytes.length;
-  if (wide) {
-    number(0x06064b50, 4);
-    number(44, 8);
-    number(45, 2);
-    number(45, 2);
-    number(0, 8);
-    number(count, 8);
-    number(count, 8);
-    number(end - directory, 8);
-    number(directory, 8);
-    number(0x07064b50, 4);
-    number(0, 4);
-    number(end, 8);
-    number(1, 4);
-  }
-  number(0x06054b50, 4);
-  number(0, 4);
-  number(wide ? 0xffff : count, 2);
-  number(wide ? 0xffff : count, 2);
-  number(wide ? 0xffffffff : end - directory, 4);
-  number(wide ? 0xffffffff : directory, 4);
-  number(0, 2);
-  return Uint8Array.from(bytes);
 }
 
 const scores: Entry = { name: 'scores.npy', data: npy(score) };

@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import { words } from './words.ts';
+
+export { words };
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -40,11 +43,6 @@ export async function onerunHere(args: readonly string[]): Promise<Result & { co
   } finally {
     stderr.mockRestore();
   }
-}
-
-/** Splits a line of shell: words, with double quotes around spaces. */
-export function words(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2]);
 }
 
 /** A sweep of few and quick tasks. */

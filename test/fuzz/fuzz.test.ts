@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { InvalidInput } from '../../src/errors.ts';
+import { bytesSource, createRandom, readScores } from '../../src/index.ts';
+import { damaged } from './alter.ts';
+import { caseOf, readCase } from './one.ts';
+import { checkSame, checkScores, reading, valuesOf } from './promises.ts';
+import { Watched } from './supervise.js';
+import { TARGETS } from './targets.ts';
+
+// A few inputs of each kind; npm run fuzz hands over as many as there is time for.
+const FEW = 8;
+
+test.each(TARGETS.map(([target]) => [target.name, target] as const))(
+  '%s: read or refused',
+  async (_, target) => {
+    const endings = new Set<string>();
+    for (let n = 0; n < FEW; n++) endings.add(await readCase(await caseOf(target, 'few', n)));
+    expect([...endings].every((ending) => ending === 'read' || ending === 'refused')).toBe(true);
+  },
+);
+
+test('an input is the same whenever it is asked for', async () => {
+  for (const [target] of TARGETS) {
+    const [one, again, next] = [1, 1, 2].map((n) => caseOf(target, 'same', n));
+    expect((await one).files).toEqual((await again).files);
+    if (Object.keys((await one).files).length > 0) expect((await one).files).not.toEqual((await next).files);
+  }
+});
+
+describe('what breaks a promise is found', () => {
+  test('another error than a refusal, and a refusal that is not one line', async () => {
+    const failing = (error: Error) =>
+      reading(() => {
+        throw error;
+      });
+    await expect(failing(new TypeError('x of undefined'))).rejects.toThrow('x of undefined');
+    expect(await failing(new InvalidInput('invalid file'))).toBeNull();
+    const long = new InvalidInput('short');
+    long.message = 'two\nlines';
+    await expect(failing(long)).rejects.toThrow('not one sentence');
+  });
+
+  test('a reading that altered bytes changed: CSV has no checksum', async () => {
+    const random = createRandom('csv');
+    const bytes = new TextEncoder().encode('score,included\n0.5,1\n0.25,0\n');
+    const read = async (content: Uint8Array) => {
+      const scores = await reading(() => readScores(bytesSource('a.csv', content)));
+      return scores === null ? null : valuesOf(scores);
+    };
+    const whole = (await read(bytes)) ?? '';
+    const seen = async () => {
+      for (let i = 0; i < 200; i++) {
+        const changed = await read(damaged(random, bytes));
+        if (changed !== null) checkSame(whole, changed);
+      }
+    };
+    await expect(seen()).rejects.toThrow('altered bytes changed the reading');
+  });
+
+  test('scores that no reader may hand on', () => {
+    const scores = {
+      kind: 'membership',
+      scores: Float64Array.of(Number.NaN),
+      included: Uint8Array.of(1),
+    } as const;
+    expect(() => checkScores(scores)).toThrow('no number');
+    expect(() => checkScores({ ...scores, scores: Float64Array.of(1), included: Uint8Array.of(2) })).toThrow(
+      'coin',
+    );
+  });
+});
+
+describe('a process that reads', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'onerun-watched-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const limits = { seconds: 1.5, waiting: 3, bytes: 4e8 };
+  const watched = (body: string) => {
+    const path = join(folder, `${Math.abs(body.length)}.mjs`);
+    writeFileSync(path, `process.on('message', (question) => { ${body} });`);
+    return new Watched(path, limits);
+  };
+
+  test('without end is ended', async () => {
+    expect(await watched('for (;;) {}').ask({})).toMatchObject({ killed: true, fault: 'no end after 1.5 s' });
+  });
+
+  test('and waits without end is ended', async () => {
+    const waits = await watched('setInterval(() => {}, 100);').ask({});
+    expect(waits).toMatchObject({ killed: true, fault: 'no end after 3 s of waiting' });
+  });
+
+  test('into more memory than is allowed is ended', async () => {
+    const taking = 'globalThis.held = []; setInterval(() => held.push(new Uint8Array(5e7).fill(1)), 5);';
+    const { killed, fault } = await watched(taking).ask({});
+    expect({ killed, fault }).toMatchObject({
+      killed: true,
+      fault: expect.stringMatching(/MB, more than 400/),
+    });
+  });
+
+  test('and ends by itself is seen', async () => {
+    expect(await watched('process.exit(133);').ask({})).toMatchObject({ fault: 'the process ended: 133' });
+  });
+
+  test('and answers is asked again, also after it was ended', async () => {
+    const one = watched('if (question.n === 1) for (;;) {} else process.send({ fault: "", n: question.n });');
+    expect(await one.ask({ n: 0 })).toMatchObject({ fault: '', n: 0 });
+    expect(await one.ask({ n: 1 })).toMatchObject({ killed: true });
+    expect(await one.ask({ n: 2 })).toMatchObject({ fault: '', n: 2 });
+    one.end();
+  });
+});
