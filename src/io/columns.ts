@@ -96,6 +96,21 @@ export function candidateColumns(
 /** What a file holds: scores of canaries, ready guesses, or a score per candidate. */
 export type Layout = 'membership' | 'guesses' | 'candidates';
 
+/** The columns whose being named speaks for a layout, where a file could be read as several. */
+const NAMED: Readonly<Record<Layout, readonly Role[]>> = {
+  membership: ['score', 'included'],
+  guesses: ['guess', 'truth'],
+  candidates: ['score', 'truth'],
+};
+
+const PARTS: Readonly<Record<Layout, string>> = {
+  membership: 'score and included',
+  guesses: 'truth and guess',
+  candidates: 'truth and a score per candidate',
+};
+
+const LAYOUTS = Object.keys(PARTS) as Layout[];
+
 /** Chooses by the columns that are there. With `joined`, who was in is read from another file. */
 export function chooseLayout(
   file: string,
@@ -108,21 +123,25 @@ export function chooseLayout(
     if (roles[role] === undefined) throw missingColumn(file, wanted[role] ?? role, names);
   };
   if (joined) need('id');
-  const membership = roles.score !== undefined && (joined || roles.included !== undefined);
-  const guesses = roles.guess !== undefined && (joined || roles.truth !== undefined);
-  if (membership && guesses) {
-    if (wanted.guess !== undefined || wanted.truth !== undefined) return 'guesses';
-    if (wanted.score !== undefined || wanted.included !== undefined) return 'membership';
+  const candidates = findCandidates(file, names, wanted).size > 0;
+  const truth = joined || roles.truth !== undefined;
+  const fits: Readonly<Record<Layout, boolean>> = {
+    membership: roles.score !== undefined && (joined || roles.included !== undefined),
+    guesses: roles.guess !== undefined && truth,
+    candidates: candidates && truth,
+  };
+  let fitting = LAYOUTS.filter((layout) => fits[layout]);
+  if (fitting.length > 1) {
+    const votes = (layout: Layout) => NAMED[layout].filter((role) => wanted[role] !== undefined).length;
+    const most = Math.max(...fitting.map(votes));
+    fitting = fitting.filter((layout) => votes(layout) === most);
+  }
+  if (fitting.length > 1)
     throw new InvalidInput(
-      `ambiguous columns in ${file}; must hold score and included, or truth and guess, not both: ${quoted(names.join(', '), PATH_LENGTH)}`,
+      `ambiguous columns in ${file}; must hold ${fitting.map((layout) => PARTS[layout]).join(', or ')}, not both: ${quoted(names.join(', '), PATH_LENGTH)}`,
     );
-  }
-  if (guesses) return 'guesses';
-  if (membership) return 'membership';
-  if (findCandidates(file, names, wanted).size > 0) {
-    if (!joined) need('truth');
-    return 'candidates';
-  }
+  if (fitting.length === 1) return fitting[0];
+  if (candidates) need('truth');
   if (roles.guess !== undefined) need('truth');
   if (roles.truth !== undefined && roles.score === undefined) need('guess');
   need('score');

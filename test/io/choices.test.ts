@@ -141,3 +141,13 @@ test('an id beyond 2^53 is not rounded to another', async () => {
   );
   expect(await refusal(line('"9007199254740993"') + line('"9007199254740992"'))).toBe('accepted');
 });
+
+test('of two attacks in one file the one that is named is read', async () => {
+  const both = text('truth,guess,score_0,score_1\n1,0,0,1\n0,1,1,0\n');
+  const guesses = async (columns: NonNullable<ReadOptions['columns']>) => {
+    const scores = await readScores(both, { columns });
+    return scores.kind === 'reconstruction' ? [...scores.guesses] : [];
+  };
+  expect(await guesses({ guess: 'guess' })).toEqual([0, 1]);
+  expect(await guesses({ score: 'score' })).toEqual([1, 0]);
+});

@@ -52,6 +52,16 @@ const inText: [string, string, string][] = [
     'ambiguous columns in scores.csv; must hold score and included, or truth and guess, not both: score, included, truth, guess',
   ],
   [
+    'ready guesses beside a score per candidate',
+    'truth,guess,score_0,score_1\n1,1,1,0\n',
+    'ambiguous columns in scores.csv; must hold truth and guess, or truth and a score per candidate, not both: truth, guess, score_0, score_1',
+  ],
+  [
+    'both games with a score per candidate',
+    'score,included,truth,score_0,score_1\n1,1,1,1,0\n',
+    'ambiguous columns in scores.csv; must hold score and included, or truth and a score per candidate, not both: score, included, truth, score_0, score_1',
+  ],
+  [
     'a word for a score',
     'score,included\n1,1\nabc,0\n',
     "invalid score in scores.csv, row 2, column 'score'; must be a finite number: abc",
