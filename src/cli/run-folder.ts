@@ -7,6 +7,7 @@ import { commitmentFileOf } from './canaries.ts';
 import { sha256Of } from './checkpoint.ts';
 import { readDocument } from './documents.ts';
 import { SECRET, writeWhole } from './files.ts';
+import { removeStale } from './output/index.ts';
 import { manifestSchema } from './schemas.ts';
 
 const keys = <T extends string>(record: Record<T, unknown>) => Object.keys(record) as [T, ...T[]];
@@ -100,6 +101,7 @@ export class RunFolder {
   /** What an unfinished run was asked for, and whether it has a checkpoint. */
   async resume(): Promise<{ asked: Asked; hasCheckpoint: boolean }> {
     if (await exists(this.manifest)) {
+      removeStale(this.path);
       await this.dropSpentCheckpoint();
       throw new InvalidInput(
         `nothing to resume; the run in ${this.path} is finished: onerun audit ${this.path}`,

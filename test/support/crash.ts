@@ -52,11 +52,11 @@ export function runKilled(args: readonly string[], moment: Moment): Promise<Ende
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
 
-/** The files of a folder and those below, by name, as text of their bytes; files that are being written have no name yet. */
+/** The files of a folder and those below, by name, as text of their bytes. */
 export function filesOf(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !name.endsWith('.partial') && statSync(join(folder, name)).isFile())
+    .filter((name) => statSync(join(folder, name)).isFile())
     .sort();
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }

@@ -11,4 +11,5 @@ export {
   UNIQUE,
 } from './kinds.ts';
 export { Outputs } from './outputs.ts';
+export { removeStale } from './partials.ts';
 export { writeWhole } from './whole.ts';
