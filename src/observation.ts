@@ -1,9 +1,13 @@
 import { InvalidInput } from './errors.ts';
 import type { Observation } from './types.ts';
 
+/** Beyond any audit. Sums of two counts stay below 2^31, which bisections rely on. */
+export const MOST_CANARIES = 1e9;
+
 /** Throws unless the four numbers can have come from one game. */
 export function checkObservation({ m, k, guesses, correct }: Observation): void {
   whole('canaries', m, 1);
+  if (m > MOST_CANARIES) throw new InvalidInput(`invalid canaries; must be at most ${MOST_CANARIES}: ${m}`);
   whole('options', k, 2);
   whole('guesses', guesses, 0);
   whole('correct', correct, 0);

@@ -2,6 +2,7 @@ import { checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
 import { exp, ln } from '../numerics/index.ts';
+import { MOST_CANARIES } from '../observation.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import { modelOf } from './model.ts';
 import { type Hypotheses, membership, reconstruction } from './plan-design.ts';
@@ -169,8 +170,8 @@ interface Request extends Setting, Hypotheses {
 
 function checked(options: PlanOptions): Request {
   const { m, claim: stated, tau = 0.05, guesses, k = 2 } = options;
-  if (!(Number.isSafeInteger(m) && m >= 1))
-    throw new InvalidInput(`invalid canaries; must be a whole number, 1 or above: ${m}`);
+  if (!(Number.isSafeInteger(m) && m >= 1 && m <= MOST_CANARIES))
+    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to ${MOST_CANARIES}: ${m}`);
   if (guesses !== undefined && !(Number.isSafeInteger(guesses) && guesses >= 1 && guesses <= m))
     throw new InvalidInput(`invalid guesses; must be a whole number up to the canaries (${m}): ${guesses}`);
   if (!(Number.isSafeInteger(k) && k >= 2))

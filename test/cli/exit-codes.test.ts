@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseClaim } from '../../src/index.ts';
-import { onerunHere, SMALL_SWEEP } from '../support/cli.ts';
+import { onerunHere, SMALL_SWEEP, words } from '../support/cli.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
@@ -254,6 +254,13 @@ describe('nothing that can be typed or handed in is an internal error', () => {
       const { code, err } = await onerunHere(['audit', where]);
       expect([0, 2], `${more} ${err}`).toContain(code);
     }
+  });
+
+  test('more canaries than counts can hold', async () => {
+    const many = words('-m 9000000000000000 --claim gaussian(sigma=1)');
+    await refused(['bound', ...many, '-g', '9000000000000000', '-c', '1'], 'must be at most 1000000000: 9');
+    await refused(['plan', ...many], 'must be a whole number from 1 to 1000000000: 9');
+    await refused(['plan', ...many, '-m', '1e10'], 'must be a whole number from 1 to 1000000000: 1');
   });
 
   test('parts of a sweep that were changed', async () => {
