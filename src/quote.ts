@@ -1,6 +1,10 @@
-/** Control and direction characters, what cannot be seen, line separators and halves of surrogate pairs. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-const UNSEEN_IN_TEXT = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+ * Control and direction characters, what cannot be seen (fillers, variation selectors and an empty Braille cell among
+ * them), line separators and halves of surrogate pairs.
+ */
+const CLASSES = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`;
+const UNSEEN = new RegExp(CLASSES, 'gu');
+const UNSEEN_IN_TEXT = new RegExp(`(?!\\n)${CLASSES}`, 'gu');
 
 /** How much of a value is shown, and of a file's name. */
 const VALUE_LENGTH = 120;
@@ -12,7 +16,7 @@ export const PATH_LENGTH = 240;
  */
 export function quoted(text: string, longest = VALUE_LENGTH): string {
   if (text.length <= longest) return text.replace(UNSEEN, escaped);
-  const cut = text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');
+  const cut = text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '');
   return `${cut.replace(UNSEEN, escaped)}…`;
 }
 

@@ -3,14 +3,16 @@ import { join, resolve } from 'node:path';
 import type { AuditFile, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import { DEFAULT_LIMITS, type Limits } from '../io/index.ts';
 import { quoted, quotedPath } from '../quote.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import { readHashed } from './documents.ts';
 import { insideFolder } from './inside.ts';
 import { significance } from './options.ts';
 import { manifestSchema, planSchema } from './schemas.ts';
+import { sha256Of } from './sha256.ts';
 import { stated } from './stated.ts';
-import { sha256File } from './whole-file.ts';
+import { wholeFile } from './whole-file.ts';
 
 /** What is to be fixed before scores are seen; each may be typed, or stand in a plan or a manifest. */
 interface Design {
@@ -58,13 +60,15 @@ export interface Typed extends Omit<Design, 'tau' | 'families'> {
   readonly assignment?: string;
   readonly commitment?: string;
   readonly departFromPlan?: true;
+  readonly limit?: Partial<Limits>;
 }
 
 /** Puts together what was typed with the plan and, for a run directory, its manifest. Contradictions are refused or recorded. */
 export async function settleDesign(files: readonly string[], typed: Typed): Promise<SettledDesign> {
-  const manifest = await readManifest(files);
+  const limits = { ...DEFAULT_LIMITS, ...typed.limit };
+  const manifest = await readManifest(files, limits);
   const planPath = typed.plan ?? manifest?.plan;
-  const plan = planPath === undefined ? null : await readPlan(planPath);
+  const plan = planPath === undefined ? null : await readPlan(planPath, limits);
   const own: Design = stated({
     claim: typed.claim,
     violation: typed.violation,
@@ -127,7 +131,8 @@ export async function settleDesign(files: readonly string[], typed: Typed): Prom
 
 /** Another plan than the manifest's is a departure from the plan, unless it says the same. */
 async function otherPlan(ours: AuditFile | undefined, named: string | undefined): Promise<string[]> {
-  if (ours === undefined || named === undefined || ours.sha256 === (await sha256File(named))) return [];
+  if (ours === undefined || named === undefined || ours.sha256 === sha256Of(await wholeFile(named)))
+    return [];
   return [`plan ${quotedPath(ours.name)} in place of ${quotedPath(named)} in the manifest`];
 }
 
@@ -143,8 +148,8 @@ interface PlanFile {
   readonly files: readonly AuditFile[];
 }
 
-async function readPlan(path: string): Promise<PlanFile> {
-  const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan');
+async function readPlan(path: string, limits: Limits): Promise<PlanFile> {
+  const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
   const { m, k, claim, violation, tau, delta, chosen } = plan;
   const design: Design = stated({
     claim,
@@ -174,7 +179,7 @@ interface ManifestFile {
 }
 
 /** The manifest of a run directory, where one is named; null otherwise. */
-async function readManifest(files: readonly string[]): Promise<ManifestFile | null> {
+async function readManifest(files: readonly string[], limits: Limits): Promise<ManifestFile | null> {
   const [first] = files;
   const folder =
     files.length === 1 && first !== '-' && (await stat(first).catch(() => null))?.isDirectory() === true;
@@ -182,7 +187,7 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
   const path = join(first, 'manifest.json');
   if ((await stat(path).catch(() => null)) === null)
     throw new InvalidInput(`${quotedPath(first)} is a directory without a manifest.json`);
-  const { document: found, sha256: ownHash } = await readHashed(path, manifestSchema, 'manifest');
+  const { document: found, sha256: ownHash } = await readHashed(path, manifestSchema, 'manifest', limits);
   const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...design } = found;
   const inside = (file: string) => insideFolder(first, file, path);
   const beside = (file: string | undefined) => (file === undefined ? undefined : inside(file));

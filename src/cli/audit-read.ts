@@ -30,10 +30,11 @@ interface ReadRuns {
 /** Reads the runs of an audit, and what their coins are held against. */
 export async function readAuditRuns(design: SettledDesign, reading: Reading): Promise<ReadRuns> {
   const { assignment, commitment: path, departures } = design;
-  const commitment = path === undefined ? null : await readCommitment(path, assignment);
+  const limits = { ...DEFAULT_LIMITS, ...reading.limit };
+  const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
   const k = optionsOf(design, commitment);
   const settled = { ...design, ...(k === undefined ? {} : { options: k }) };
-  const runs = await readRuns(settled, reading, commitment).catch((error: unknown) => {
+  const runs = await readRuns(settled, reading, commitment, limits).catch((error: unknown) => {
     throw withOption(error);
   });
   const [{ assignmentSha256: sha256 }] = runs;
@@ -111,14 +112,12 @@ async function readRuns(
   design: SettledDesign,
   reading: Reading,
   commitment: Commitment | null,
+  limits: Limits,
 ): Promise<ReadRun[]> {
   const { paths, assignment, options, scoreColumn, lowerIsIn } = design;
-  const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   if ((reading.in === undefined) !== (reading.out === undefined))
     throw new InvalidInput('--in and --out go together: the scores of members and of others');
   const pair = reading.in !== undefined && reading.out !== undefined ? [reading.in, reading.out] : [];
-  if ([...paths, ...pair, assignment].filter((path) => path === '-').length > 1)
-    throw new InvalidInput('standard input can be read once: name - once');
   if (pair.length > 0) {
     if (paths.length > 0) throw new InvalidInput('--in and --out take the place of score files');
     return [await readPairFrom(pair[0], pair[1], limits)];
@@ -155,10 +154,14 @@ interface Commitment extends Committed {
   readonly sha256: string;
 }
 
-async function readCommitment(path: string, assignment: string | undefined): Promise<Commitment> {
+async function readCommitment(
+  path: string,
+  assignment: string | undefined,
+  limits: Limits,
+): Promise<Commitment> {
   if (assignment === undefined)
     throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
-  const { document, sha256 } = await readHashed(path, commitmentSchema, 'commitment');
+  const { document, sha256 } = await readHashed(path, commitmentSchema, 'commitment', limits);
   const { hash, salt, k } = document;
   return { hash, salt, k, path, sha256 };
 }

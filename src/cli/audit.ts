@@ -10,9 +10,10 @@ import type { Method } from '../types.ts';
 import { type SettledDesign, settleDesign, type Typed } from './audit-design.ts';
 import { readAuditRuns } from './audit-read.ts';
 import { certificateText, checkCertificate, ownRelation } from './certificate.ts';
-import { limit } from './limits.ts';
-import { methods, number, numbers, once, repeated } from './options.ts';
+import { limit, withOption } from './limits.ts';
+import { methods, number, numbers, repeated } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
+import { checkReadOnce } from './read-source.ts';
 import { stated } from './stated.ts';
 import { auditOutputs, commandLine, putReport } from './write-report.ts';
 
@@ -53,7 +54,7 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
       '[files...]',
       'score files (several are several independent runs), a run directory, or - for standard input',
     )
-    .option('--claim <claim>', 'the guarantee to test', once('claim'))
+    .option('--claim <claim>', 'the guarantee to test')
     .option(
       '--family <family>',
       'curves to search, may repeat (default: gaussian, approx-dp(delta=DELTA), and dpsgd of a DP-SGD claim)',
@@ -83,12 +84,10 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
     .option(
       '--violation <claim>',
       'what the power is stated against (default: half the noise, of a guarantee twice the epsilon)',
-      once('violation'),
     )
     .option(
       '--model <claim>',
       'the mechanism that guesses are planned and power is stated for; never affects validity',
-      once('model'),
     )
     .option(
       '--require-power <p>',
@@ -126,7 +125,10 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
 }
 
 async function audited(files: readonly string[], typed: Options): Promise<Outcome> {
-  const design = await settleDesign(files, typed);
+  checkReadOnce([...files, typed.plan, typed.assignment, typed.commitment, typed.in, typed.out]);
+  const design = await settleDesign(files, typed).catch((error: unknown) => {
+    throw withOption(error);
+  });
   checkCertificate(typed);
   if (typed.atLeast !== undefined && design.paths.length === 1)
     throw new InvalidInput(

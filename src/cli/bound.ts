@@ -14,7 +14,7 @@ import { boundData, boundText } from '../report/index.ts';
 import { printNumber } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { certificateNote, certificateText, checkCertificate, ownRelation } from './certificate.ts';
-import { methods, number, numbers, once, repeated, significance } from './options.ts';
+import { methods, number, numbers, repeated, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { CERTIFICATE, Outputs } from './output/index.ts';
 import { announced, progressDone } from './progress.ts';
@@ -60,11 +60,7 @@ export function addBound(program: Command, report: (outcome: Outcome) => void): 
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
     .option('--method <name>', 'paper, optimal, steinke or all', methods, methods('all'))
-    .option(
-      '--claim <claim>',
-      'a guarantee to test, such as "approx-dp(epsilon=8, delta=1e-5)"',
-      once('claim'),
-    )
+    .option('--claim <claim>', 'a guarantee to test, such as "approx-dp(epsilon=8, delta=1e-5)"')
     .option(
       '--family <family>',
       'curves to search, may repeat (default: gaussian and approx-dp(delta=DELTA))',

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
 import type { Records, TrainState } from '../mechanisms/index.ts';
 import { readDocument } from './documents.ts';
 import { SECRET, writeWhole } from './files.ts';
+import { sha256Of } from './sha256.ts';
 
 /** What makes a run this run and no other, each as a hash. */
 export interface RunIdentity {
@@ -29,12 +29,6 @@ const checkpointSchema = z.strictObject({
   checksum: hash,
 });
 type Checkpoint = z.infer<typeof checkpointSchema>;
-
-export function sha256Of(...parts: readonly (string | Uint8Array)[]): string {
-  const digest = createHash('sha256');
-  for (const part of parts) digest.update(part);
-  return digest.digest('hex');
-}
 
 /** The records that a run trains on, as a hash. */
 export function dataHash({ inputs, labels, width }: Records): string {

@@ -5,7 +5,7 @@ import { InvalidInput } from '../errors.ts';
 import { quotedPath } from '../quote.ts';
 import { calibrationText, curveText } from '../report/index.ts';
 import { parseClaim } from '../tradeoff/index.ts';
-import { numbers, once } from './options.ts';
+import { numbers } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { Outputs } from './output/index.ts';
 import { curvePicture, pictureKind } from './picture.ts';
@@ -39,7 +39,7 @@ export function addCurve(program: Command, report: (outcome: Outcome) => void): 
   program
     .command('curve')
     .description("a claim's trade-off curve, epsilon(delta) and delta(epsilon): numbers and a plot")
-    .option('--claim <claim>', 'the guarantee, such as "gaussian(sigma=1)"', once('claim'))
+    .option('--claim <claim>', 'the guarantee, such as "gaussian(sigma=1)"')
     .option('--alpha <list>', 'false-positive rates (default: 1e-6 to 0.9)', numbers('alpha'))
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-3 to 1e-10)', numbers('delta'))
     .option('--epsilon <list>', 'epsilons at which delta is wanted (default: 0 to 8)', numbers('epsilon'))
@@ -47,7 +47,7 @@ export function addCurve(program: Command, report: (outcome: Outcome) => void): 
       '--calibrate <parameter>',
       'find the value of the parameter that --family leaves out, for one --epsilon at one --delta',
     )
-    .option('--family <family>', 'with --calibrate: a claim with that parameter left out', once('family'))
+    .option('--family <family>', 'with --calibrate: a claim with that parameter left out')
     .option('--plot <file>', 'draw the curve into an .svg or .png file')
     .option('--force', 'replace a file that onerun did not make')
     .option('--seed <seed>', 'accepted by every command; nothing here is random')

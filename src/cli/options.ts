@@ -1,7 +1,12 @@
+import type { Command } from 'commander';
 import { readNumber, tauOf } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { quoted } from '../quote.ts';
 import { METHODS, type Method } from '../types.ts';
+import { limit } from './limits.ts';
+
+/** Parsers that add to what was given before. */
+const GATHERING = new Set<unknown>([repeated, limit]);
 
 /** One number as typed; the name is the option's, for the message. */
 export function number(name: string): (text: string) => number {
@@ -10,15 +15,9 @@ export function number(name: string): (text: string) => number {
 
 /** A list such as 1e-5,1e-6; repeating the option adds to it. */
 export function numbers(name: string): (text: string, before?: number[]) => number[] {
-  return (text, before = []) => [...before, ...text.split(',').map(number(name))];
-}
-
-/** An option that may be given once only: of two claims one would go untested. */
-export function once(name: string): (text: string, before?: string) => string {
-  return (text, before) => {
-    if (before !== undefined) throw new InvalidInput(`--${name} is given twice`);
-    return text;
-  };
+  const parse = (text: string, before: number[] = []) => [...before, ...text.split(',').map(number(name))];
+  GATHERING.add(parse);
+  return parse;
 }
 
 /** An option that may be given several times. */
@@ -40,4 +39,16 @@ export function significance({ tau, confidence }: { tau?: number; confidence?: n
   if (tau !== undefined && confidence !== undefined)
     throw new InvalidInput('--tau and --confidence say the same: give one');
   return confidence === undefined ? (tau ?? 0.05) : tauOf(confidence);
+}
+
+/** Refuses an option that is given twice and can hold one value: of two claims, or two levels, one would go unheeded. */
+export function refuseRepeats(command: Command): void {
+  for (const option of command.options) {
+    if (!(option.required || option.optional) || GATHERING.has(option.parseArg)) continue;
+    let given = false;
+    command.on(`option:${option.name()}`, () => {
+      if (given) throw new InvalidInput(`${option.long} is given twice: give it once`);
+      given = true;
+    });
+  }
 }

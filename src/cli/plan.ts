@@ -4,7 +4,7 @@ import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
 import { quotedPath } from '../quote.ts';
 import { planText } from '../report/index.ts';
-import { number, once, significance } from './options.ts';
+import { number, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { Outputs, UNIQUE } from './output/index.ts';
 import { pictureKind, planPicture } from './picture.ts';
@@ -50,23 +50,20 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
       'instead of --canaries: the fewest canaries expected to prove this epsilon',
       number('target'),
     )
-    .requiredOption('--claim <claim>', 'what will be claimed', once('claim'))
+    .requiredOption('--claim <claim>', 'what will be claimed')
     .option(
       '--model <claim>',
       'the mechanism that the design is made for, which never affects validity (default: the claim; of a guarantee the Gaussian that spends it)',
-      once('model'),
     )
     .option(
       '--violation <claim>',
       'what may be true instead (default: half the noise, of a guarantee twice the epsilon)',
-      once('violation'),
     )
     .option('-g, --guesses <n>', 'judge this number of guesses instead of the best', number('guesses'))
     .option('-k, --options <n>', 'options per canary (default: 2)', number('options'))
     .option(
       '--family <family>',
       'the family in which the expected epsilon is stated (default: that of a Gaussian or DP-SGD claim, else approx-dp)',
-      once('family'),
     )
     .option('--confidence <p>', 'confidence of the audit (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))

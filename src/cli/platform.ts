@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ByteSource, Limits, Platform } from '../io/index.ts';
+import { MissingPackage } from './optional.ts';
 import { openParquetApart, WORKER } from './parquet-apart.ts';
 import { FileSource } from './read-source.ts';
 import { spool } from './spool.ts';
@@ -27,11 +28,12 @@ export function nodePlatform(): NodePlatform {
       for (const source of spooled.splice(0)) await source.close();
     },
   };
-  // Without a built program, as in tests of its parts, Parquet is read within this process.
-  if (!existsSync(WORKER)) return platform;
+  // From source, as in tests of its parts, Parquet is read within this process.
+  if (!existsSync(WORKER) && import.meta.url.endsWith('.ts')) return platform;
   return {
     ...platform,
     async openParquet(source: ByteSource, limits: Limits, read: number) {
+      if (!existsSync(WORKER)) throw new MissingPackage('the package onerun is broken, install it again');
       const file = source instanceof FileSource ? source : await keep(source.name, source.stream(), limits);
       return openParquetApart(file, limits, read);
     },

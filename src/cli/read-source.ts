@@ -18,9 +18,17 @@ export interface OpenSource extends ByteSource {
 /** How much is read at once. */
 const PIECE = 1 << 20;
 
+const STANDARD_INPUT = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
+
+/** Refuses to read standard input twice: the second reader would find nothing. */
+export function checkReadOnce(paths: readonly (string | undefined)[]): void {
+  const named = paths.filter((path) => path !== undefined && STANDARD_INPUT.includes(path));
+  if (named.length > 1) throw new InvalidInput('standard input can be read once: name - once');
+}
+
 /** Opens a file, a pipe, or standard input (-); directories and devices are refused. */
 export async function openSource(path: string, limits: Limits): Promise<OpenSource> {
-  if (path === '-' || path === '/dev/stdin' || path === '/dev/fd/0') return standardInput(limits);
+  if (STANDARD_INPUT.includes(path)) return standardInput(limits);
   await checkReadable(path);
   const name = path.startsWith('/dev/') ? path : basename(path);
   // Without waiting: the other end of a named pipe may not be open yet.

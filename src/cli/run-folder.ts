@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
 import { CANARY_KINDS, SCHEDULES, SCORES, ZOO } from '../mechanisms/index.ts';
 import { commitmentFileOf } from './canaries.ts';
-import { sha256Of } from './checkpoint.ts';
 import { readDocument } from './documents.ts';
 import { SECRET, writeWhole } from './files.ts';
 import { removeStale } from './output/index.ts';
 import { manifestSchema } from './schemas.ts';
+import { sha256Of } from './sha256.ts';
 
 const keys = <T extends string>(record: Record<T, unknown>) => Object.keys(record) as [T, ...T[]];
 

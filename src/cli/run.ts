@@ -7,6 +7,8 @@ import { addAudit } from './audit.ts';
 import { addBound } from './bound.ts';
 import { addCanaries } from './canaries.ts';
 import { addCurve } from './curve.ts';
+import { MissingPackage } from './optional.ts';
+import { refuseRepeats } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { addPlan } from './plan.ts';
 import { addReproduce } from './reproduce.ts';
@@ -48,6 +50,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addSimulate(program, report);
   addTrain(program, report);
   addWeb(program, report);
+  for (const command of program.commands) refuseRepeats(command);
   try {
     if (args.length === 0) out(program.helpInformation());
     else await program.parseAsync([...args], { from: 'user' });
@@ -72,6 +75,10 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
     if (isTooLarge(error)) {
       err(oneLine(`too large for memory: ${error.message}`));
       return EXIT.invalid;
+    }
+    if (error instanceof MissingPackage) {
+      err(oneLine(error.message));
+      return EXIT.internal;
     }
     err(printable(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`));
     return EXIT.internal;

@@ -3,7 +3,7 @@ import { InvalidInput } from '../errors.ts';
 import { scoreText } from '../io/index.ts';
 import { designOf, frequency, simulateScores } from '../mechanisms/index.ts';
 import { playedText, repeatedText } from '../report/index.ts';
-import { number, once, significance } from './options.ts';
+import { number, significance } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { Outputs, UNIQUE } from './output/index.ts';
 import { countProgress, progressDone } from './progress.ts';
@@ -58,8 +58,8 @@ export function addSimulate(program: Command, report: (outcome: Outcome) => void
       'size of a canary before clipping, in clip norms (default: 1)',
       number('canary-size'),
     )
-    .option('--claim <claim>', 'what is claimed (default: what a sound mechanism may claim)', once('claim'))
-    .option('--violation <claim>', 'what the guesses are planned against', once('violation'))
+    .option('--claim <claim>', 'what is claimed (default: what a sound mechanism may claim)')
+    .option('--violation <claim>', 'what the guesses are planned against')
     .option('-g, --guesses <n>', 'guesses (default: planned from canaries and claim)', number('guesses'))
     .option('--confidence <p>', 'confidence of each audit (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))

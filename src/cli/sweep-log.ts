@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -6,6 +5,7 @@ import { InvalidInput } from '../errors.ts';
 import type { Figure, Result, Task } from '../experiments/index.ts';
 import { quotedPath } from '../quote.ts';
 import { writeWhole } from './files.ts';
+import { sha256Of } from './sha256.ts';
 import { warn } from './sweep-progress.ts';
 import { wholeFile } from './whole-file.ts';
 
@@ -21,16 +21,12 @@ export interface Head {
 
 /** The name of a task: of its parameters, and of the code that does it. */
 export function keyOf(figure: Figure, task: Task): string {
-  return digest(JSON.stringify([manifest.version, figure.name, figure.version, task])).slice(0, 32);
-}
-
-function digest(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
+  return sha256Of(JSON.stringify([manifest.version, figure.name, figure.version, task])).slice(0, 32);
 }
 
 /** Tells a damaged line from a whole one, also where it still is JSON. */
 function checkOf(key: string, result: unknown): string {
-  return digest(key + JSON.stringify(result)).slice(0, 16);
+  return sha256Of(key + JSON.stringify(result)).slice(0, 16);
 }
 
 /**
@@ -92,7 +88,7 @@ export class SweepLog {
   add(key: string, task: Task, result: Result): void {
     const plain = JSON.stringify(result);
     this.append(
-      `{"key":"${key}","task":${JSON.stringify(task)},"result":${plain},"check":"${digest(key + plain).slice(0, 16)}"}`,
+      `{"key":"${key}","task":${JSON.stringify(task)},"result":${plain},"check":"${sha256Of(key + plain).slice(0, 16)}"}`,
     );
   }
 
@@ -103,12 +99,12 @@ export class SweepLog {
 
   /** Whether a file with these bytes came from here. */
   made(bytes: Uint8Array): boolean {
-    return this.wrote.has(digest(bytes));
+    return this.wrote.has(sha256Of(bytes));
   }
 
   /** To be said before a file is written: a kill in between must not make it a stranger. */
   willMake(file: string, bytes: string | Uint8Array): void {
-    const hash = digest(bytes);
+    const hash = sha256Of(bytes);
     if (!this.wrote.has(hash)) this.append(JSON.stringify({ wrote: file, sha256: hash }));
   }
 

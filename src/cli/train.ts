@@ -16,7 +16,7 @@ import {
 import { trainedText } from '../report/index.ts';
 import { liesInPlace, placeAssignment, readCommitted, resumeAssignment } from './assignment.ts';
 import type { CommittedText } from './canaries.ts';
-import { dataHash, type RunIdentity, readCheckpoint, sha256Of, writeCheckpoint } from './checkpoint.ts';
+import { dataHash, type RunIdentity, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { absolutePaths, type Dataset, readDataset } from './dataset.ts';
 import { onInterrupt } from './interrupt.ts';
 import { loadJax } from './optional.ts';
@@ -24,6 +24,7 @@ import { number, numbers } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { progressDone } from './progress.ts';
 import { type Asked, RunFolder, settingHash } from './run-folder.ts';
+import { sha256Of } from './sha256.ts';
 import { manifestOf } from './train-manifest.ts';
 import { askedOf, checkSame, type TrainOptions } from './train-options.ts';
 import { trainProgress } from './train-progress.ts';

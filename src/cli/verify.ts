@@ -5,7 +5,6 @@ import { quotedPath } from '../quote.ts';
 import { verifyText } from '../report/index.ts';
 import { certifiedCurve, checksum } from './certificate.ts';
 import { readDocument } from './documents.ts';
-import { once } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { certificateSchema } from './schemas.ts';
 
@@ -27,7 +26,7 @@ export function addVerify(program: Command, report: (outcome: Outcome) => void):
     .command('verify')
     .description('check a certificate: that its weights and tangents prove its bound')
     .argument('<file>', 'a certificate, written by onerun bound or audit with --certificate')
-    .option('--claim <claim>', 'the claim that it must be about (default: its own)', once('claim'))
+    .option('--claim <claim>', 'the claim that it must be about (default: its own)')
     .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)

@@ -227,6 +227,8 @@ describe('bad input', () => {
       'bound -m 100 -c 60 --claim "pure-dp(epsilon=1)" --claim "pure-dp(epsilon=2)"',
       '--claim is given twice',
     ],
+    ['bound -m 100 -c 60 --tau 0.05 --tau 1e-9', '--tau is given twice: give it once'],
+    ['audit a.csv --report a.html --report b.html', '--report is given twice: give it once'],
     ['curve --calibrate noise --epsilon 8', '--calibrate needs --family'],
     ['curve --calibrate noise --family "dpsgd(rate=0.1, steps=3)"', '--calibrate needs one --epsilon'],
     [

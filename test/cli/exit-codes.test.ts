@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseClaim } from '../../src/index.ts';
+import { parquet } from '../io/files.ts';
 import { onerunHere, SMALL_SWEEP, words } from '../support/cli.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -57,6 +58,28 @@ describe('a package that is missing or broken', () => {
     expect(text).not.toMatch(/^\s*import\b(?!\()/m);
     expect(text.length).toBeLessThan(3000);
     expect(start(copy())).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('that ends before it has decided anything ends in 3', () => {
+    const where = copy();
+    const file = chunk(where);
+    writeFileSync(
+      file,
+      `${readFileSync(file, 'utf8').replace(/await run\(/, 'await new Promise(() => {}); await run(')}`,
+    );
+    expect(start(where).code).toBe(3);
+  });
+
+  test('without the part that takes Parquet apart ends in 3, and reads nothing', () => {
+    const where = copy();
+    rmSync(join(where, 'dist', 'parquet-worker.js'));
+    const path = join(where, 'a.parquet');
+    writeFileSync(path, parquet({ score: [1, 2, 3], included: [0, 1, 0] }));
+    expect(start(where, ['audit', path])).toEqual({
+      code: 3,
+      out: '',
+      err: 'the package onerun is broken, install it again\n',
+    });
   });
 
   test('ends in 3 with one sentence', () => {
@@ -213,7 +236,7 @@ describe('nothing that can be typed or handed in is an internal error', () => {
       ['null', 'Invalid input'],
       ['[]', 'Invalid input'],
       ['{"__proto__":{"schema":"onerun-run/1"}}', 'Invalid input'],
-      ['\ufeff{}', 'not JSON'],
+      ['\ufeff{}', 'Invalid input'],
       ['\0', 'not JSON'],
     ]) {
       const path = at(text);
@@ -260,7 +283,7 @@ describe('nothing that can be typed or handed in is an internal error', () => {
     const many = words('-m 9000000000000000 --claim gaussian(sigma=1)');
     await refused(['bound', ...many, '-g', '9000000000000000', '-c', '1'], 'must be at most 1000000000: 9');
     await refused(['plan', ...many], 'must be a whole number from 1 to 1000000000: 9');
-    await refused(['plan', ...many, '-m', '1e10'], 'must be a whole number from 1 to 1000000000: 1');
+    await refused(words('plan -m 1e10 --claim gaussian(sigma=1)'), 'from 1 to 1000000000: 1');
   });
 
   test('parts of a sweep that were changed', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { SMALL_SWEEP } from '../support/cli.ts';
+import { SMALL_SWEEP, words } from '../support/cli.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const CLAIM = ['--claim', 'gaussian(sigma=3)'];
@@ -117,6 +117,17 @@ describe('a full disk', () => {
       expect(err).toBe('cannot write to standard output: the disk is full\n');
     }
     expect(bash('"$0" "$@" > /dev/full 2> /dev/full', ['--help']).code).toBe(2);
+  });
+
+  test('on standard output is exit code 2 where only the beginning fits', () => {
+    const refuted = words('bound -m 1000 -c 900 --claim pure-dp(epsilon=0.1) --json');
+    for (const args of [refuted, words('simulate --mechanism gaussian-sum --sigma 1 -m 1000')]) {
+      const { code, err } = bash('ulimit -f 1; "$0" "$@" > cut', args, folder());
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: 'cannot write to standard output: it is larger than the system allows\n',
+      });
+    }
   });
 });
 

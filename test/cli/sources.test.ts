@@ -66,6 +66,36 @@ describe('pipes are read as files are, once, and are hashed by their bytes', () 
       }
     });
 
+  test('plans, commitments and certificates come by standard input too', () => {
+    const plan = join(folder, 'plan.json');
+    expect(bash(`$ONERUN plan -m 200 --claim "gaussian(sigma=1)" --seed 1 --out ${plan}`).code).toBe(0);
+    const args = `--method paper --json`;
+    const direct = bash(`$ONERUN audit ${files[0]} --plan ${plan} ${args}`);
+    expect(direct).toMatchObject({ code: 0, err: '' });
+    const piped = bash(`cat ${plan} | $ONERUN audit ${files[0]} --plan - ${args}`);
+    expect(piped).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(piped.out).provenance.files[0].sha256).toBe(hashOf(plan));
+    expect(bash(`cat ${plan} | $ONERUN audit - --plan /dev/stdin ${args}`)).toMatchObject({
+      code: 2,
+      err: 'standard input can be read once: name - once\n',
+    });
+    const made = bash(
+      'cd $TMPDIR; $ONERUN bound -m 100 -c 60 --claim "pure-dp(epsilon=1)" --certificate c.json && $ONERUN verify - < c.json; rm c.json',
+    );
+    expect(made).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('a plan that never comes is not waited for without end', () => {
+    const pipe = join(folder, 'silent-plan');
+    const { code, err } = bash(
+      `mkfifo ${pipe}; $ONERUN audit ${files[0]} --plan ${pipe} --method paper --limit seconds=1`,
+    );
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^limit reached in silent-plan; must bring a byte at least every 1 seconds .*--limit seconds=N/,
+    );
+  });
+
   test('scores, assignment and a pair of arrays alike, the commitment included', () => {
     const scores = file('s.csv', csv({ id, score }));
     const coins = file('c.csv', csv({ id, included }));

@@ -290,7 +290,7 @@ test('without the optional packages training says what to install, and the rest 
   const cli = join(place, 'dist/cli.js');
   const train = ['train', '--noise', '1', '--rate', '0.1', '--steps', '2', '--out', join(place, 'run')];
   expect(await finished([cli, ...train])).toMatchObject({
-    code: 2,
+    code: 3,
     err: 'training needs the package @jax-js/jax, which is not installed: npm install @jax-js/jax@0.1.25\n',
   });
   expect(existsSync(join(place, 'run'))).toBe(false);
