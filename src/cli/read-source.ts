@@ -41,7 +41,7 @@ export async function openSource(path: string, limits: Limits): Promise<OpenSour
 }
 
 /** Refuses what cannot be read as a file or a pipe. */
-export async function checkReadable(path: string): Promise<void> {
+async function checkReadable(path: string): Promise<void> {
   const info = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });

@@ -1,12 +1,13 @@
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, readFile, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { InvalidInput } from '../errors.ts';
 import { CANARY_KINDS, SCHEDULES, SCORES, ZOO } from '../mechanisms/index.ts';
-import { commitmentFileOf } from './canaries.ts';
+import { quotedPath } from '../quote.ts';
+import { type CommittedText, commitmentFileOf } from './canaries.ts';
 import { readDocument } from './documents.ts';
-import { SECRET, writeWhole } from './files.ts';
-import { removeStale } from './output/index.ts';
+import { SECRET } from './files.ts';
+import { type Kind, Outputs, removeStale, UNIQUE } from './output/index.ts';
 import { manifestSchema } from './schemas.ts';
 import { sha256Of } from './sha256.ts';
 
@@ -56,6 +57,11 @@ export function settingHash(asked: Asked): string {
   return sha256Of(JSON.stringify([schema, sorted(data), delta, sorted(setting), sorted(given ?? {})]));
 }
 
+/** Puts the scores and the manifest that makes them count in place, then the checkpoint away. */
+export interface Results {
+  place(scores: string, manifest: unknown): Promise<void>;
+}
+
 /** The files of a run. The manifest comes last: a folder without one is not a run that can be audited. */
 export class RunFolder {
   readonly path: string;
@@ -77,25 +83,33 @@ export class RunFolder {
   }
 
   /**
-   * Makes room for a new run; what is there already is only replaced by force, and an assignment that is given may lie
-   * there. All of an old run is gone before the new setting is written, its setting first: a kill in between leaves
-   * nothing that could be resumed with parts of both.
+   * Begins a new run: its setting and its coins take the place of what is there, which is only replaced by force; coins
+   * that are null lie there already. Where they cannot be written, the old run stays. All of it is gone before the new
+   * setting has its name, the manifest and the setting first: a kill in between leaves nothing that could be resumed
+   * with parts of both.
    */
-  async start(asked: Asked, force: boolean, givenInPlace: boolean): Promise<void> {
+  async start(
+    asked: Asked,
+    coins: CommittedText | null,
+    { inputs, force }: { readonly inputs: readonly string[]; readonly force: boolean },
+  ): Promise<void> {
     const names = [this.manifest, this.setting, this.checkpoint, this.scores];
-    if (!givenInPlace) names.push(this.assignment, this.commitment);
+    if (coins !== null) names.push(this.assignment, this.commitment);
     const old: string[] = [];
-    for (const file of names) if (await exists(file)) old.push(file);
+    for (const file of names) if (await isThere(file)) old.push(file);
     if (old.length > 0 && !force) {
       const hint =
         old[0] === this.setting ? '--resume goes on with it, --force starts anew' : '--force starts anew';
-      throw new InvalidInput(`${this.path} holds a run already; ${hint}: ${old[0]}`);
+      throw new InvalidInput(`${quotedPath(this.path)} holds a run already; ${hint}: ${quotedPath(old[0])}`);
     }
-    await mkdir(this.path, { recursive: true }).catch((error: Error) => {
-      throw new InvalidInput(`cannot write to ${this.path}: ${error.message}`);
-    });
-    for (const file of old) await rm(file, { force: true });
-    await writeWhole(this.setting, json(asked), SECRET);
+    const files = names.map((name) => [basename(name), UNIQUE] as const);
+    const outputs = await Outputs.collect({ folder: { path: this.path, files }, inputs, force: true });
+    outputs.put(this.setting, json(asked), SECRET);
+    if (coins !== null) {
+      outputs.put(this.assignment, coins.text, SECRET);
+      outputs.put(this.commitment, coins.commitment, SECRET);
+    }
+    await outputs.place(old);
   }
 
   /** What an unfinished run was asked for, and whether it has a checkpoint. */
@@ -104,22 +118,50 @@ export class RunFolder {
       removeStale(this.path);
       await this.dropSpentCheckpoint();
       throw new InvalidInput(
-        `nothing to resume; the run in ${this.path} is finished: onerun audit ${this.path}`,
+        `nothing to resume; the run in ${quotedPath(this.path)} is finished: onerun audit ${quotedPath(this.path)}`,
       );
     }
     if (!(await exists(this.setting)))
       throw new InvalidInput(
-        `nothing to resume; ${this.path} holds no setting.json of a run: start it without --resume`,
+        `nothing to resume; ${quotedPath(this.path)} holds no setting.json of a run: start it without --resume`,
       );
     const asked = await readDocument(this.setting, settingSchema, 'setting');
     return { asked, hasCheckpoint: await exists(this.checkpoint) };
   }
 
-  /** Scores, then the manifest that makes them count, then away with the checkpoint. */
-  async finish(scores: string, manifest: unknown): Promise<void> {
-    await writeWhole(this.scores, scores);
-    await writeWhole(this.manifest, json(manifest), SECRET);
-    await rm(this.checkpoint, { force: true });
+  /** Where the results will go, before the work; `inputs` are never replaced. */
+  async results(inputs: readonly string[]): Promise<Results> {
+    let expected: string | null = null;
+    // Scores that a kill kept from getting their manifest are those of this run to the byte.
+    const own: Kind = {
+      what: 'of this run',
+      made: async (path) => expected === null || (await readFile(path, 'utf8')) === expected,
+    };
+    const outputs = await Outputs.collect({
+      files: [
+        [this.scores, own],
+        [this.manifest, UNIQUE],
+      ],
+      inputs,
+    });
+    return {
+      place: async (scores, manifest) => {
+        expected = scores;
+        outputs.put(this.scores, scores);
+        outputs.put(this.manifest, json(manifest), SECRET);
+        await outputs.place();
+        await rm(this.checkpoint, { force: true });
+      },
+    };
+  }
+
+  /** Refuses to go on in a folder that another run has taken over. */
+  async checkOwn(setting: string): Promise<void> {
+    const there = await readDocument(this.setting, settingSchema, 'setting').catch(() => null);
+    if (there === null || settingHash(there) !== setting)
+      throw new InvalidInput(
+        `${quotedPath(this.path)} was taken over by another run while this one trained; it is left alone, and this one is lost`,
+      );
   }
 
   /** A run killed right after its manifest still has its checkpoint; it goes once the manifest's scores are there. */
@@ -132,6 +174,11 @@ export class RunFolder {
 }
 
 const json = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`;
+
+/** Also a link that leads nowhere is there. */
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null)) !== null;
+}
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;

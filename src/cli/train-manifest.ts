@@ -1,5 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { tradeOff } from '../accounting/index.ts';
 import { claimOf, countOf, type Split } from '../mechanisms/index.ts';
 import { printNumber } from '../tradeoff/index.ts';
 import type { Dataset } from './dataset.ts';
@@ -10,7 +9,7 @@ export function manifestOf(
   { setting, delta }: Asked,
   dataset: Dataset,
   { data }: Split,
-  accuracy: number,
+  { accuracy, epsilon }: { readonly accuracy: number; readonly epsilon: number },
   sha256: { readonly scores: string; readonly assignment: string },
   jaxVersion: string,
 ) {
@@ -34,7 +33,7 @@ export function manifestOf(
       testRecords: countOf(dataset.test),
       testAccuracy: accuracy,
       delta,
-      epsilon: tradeOff(claim).epsilon(delta),
+      epsilon,
       versions: { onerun: manifest.version, node: process.versions.node, '@jax-js/jax': jaxVersion },
     },
   };

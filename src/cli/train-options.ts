@@ -43,11 +43,7 @@ export function askedOf(typed: TrainOptions, drawSeed: () => string): Asked {
       throw new InvalidInput(
         `--${key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} does not go with --attack ${attack}`,
       );
-  const delta = typed.delta ?? 1e-5;
-  if (!(delta > 0 && delta < 1)) throw new InvalidInput(`invalid delta; must be in (0, 1): ${delta}`);
   const { data, images, labels, testImages, testLabels, limit } = typed;
-  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 1))
-    throw new InvalidInput(`invalid limit; must be a whole number, 1 or above: ${limit}`);
   const setting: TrainSetting = {
     noise: typed.noise as number,
     rate: typed.rate as number,
@@ -71,9 +67,19 @@ export function askedOf(typed: TrainOptions, drawSeed: () => string): Asked {
   return {
     schema: 'onerun-setting/1',
     data: files,
-    delta,
+    delta: typed.delta ?? 1e-5,
     setting: { ...setting, hidden: [...setting.hidden] },
   };
+}
+
+/** What no setting may say, typed or edited. */
+export function checkAsked({ delta, data }: Asked): void {
+  if (!(delta > 0 && delta < 1)) throw new InvalidInput(`invalid delta; must be in (0, 1): ${delta}`);
+  const { limit } = data;
+  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 1))
+    throw new InvalidInput(`invalid limit; must be a whole number, 1 or above: ${limit}`);
+  if (data.data === undefined && data.images === undefined)
+    throw new InvalidInput('invalid setting; it names no data');
 }
 
 /** A resumed run keeps its setting: what is typed again must say the same. */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { scoreText } from '../io/index.ts';
+import { DEFAULT_LIMITS, type Limits, scoreText } from '../io/index.ts';
 import {
   calibratedLosses,
   checkSetting,
+  claimOf,
   countOf,
   evaluate,
   sliceRecords,
@@ -13,12 +15,14 @@ import {
   Trainer,
   type TrainSetting,
 } from '../mechanisms/index.ts';
+import { quotedPath } from '../quote.ts';
 import { trainedText } from '../report/index.ts';
-import { liesInPlace, placeAssignment, readCommitted, resumeAssignment } from './assignment.ts';
-import type { CommittedText } from './canaries.ts';
+import { assignmentOf, liesInPlace, readCommitted, resumeAssignment } from './assignment.ts';
+import { type CommittedText, commitmentFileOf } from './canaries.ts';
 import { dataHash, type RunIdentity, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { absolutePaths, type Dataset, readDataset } from './dataset.ts';
 import { onInterrupt } from './interrupt.ts';
+import { limit, withOption } from './limits.ts';
 import { loadJax } from './optional.ts';
 import { number, numbers } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
@@ -26,13 +30,14 @@ import { progressDone } from './progress.ts';
 import { type Asked, RunFolder, settingHash } from './run-folder.ts';
 import { sha256Of } from './sha256.ts';
 import { manifestOf } from './train-manifest.ts';
-import { askedOf, checkSame, type TrainOptions } from './train-options.ts';
+import { askedOf, checkAsked, checkSame, type TrainOptions } from './train-options.ts';
 import { trainProgress } from './train-progress.ts';
 
 interface Options extends TrainOptions {
   assignment?: string;
   out: string;
   checkpointEvery?: number;
+  inputLimit?: Partial<Limits>;
   resume?: true;
   force?: true;
   json?: true;
@@ -61,6 +66,11 @@ export function addTrain(program: Command, report: (outcome: Outcome) => void): 
     .option('--test-images <file>', 'test images')
     .option('--test-labels <file>', 'test labels')
     .option('--limit <n>', 'use only the first records', number('limit'))
+    .option(
+      '--input-limit <name=value>',
+      'raise or lower a limit on data files, may repeat: bytes, ratio, memory, seconds',
+      limit,
+    )
     .option('--model <name>', 'mlp or logistic (default: mlp)')
     .option('--hidden <list>', 'sizes of the hidden layers (default: 128)', numbers('hidden'))
     .option('--noise <x>', 'noise multiplier', number('noise'))
@@ -97,7 +107,16 @@ export function addTrain(program: Command, report: (outcome: Outcome) => void): 
 }
 
 async function train(options: Options): Promise<Outcome> {
-  const { out, resume, force, json, assignment: file, checkpointEvery = 60, ...rest } = options;
+  const {
+    out,
+    resume,
+    force,
+    json,
+    assignment: file,
+    checkpointEvery = 60,
+    inputLimit: _,
+    ...rest
+  } = options;
   if (!(checkpointEvery >= 0))
     throw new InvalidInput(`invalid checkpoint-every; must be seconds, 0 or above: ${checkpointEvery}`);
   const typed: TrainOptions = { ...rest, ...absolutePaths(rest) };
@@ -106,15 +125,17 @@ async function train(options: Options): Promise<Outcome> {
   if (resumed !== null) checkSame(typed, resumed.asked);
   const wanted = resumed?.asked ?? askedOf(typed, () => randomBytes(16).toString('hex'));
   const { setting } = wanted;
+  checkAsked(wanted);
   checkSetting(setting);
   const { jax, version } = await loadJax();
-  const dataset = limited(await readDataset(wanted.data), wanted.data.limit);
+  const limits = { ...DEFAULT_LIMITS, ...options.inputLimit };
+  const dataset = limited(await readDataset(wanted.data, limits).catch(namingOption), wanted.data.limit);
   const split = splitData(dataset.train, dataset.classes, setting);
-  // Everything that can be refused is refused before anything is written.
-  const { asked, committed } =
-    resumed === null
-      ? await begin(folder, wanted, file, force === true)
-      : { ...resumed, committed: await resumeAssignment(folder, resumed, file) };
+  const epsilon = tradeOff(claimOf(setting, setting.steps)).epsilon(wanted.delta);
+  const given = file === undefined || resumed !== null ? null : await readGiven(file, wanted);
+  const asked = given?.asked ?? wanted;
+  const committed =
+    given?.coins ?? (resumed === null ? assignmentOf(wanted) : await resumeAssignment(folder, resumed, file));
   const identity: RunIdentity = {
     setting: settingHash(asked),
     assignment: committed.hash,
@@ -123,10 +144,21 @@ async function train(options: Options): Promise<Outcome> {
   const state =
     resumed?.hasCheckpoint === true ? await readCheckpoint(folder.checkpoint, identity) : undefined;
   const trainer = new Trainer(jax, setting, split.data, committed.assignment, state);
-  const save = () => writeCheckpoint(folder.checkpoint, identity, trainer.state());
+  // All that can be refused was refused before anything is written.
+  const inputs = [...dataset.files, ...(file === undefined ? [] : [file, commitmentFileOf(file)])];
+  if (resumed === null) {
+    const inPlace = file !== undefined && (await liesInPlace(file, folder));
+    await folder.start(asked, inPlace ? null : committed, { inputs, force: force === true });
+    if (file === undefined) process.stderr.write(`committed to the canaries: ${committed.hash}\n`);
+  }
+  const results = await folder.results(dataset.files);
+  const save = async () => {
+    await folder.checkOwn(identity.setting);
+    await writeCheckpoint(folder.checkpoint, identity, trainer.state());
+  };
   if (!(await trainAll(trainer, setting, asked.delta, save, 1000 * checkpointEvery))) {
     process.stderr.write(
-      `interrupted after step ${trainer.step} of ${setting.steps}; to go on: onerun train --resume --out ${out}\n`,
+      `interrupted after step ${trainer.step} of ${setting.steps}; to go on: onerun train --resume --out ${quotedPath(out)}\n`,
     );
     return { code: EXIT.interrupted, text: '' };
   }
@@ -137,28 +169,27 @@ async function train(options: Options): Promise<Outcome> {
   const lossAmongCandidates = setting.attack === 'black-box' && setting.options > 2;
   const text = scoreText(lossAmongCandidates ? scores.map((loss) => -loss) : scores, setting.options);
   const hashes = { scores: sha256Of(text), assignment: sha256Of(committed.text) };
-  const found = manifestOf(asked, dataset, split, accuracy, hashes, version);
-  await folder.finish(text, found);
+  const found = manifestOf(asked, dataset, split, { accuracy, epsilon }, hashes, version);
+  await folder.checkOwn(identity.setting);
+  await results.place(text, found).catch(async (error: unknown) => {
+    // What was trained is kept for --resume.
+    await save().catch(() => {});
+    throw error;
+  });
   return json === undefined
     ? { code: EXIT.consistent, text: trainedText({ folder: out, ...found.parameters, claim: found.claim }) }
     : { code: EXIT.consistent, json: found };
 }
 
-/** Opens the folder of a new run and puts its assignment there; one that is given is read before anything is written. */
-async function begin(
-  folder: RunFolder,
-  wanted: Asked,
-  file: string | undefined,
-  force: boolean,
-): Promise<{ asked: Asked; committed: CommittedText }> {
+/** An assignment that is handed in, and the setting that names it. */
+async function readGiven(file: string, wanted: Asked): Promise<{ asked: Asked; coins: CommittedText }> {
   const { canaries: m, options: k } = wanted.setting;
-  const given = file === undefined ? null : await readCommitted(file, m, k);
-  const asked: Asked =
-    file === undefined || given === null
-      ? wanted
-      : { ...wanted, given: { file: resolve(file), commitment: given.hash } };
-  await folder.start(asked, force, file !== undefined && (await liesInPlace(file, folder)));
-  return { asked, committed: await placeAssignment(folder, asked, given) };
+  const coins = await readCommitted(file, m, k);
+  return { asked: { ...wanted, given: { file: resolve(file), commitment: coins.hash } }, coins };
+}
+
+function namingOption(error: unknown): never {
+  throw withOption(error, '--input-limit');
 }
 
 /** Trains to the end, or to an interrupt: then false, with a checkpoint written. */

@@ -1,5 +1,5 @@
 export type { ColumnNames } from './columns.ts';
-export { parseIdx } from './idx.ts';
+export { readIdx } from './idx.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
 export { readRun, readRunPair, readScorePair, readScores } from './open.ts';
 export { openParquet, type ParquetBatch, type ParquetTable } from './parquet/index.ts';

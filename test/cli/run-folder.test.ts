@@ -1,10 +1,24 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onerunHere as onerun } from '../support/cli.ts';
-import { filesOf, type Moment, runKilled, smallData, temporaryFolder } from '../support/crash.ts';
+import { filesOf, idx, type Moment, runKilled, smallData, temporaryFolder } from '../support/crash.ts';
 
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const STEPS = 6;
 const data = smallData();
 const PRIVACY = [
@@ -19,7 +33,8 @@ const PRIVACY = [
   '-m',
   '40',
 ];
-const TRAIN = ['train', '--data', data, ...PRIVACY, '--checkpoint-every', '0'];
+const trainOn = (source: string) => ['train', '--data', source, ...PRIVACY];
+const TRAIN = [...trainOn(data), '--checkpoint-every', '0'];
 const train = (out: string, ...more: string[]) => onerun([...TRAIN, '--out', out, ...more]);
 const resume = (out: string, ...more: string[]) => onerun(['train', '--resume', '--out', out, ...more]);
 /** Quick: one method, one family. */
@@ -31,6 +46,11 @@ const edit = (path: string, change: (text: string) => string) =>
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const RESULT = ['canaries.csv', 'canaries.csv.commitment.json', 'manifest.json', 'scores.csv'];
 const resultOf = (folder: string) => RESULT.map((name) => filesOf(folder).get(name));
+
+function mkdirs(path: string): string {
+  mkdirSync(path, { recursive: true });
+  return path;
+}
 
 /** Kills a training at a moment. */
 async function killedAt(moment: Moment, seed: string, ...more: string[]): Promise<string> {
@@ -145,7 +165,7 @@ describe('a checkpoint', () => {
   test('beside other data is refused', async () => {
     const moved = smallData();
     const run = join(temporaryFolder(), 'run');
-    const args = [...TRAIN, '--data', moved, '--seed', '1', '--out', run];
+    const args = [...trainOn(moved), '--checkpoint-every', '0', '--seed', '1', '--out', run];
     expect((await runKilled(args, AFTER_FOUR)).killed).toBe(true);
     cpSync(smallData('other data'), moved, { recursive: true });
     expect(await refused(run)).toContain('it was written with other training data');
@@ -239,6 +259,143 @@ describe('coins', () => {
   });
 });
 
+describe('a new run', () => {
+  /** Refused, with everything as it was. */
+  async function untouched(run: string, args: readonly string[]): Promise<string> {
+    const before = filesOf(run);
+    const { code, out, err } = await onerun([...args, '--out', run]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(filesOf(run)).toEqual(before);
+    return err;
+  }
+
+  test('by force that cannot begin leaves the old one as it is', async () => {
+    const run = copyOf(whole);
+    const tiny = PRIVACY.with(PRIVACY.indexOf('1'), '1e-300');
+    expect(await untouched(run, ['train', '--data', data, ...tiny, '--force'])).toContain('noise must be');
+    const large = ['train', '--data', data, '--noise', '1', '--rate', '0.5', '--steps', '2', '-m', '40'];
+    for (const hidden of ['1e15', '1e8'])
+      expect(await untouched(run, [...large, '--hidden', hidden, '--force'])).toContain('weights');
+    const before = filesOf(run);
+    const full = spawnSync('bash', [
+      '-c',
+      'ulimit -f 0; "$0" "$@"',
+      process.execPath,
+      CLI,
+      ...TRAIN,
+      '--force',
+      '--out',
+      run,
+    ]);
+    expect(full.status).toBe(2);
+    expect(filesOf(run)).toEqual(before);
+  });
+
+  test('does not take its own inputs away', async () => {
+    const run = copyOf(whole);
+    for (const [name, as] of [
+      ['train-images.idx3-ubyte', 'scores.csv'],
+      ['train-labels.idx1-ubyte', 'manifest.json'],
+    ])
+      cpSync(join(data, name), join(run, as));
+    const files = ['--images', join(run, 'scores.csv'), '--labels', join(run, 'manifest.json')];
+    const tests = [
+      '--test-images',
+      join(data, 't10k-images.idx3-ubyte'),
+      '--test-labels',
+      join(data, 't10k-labels.idx1-ubyte'),
+    ];
+    expect(await untouched(run, ['train', ...files, ...tests, ...PRIVACY, '--force'])).toContain(
+      'is an input',
+    );
+    const given = join(temporaryFolder(), 'run');
+    expect((await onerun(['canaries', '-m', '40', '--out', join(mkdirs(given), 'scores.csv')])).code).toBe(0);
+    expect(
+      await untouched(given, [...TRAIN, '--assignment', join(given, 'scores.csv'), '--force']),
+    ).toContain('is an input');
+  });
+
+  test('in a folder with a link that leads nowhere is refused at once', async () => {
+    const run = mkdirs(join(temporaryFolder(), 'run'));
+    symlinkSync('nowhere', join(run, 'manifest.json'));
+    expect((await train(run)).err).toContain('holds a run already');
+    expect((await train(run, '--force')).err).toContain('a link that leads nowhere');
+  });
+
+  test('that takes a folder over is noticed by the one that was there', async () => {
+    const run = join(temporaryFolder(), 'run');
+    const first = runKilled(
+      [...trainOn(data).with(10, '4000'), '--checkpoint-every', '0', '--seed', '7', '--out', run],
+      null,
+    );
+    while (!existsSync(join(run, 'checkpoint.json'))) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await train(run, '--seed', '8', '--force')).code).toBe(0);
+    expect(await first).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('was taken over by another run'),
+    });
+    expect((await audit(run)).code).toBe(0);
+  });
+});
+
+describe('a run that is resumed', () => {
+  test('does not replace scores that are not its own, and loses nothing', async () => {
+    const run = copyOf(stopped);
+    writeFileSync(join(run, 'scores.csv'), 'precious\n');
+    expect(await resume(run)).toMatchObject({ code: 2, err: expect.stringContaining('is not of this run') });
+    expect(readFileSync(join(run, 'scores.csv'), 'utf8')).toBe('precious\n');
+    expect(json(run, 'checkpoint.json').step).toBe(STEPS);
+    rmSync(join(run, 'scores.csv'));
+    expect((await resume(run)).code).toBe(0);
+    expect(resultOf(run)).toEqual(resultOf(whole));
+  });
+
+  test('has a setting that could have been typed', async () => {
+    for (const [from, to, words] of [
+      ['"delta": 0.00001', '"delta": 7', 'invalid delta'],
+      ['"hidden": []', '"hidden": [1000000000]', 'weights'],
+      [/"data": \{[^}]*\}/, '"data": {}', 'names no data'],
+      [/"data": "[^"]*"/, '$&, "limit": 1.5', 'invalid limit'],
+    ] as const) {
+      const run = copyOf(stopped);
+      rmSync(join(run, 'checkpoint.json'));
+      const before = readFileSync(join(run, 'setting.json'), 'utf8');
+      edit(join(run, 'setting.json'), (text) => text.replace(from, to));
+      expect(readFileSync(join(run, 'setting.json'), 'utf8')).not.toBe(before);
+      expect(await refused(run)).toContain(words);
+    }
+  });
+});
+
+test('data without pixels, and more of it than there are bytes, are refused', async () => {
+  const place = temporaryFolder();
+  const at = (name: string, bytes: Uint8Array) => {
+    writeFileSync(join(place, name), bytes);
+    return join(place, name);
+  };
+  const labels = at(
+    'labels',
+    idx([2], (i) => i),
+  );
+  const on = (images: string) => [
+    ...['train', '--images', images, '--labels', labels, '--test-images', images, '--test-labels', labels],
+    ...[...PRIVACY, '--out', join(place, 'run')],
+  ];
+  const blank = await onerun(
+    on(
+      at(
+        'images',
+        idx([2, 0, 28], () => 0),
+      ),
+    ),
+  );
+  expect(blank).toMatchObject({ code: 2, err: expect.stringContaining('at least one byte: 2 of 0') });
+  const bomb = gzipSync(new Uint8Array(8e8), { level: 1 });
+  const packed = await onerun(on(at('images.gz', bomb)));
+  expect(packed.code).toBe(2);
+  expect(packed.err).toMatch(/^limit reached in images\.gz; .*; --input-limit ratio=N sets another\n$/);
+});
+
 describe('the manifest', () => {
   test('holds hashes, and an audit refuses scores and assignments that were changed since', async () => {
     expect(json(whole, 'manifest.json').sha256).toEqual({
@@ -318,7 +475,7 @@ test('a folder with a checkpoint and nothing else is not started over', async ()
 
 test('--checkpoint-every takes seconds', async () => {
   const out = join(temporaryFolder(), 'run');
-  expect(await train(out, '--checkpoint-every', '-1')).toMatchObject({
+  expect(await onerun([...trainOn(data), '--out', out, '--checkpoint-every', '-1'])).toMatchObject({
     code: 2,
     err: 'invalid checkpoint-every; must be seconds, 0 or above: -1\n',
   });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
 import { createRandom, designOf, drawAssignment, guessByRank, observe } from '../../src/index.ts';
-import { parseIdx } from '../../src/io/index.ts';
+import { parseIdx } from '../../src/io/idx.ts';
 import {
   claimOf,
   type Jax,

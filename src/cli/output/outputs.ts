@@ -93,8 +93,8 @@ export class Outputs {
     this.contents.set(name, { data, secret });
   }
 
-  /** Writes everything, then gives everything its name. */
-  async place(): Promise<void> {
+  /** Writes everything, then gives everything its name; of what was collected, the files that are to be `gone` go before. */
+  async place(gone: readonly string[] = []): Promise<void> {
     if (this.contents.size === 0) return;
     const made = await this.makeFolder();
     const ready: Ready[] = [];
@@ -108,11 +108,11 @@ export class Outputs {
         if (!this.force) await refuseStranger(target, kind);
         const { path, folder, there } = target;
         const partial = partialName(folder);
-        ready.push({ partial, path, folder, replaces: there !== null });
+        ready.push({ partial, path, folder, replaces: there !== null && !gone.includes(name) });
         await writePartial(partial, data, secret ? { mode: SECRET } : (there satisfies Rights | null));
       }
       at = [...this.contents.keys()].join(', ');
-      placeAll(ready);
+      placeAll(ready, gone);
     } catch (error) {
       for (const { partial } of ready) removePartial(partial);
       removeFolders(made, this.folder);

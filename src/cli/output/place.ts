@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { partialName, removePartial } from './partials.ts';
 
 /** A temporary that is on the disk, and the name it is to have. */
@@ -23,11 +24,18 @@ export interface Ready {
 /**
  * Gives all files their names, or none: where one cannot have its name, those before it are taken back. Without a pause,
  * so that no signal comes in between; only a kill can stop half-way, and then each name has a whole file, old or new.
+ * What is to be `gone` goes first, in its order, and comes back with the rest.
  */
-export function placeAll(files: readonly Ready[]): void {
+export function placeAll(files: readonly Ready[], gone: readonly string[] = []): void {
   const undo: (() => void)[] = [];
   const backups: string[] = [];
   try {
+    for (const path of gone) {
+      const backup = partialName(dirname(path));
+      backups.push(backup);
+      renameSync(path, backup);
+      undo.push(() => renameSync(backup, path));
+    }
     for (const { partial, path, folder, replaces } of files) {
       if (replaces) {
         if (files.length > 1) {

@@ -12,6 +12,9 @@ import { firstWeights } from './weights.ts';
 /** Records for the reference model, at most; never more than a tenth of the data. */
 const REFERENCE = 5000;
 
+/** Beyond it the arrays of a training do not fit into memory. */
+const MOST_WEIGHTS = 5e7;
+
 export interface Split {
   readonly data: TrainingData;
   /** Held out from the training, for a black-box audit; null in a white-box one. */
@@ -23,8 +26,11 @@ export interface Split {
  * the canaries and as records for the model that their losses are compared with.
  */
 export function splitData(records: Records, classes: number, setting: TrainSetting): Split {
+  const dimension = dimensionOf([records.width, ...setting.hidden, classes]);
+  if (dimension > MOST_WEIGHTS)
+    throw new InvalidInput(`invalid hidden; must come to at most ${MOST_WEIGHTS} weights: ${dimension}`);
   if (setting.attack === 'white-box') {
-    checkRoom(slotsOf(setting), dimensionOf([records.width, ...setting.hidden, classes]));
+    checkRoom(slotsOf(setting), dimension);
     return { data: { ordinary: records, canaries: null, classes }, reference: null };
   }
   const n = countOf(records);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { readPairFrom } from '../../../src/cli/read-run.ts';
-import { DEFAULT_LIMITS, parseIdx, type Random } from '../../../src/index.ts';
+import { bytesSource, DEFAULT_LIMITS, type Random, readIdx } from '../../../src/index.ts';
 import { gzip, npy } from '../../io/files.ts';
 import { type Entry, zip } from '../../io/zip-file.ts';
 import { altered, damaged } from '../alter.ts';
@@ -143,7 +143,7 @@ export const idx: Target = {
     return {
       files: { 'a.idx': bytes },
       async run() {
-        const read = await reading(() => parseIdx('a.idx', bytes));
+        const read = await reading(() => readIdx(bytesSource('a.idx', bytes)));
         if (read === null) return 'refused';
         if (read.bytes.length !== read.count * read.width) throw new Error('bytes left over');
         return 'read';
