@@ -26,6 +26,8 @@ interface Options extends SubjectOptions {
 
 /** Of one game; more would not fit into a text. */
 const MOST_SCORES = 1e7;
+/** Some minutes of one game. */
+const MOST_WORK = 1e10;
 
 const EXAMPLES = `
 Examples:
@@ -84,6 +86,11 @@ async function simulated(options: Options): Promise<Outcome> {
   const numbers = m * (subject.k === 2 ? 1 : subject.k);
   if (numbers > MOST_SCORES)
     throw new InvalidInput(`invalid options; there must be at most ${MOST_SCORES} scores: ${numbers}`);
+  const work = numbers * (options.steps ?? 1);
+  if (work > MOST_WORK)
+    throw new InvalidInput(
+      `invalid steps; scores times steps must come to at most ${MOST_WORK}: ${numbers} times ${options.steps}`,
+    );
   const claim = options.claim ?? subject.claim;
   if (repeat !== undefined) {
     if (out !== undefined) throw new InvalidInput('--repeat keeps no scores: leave --out or --repeat out');

@@ -27,8 +27,10 @@ export class SweepProgress {
     if (now - this.last < (stderr.isTTY ? TERMINAL_EVERY : FILE_EVERY)) return;
     this.last = now;
     const share = Math.min(1, this.done / this.total);
-    const left = ((now - this.begin) / 1000) * (1 / share - 1);
-    const percent = `${Math.floor(100 * share)}%, about ${duration(left)} left`;
+    const passed = (now - this.begin) / 1000;
+    const left =
+      share === 0 ? `first task for ${duration(passed)}` : `about ${duration(passed * (1 / share - 1))} left`;
+    const percent = `${Math.floor(100 * share)}%, ${left}`;
     const bar = '#'.repeat(Math.round(24 * share)).padEnd(24, '.');
     stderr.write(
       stderr.isTTY ? `\r\u001b[K${this.what} [${bar}] ${percent}` : `${this.what} [${bar}] ${percent}\n`,

@@ -33,6 +33,9 @@ export function isDone({ figure, settings }: Sweep, cell: Cell, done: Done): boo
   return tasks.every((task) => task.kind === 'judge' && done(task) !== undefined);
 }
 
+/** In milliseconds. */
+const BEAT = 1000;
+
 /** Threads take as long to start as so many seconds of work. */
 const WORTH_THREADS = 0.5;
 
@@ -62,9 +65,12 @@ export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: st
         progress.tick(secondsOf(figure, task));
       }
     };
+    // Tasks may be long: that work goes on is said between them too.
+    const beat = setInterval(() => progress.tick(0), BEAT);
     try {
       await Promise.all(Array.from({ length: size }, worker));
     } finally {
+      clearInterval(beat);
       // One has failed: the others finish what they are at, and begin nothing new.
       queue.length = 0;
       progressDone();

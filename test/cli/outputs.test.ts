@@ -278,6 +278,13 @@ describe('outputs of one command', () => {
     expect(readdirSync(where)).toEqual(['a.svg']);
   });
 
+  test('a report may lie in the folder that is made for plots', async () => {
+    const plots = join(folder(), 'plots');
+    const args = ['audit', HALF, ...CLAIM, '--method', 'paper', '--plots', plots];
+    expect((await onerunHere([...args, '--report', join(plots, 'r.html')])).code).toBe(1);
+    expect(readdirSync(plots)).toContain('r.html');
+  });
+
   test('a folder for plots is made, and is not left behind where they cannot be written', async () => {
     const where = folder();
     const plots = join(where, 'deep', 'plots');

@@ -1,6 +1,6 @@
 import { fstatSync, rmdirSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { reason } from '../system-error.ts';
@@ -63,11 +63,18 @@ export class Outputs {
     const taken = await takenBy(inputs);
     const outputs = new Outputs(taken, force, folder?.path ?? null);
     for (const [path, kind] of files)
-      if (path !== undefined) await outputs.want(await findTarget(path, taken), kind);
+      if (path !== undefined) await outputs.want(await outputs.target(path), kind);
     for (const [name, kind] of folder?.files ?? [])
       await outputs.want(await findTargetIn(folder?.path ?? '', name, taken), kind);
     await outputs.tryFolders();
     return outputs;
+  }
+
+  /** A file may lie in the folder that is made. */
+  private async target(path: string): Promise<Target> {
+    const inside = this.folder !== null && path !== '' && resolve(dirname(path)) === resolve(this.folder);
+    if (!inside) return findTarget(path, this.taken);
+    return { ...(await findTargetIn(dirname(path), basename(path), this.taken)), name: path };
   }
 
   private async want(target: Target, kind: Kind): Promise<void> {
