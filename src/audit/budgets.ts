@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import type { Sides } from '../games/index.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import type { Scores } from '../types.ts';
 import type { AuditOptions } from './audit.ts';
@@ -21,9 +22,11 @@ export function budgetsOf(
       if (!(Number.isSafeInteger(n) && n >= 1 && n <= m))
         throw new InvalidInput(`invalid guesses; must be whole numbers from 1 to the canaries (${m}): ${n}`);
     if (new Set(guesses).size < guesses.length) throw new InvalidInput('invalid guesses; each number once');
+    if (kind === 'membership') checkScoresDecide(m, guesses, sides);
     return [...guesses];
   }
   if (kind === 'reconstruction') return [m];
+  checkScoresDecide(m, [], sides);
   const planned = plannedGuesses({
     m,
     claim: claim ?? model ?? USUAL,
@@ -37,6 +40,19 @@ export function budgetsOf(
     `the number of guesses was planned from ${m} canaries and ${basisOf(claim, model)}, without a look at the scores`,
   );
   return [planned];
+}
+
+/** Refuses guesses by rank that are the same whatever the scores: they would pass a mechanism that hides nothing. */
+function checkScoresDecide(m: number, guesses: readonly number[], sides: Sides = 'both'): void {
+  const called = sides === 'out' ? 'out' : 'in';
+  if (m === 1)
+    throw new InvalidInput(
+      `a run of one canary shows nothing; guessed by rank it is called ${called} whatever its score: put the canaries of all runs into one file, a row each, and audit that as one run`,
+    );
+  if (sides !== 'both' && guesses.includes(m))
+    throw new InvalidInput(
+      `invalid guesses; with sides ${sides} all ${m} canaries would be called ${called}, whatever their scores: ${m}`,
+    );
 }
 
 /** What a number of guesses was planned from: the claim, and where that is no mechanism the model taken for one. */

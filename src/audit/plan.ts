@@ -204,13 +204,16 @@ function checked(options: PlanOptions): Request {
   };
 }
 
-function numbersOf({ m, k = 2, guesses }: PlanOptions): number[] {
-  return k > 2 ? [m] : guesses === undefined ? budgets(m) : [guesses];
+function numbersOf({ m, k = 2, guesses, sides = 'both' }: PlanOptions): number[] {
+  return k > 2 ? [m] : guesses === undefined ? budgets(m, sides) : [guesses];
 }
 
-/** Even numbers of guesses, evenly spread over the logarithm, and all of them. */
-function budgets(m: number): number[] {
-  const found = new Set<number>([m]);
+/**
+ * Even numbers of guesses, evenly spread over the logarithm, and all of them; on one side half, for all of them would be
+ * the same guess whatever the scores.
+ */
+function budgets(m: number, sides: Sides): number[] {
+  const found = new Set<number>([sides === 'both' ? m : Math.ceil(m / 2)]);
   for (let t = ln(8); t < ln(m); t += 0.3) found.add(2 * Math.round(exp(t) / 2));
-  return [...found].filter((n) => n <= m).sort((a, b) => a - b);
+  return [...found].filter((n) => n < m || sides === 'both' || m === 1).sort((a, b) => a - b);
 }

@@ -245,10 +245,12 @@ describe('runs that count the same evidence twice', () => {
     expect((await audit([named('a', sorted('s1')), named('b', sorted('s2'))], options)).verdict).not.toBe(
       'no-verdict',
     );
-    const single = (id: number): MembershipScores => ({
-      kind: 'membership',
-      scores: Float64Array.of(1),
-      included: Uint8Array.of(1),
+    const single = (id: number): ReconstructionScores => ({
+      kind: 'reconstruction',
+      k: 2,
+      truth: Uint32Array.of(1),
+      guesses: Int32Array.of(1),
+      confidence: null,
       ids: Uint32Array.of(id, 0),
     });
     const one = { guesses: [1], atLeast: 1, families: [], plots: false };
@@ -256,6 +258,41 @@ describe('runs that count the same evidence twice', () => {
       'an id of its own',
     );
     expect((await audit([named('a', single(1)), named('b', single(2))], one)).verdict).toBe('none');
+  });
+});
+
+describe('guesses that no score can change', () => {
+  const given = (m: number): MembershipScores => ({
+    ...noisySum(m, 0.01, `fixed ${m}`),
+    ids: Uint32Array.from({ length: 2 * m }, (_, i) => i),
+  });
+
+  test('runs of one canary each are refused, and shown as one game are caught', async () => {
+    const runs = Array.from({ length: 40 }, (_, r) => ({
+      input: { ...input, name: `run${r}` },
+      scores: { ...noisySum(1, 0.01, `single${r}`), ids: Uint32Array.of(r, 0) },
+    }));
+    const options = { claim: 'gaussian(sigma=1)', families: [], plots: false };
+    await expect(audit(runs, { ...options, guesses: [1], atLeast: 1 })).rejects.toThrow(
+      'called in whatever its score: put the canaries of all runs into one file, a row each',
+    );
+    const together: MembershipScores = {
+      kind: 'membership',
+      scores: Float64Array.from(runs, ({ scores }) => scores.scores[0]),
+      included: Uint8Array.from(runs, ({ scores }) => scores.included[0]),
+    };
+    expect((await one(together, options)).verdict).toBe('refuted');
+  });
+
+  test('all canaries called in, or all called out, are refused', async () => {
+    await expect(one(given(50), { guesses: [20, 50], sides: 'in' })).rejects.toThrow(
+      'invalid guesses; with sides in all 50 canaries would be called in, whatever their scores: 50',
+    );
+    await expect(one(given(50), { guesses: [50], sides: 'out' })).rejects.toThrow('would be called out');
+    expect((await one(given(50), { guesses: [50], families: [] })).verdict).toBe('none');
+    // What is planned leaves some out.
+    for (const m of [2, 3, 7, 9, 50])
+      expect((await one(given(m), { sides: 'in', families: [] })).observation.guesses).toBeLessThan(m);
   });
 });
 
