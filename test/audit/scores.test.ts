@@ -150,6 +150,44 @@ describe('reconstruction', () => {
   });
 });
 
+describe('scores put together by hand', () => {
+  // Plain arrays, as callers without types hand them in.
+  const plain = (values: readonly number[]) => values as never;
+  const chosen = (changes: object): Scores => ({
+    kind: 'reconstruction',
+    k: 3,
+    truth: plain([0, 1, 2, 0]),
+    guesses: plain([0, 1, -1, -1]),
+    confidence: null,
+    ...changes,
+  });
+  const member = (changes: object): Scores => ({
+    kind: 'membership',
+    scores: plain([0.5, 0.25, 1, 2]),
+    included: plain([0, 1, 0, 1]),
+    ...changes,
+  });
+  test.each<[string, Scores]>([
+    ['invalid truth of scores.csv, row 3; must be a whole number', chosen({ truth: plain([0, 1, -1, 0]) })],
+    ['invalid truth of scores.csv, row 4', chosen({ truth: plain([0, 1, 2, 0.5]) })],
+    ['invalid truth of scores.csv, row 4', chosen({ truth: plain([0, 1, 2, 3]) })],
+    ['invalid truth of scores.csv, row 1', chosen({ truth: plain([NaN, 1, 2, 0]) })],
+    ['invalid guess of scores.csv, row 4', chosen({ guesses: plain([0, 1, -1, -0.5]) })],
+    ['invalid guess of scores.csv, row 1', chosen({ guesses: plain([3, 1, -1, -1]) })],
+    ['invalid guess of scores.csv, row 1', chosen({ guesses: plain([-2, 1, -1, -1]) })],
+    ['invalid guesses of scores.csv; must be one per score (4): 3', chosen({ guesses: plain([0, 1, 2]) })],
+    ['invalid confidence of scores.csv', chosen({ confidence: plain([0, 1, 2]) })],
+    ['invalid options of scores.csv', chosen({ k: 2.5 })],
+    ['invalid included of scores.csv, row 2; must be 0 or 1: 2', member({ included: plain([0, 2, 0, 1]) })],
+    ['invalid included of scores.csv, row 2', member({ included: plain([0, 0.5, 0, 1]) })],
+    ['invalid included of scores.csv; must be one per score (4): 3', member({ included: plain([0, 1, 1]) })],
+    ['invalid ids of scores.csv', member({ ids: plain([1, 2, 3, 4]) })],
+    ['must be finite: NaN', member({ scores: Float64Array.of(0, 1, NaN, 2) })],
+  ])('%s', async (message, scores) => {
+    await expect(one(scores, { families: [], guesses: [4] })).rejects.toThrow(message);
+  });
+});
+
 describe('several runs', () => {
   const runs = (sigma: number, count: number, seed: string) =>
     Array.from({ length: count }, (_, r) => ({
