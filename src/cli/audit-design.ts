@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { AuditFile, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
@@ -62,7 +62,26 @@ export interface Typed extends Omit<Design, 'tau' | 'families'> {
 
 /** Puts together what was typed with the plan and, for a run directory, its manifest. Contradictions are refused or recorded. */
 export async function settleDesign(files: readonly string[], typed: Typed): Promise<SettledDesign> {
-  const manifest = await readManifest(files);
+  const path = await manifestOf(files);
+  return settle(path === null ? null : await readManifest(path), files, typed);
+}
+
+/** The same for a recorded run, of which the manifest and its plan say all. */
+export async function recordedDesign(manifestPath: string): Promise<SettledDesign> {
+  return settle(await readManifest(manifestPath), [], {});
+}
+
+/** Every file that a design names. */
+export function filesOf({ paths, assignment, commitment, files }: SettledDesign): string[] {
+  const named = [...paths, assignment, commitment, ...files.map(({ name }) => name)];
+  return named.filter((path) => path !== undefined);
+}
+
+async function settle(
+  manifest: ManifestFile | null,
+  files: readonly string[],
+  typed: Typed,
+): Promise<SettledDesign> {
   const planPath = typed.plan ?? manifest?.plan;
   const plan = planPath === undefined ? null : await readPlan(planPath);
   const own: Design = stated({
@@ -173,8 +192,8 @@ interface ManifestFile {
   readonly files: readonly AuditFile[];
 }
 
-/** The manifest of a run directory, where one is named; null otherwise. */
-async function readManifest(files: readonly string[]): Promise<ManifestFile | null> {
+/** Where the manifest of a run directory lies, where one is named; null otherwise. */
+async function manifestOf(files: readonly string[]): Promise<string | null> {
   const [first] = files;
   const folder =
     files.length === 1 && first !== '-' && (await stat(first).catch(() => null))?.isDirectory() === true;
@@ -182,9 +201,13 @@ async function readManifest(files: readonly string[]): Promise<ManifestFile | nu
   const path = join(first, 'manifest.json');
   if ((await stat(path).catch(() => null)) === null)
     throw new InvalidInput(`${quotedPath(first)} is a directory without a manifest.json`);
+  return path;
+}
+
+async function readManifest(path: string): Promise<ManifestFile> {
   const { document: found, sha256: ownHash } = await readHashed(path, manifestSchema, 'manifest');
   const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...design } = found;
-  const inside = (file: string) => insideFolder(first, file, path);
+  const inside = (file: string) => insideFolder(dirname(path), file, path);
   const beside = (file: string | undefined) => (file === undefined ? undefined : inside(file));
   return {
     design: stated(design),

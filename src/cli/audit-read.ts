@@ -12,7 +12,7 @@ import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
 import { commitmentSchema } from './schemas.ts';
 
 /** How the files are to be read, beyond what the design says. */
-interface Reading {
+export interface Reading {
   readonly in?: string;
   readonly out?: string;
   readonly includedColumn?: string;
@@ -76,7 +76,7 @@ interface HashedFile {
 }
 
 /** Refuses scores or an assignment that are not those the manifest was written for. */
-export function checkRecorded(
+function checkRecorded(
   { scores, assignment }: RecordedHashes,
   read: HashedFile,
   assigned: HashedFile | undefined,
@@ -103,7 +103,7 @@ function optionsOf({ options }: SettledDesign, commitment: Commitment | null): n
 }
 
 /** What chooses among equal scores, from the salt that was drawn with the coins and does not know them. */
-export function tieSeed(salt: string): string {
+function tieSeed(salt: string): string {
   return createHash('sha256').update(`ties ${salt}`).digest('hex').slice(0, 16);
 }
 
