@@ -4,7 +4,7 @@ import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import type { Scores } from '../types.ts';
 import type { AuditOptions } from './audit.ts';
 import { modelOf } from './model.ts';
-import { plannedGuesses } from './plan.ts';
+import { nothingToPlanAgainst, plannedGuesses } from './plan.ts';
 
 /** The curve that a design is planned for where nothing is claimed. */
 const USUAL = 'gaussian(sigma=1)';
@@ -27,7 +27,7 @@ export function budgetsOf(
   }
   if (kind === 'reconstruction') return [m];
   checkScoresDecide(m, [], sides);
-  const planned = plannedGuesses({
+  const request = {
     m,
     claim: claim ?? model ?? USUAL,
     ...(model === undefined ? {} : { model }),
@@ -35,9 +35,12 @@ export function budgetsOf(
     ...(delta === undefined ? {} : { delta }),
     ...(violation === undefined ? {} : { violation }),
     ...(sides === undefined ? {} : { sides }),
-  });
+  };
+  const planned = plannedGuesses(request);
   notes.push(
-    `the number of guesses was planned from ${m} canaries and ${basisOf(claim, model)}, without a look at the scores`,
+    nothingToPlanAgainst(request)
+      ? `${request.claim} has no usual violation to plan against, so half of the canaries are guessed (${planned} of ${m}), a number that the scores had no part in; state a violation to have it planned`
+      : `the number of guesses was planned from ${m} canaries and ${basisOf(claim, model)}, without a look at the scores`,
   );
   return [planned];
 }

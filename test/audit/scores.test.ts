@@ -67,6 +67,27 @@ describe('one run', () => {
     expect(required.verdict).toBe('no-verdict');
   });
 
+  test('a claim with no usual violation is tested all the same, without a power', async () => {
+    for (const claim of ['perfect()', 'pure-dp(epsilon=0)', 'compose(perfect()*2)']) {
+      const broken = await one(noisySum(1000, 1, 'perfect'), { claim });
+      expect(broken).toMatchObject({ verdict: 'refuted', power: null, violation: null });
+      expect(broken.observation.guesses).toBe(500);
+      expect(broken.notes.join()).toContain('so half of the canaries are guessed (500 of 1000)');
+    }
+    expect((await one(noisySum(1000, 100, 'p'), { claim: 'perfect()', families: [] })).refuted).toBe(false);
+    const planned = await one(noisySum(1000, 1, 'p'), { claim: 'perfect()', violation: 'gaussian(sigma=1)' });
+    expect(planned.notes.join()).toContain('planned from 1000 canaries');
+    expect(planned.power).toBeGreaterThan(0.9);
+    for (const m of [2, 3, 5, 9]) {
+      const { observation } = await one(noisySum(m, 1, 'in'), {
+        claim: 'perfect()',
+        families: [],
+        sides: 'in',
+      });
+      expect(observation.guesses).toBeLessThan(m);
+    }
+  });
+
   test('losses are turned around, and only on request', async () => {
     const scores = noisySum(1000, 0.5, 'b');
     const losses = { ...scores, scores: scores.scores.map((score) => -score) };

@@ -158,6 +158,13 @@ describe('scores that point the other way', () => {
   });
 });
 
+test('a claim with no usual violation is tested with half of the canaries guessed', async () => {
+  const options = { m: 400, seed: 1 };
+  expect(await refutes(noisy(1), 'perfect()', options)).toBe(true);
+  const facts = await assertKeeps((included) => new Float64Array(included.length), 'perfect()', options);
+  expect(facts).toMatchObject({ guesses: 200, power: null, violation: null });
+});
+
 test('a single canary, which is called in whatever its score, is refused', async () => {
   for (const attempt of [refutes, assertKeeps])
     await expect(attempt(noisy(0.01), CLAIM, { m: 1, runs: 20, seed: 1 })).rejects.toThrow(
