@@ -11,11 +11,11 @@ export async function auditSettled(
   reading: Reading,
   more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
 ): Promise<AuditResult> {
-  const { runs, provenance, seed } = await readAuditRuns(design, reading);
+  const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
   const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
     design;
   const found = await audit(runs, {
-    ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau }),
+    ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, options }),
     ...(seed ?? stated({ seed: design.seed, seedFrom })),
     ...more,
     provenance: { ...more.provenance, ...provenance },

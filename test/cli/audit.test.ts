@@ -303,6 +303,7 @@ describe('onerun audit', () => {
     [[HALF, '--report', '/no/such/folder/r.html', '--claim', 'gaussian(sigma=1)'], 'cannot write'],
     [[HALF, '--in', HALF], '--in and --out go together'],
     [[], 'no scores'],
+    [[HALF, '--options', '5'], 'half-noise.csv holds membership scores, which have 2: 5'],
     [[HALF, '--sides', 'top'], 'sides'],
     [[HALF, '--commitment', HALF], '--commitment needs --assignment'],
   ])('%j: refused', (args, word) => {
