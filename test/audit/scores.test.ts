@@ -141,6 +141,29 @@ describe('one run', () => {
     );
   });
 
+  test('exactly half in is fair, on the condition that it was not made so', async () => {
+    const split = async (given: Scores) => {
+      const { checks, verdict } = await one(given, { families: [] });
+      expect(verdict).toBe('none');
+      return checks.map(({ message }) => message).join();
+    };
+    const halves = (m: number, inside: number): Scores => ({
+      kind: 'membership',
+      included: Uint8Array.from({ length: m }, (_, i) => (i < inside ? 1 : 0)),
+      scores: Float64Array.from({ length: m }, (_, i) => (i * 7) % m),
+    });
+    const word = 'exactly half is also what a split gives that was made even';
+    expect(await split(halves(10, 5))).toContain(word);
+    expect(await split(halves(1000, 500))).toContain(word);
+    expect(await split(halves(1000, 501))).not.toContain('made even');
+    expect(await split(halves(8, 4))).not.toContain('made even');
+    const truth = Uint32Array.from({ length: 30 }, (_, i) => i % 3);
+    const guesses = new Int32Array(30);
+    expect(await split({ kind: 'reconstruction', k: 3, truth, guesses, confidence: null })).toContain(
+      'exactly as often each candidate is also what a split gives',
+    );
+  });
+
   test('budgets that do not fit and claims about other neighbours are refused', async () => {
     const scores = noisySum(100, 1, 'd');
     await expect(one(scores, { guesses: [200] })).rejects.toThrow('invalid guesses');
