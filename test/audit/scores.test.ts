@@ -6,6 +6,7 @@ import {
   createRandom,
   drawAssignment,
   type MembershipScores,
+  type Random,
   type ReconstructionScores,
   type Scores,
 } from '../../src/index.ts';
@@ -397,7 +398,59 @@ describe('several runs and what they could have shown', () => {
   });
 });
 
+describe('what shows only in all runs together', () => {
+  const options = { guesses: [2], atLeast: 2, claim: 'gaussian(sigma=5)', families: [], plots: false };
+  /** Runs of 40 canaries; `inside` says by rank, from the top, who is in. */
+  const runs = (count: number, inside: (rank: number, random: Random) => boolean) =>
+    Array.from({ length: count }, (_, r) => {
+      const random = createRandom(`together ${r}`);
+      const ranks = Array.from({ length: 40 }, (_, i) => i);
+      const scores: MembershipScores = {
+        kind: 'membership',
+        scores: Float64Array.from(ranks, (rank) => -rank - 0.9 * random.uniform()),
+        included: Uint8Array.from(ranks, (rank) => (inside(rank, random) ? 1 : 0)),
+      };
+      return { input: { ...input, name: `run${r}` }, scores };
+    });
+  const failed = async (count: number, inside: (rank: number, random: Random) => boolean) => {
+    const given = runs(count, inside);
+    for (const run of given) {
+      const { checks } = await one(run.scores, { claim: options.claim, guesses: [2], families: [] });
+      expect(checks.every(({ passed }) => passed)).toBe(true);
+    }
+    const { verdict, checks } = await audit(given, options);
+    return { verdict, why: checks.flatMap(({ passed, message }) => (passed ? [] : [message])) };
+  };
+
+  test('coins that are not fair', async () => {
+    const { verdict, why } = await failed(20, (_, random) => random.bernoulli(0.7));
+    expect(verdict).toBe('no-verdict');
+    expect(why).toEqual([expect.stringMatching(/^all runs together: 5\d\d of 800 canaries are in/)]);
+  });
+
+  test('scores that point the other way, though few are guessed', async () => {
+    // The first and the last are wrong for sure, of the others about a third is right.
+    const { verdict, why } = await failed(8, (rank, random) =>
+      rank === 0 || rank === 39 ? rank === 39 : random.bernoulli(rank < 20 ? 0.33 : 0.67),
+    );
+    expect(verdict).toBe('no-verdict');
+    expect(why).toEqual([expect.stringMatching(/point the other way: \d+ of 320 guesses are right/)]);
+  });
+});
+
 describe('scores that point the other way', () => {
+  test('are not seen in equal scores that a draw happens to get wrong', async () => {
+    // 30 others at the top, 30 members at the bottom; of the 40 between, all may be right.
+    const scores = Float64Array.from({ length: 100 }, (_, i) => (i < 30 ? 2 : i < 70 ? 1 : 0));
+    const included = Uint8Array.from(scores, (score, i) => (score === 1 ? i % 2 : score === 0 ? 1 : 0));
+    const options = { guesses: [2], families: [], seed: 1 };
+    expect((await one({ kind: 'membership', scores, included }, options)).verdict).toBe('none');
+    const reversed = included.map((bit, i) => (scores[i] === 1 ? (i < 50 ? 0 : 1) : bit));
+    const fine = scores.map((score, i) => score - i / 1000);
+    const found = await one({ kind: 'membership', scores: fine, included: reversed }, options);
+    expect(found.verdict).toBe('no-verdict');
+  });
+
   test('are noticed with few guesses too, by ranking all canaries', async () => {
     const { scores, included } = noisySum(1000, 0.5, 'few');
     const losses = { kind: 'membership' as const, scores: scores.map((score) => -score), included };

@@ -145,6 +145,11 @@ describe('equal scores at the cut', () => {
     expect(ties).toEqual({ equal: 0, guessed: 0, least: 1, most: 1 });
   });
 
+  test('a draw is told where all equal scores are guessed, some as in and some as out', () => {
+    const { ties } = countByRank(new Float64Array(4), [1, 0, 1, 0], 4, 'both', noIds('x'));
+    expect(ties).toEqual({ equal: 4, guessed: 4, least: 0, most: 4 });
+  });
+
   test('equal confidences are drawn in the same way', () => {
     const confidence = Float64Array.of(2, 1, 1, 1, 0);
     const { correct, ties } = countMostConfident([0, 1, 2, 0, 1], [0, 1, 1, 1, 1], confidence, 2, noIds('y'));
