@@ -39,6 +39,8 @@ export interface AuditOptions {
   readonly sides?: Sides;
   /** For membership scores that are losses: the lower the score, the more likely in. */
   readonly lowerIsIn?: boolean;
+  /** How many options each canary is said to have; scores that have another number are refused. */
+  readonly options?: number;
   /** Chooses among equal scores: fixed before the scores were seen, or left out for a fresh one. */
   readonly seed?: string | number;
   readonly seedFrom?: SeedSource;
@@ -67,7 +69,7 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
   if (runs.length === 0) throw new InvalidInput('no runs to audit');
   if (!['in', 'out', 'both'].includes(sides))
     throw new InvalidInput(`invalid sides; must be in, out or both: ${sides}`);
-  const { game, m } = gameOf(runs);
+  const { game, m } = gameOf(runs, options.options);
   if (runs.length > 1) checkDistinctRuns(runs);
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
   const notes: string[] = [...(claim?.notes ?? [])];
@@ -154,7 +156,7 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
 }
 
 /** What is common to all runs. */
-function gameOf(runs: readonly AuditRun[]): { game: Scores['kind']; m: number } {
+function gameOf(runs: readonly AuditRun[], stated: number | undefined): { game: Scores['kind']; m: number } {
   const size = ({ scores }: AuditRun) =>
     scores.kind === 'membership' ? scores.scores.length : scores.truth.length;
   for (const { input, scores } of runs) checkScores(input.name, scores);
@@ -169,6 +171,15 @@ function gameOf(runs: readonly AuditRun[]): { game: Scores['kind']; m: number } 
       throw new InvalidInput(
         `runs must have the same design; ${quotedPath(first.input.name)} has ${options(first)} options, ${quotedPath(other.input.name)} ${options(other)}: state how many there are`,
       );
+  }
+  if (stated !== undefined && stated !== options(first)) {
+    const what =
+      first.scores.kind === 'membership'
+        ? 'membership scores, which have'
+        : 'a choice among candidates, which has';
+    throw new InvalidInput(
+      `invalid options; ${quotedPath(first.input.name)} holds ${what} ${options(first)}: ${stated}`,
+    );
   }
   return { game: first.scores.kind, m: size(first) };
 }

@@ -1,9 +1,10 @@
 import { InvalidInput } from '../errors.ts';
+import type { Sides } from '../games/index.ts';
 import { parseClaim, printClaim } from '../tradeoff/index.ts';
 import type { Scores } from '../types.ts';
 import type { AuditOptions } from './audit.ts';
 import { modelOf } from './model.ts';
-import { plannedGuesses } from './plan.ts';
+import { nothingToPlanAgainst, plannedGuesses } from './plan.ts';
 
 /** The curve that a design is planned for where nothing is claimed. */
 const USUAL = 'gaussian(sigma=1)';
@@ -21,10 +22,12 @@ export function budgetsOf(
       if (!(Number.isSafeInteger(n) && n >= 1 && n <= m))
         throw new InvalidInput(`invalid guesses; must be whole numbers from 1 to the canaries (${m}): ${n}`);
     if (new Set(guesses).size < guesses.length) throw new InvalidInput('invalid guesses; each number once');
+    if (kind === 'membership') checkScoresDecide(m, guesses, sides);
     return [...guesses];
   }
   if (kind === 'reconstruction') return [m];
-  const planned = plannedGuesses({
+  checkScoresDecide(m, [], sides);
+  const request = {
     m,
     claim: claim ?? model ?? USUAL,
     ...(model === undefined ? {} : { model }),
@@ -32,11 +35,27 @@ export function budgetsOf(
     ...(delta === undefined ? {} : { delta }),
     ...(violation === undefined ? {} : { violation }),
     ...(sides === undefined ? {} : { sides }),
-  });
+  };
+  const planned = plannedGuesses(request);
   notes.push(
-    `the number of guesses was planned from ${m} canaries and ${basisOf(claim, model)}, without a look at the scores`,
+    nothingToPlanAgainst(request)
+      ? `${request.claim} has no usual violation to plan against, so half of the canaries are guessed (${planned} of ${m}), a number that the scores had no part in; state a violation to have it planned`
+      : `the number of guesses was planned from ${m} canaries and ${basisOf(claim, model)}, without a look at the scores`,
   );
   return [planned];
+}
+
+/** Refuses guesses by rank that are the same whatever the scores: they would pass a mechanism that hides nothing. */
+function checkScoresDecide(m: number, guesses: readonly number[], sides: Sides = 'both'): void {
+  const called = sides === 'out' ? 'out' : 'in';
+  if (m === 1)
+    throw new InvalidInput(
+      `a run of one canary shows nothing; guessed by rank it is called ${called} whatever its score: put the canaries of all runs into one file, a row each, and audit that as one run`,
+    );
+  if (sides !== 'both' && guesses.includes(m))
+    throw new InvalidInput(
+      `invalid guesses; with sides ${sides} all ${m} canaries would be called ${called}, whatever their scores: ${m}`,
+    );
 }
 
 /** What a number of guesses was planned from: the claim, and where that is no mechanism the model taken for one. */

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { ABSTAIN } from '../games/index.ts';
 import { quotedPath } from '../quote.ts';
 import type { Scores } from '../types.ts';
 
@@ -15,8 +16,15 @@ export function checkScores(name: string, scores: Scores): void {
       );
     checkLength(name, 'guesses', guesses, truth.length);
     if (confidence !== null) checkLength(name, 'confidence', confidence, truth.length);
-    checkEach(name, 'truth', truth, (value) => value < k, `below the ${k} options`);
-    checkEach(name, 'guess', guesses, (value) => value >= -1 && value < k, `below the ${k} options, or -1`);
+    const isOption = (value: number) => Number.isInteger(value) && value >= 0 && value < k;
+    checkEach(name, 'truth', truth, isOption, `a whole number below the ${k} options`);
+    checkEach(
+      name,
+      'guess',
+      guesses,
+      (value) => value === ABSTAIN || isOption(value),
+      `a whole number below the ${k} options, or -1`,
+    );
   }
   const m = scores.kind === 'membership' ? scores.scores.length : scores.truth.length;
   if (m === 0) throw new InvalidInput(`no scores in ${quotedPath(name)}`);

@@ -9,6 +9,9 @@ import type { AuditCheck, AuditInput } from './result.ts';
 /** Below this probability coins are not fair, and the theorem says nothing. */
 const UNFAIR = 1e-6;
 
+/** From so many canaries on, an even split is worth a word. */
+const EVEN = 10;
+
 /** One run, as far as the checks look at it. */
 interface CheckedRun {
   readonly input: AuditInput;
@@ -76,8 +79,16 @@ function checkFairness(seen: readonly number[], kind: Scores['kind']): AuditChec
     : {
         name: 'fair draws',
         passed: true,
-        message: `${what}: fair draws do that (p = ${Number(exp(log).toPrecision(2))})`,
+        message: `${what}: fair draws do that (p = ${Number(exp(log).toPrecision(2))})${evenSplit(seen, kind)}`,
       };
+}
+
+/** Coins come out even now and then, and a split that was made even always: only who drew them knows. */
+function evenSplit(seen: readonly number[], kind: Scores['kind']): string {
+  const m = seen.reduce((a, b) => a + b, 0);
+  if (m < EVEN || seen.some((count) => count !== seen[0])) return '';
+  const split = kind === 'membership' ? 'exactly half' : 'exactly as often each candidate';
+  return `, provided that each canary had a draw of its own: ${split} is also what a split gives that was made even, to which the theorem does not apply`;
 }
 
 /** An audit of one run compares canaries that are in with canaries that are out. */

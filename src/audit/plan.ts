@@ -8,7 +8,7 @@ import { modelOf } from './model.ts';
 import { type Hypotheses, membership, reconstruction } from './plan-design.ts';
 import { planFamily } from './plan-family.ts';
 import { expectedEpsilon, judge, type PlanRow, powerOf, type Setting, typicalEpsilon } from './plan-judge.ts';
-import { violationOf } from './violate.ts';
+import { violationOf, violationOrNull } from './violate.ts';
 
 export interface PlanOptions {
   /** Canaries. */
@@ -112,8 +112,9 @@ export function claimedEpsilon(options: PlanOptions): number {
   return checked(options).family.claimed;
 }
 
-/** The number of guesses that a plan would choose. */
+/** The number of guesses that a plan would choose; where there is nothing to plan against, half of the canaries. */
 export function plannedGuesses(options: PlanOptions): number {
+  if (nothingToPlanAgainst(options)) return options.guesses ?? halfOf(options.m);
   return remembered(choices, options, () => {
     const request = checked(options);
     const { m, k, design, tau, family } = request;
@@ -132,6 +133,16 @@ export function plannedGuesses(options: PlanOptions): number {
       }))
       .reduce((a, b) => (b.epsilon > a.epsilon ? b : a)).guesses;
   });
+}
+
+/** Whether no violation is stated and the claim has no usual one, as perfect privacy has none. */
+export function nothingToPlanAgainst({ claim, violation, model, k = 2 }: PlanOptions): boolean {
+  return k === 2 && violationOrNull(claim, violation, model) === null;
+}
+
+/** About half of the canaries, an even number: near the best for a leak that hardly shows. */
+function halfOf(m: number): number {
+  return Math.max(1, 2 * Math.floor(m / 4));
 }
 
 /** The probability that a mechanism with the violation is refuted with a given number of guesses, by any method. */
@@ -204,13 +215,16 @@ function checked(options: PlanOptions): Request {
   };
 }
 
-function numbersOf({ m, k = 2, guesses }: PlanOptions): number[] {
-  return k > 2 ? [m] : guesses === undefined ? budgets(m) : [guesses];
+function numbersOf({ m, k = 2, guesses, sides = 'both' }: PlanOptions): number[] {
+  return k > 2 ? [m] : guesses === undefined ? budgets(m, sides) : [guesses];
 }
 
-/** Even numbers of guesses, evenly spread over the logarithm, and all of them. */
-function budgets(m: number): number[] {
-  const found = new Set<number>([m]);
+/**
+ * Even numbers of guesses, evenly spread over the logarithm, and all of them; on one side half, for all of them would be
+ * the same guess whatever the scores.
+ */
+function budgets(m: number, sides: Sides): number[] {
+  const found = new Set<number>([sides === 'both' ? m : Math.ceil(m / 2)]);
   for (let t = ln(8); t < ln(m); t += 0.3) found.add(2 * Math.round(exp(t) / 2));
-  return [...found].filter((n) => n <= m).sort((a, b) => a - b);
+  return [...found].filter((n) => n < m || sides === 'both' || m === 1).sort((a, b) => a - b);
 }

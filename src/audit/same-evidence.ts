@@ -2,11 +2,10 @@ import { InvalidInput } from '../errors.ts';
 import { exp, logBinomialTail } from '../numerics/index.ts';
 import { quotedPath } from '../quote.ts';
 import type { Scores } from '../types.ts';
+import { areFine, type SingleScores, shareScores, singleScores } from './shared-scores.ts';
 
 /** Below this probability two runs did not draw their coins apart from each other. */
 const CHANCE = 1e-6;
-/** So many different scores, and their being equal is no coincidence. */
-const MANY = 20;
 /** So many changes along a list of truths, and its being equal to another is no coincidence. */
 const VARIED = 30;
 
@@ -29,12 +28,19 @@ interface Sorted {
   readonly byAnswer: Float64Array;
   /** Answers and truths, in rising order. */
   readonly pairs: Float64Array;
-  readonly distinct: number;
+  /** The scores that stand in one row only; ready guesses are labels and no scores. */
+  readonly single: SingleScores;
 }
 
 /**
  * Refuses runs that count the same evidence twice: a copy, in whatever order or format, or coins that were drawn once
- * for both. Runs are independent only if each has fresh coins and fresh randomness.
+ * for both. Runs are independent only if each has fresh coins and fresh randomness. Refused are
+ * - the same data: row by row where both have the same ids; as a set of (score, truth) pairs where one has no ids, and
+ *   also with other ids where the scores are so fine that two runs do not agree on them by chance;
+ * - the same list of truths, if it is varied, in the order of the file or of the scores;
+ * - more than half of the scores shared, and their truths with them (`shared-scores.ts`);
+ * - truths that agree or disagree on shared ids beyond chance.
+ * Scores that are rounded, clipped, counted or ranked are shared by independent runs too, and are no reason.
  */
 export function checkDistinctRuns(runs: readonly NamedRun[]): void {
   const sorted = runs.map(sortRun);
@@ -48,19 +54,19 @@ export function checkDistinctRuns(runs: readonly NamedRun[]): void {
 
 function checkCopies(a: Sorted, b: Sorted): void {
   const sameIds = a.ids !== null && b.ids !== null ? equal(a.ids, b.ids) : null;
-  // Other ids are another run where there are so few different scores that they may well agree, or one canary only.
-  const few = Math.min(a.distinct, b.distinct) < MANY;
-  if (sameIds === false && few) return;
-  const same = sameIds ? equal(a.answers, b.answers) && equal(a.truths, b.truths) : equal(a.pairs, b.pairs);
+  const fine = areFine(a.single, a.rows);
+  const same = sameIds
+    ? equal(a.answers, b.answers) && equal(a.truths, b.truths)
+    : (sameIds === null || fine) && equal(a.pairs, b.pairs);
   if (same) {
-    const remedy = a.rows === 1 ? '; if they are different runs, give each an id of its own' : '';
+    const remedy = fine ? '' : '; if they are different runs, give every row of each an id of its own';
     throw new InvalidInput(
       `${quotedPath(a.name)} and ${quotedPath(b.name)} hold the same scores and the same truth; one run counted twice proves nothing more${remedy}`,
     );
   }
-  if (!few && 2 * shared(a.pairs, b.pairs) > a.rows)
+  if (shareScores(a.single, b.single, a.rows, CHANCE))
     throw new InvalidInput(
-      `more than half of the scores in ${quotedPath(a.name)} stand in ${quotedPath(b.name)} too, to the last digit; independent runs do not share scores`,
+      `more than half of the scores in ${quotedPath(a.name)} stand in ${quotedPath(b.name)} too, to the last digit and with the same truth; independent runs do not share both`,
     );
 }
 
@@ -72,7 +78,7 @@ function checkTruths(a: Sorted, b: Sorted): void {
   ])
     if (changes(left) >= VARIED && equal(left, right))
       throw new InvalidInput(
-        `${a.name} and ${b.name} have the same truth, row for row; one run counted twice proves nothing more, and coins must be drawn afresh for each`,
+        `${quotedPath(a.name)} and ${quotedPath(b.name)} have the same truth, row for row; one run counted twice proves nothing more, and coins must be drawn afresh for each`,
       );
 }
 
@@ -116,28 +122,14 @@ function equal(a: Float64Array, b: Float64Array): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i]);
 }
 
-/** How many (answer, truth) pairs, kept as two numbers each, stand in both. */
-function shared(a: Float64Array, b: Float64Array): number {
-  let [i, j, found] = [0, 0, 0];
-  while (i < a.length && j < b.length) {
-    const order = a[i] - b[j] || a[i + 1] - b[j + 1];
-    if (order === 0) found++;
-    if (order <= 0) i += 2;
-    if (order >= 0) j += 2;
-  }
-  return found;
-}
-
 function sortRun({ input, scores }: NamedRun): Sorted {
   const truth: ArrayLike<number> = scores.kind === 'membership' ? scores.included : scores.truth;
   const answers = answersOf(scores);
   const byAnswer = indices(truth.length).sort((a, b) => answers[a] - answers[b] || truth[a] - truth[b]);
   const pairs = new Float64Array(2 * truth.length);
-  let distinct = 0;
   byAnswer.forEach((row, n) => {
     pairs[2 * n] = answers[row];
     pairs[2 * n + 1] = truth[row];
-    if (n === 0 || answers[row] !== pairs[2 * n - 2]) distinct++;
   });
   const names = scores.ids === undefined ? null : idNumbers(scores.ids);
   const byId = names === null ? null : indices(truth.length).sort((a, b) => names[a] - names[b]);
@@ -151,7 +143,7 @@ function sortRun({ input, scores }: NamedRun): Sorted {
     inFile: Float64Array.from(truth),
     byAnswer: Float64Array.from(byAnswer, (row) => truth[row]),
     pairs,
-    distinct,
+    single: singleScores(isScored(scores) ? pairs : new Float64Array(0)),
   };
 }
 
@@ -160,6 +152,8 @@ function answersOf(scores: Scores): ArrayLike<number> {
   if (scores.kind === 'membership') return scores.scores;
   return scores.confidence ?? scores.guesses;
 }
+
+const isScored = (scores: Scores) => scores.kind === 'membership' || scores.confidence !== null;
 
 const indices = (length: number) => Uint32Array.from({ length }, (_, i) => i);
 

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { AuditFile, SeedSource } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../io/index.ts';
 import { quoted, quotedPath } from '../quote.ts';
-import { parseClaim, printClaim } from '../tradeoff/index.ts';
+import { parseClaim, parseFamily, printClaim } from '../tradeoff/index.ts';
 import { readHashed } from './documents.ts';
 import { insideFolder } from './inside.ts';
 import { significance } from './options.ts';
@@ -65,8 +65,27 @@ export interface Typed extends Omit<Design, 'tau' | 'families'> {
 
 /** Puts together what was typed with the plan and, for a run directory, its manifest. Contradictions are refused or recorded. */
 export async function settleDesign(files: readonly string[], typed: Typed): Promise<SettledDesign> {
-  const limits = { ...DEFAULT_LIMITS, ...typed.limit };
-  const manifest = await readManifest(files, limits);
+  const path = await manifestOf(files);
+  return settle(path === null ? null : await readManifest(path, limitsOf(typed)), files, typed);
+}
+
+/** The same for a recorded run, of which the manifest and its plan say all. */
+export async function recordedDesign(manifestPath: string): Promise<SettledDesign> {
+  return settle(await readManifest(manifestPath, DEFAULT_LIMITS), [], {});
+}
+
+/** Every file that a design names. */
+export function filesOf({ paths, assignment, commitment, files }: SettledDesign): string[] {
+  const named = [...paths, assignment, commitment, ...files.map(({ name }) => name)];
+  return named.filter((path) => path !== undefined);
+}
+
+async function settle(
+  manifest: ManifestFile | null,
+  files: readonly string[],
+  typed: Typed,
+): Promise<SettledDesign> {
+  const limits = limitsOf(typed);
   const planPath = typed.plan ?? manifest?.plan;
   const plan = planPath === undefined ? null : await readPlan(planPath, limits);
   const own: Design = stated({
@@ -151,6 +170,9 @@ interface PlanFile {
 async function readPlan(path: string, limits: Limits): Promise<PlanFile> {
   const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
   const { m, k, claim, violation, tau, delta, chosen } = plan;
+  if (plan.model !== undefined) parseClaim(plan.model);
+  parseClaim(violation);
+  parseFamily(plan.family);
   const design: Design = stated({
     claim,
     violation,
@@ -178,8 +200,8 @@ interface ManifestFile {
   readonly files: readonly AuditFile[];
 }
 
-/** The manifest of a run directory, where one is named; null otherwise. */
-async function readManifest(files: readonly string[], limits: Limits): Promise<ManifestFile | null> {
+/** Where the manifest of a run directory lies, where one is named; null otherwise. */
+async function manifestOf(files: readonly string[]): Promise<string | null> {
   const [first] = files;
   const folder =
     files.length === 1 && first !== '-' && (await stat(first).catch(() => null))?.isDirectory() === true;
@@ -187,9 +209,13 @@ async function readManifest(files: readonly string[], limits: Limits): Promise<M
   const path = join(first, 'manifest.json');
   if ((await stat(path).catch(() => null)) === null)
     throw new InvalidInput(`${quotedPath(first)} is a directory without a manifest.json`);
+  return path;
+}
+
+async function readManifest(path: string, limits: Limits): Promise<ManifestFile> {
   const { document: found, sha256: ownHash } = await readHashed(path, manifestSchema, 'manifest', limits);
   const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...design } = found;
-  const inside = (file: string) => insideFolder(first, file, path);
+  const inside = (file: string) => insideFolder(dirname(path), file, path);
   const beside = (file: string | undefined) => (file === undefined ? undefined : inside(file));
   return {
     design: stated(design),
@@ -243,4 +269,8 @@ function canonical(claim: string): string {
   } catch {
     return claim;
   }
+}
+
+function limitsOf({ limit }: Typed): Limits {
+  return { ...DEFAULT_LIMITS, ...limit };
 }

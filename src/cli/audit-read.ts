@@ -12,7 +12,7 @@ import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
 import { commitmentSchema } from './schemas.ts';
 
 /** How the files are to be read, beyond what the design says. */
-interface Reading {
+export interface Reading {
   readonly in?: string;
   readonly out?: string;
   readonly includedColumn?: string;
@@ -25,6 +25,8 @@ interface ReadRuns {
   readonly provenance: Pick<AuditProvenance, 'files' | 'commitment' | 'departures'>;
   /** From the commitment, where nothing else says how to choose among equal scores. */
   readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
+  /** As the design or the commitment says it. */
+  readonly options?: number;
 }
 
 /** Reads the runs of an audit, and what their coins are held against. */
@@ -68,6 +70,7 @@ export async function readAuditRuns(design: SettledDesign, reading: Reading): Pr
       departures: [...departures, ...otherSeed],
     },
     seed,
+    ...(k === undefined ? {} : { options: k }),
   };
 }
 
@@ -77,7 +80,7 @@ interface HashedFile {
 }
 
 /** Refuses scores or an assignment that are not those the manifest was written for. */
-export function checkRecorded(
+function checkRecorded(
   { scores, assignment }: RecordedHashes,
   read: HashedFile,
   assigned: HashedFile | undefined,
@@ -104,7 +107,7 @@ function optionsOf({ options }: SettledDesign, commitment: Commitment | null): n
 }
 
 /** What chooses among equal scores, from the salt that was drawn with the coins and does not know them. */
-export function tieSeed(salt: string): string {
+function tieSeed(salt: string): string {
   return createHash('sha256').update(`ties ${salt}`).digest('hex').slice(0, 16);
 }
 
@@ -140,10 +143,6 @@ async function readRuns(
     };
     const run = await readRunFrom(path, assignment, limits, how, commitment ?? undefined);
     progressDone();
-    if (run.scores.kind === 'membership' && (options ?? 2) !== 2)
-      throw new InvalidInput(
-        `invalid options; ${quotedPath(run.input.name)} holds membership scores, which have 2: ${options}`,
-      );
     runs.push(run);
   }
   return runs;

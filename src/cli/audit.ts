@@ -1,14 +1,13 @@
 import { type Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { type AuditResult, audit } from '../audit/index.ts';
+import type { AuditResult } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
 import type { Limits } from '../io/index.ts';
-import { quotedPath } from '../quote.ts';
 import { auditData, auditMarkdown, auditText } from '../report/index.ts';
 import type { Method } from '../types.ts';
-import { type SettledDesign, settleDesign, type Typed } from './audit-design.ts';
-import { readAuditRuns } from './audit-read.ts';
+import { filesOf, type SettledDesign, settleDesign, type Typed } from './audit-design.ts';
+import { auditSettled, whyNoVerdict } from './audit-settled.ts';
 import { certificateText, checkCertificate, ownRelation } from './certificate.ts';
 import { limit, withOption } from './limits.ts';
 import { methods, number, numbers, repeated } from './options.ts';
@@ -135,18 +134,12 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
       '--at-least is for several runs; of one run the number of right guesses is tested',
     );
   const outputs = await auditOutputs(typed, inputsOf(design, typed));
-  const { runs, provenance, seed } = await readAuditRuns(design, typed);
-  const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
-    design;
-  const found = await audit(runs, {
-    ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau }),
-    ...(seed ?? stated({ seed: design.seed, seedFrom })),
+  const found = await auditSettled(design, typed, {
     ...stated({ requirePower: typed.requirePower }),
     methods: typed.method,
     plots: typed.report !== undefined || typed.plots !== undefined,
-    provenance: { version: manifest.version, command: commandLine(), ...provenance },
+    provenance: { version: manifest.version, command: commandLine() },
   });
-  checkPlanFits(design, found);
   if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
     outputs.put(typed.certificate, certificateOf(found, design));
   await putReport(found, typed, outputs);
@@ -157,22 +150,16 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
       ? { json: auditData(found) }
       : { text: typed.markdown === undefined ? auditText(found) : auditMarkdown(found) };
   if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
-  const reasons = found.checks.filter(({ passed }) => !passed).map(({ message }) => message);
   const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
-  const where = found.inputs.map(({ name }) => quotedPath(name)).join(', ');
-  return {
-    code: EXIT.invalid,
-    ...printed,
-    problem: `no verdict on ${where}; ${reasons.join('; ')}${unwritten}`,
-  };
+  return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };
 }
 
 /** Every file that is read. */
 function inputsOf(
-  { paths, assignment, commitment, files }: SettledDesign,
+  design: SettledDesign,
   { in: members, out: others, plan }: Options,
 ): (string | undefined)[] {
-  return [...paths, assignment, commitment, plan, members, others, ...files.map(({ name }) => name)];
+  return [...filesOf(design), plan, members, others];
 }
 
 /** The proof behind the smallest p-value of the optimal test. */
@@ -186,17 +173,4 @@ function certificateOf(found: AuditResult, { atLeast }: SettledDesign): string {
   const { correct = observation.correct } = found.inputs.length > 1 ? { correct: atLeast } : {};
   const relation = tested === claim ? ownRelation(claim) : 'replace';
   return certificateText({ ...observation, correct }, claim, relation);
-}
-
-/** A plan is for a number of canaries and of options; with two options it plans membership. */
-function checkPlanFits({ plannedFor }: SettledDesign, { observation, game }: AuditResult): void {
-  if (plannedFor === undefined) return;
-  const { m, k } = plannedFor;
-  if (m !== observation.m)
-    throw new InvalidInput(`the plan is for ${m} canaries, the scores have ${observation.m}`);
-  const planned = k === 2 ? 'membership' : 'reconstruction';
-  if (k !== observation.k || planned !== game)
-    throw new InvalidInput(
-      `the plan is for ${planned} with ${k} options, the scores are of ${game} with ${observation.k}`,
-    );
 }

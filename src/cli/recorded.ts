@@ -1,16 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { audit, plannedGuesses } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
-import { DEFAULT_LIMITS } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
-import { checkRecorded, tieSeed } from './audit-read.ts';
-import { readDocument } from './documents.ts';
-import { insideFolder } from './inside.ts';
-import { readRunFrom } from './read-run.ts';
-import { commitmentSchema, manifestSchema, planSchema } from './schemas.ts';
+import { filesOf, recordedDesign } from './audit-design.ts';
+import { auditSettled, whyNoVerdict } from './audit-settled.ts';
 
 /** Where recorded runs lie unless told otherwise: here, or beside the program. */
 export function recordedFolder(): string {
@@ -38,6 +33,8 @@ export async function recordedRuns(folder: string, inputs: string[]): Promise<Re
 
 /** Other JSON may lie beside the runs. */
 function isManifest(path: string): boolean {
+  // Not a pipe, which would be waited for.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   try {
     return JSON.parse(readFileSync(path, 'utf8')).schema === 'onerun-run/1';
   } catch {
@@ -47,65 +44,20 @@ function isManifest(path: string): boolean {
 
 /** Null for a run that claims nothing: there is no theory to draw it against. */
 async function recordedRun(folder: string, path: string, inputs: string[]): Promise<RecordedRun | null> {
-  const manifest = await readDocument(path, manifestSchema, 'manifest');
-  inputs.push(path);
-  const beside = (file: string) => {
-    const found = insideFolder(dirname(path), file, path);
-    inputs.push(found);
-    return found;
-  };
-  const { claim, tau = 0.05, delta = 1e-5 } = manifest;
+  const design = await recordedDesign(path);
+  inputs.push(...filesOf(design));
+  const { claim, guesses } = design;
   if (claim === undefined) return null;
-  const violation = manifest.violation === undefined ? {} : { violation: manifest.violation };
-  const { scoreColumn } = manifest;
-  const { input, scores, assignmentSha256 } = await readRunFrom(
-    beside(manifest.scores),
-    manifest.assignment === undefined ? undefined : beside(manifest.assignment),
-    DEFAULT_LIMITS,
-    scoreColumn === undefined ? {} : { columns: { score: scoreColumn } },
-  );
-  if (scores.kind !== 'membership')
-    throw new InvalidInput(`${quotedPath(path)} records a choice among candidates; cifar10 draws membership`);
-  const m = scores.scores.length;
-  const planned =
-    manifest.plan === undefined ? null : await readDocument(beside(manifest.plan), planSchema, 'plan');
-  const guesses = manifest.guesses ?? [
-    planned?.chosen.guesses ?? plannedGuesses({ m, claim, tau, delta, ...violation }),
-  ];
-  if (guesses.length !== 1)
+  if (guesses !== undefined && guesses.length !== 1)
     throw new InvalidInput(
       `${quotedPath(path)} fixes ${guesses.length} numbers of guesses; cifar10 draws one`,
     );
-  if (manifest.sha256 !== undefined)
-    checkRecorded(
-      manifest.sha256,
-      { name: beside(manifest.scores), sha256: input.sha256 },
-      manifest.assignment === undefined || assignmentSha256 === undefined
-        ? undefined
-        : { name: beside(manifest.assignment), sha256: assignmentSha256 },
-    );
-  const { observation } = await audit([{ input, scores }], {
-    guesses,
-    tau,
-    delta,
-    families: [],
-    plots: false,
-    ...(await tieSeedOf(manifest, beside)),
-    ...(manifest.sides === undefined ? {} : { sides: manifest.sides }),
-    ...(manifest.lowerIsIn === undefined ? {} : { lowerIsIn: manifest.lowerIsIn }),
-  });
+  const found = await auditSettled(design, {}, { families: [], plots: false });
+  if (found.game !== 'membership')
+    throw new InvalidInput(`${quotedPath(path)} records a choice among candidates; cifar10 draws membership`);
+  if (found.verdict === 'no-verdict')
+    throw new InvalidInput(`${quotedPath(path)} records what cannot be drawn: ${whyNoVerdict(found)}`);
   const file = relative(folder, path);
   const name = basename(file) === 'manifest.json' ? dirname(file) : file.replace(/\.json$/, '');
-  return { run: name, claim, ...observation, delta, tau };
-}
-
-/** What chooses among equal scores, as it was fixed with the run. */
-async function tieSeedOf(
-  { seed, commitment }: { seed?: string | undefined; commitment?: string | undefined },
-  beside: (file: string) => string,
-): Promise<{ seed?: string }> {
-  if (seed !== undefined) return { seed };
-  if (commitment === undefined) return {};
-  const { salt } = await readDocument(beside(commitment), commitmentSchema, 'commitment');
-  return { seed: tieSeed(salt) };
+  return { run: name, claim, ...found.observation, delta: found.delta, tau: found.tau };
 }

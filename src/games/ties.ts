@@ -23,7 +23,8 @@ export interface TiedGroup {
 /**
  * Chooses among equal scores by a draw that knows neither the truth nor the order of the rows. With ids, rows are
  * ordered by a keyed hash of the id; without, rows cannot be told apart, so the number of right ones is drawn by the
- * hypergeometric law.
+ * hypergeometric law. That draw is named by what the group consists of as well: else a seed that is used again and again
+ * would bring the same luck to fresh coins every time.
  */
 export function drawFrom(
   group: TiedGroup,
@@ -42,7 +43,7 @@ export function drawFrom(
   if (least === most) return { ...facts, correct: least };
   const correct =
     ids === null
-      ? drawCounts(members, others, first, last, random)
+      ? drawCounts(members, others, first, last, random.split([members, others, first, last].join(' ')))
       : countOrdered(orderByKey(rows, ids, random), group);
   return { ...facts, correct };
 }

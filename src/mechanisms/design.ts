@@ -52,6 +52,10 @@ export function designOf(claim: string, options: DesignOptions): Promise<Design>
 async function newDesign(claim: string, options: DesignOptions): Promise<Design> {
   const { m, k = 2, tau = 0.05 } = options;
   checkTau(tau);
+  if (k === 2 && m === 1)
+    throw new InvalidInput(
+      'invalid canaries; must be at least 2, for one alone is called in whatever its score: 1',
+    );
   const f = testedCurve(claim, k);
   const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
   checkObservation({ m, k, guesses, correct: 0 });

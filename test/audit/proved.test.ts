@@ -120,6 +120,20 @@ describe.each(CASES)('%s', (name, subject, m, guesses, families) => {
   });
 });
 
+test('every curve of a family is mapped to exchanges, those for the first steps of a search too', () => {
+  const members = family('dpsgd(rate=0.4, steps=6)');
+  const { at, search } = throughReplace(members);
+  for (const [mapped, own] of [
+    [at(1.5), members.at(1.5)],
+    [search?.coarse(1.5), members.search?.coarse(1.5)],
+  ])
+    for (const x of [0.01, 0.1, 0.4]) {
+      const twice = own?.fBar(own.fBar(x)) ?? NaN;
+      expect(mapped?.fBar(x)).toBeCloseTo(twice, 12);
+      expect(twice).toBeGreaterThan((own?.fBar(x) ?? NaN) + 0.01);
+    }
+});
+
 test('a search that its hints mislead steps back to a member that is rejected', () => {
   const observation = { m: 300, k: 2, guesses: 300, correct: 210 };
   const members = family('dpsgd(rate=0.4, steps=6)');

@@ -6,6 +6,7 @@ import {
   createRandom,
   drawAssignment,
   type MembershipScores,
+  type Random,
   type ReconstructionScores,
   type Scores,
 } from '../../src/index.ts';
@@ -67,6 +68,27 @@ describe('one run', () => {
     expect(required.verdict).toBe('no-verdict');
   });
 
+  test('a claim with no usual violation is tested all the same, without a power', async () => {
+    for (const claim of ['perfect()', 'pure-dp(epsilon=0)', 'compose(perfect()*2)']) {
+      const broken = await one(noisySum(1000, 1, 'perfect'), { claim });
+      expect(broken).toMatchObject({ verdict: 'refuted', power: null, violation: null });
+      expect(broken.observation.guesses).toBe(500);
+      expect(broken.notes.join()).toContain('so half of the canaries are guessed (500 of 1000)');
+    }
+    expect((await one(noisySum(1000, 100, 'p'), { claim: 'perfect()', families: [] })).refuted).toBe(false);
+    const planned = await one(noisySum(1000, 1, 'p'), { claim: 'perfect()', violation: 'gaussian(sigma=1)' });
+    expect(planned.notes.join()).toContain('planned from 1000 canaries');
+    expect(planned.power).toBeGreaterThan(0.9);
+    for (const m of [2, 3, 5, 9]) {
+      const { observation } = await one(noisySum(m, 1, 'in'), {
+        claim: 'perfect()',
+        families: [],
+        sides: 'in',
+      });
+      expect(observation.guesses).toBeLessThan(m);
+    }
+  });
+
   test('losses are turned around, and only on request', async () => {
     const scores = noisySum(1000, 0.5, 'b');
     const losses = { ...scores, scores: scores.scores.map((score) => -score) };
@@ -120,6 +142,29 @@ describe('one run', () => {
     );
   });
 
+  test('exactly half in is fair, on the condition that it was not made so', async () => {
+    const split = async (given: Scores) => {
+      const { checks, verdict } = await one(given, { families: [] });
+      expect(verdict).toBe('none');
+      return checks.map(({ message }) => message).join();
+    };
+    const halves = (m: number, inside: number): Scores => ({
+      kind: 'membership',
+      included: Uint8Array.from({ length: m }, (_, i) => (i < inside ? 1 : 0)),
+      scores: Float64Array.from({ length: m }, (_, i) => (i * 7) % m),
+    });
+    const word = 'exactly half is also what a split gives that was made even';
+    expect(await split(halves(10, 5))).toContain(word);
+    expect(await split(halves(1000, 500))).toContain(word);
+    expect(await split(halves(1000, 501))).not.toContain('made even');
+    expect(await split(halves(8, 4))).not.toContain('made even');
+    const truth = Uint32Array.from({ length: 30 }, (_, i) => i % 3);
+    const guesses = new Int32Array(30);
+    expect(await split({ kind: 'reconstruction', k: 3, truth, guesses, confidence: null })).toContain(
+      'exactly as often each candidate is also what a split gives',
+    );
+  });
+
   test('budgets that do not fit and claims about other neighbours are refused', async () => {
     const scores = noisySum(100, 1, 'd');
     await expect(one(scores, { guesses: [200] })).rejects.toThrow('invalid guesses');
@@ -147,6 +192,44 @@ describe('reconstruction', () => {
     const [direct] = (await one(scores, { families: ['gaussian(relation=replace)'] })).results;
     const [through] = (await one(scores, { families: ['gaussian'] })).results;
     expect(through.parameter).toBeCloseTo((direct.parameter as number) / 2, 9);
+  });
+});
+
+describe('scores put together by hand', () => {
+  // Plain arrays, as callers without types hand them in.
+  const plain = (values: readonly number[]) => values as never;
+  const chosen = (changes: object): Scores => ({
+    kind: 'reconstruction',
+    k: 3,
+    truth: plain([0, 1, 2, 0]),
+    guesses: plain([0, 1, -1, -1]),
+    confidence: null,
+    ...changes,
+  });
+  const member = (changes: object): Scores => ({
+    kind: 'membership',
+    scores: plain([0.5, 0.25, 1, 2]),
+    included: plain([0, 1, 0, 1]),
+    ...changes,
+  });
+  test.each<[string, Scores]>([
+    ['invalid truth of scores.csv, row 3; must be a whole number', chosen({ truth: plain([0, 1, -1, 0]) })],
+    ['invalid truth of scores.csv, row 4', chosen({ truth: plain([0, 1, 2, 0.5]) })],
+    ['invalid truth of scores.csv, row 4', chosen({ truth: plain([0, 1, 2, 3]) })],
+    ['invalid truth of scores.csv, row 1', chosen({ truth: plain([NaN, 1, 2, 0]) })],
+    ['invalid guess of scores.csv, row 4', chosen({ guesses: plain([0, 1, -1, -0.5]) })],
+    ['invalid guess of scores.csv, row 1', chosen({ guesses: plain([3, 1, -1, -1]) })],
+    ['invalid guess of scores.csv, row 1', chosen({ guesses: plain([-2, 1, -1, -1]) })],
+    ['invalid guesses of scores.csv; must be one per score (4): 3', chosen({ guesses: plain([0, 1, 2]) })],
+    ['invalid confidence of scores.csv', chosen({ confidence: plain([0, 1, 2]) })],
+    ['invalid options of scores.csv', chosen({ k: 2.5 })],
+    ['invalid included of scores.csv, row 2; must be 0 or 1: 2', member({ included: plain([0, 2, 0, 1]) })],
+    ['invalid included of scores.csv, row 2', member({ included: plain([0, 0.5, 0, 1]) })],
+    ['invalid included of scores.csv; must be one per score (4): 3', member({ included: plain([0, 1, 1]) })],
+    ['invalid ids of scores.csv', member({ ids: plain([1, 2, 3, 4]) })],
+    ['must be finite: NaN', member({ scores: Float64Array.of(0, 1, NaN, 2) })],
+  ])('%s', async (message, scores) => {
+    await expect(one(scores, { families: [], guesses: [4] })).rejects.toThrow(message);
   });
 });
 
@@ -245,10 +328,12 @@ describe('runs that count the same evidence twice', () => {
     expect((await audit([named('a', sorted('s1')), named('b', sorted('s2'))], options)).verdict).not.toBe(
       'no-verdict',
     );
-    const single = (id: number): MembershipScores => ({
-      kind: 'membership',
-      scores: Float64Array.of(1),
-      included: Uint8Array.of(1),
+    const single = (id: number): ReconstructionScores => ({
+      kind: 'reconstruction',
+      k: 2,
+      truth: Uint32Array.of(1),
+      guesses: Int32Array.of(1),
+      confidence: null,
       ids: Uint32Array.of(id, 0),
     });
     const one = { guesses: [1], atLeast: 1, families: [], plots: false };
@@ -256,6 +341,41 @@ describe('runs that count the same evidence twice', () => {
       'an id of its own',
     );
     expect((await audit([named('a', single(1)), named('b', single(2))], one)).verdict).toBe('none');
+  });
+});
+
+describe('guesses that no score can change', () => {
+  const given = (m: number): MembershipScores => ({
+    ...noisySum(m, 0.01, `fixed ${m}`),
+    ids: Uint32Array.from({ length: 2 * m }, (_, i) => i),
+  });
+
+  test('runs of one canary each are refused, and shown as one game are caught', async () => {
+    const runs = Array.from({ length: 40 }, (_, r) => ({
+      input: { ...input, name: `run${r}` },
+      scores: { ...noisySum(1, 0.01, `single${r}`), ids: Uint32Array.of(r, 0) },
+    }));
+    const options = { claim: 'gaussian(sigma=1)', families: [], plots: false };
+    await expect(audit(runs, { ...options, guesses: [1], atLeast: 1 })).rejects.toThrow(
+      'called in whatever its score: put the canaries of all runs into one file, a row each',
+    );
+    const together: MembershipScores = {
+      kind: 'membership',
+      scores: Float64Array.from(runs, ({ scores }) => scores.scores[0]),
+      included: Uint8Array.from(runs, ({ scores }) => scores.included[0]),
+    };
+    expect((await one(together, options)).verdict).toBe('refuted');
+  });
+
+  test('all canaries called in, or all called out, are refused', async () => {
+    await expect(one(given(50), { guesses: [20, 50], sides: 'in' })).rejects.toThrow(
+      'invalid guesses; with sides in all 50 canaries would be called in, whatever their scores: 50',
+    );
+    await expect(one(given(50), { guesses: [50], sides: 'out' })).rejects.toThrow('would be called out');
+    expect((await one(given(50), { guesses: [50], families: [] })).verdict).toBe('none');
+    // What is planned leaves some out.
+    for (const m of [2, 3, 7, 9, 50])
+      expect((await one(given(m), { sides: 'in', families: [] })).observation.guesses).toBeLessThan(m);
   });
 });
 
@@ -278,7 +398,59 @@ describe('several runs and what they could have shown', () => {
   });
 });
 
+describe('what shows only in all runs together', () => {
+  const options = { guesses: [2], atLeast: 2, claim: 'gaussian(sigma=5)', families: [], plots: false };
+  /** Runs of 40 canaries; `inside` says by rank, from the top, who is in. */
+  const runs = (count: number, inside: (rank: number, random: Random) => boolean) =>
+    Array.from({ length: count }, (_, r) => {
+      const random = createRandom(`together ${r}`);
+      const ranks = Array.from({ length: 40 }, (_, i) => i);
+      const scores: MembershipScores = {
+        kind: 'membership',
+        scores: Float64Array.from(ranks, (rank) => -rank - 0.9 * random.uniform()),
+        included: Uint8Array.from(ranks, (rank) => (inside(rank, random) ? 1 : 0)),
+      };
+      return { input: { ...input, name: `run${r}` }, scores };
+    });
+  const failed = async (count: number, inside: (rank: number, random: Random) => boolean) => {
+    const given = runs(count, inside);
+    for (const run of given) {
+      const { checks } = await one(run.scores, { claim: options.claim, guesses: [2], families: [] });
+      expect(checks.every(({ passed }) => passed)).toBe(true);
+    }
+    const { verdict, checks } = await audit(given, options);
+    return { verdict, why: checks.flatMap(({ passed, message }) => (passed ? [] : [message])) };
+  };
+
+  test('coins that are not fair', async () => {
+    const { verdict, why } = await failed(20, (_, random) => random.bernoulli(0.7));
+    expect(verdict).toBe('no-verdict');
+    expect(why).toEqual([expect.stringMatching(/^all runs together: 5\d\d of 800 canaries are in/)]);
+  });
+
+  test('scores that point the other way, though few are guessed', async () => {
+    // The first and the last are wrong for sure, of the others about a third is right.
+    const { verdict, why } = await failed(8, (rank, random) =>
+      rank === 0 || rank === 39 ? rank === 39 : random.bernoulli(rank < 20 ? 0.33 : 0.67),
+    );
+    expect(verdict).toBe('no-verdict');
+    expect(why).toEqual([expect.stringMatching(/point the other way: \d+ of 320 guesses are right/)]);
+  });
+});
+
 describe('scores that point the other way', () => {
+  test('are not seen in equal scores that a draw happens to get wrong', async () => {
+    // 30 others at the top, 30 members at the bottom; of the 40 between, all may be right.
+    const scores = Float64Array.from({ length: 100 }, (_, i) => (i < 30 ? 2 : i < 70 ? 1 : 0));
+    const included = Uint8Array.from(scores, (score, i) => (score === 1 ? i % 2 : score === 0 ? 1 : 0));
+    const options = { guesses: [2], families: [], seed: 1 };
+    expect((await one({ kind: 'membership', scores, included }, options)).verdict).toBe('none');
+    const reversed = included.map((bit, i) => (scores[i] === 1 ? (i < 50 ? 0 : 1) : bit));
+    const fine = scores.map((score, i) => score - i / 1000);
+    const found = await one({ kind: 'membership', scores: fine, included: reversed }, options);
+    expect(found.verdict).toBe('no-verdict');
+  });
+
   test('are noticed with few guesses too, by ranking all canaries', async () => {
     const { scores, included } = noisySum(1000, 0.5, 'few');
     const losses = { kind: 'membership' as const, scores: scores.map((score) => -score), included };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -267,6 +268,17 @@ describe('onerun audit', () => {
     expect(JSON.parse(onerun(args).out).provenance.departures.join()).toMatch(
       /assignment .*copy\.csv in place of .*coins\.csv in the manifest/,
     );
+    const salt = '0'.repeat(64);
+    const hash = createHash('sha256').update(salt).update(coins).digest('hex');
+    const commitment = { schema: 'onerun-commitment/1', m: 1000, k: 2, algorithm: 'sha256', hash, salt };
+    writeFileSync(join(run, 'commitment.json'), JSON.stringify(commitment));
+    writeFileSync(join(run, 'manifest.json'), JSON.stringify({ ...manifest, commitment: 'commitment.json' }));
+    const again = (...more: string[]) =>
+      JSON.parse(onerun(['audit', run, '--method', 'paper', '--json', ...more]).out).provenance.departures;
+    expect(again()).toEqual([]);
+    expect(again('--commitment', file('copy.json', JSON.stringify(commitment))).join()).toMatch(
+      /^commitment .*copy\.json in place of .*commitment\.json in the manifest$/,
+    );
   });
 
   test('records what is needed to repeat it', () => {
@@ -295,6 +307,11 @@ describe('onerun audit', () => {
     const again = json('--seed', fresh.provenance.seed);
     expect(again.provenance.seedFrom).toBe('stated');
     expect(again.observation).toEqual(fresh.observation);
+    const other = json('--commitment', `${canaries}.commitment.json`, '--seed', 'x').provenance;
+    expect(other).toMatchObject({ seed: 'x', seedFrom: 'stated' });
+    expect(other.departures).toEqual([`seed x in place of ${committed.provenance.seed} from the commitment`]);
+    const same = json('--commitment', `${canaries}.commitment.json`, '--seed', committed.provenance.seed);
+    expect(same.provenance.departures).toEqual([]);
   });
 
   test.each([
@@ -303,6 +320,7 @@ describe('onerun audit', () => {
     [[HALF, '--report', '/no/such/folder/r.html', '--claim', 'gaussian(sigma=1)'], 'cannot write'],
     [[HALF, '--in', HALF], '--in and --out go together'],
     [[], 'no scores'],
+    [[HALF, '--options', '5'], 'half-noise.csv holds membership scores, which have 2: 5'],
     [[HALF, '--sides', 'top'], 'sides'],
     [[HALF, '--commitment', HALF], '--commitment needs --assignment'],
   ])('%j: refused', (args, word) => {

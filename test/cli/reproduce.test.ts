@@ -321,6 +321,53 @@ describe('cifar10', () => {
     expect(read(out, 'cifar10.svg')).toContain('claimed epsilon');
   });
 
+  test('reads a run as onerun audit does: what the plan fixes counts', async () => {
+    const [recorded, out] = [folder(), folder()];
+    const claim = 'gaussian(sigma=2)';
+    record(recorded, claim, 1, { plan: 'plan.json', guesses: undefined });
+    const rows = readFileSync(join(recorded, 'scores.csv'), 'utf8').replace('score', 'loss').split('\n');
+    const losses = rows.map((row, i) =>
+      i === 0 ? row : row.replace(/,(-?)(?=[\d.])/, (_, sign) => `,${sign ? '' : '-'}`),
+    );
+    writeFileSync(join(recorded, 'scores.csv'), losses.join('\n'));
+    const planned = await onerunHere([
+      'plan',
+      '-m',
+      '600',
+      '--claim',
+      claim,
+      '--tau',
+      '0.01',
+      '--delta',
+      '1e-6',
+      '--sides',
+      'in',
+      '--lower-is-in',
+      '--seed',
+      'fixed',
+      '--json',
+    ]);
+    writeFileSync(
+      join(recorded, 'plan.json'),
+      JSON.stringify({ ...JSON.parse(planned.out), scoreColumn: 'loss' }),
+    );
+    const { observation } = JSON.parse((await onerunHere(['audit', recorded, '--json'])).out);
+    expect((await quick(['cifar10', '--recorded', recorded, '--method', 'paper', ...ALONE], out)).code).toBe(
+      0,
+    );
+    const [, row] = read(out, 'cifar10.csv').split('\n');
+    expect(row).toContain(`,600,2,${observation.guesses},${observation.correct},0.000001,0.01,`);
+  });
+
+  test('is not drawn from a run without a verdict', async () => {
+    const [recorded, out] = [folder(), folder()];
+    record(recorded, 'dpsgd(noise=0.2, rate=0.05, steps=100)', 0.2, { lowerIsIn: true });
+    expect(await quick(['cifar10', '--recorded', recorded, ...ALONE], out)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/no verdict on .*scores\.csv; the scores seem to point the other way/),
+    });
+  });
+
   test('says so where nothing was recorded, and draws nothing', async () => {
     const out = folder();
     const { code, err } = await quick(['cifar10', '--recorded', join(out, 'none'), ...ALONE], out);

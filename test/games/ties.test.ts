@@ -112,9 +112,42 @@ describe('equal scores at the cut', () => {
     expect(variance / (25 * (m / (m - 1)))).toBeLessThan(1.1);
   });
 
+  test('a seed that is used again brings no luck to fresh coins', () => {
+    const [m, guesses, audits] = [1000, 200, 100];
+    // P[Bin(200, 1/2) >= 113] is 0.038, and of at least 112 it is 0.052.
+    const lucky = 113;
+    const random = createRandom('fresh coins');
+    const confidence = new Float64Array(m);
+    const rates: number[] = [];
+    for (const seed of [239, 274, 279, ...Array.from({ length: 57 }, (_, i) => i)])
+      for (const counted of [
+        (bits: Uint8Array) => countByRank(confidence, bits, guesses, 'both', noIds(`${seed}`)),
+        (bits: Uint8Array) => countMostConfident(confidence, bits, confidence, guesses, noIds(`${seed}`)),
+      ]) {
+        let found = 0;
+        for (let n = 0; n < audits; n++) {
+          const included = Uint8Array.from({ length: m }, () => random.coin())
+            .sort()
+            .reverse();
+          if (counted(included).correct >= lucky) found++;
+        }
+        rates.push(found / audits);
+      }
+    const mean = rates.reduce((a, b) => a + b) / rates.length;
+    expect(mean).toBeGreaterThan(0.028);
+    expect(mean).toBeLessThan(0.048);
+    // Some twenty numbers of members are common, each with a draw of its own.
+    expect(Math.max(...rates)).toBeLessThan(0.25);
+  });
+
   test('no draw is made where all equal scores are guessed alike', () => {
     const { ties } = countByRank(Float64Array.of(3, 3, 1, 0), [1, 0, 1, 0], 2, 'in', noIds('x'));
     expect(ties).toEqual({ equal: 0, guessed: 0, least: 1, most: 1 });
+  });
+
+  test('a draw is told where all equal scores are guessed, some as in and some as out', () => {
+    const { ties } = countByRank(new Float64Array(4), [1, 0, 1, 0], 4, 'both', noIds('x'));
+    expect(ties).toEqual({ equal: 4, guessed: 4, least: 0, most: 4 });
   });
 
   test('equal confidences are drawn in the same way', () => {

@@ -142,6 +142,13 @@ describe('scores that point the other way', () => {
     }
   });
 
+  test('are noticed where the guesses are too few to show it, by ranking all canaries', async () => {
+    const few = { m: 1000, guesses: 10, runs: 1, seed: 1 };
+    await expect(refutes(reversed, 'gaussian(sigma=5)', few)).rejects.toThrow(
+      /the other way: \d+ of 1000 guesses right/,
+    );
+  });
+
   test('nor among candidates', async () => {
     const wrong = (chosen: Uint32Array) =>
       Array.from(chosen).flatMap((j) => [0, 1, 2].map((option) => (option === j ? 0 : 1)));
@@ -149,6 +156,20 @@ describe('scores that point the other way', () => {
       'the other way',
     );
   });
+});
+
+test('a claim with no usual violation is tested with half of the canaries guessed', async () => {
+  const options = { m: 400, seed: 1 };
+  expect(await refutes(noisy(1), 'perfect()', options)).toBe(true);
+  const facts = await assertKeeps((included) => new Float64Array(included.length), 'perfect()', options);
+  expect(facts).toMatchObject({ guesses: 200, power: null, violation: null });
+});
+
+test('a single canary, which is called in whatever its score, is refused', async () => {
+  for (const attempt of [refutes, assertKeeps])
+    await expect(attempt(noisy(0.01), CLAIM, { m: 1, runs: 20, seed: 1 })).rejects.toThrow(
+      'invalid canaries; must be at least 2',
+    );
 });
 
 test('equal scores are guessed by a draw that does not know the coins', async () => {

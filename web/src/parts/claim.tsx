@@ -149,11 +149,19 @@ export function understood(claim: string): { readonly text: string; readonly pro
 }
 
 /** Another form, with what the claim already says and the usual for the rest. */
-function switchTo(form: string, claim: string): ClaimState {
+export function switchTo(form: string, claim: string): ClaimState {
   if (form === 'none') return { form, claim: '' };
   const parameters = FORMS[form]?.parameters;
   if (parameters === undefined) return { form, claim: claim === '' ? 'laplace(scale=1)' : claim };
-  return { form, claim: compose(form, parameters, claim.startsWith(`${form}(`) ? valuesOf(claim) : {}) };
+  const same = claim.trim().startsWith(`${form}(`);
+  const values = same ? withSigma(valuesOf(claim)) : { relation: relationOf(claim) };
+  return { form, claim: compose(form, parameters, values) };
+}
+
+/** A Gaussian by its mu is the one whose noise is 1 / mu. */
+function withSigma({ mu, ...values }: Record<string, string>): Record<string, string> {
+  const sigma = 1 / Number(mu);
+  return sigma > 0 && sigma < Infinity ? { ...values, sigma: `${sigma}` } : values;
 }
 
 function compose(
@@ -186,7 +194,7 @@ function withRelation(claim: string, relation: string): string {
 
 /** The arguments of a claim as they are typed. */
 function valuesOf(claim: string): Record<string, string> {
-  const inside = /^[a-z-]+\((.*)\)\s*$/s.exec(claim)?.[1] ?? '';
+  const inside = /^\s*[a-z-]+\((.*)\)\s*$/s.exec(claim)?.[1] ?? '';
   const pairs = inside.split(',').map((pair) => pair.split('='));
   return Object.fromEntries(
     pairs.filter(([key]) => key.trim() !== '').map(([key, value = '']) => [key.trim(), value.trim()]),

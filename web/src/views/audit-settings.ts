@@ -60,6 +60,7 @@ export function optionsOf(settings: AuditSettings): AuditOptions {
       violation: text(violation),
       atLeast: number('at-least', atLeast),
       seed: text(seed),
+      options: number('options', settings.options),
     }),
   };
 }
