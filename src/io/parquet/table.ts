@@ -1,10 +1,12 @@
 import { InvalidInput } from '../../errors.ts';
-import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
+import { DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
 import { broken } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
+import { Allowance } from './allowance.ts';
 import type { Values } from './decode.ts';
 import { readLayout } from './layout.ts';
 import { readPages } from './pages.ts';
+import { cutPages, type Piece } from './pieces.ts';
 
 /** Some rows of the columns that were asked for. */
 export interface ParquetBatch {
@@ -22,8 +24,10 @@ export interface ParquetTable {
   close(): void;
 }
 
-/** So many rows travel at once. */
-const BATCH = 1 << 16;
+/** So many rows travel at once, */
+const BATCH_ROWS = 1 << 16;
+/** and so many bytes. */
+const BATCH_BYTES = 1 << 24;
 
 /** Opens a Parquet file of which `read` bytes count as read; what it says about itself is checked first. */
 export async function openParquet(
@@ -32,7 +36,6 @@ export async function openParquet(
   read = source.byteLength,
 ): Promise<ParquetTable> {
   const file = source.name;
-  const checkMemory = (bytes: number) => checkSize(file, limits, 'memory', bytes, read);
   try {
     const layout = await readLayout(source);
     if (layout.rows > limits.rows) throw new LimitReached(file, 'rows', limits);
@@ -43,13 +46,16 @@ export async function openParquet(
       async *batches(columns) {
         try {
           const types = columns.map((column) => layout.type(column));
+          const share = BATCH_BYTES / columns.length;
+          const allowance = new Allowance(file, limits, read);
           for (const group of layout.groups) {
             const chunks = columns.map((column) => group.chunk(column));
-            const cursors = chunks.map(
-              (chunk, i) => new Cursor(readPages(source, chunk, types[i], checkMemory)),
-            );
+            const cursors = chunks.map((chunk, i) => {
+              const pages = readPages(source, chunk, types[i], allowance);
+              return new Cursor(cutPages(pages, BATCH_ROWS, share, allowance));
+            });
             for (let left = group.rows; left > 0; ) {
-              let rows = Math.min(BATCH, left);
+              let rows = left;
               for (const cursor of cursors) rows = Math.min(rows, await cursor.ready());
               yield { rows, columns: cursors.map((cursor) => cursor.take(rows)) };
               left -= rows;
@@ -70,32 +76,32 @@ function refusal(file: string, error: unknown): unknown {
   return error instanceof InvalidInput ? error : broken(file, 'Parquet', error);
 }
 
-/** Where a column has got to, within the page that is at hand. */
+/** Where a column has got to, within the piece that is at hand. */
 class Cursor {
-  private readonly pages: AsyncGenerator<Values>;
-  private page: Values = [];
+  private readonly pieces: AsyncGenerator<Piece>;
+  private values: Values = [];
   private at = 0;
 
-  constructor(pages: AsyncGenerator<Values>) {
-    this.pages = pages;
+  constructor(pieces: AsyncGenerator<Piece>) {
+    this.pieces = pieces;
   }
 
   /** How many values are at hand, at least one. */
   async ready(): Promise<number> {
-    if (this.at === this.page.length) {
-      const next = await this.pages.next();
+    if (this.at === this.values.length) {
+      const next = await this.pieces.next();
       if (next.done) throw new Error('a column breaks off');
-      this.page = next.value;
+      this.values = next.value.values;
       this.at = 0;
     }
-    return this.page.length - this.at;
+    return this.values.length - this.at;
   }
 
   take(count: number): Values {
     const from = this.at;
     this.at += count;
-    if (from === 0 && count === this.page.length) return this.page;
-    const page = this.page as unknown[] | Float64Array;
-    return Array.isArray(page) ? page.slice(from, this.at) : page.subarray(from, this.at);
+    if (from === 0 && count === this.values.length) return this.values;
+    const values = this.values as unknown[] | Float64Array;
+    return Array.isArray(values) ? values.slice(from, this.at) : values.subarray(from, this.at);
   }
 }
