@@ -1,1 +1,1 @@
-export { compressors } from 'hyparquet-compressors';
+export { decompressBrotli, decompressZstd } from 'hyparquet-compressors';
