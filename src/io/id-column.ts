@@ -1,6 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import { quoted } from '../quote.ts';
 import type { Column, Label } from './column.ts';
+import { digits, writeDigits } from './digits.ts';
 import { Growing } from './growing.ts';
 import { hashed, IdTable } from './id-table.ts';
 import { invalid, NOTHING } from './refuse.ts';
@@ -25,6 +26,12 @@ export abstract class IdColumn implements Column {
   }
 
   fromValue(value: unknown): void {
+    const whole = typeof value === 'bigint' ? Number(value) : value;
+    if (Number.isSafeInteger(whole) && (whole as number) >= 0) {
+      this.row++;
+      this.see(digits, writeDigits(whole as number), digits.length);
+      return;
+    }
     // A whole number beyond 2^53 was rounded when it was read: two ids may have become one.
     const named =
       typeof value === 'string' ||

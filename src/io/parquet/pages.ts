@@ -6,7 +6,7 @@ import type { Chunk } from './layout.ts';
 import { checkDictionary, checkValues } from './page-values.ts';
 import { type Struct, ThriftReader } from './thrift.ts';
 import type { ColumnType } from './types.ts';
-import { unpack } from './unpack.ts';
+import { leastCost, unpack } from './unpack.ts';
 import { Window } from './window.ts';
 
 /** The fields of PageHeader that are needed. */
@@ -32,7 +32,7 @@ export async function* readPages(
   type: ColumnType,
   allowance: Allowance,
 ): AsyncGenerator<Values> {
-  const window = new Window(source, chunk.end);
+  const window = new Window(source, chunk.end, allowance);
   const [decoder, full] = [decoderOf(type), decoderOf({ ...type, optional: false })];
   let dictionary: Values | undefined;
   let left = chunk.values;
@@ -43,7 +43,7 @@ export async function* readPages(
     at = bodyStart + packedSize;
     // What is converted, texts above all, is there twice.
     allowance.hold((type.convert === null ? 1 : 2) * size + packedSize);
-    allowance.unpack(size);
+    allowance.unpack(Math.max(size, leastCost(chunk.codec)));
     const packed = await window.bytes(bodyStart, packedSize);
     if (header[4] !== undefined && crc32(packed) !== (header[4] as number) >>> 0)
       throw new Error('a page has another checksum than announced');

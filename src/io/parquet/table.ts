@@ -3,10 +3,11 @@ import { DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
 import { broken } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 import { Allowance } from './allowance.ts';
+import { Cursor } from './cursor.ts';
 import type { Values } from './decode.ts';
-import { readLayout } from './layout.ts';
+import { type Layout, readLayout } from './layout.ts';
 import { readPages } from './pages.ts';
-import { cutPages, type Piece } from './pieces.ts';
+import { cutPages } from './pieces.ts';
 
 /** Some rows of the columns that were asked for. */
 export interface ParquetBatch {
@@ -45,21 +46,17 @@ export async function openParquet(
       close() {},
       async *batches(columns) {
         try {
-          const types = columns.map((column) => layout.type(column));
           const share = BATCH_BYTES / columns.length;
           const allowance = new Allowance(file, limits, read);
-          for (const group of layout.groups) {
-            const chunks = columns.map((column) => group.chunk(column));
-            const cursors = chunks.map((chunk, i) => {
-              const pages = readPages(source, chunk, types[i], allowance);
-              return new Cursor(cutPages(pages, BATCH_ROWS, share, allowance));
-            });
-            for (let left = group.rows; left > 0; ) {
-              let rows = left;
-              for (const cursor of cursors) rows = Math.min(rows, await cursor.ready());
-              yield { rows, columns: cursors.map((cursor) => cursor.take(rows)) };
-              left -= rows;
-            }
+          const cursors = columns.map((column) => {
+            const pages = pagesOf(source, layout, column, allowance);
+            return new Cursor(cutPages(pages, BATCH_ROWS, share, allowance));
+          });
+          for (let left = layout.rows; left > 0; ) {
+            let rows = Math.min(BATCH_ROWS, left);
+            for (const cursor of cursors) rows = Math.min(rows, await cursor.ready(rows, share));
+            yield { rows, columns: cursors.map((cursor) => cursor.take(rows)) };
+            left -= rows;
           }
         } catch (error) {
           throw refusal(file, error);
@@ -71,37 +68,18 @@ export async function openParquet(
   }
 }
 
+/** The pages of a column in all row groups, one after the other. */
+async function* pagesOf(
+  source: ByteSource,
+  layout: Layout,
+  column: number,
+  allowance: Allowance,
+): AsyncGenerator<Values> {
+  const type = layout.type(column);
+  for (const group of layout.groups) yield* readPages(source, group.chunk(column), type, allowance);
+}
+
 /** What goes wrong inside is the file's fault. */
 function refusal(file: string, error: unknown): unknown {
   return error instanceof InvalidInput ? error : broken(file, 'Parquet', error);
-}
-
-/** Where a column has got to, within the piece that is at hand. */
-class Cursor {
-  private readonly pieces: AsyncGenerator<Piece>;
-  private values: Values = [];
-  private at = 0;
-
-  constructor(pieces: AsyncGenerator<Piece>) {
-    this.pieces = pieces;
-  }
-
-  /** How many values are at hand, at least one. */
-  async ready(): Promise<number> {
-    if (this.at === this.values.length) {
-      const next = await this.pieces.next();
-      if (next.done) throw new Error('a column breaks off');
-      this.values = next.value.values;
-      this.at = 0;
-    }
-    return this.values.length - this.at;
-  }
-
-  take(count: number): Values {
-    const from = this.at;
-    this.at += count;
-    if (from === 0 && count === this.values.length) return this.values;
-    const values = this.values as unknown[] | Float64Array;
-    return Array.isArray(values) ? values.slice(from, this.at) : values.subarray(from, this.at);
-  }
 }

@@ -7,6 +7,18 @@ import { unpackZstd } from './zstd.ts';
 /** Parquet's numbers of the ways to compress. */
 const [UNCOMPRESSED, SNAPPY, GZIP, , BROTLI, LZ4, ZSTD, LZ4_RAW] = Array(8).keys();
 
+/** A page, however small, takes the time in which so many bytes are unpacked. */
+const PAGE_COST = 1 << 11;
+/** The same where a decompressor has tables to make, or a stream. */
+const STREAM_COST = 1 << 14;
+const TABLES_COST = 1 << 18;
+
+/** What a page of this codec costs at least, in bytes that could be unpacked meanwhile. */
+export function leastCost(codec: number): number {
+  if (codec === BROTLI) return TABLES_COST;
+  return codec === GZIP ? STREAM_COST : PAGE_COST;
+}
+
 /** Unpacks a page into bytes of its own: exactly as many as its header announces. */
 export async function unpack(codec: number, packed: Uint8Array, length: number): Promise<Uint8Array> {
   switch (codec) {
