@@ -35,7 +35,7 @@ export async function unpack(codec: number, packed: Uint8Array, length: number):
     case ZSTD:
       return unpackZstd(packed, length, (await foreign()).decompressZstd);
     case BROTLI:
-      return exactly(length, (await foreign()).decompressBrotli(packed, length));
+      return (await foreign()).unpackBrotli(packed, length);
     default:
       throw new Error(`it is compressed in a way (${codec}) that is not read`);
   }
