@@ -3,7 +3,7 @@ import { InvalidInput } from '../../src/errors.ts';
 import { bytesSource, openParquet, readRun, readScores } from '../../src/io/index.ts';
 import type { MembershipScores } from '../../src/types.ts';
 import { parquet, withoutIds } from './files.ts';
-import { parquetFile, plainPage, Raw, type TestColumn } from './parquet-file.ts';
+import { parquetFile, plainPage, plainText, Raw, type TestColumn } from './parquet-file.ts';
 
 const DOUBLE = 5;
 const INT32 = 1;
@@ -329,6 +329,53 @@ describe('decimals', () => {
     expect(await refusal(of(4n, 0))).toBe('accepted');
     expect(await refusal(of(2n ** 60n, 0))).toMatch(/^doubled id/);
     expect(await refusal(of(4n, 2))).toMatch(/^invalid id in a.parquet, row 1, column 'id'; must be a text/);
+  });
+});
+
+describe('texts are taken as they are', () => {
+  const ids = (...texts: (string | number[])[]) => {
+    const body = texts.flatMap((text) => [
+      ...plainText(typeof text === 'string' ? text : Uint8Array.from(text)),
+    ]);
+    const page = { fields: { 1: 0, 5: { 1: 4, 2: 0, 3: 3, 4: 3 } }, body: Uint8Array.from(body) };
+    return parquetFile([{ name: 'id', type: TEXT, values: 4, pages: [page] }, score, included]);
+  };
+
+  test('a mark of byte order is part of an id, here as in CSV', async () => {
+    expect(await refusal(ids('a', '\ufeffa', '\ufeff\ufeffa', '\u00a0a'))).toBe('accepted');
+    expect(await refusal(ids('a', ' a', 'b', 'c'))).toMatch(/^doubled id/);
+    const rows = ['b', 'a', '\ufeffa', '\u00a0a'];
+    const csv = ['id,score,included', ...rows.map((id, i) => `${id},${scores[i]},${flags[i]}`)].join('\n');
+    const read = (name: string, bytes: Uint8Array) => readScores(bytesSource(name, bytes));
+    const fromText = await read('a.csv', new TextEncoder().encode(csv));
+    expect((await read('a.parquet', ids(...rows))).ids).toEqual(fromText.ids);
+  });
+
+  test('an id that is no UTF-8 is refused', async () => {
+    expect(await refusal(ids('a', [0x61, 0xff], [0x61, 0xfe], 'b'))).toBe(
+      "invalid id in a.parquet, row 2, column 'id'; must be a text or a number: 0x61ff",
+    );
+    expect(await refusal(ids('a', [0xed, 0xa0, 0x80], 'b', 'c'))).toMatch(/row 2.*: 0xeda080$/);
+    // The character that stands for others is one itself.
+    expect(await refusal(ids('a', '\ufffd', 'b', 'c'))).toBe('accepted');
+  });
+
+  test('names that are no UTF-8 are told apart', async () => {
+    const name = (byte: number) => new Raw(8, [2, 0x61, byte]) as unknown as string;
+    const named = (byte: number) => ({ ...score, name: name(byte), schema: { 4: name(byte) } });
+    const bytes = parquetFile([
+      { ...named(0xff), meta: { 3: [name(0xff)] } },
+      { ...named(0xfe), meta: { 3: [name(0xfe)] } },
+      score,
+      included,
+    ]);
+    expect((await openParquet(bytesSource('a.parquet', bytes))).names).toEqual([
+      '0x61ff',
+      '0x61fe',
+      'score',
+      'included',
+    ]);
+    expect(await refusal(bytes)).toBe('accepted');
   });
 });
 

@@ -1,5 +1,6 @@
 import { decimalOf } from '../decimal.ts';
 import { halfFloat } from '../half-float.ts';
+import { exactTextOf, hexOf } from '../text.ts';
 import type { Struct } from './thrift.ts';
 
 /** How the values of a column are stored, and what they stand for. */
@@ -89,14 +90,9 @@ export function columnType(element: Struct): ColumnType | null {
   }
 }
 
-const decoder = new TextDecoder();
-
-function textOf(value: unknown): string {
-  return decoder.decode(value as Uint8Array);
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Bytes that are no UTF-8 are handed on: as texts, different ones would become the same. */
+function textOf(value: unknown): unknown {
+  return exactTextOf(value as Uint8Array) ?? value;
 }
 
 /** Of no bytes, or of more than any decimal has, nothing is made. */
