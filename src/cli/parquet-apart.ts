@@ -8,6 +8,8 @@ import type { FileSource } from './read-source.ts';
 
 /** A process of its own needs so much before it reads anything. */
 const PROCESS = 256e6;
+/** More than any engine makes use of; Node takes whole numbers only. */
+const LARGEST_HEAP = 2 ** 40;
 /** How often its memory and its progress are looked at, in milliseconds. */
 const LOOK = 40;
 
@@ -27,7 +29,7 @@ export async function openParquetApart(
   const child = fork(WORKER, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', source.descriptor],
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${Math.floor(memory / 2 ** 20)}`],
+    execArgv: [`--max-old-space-size=${Math.floor(Math.min(memory, LARGEST_HEAP) / 2 ** 20)}`],
   });
   const limit = allowed < limits.memory ? 'ratio' : 'memory';
   const tooMuch = new LimitReached(source.name, limit, limits);

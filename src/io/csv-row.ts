@@ -1,13 +1,8 @@
 import { invalid } from './refuse.ts';
+import { isBlank } from './text.ts';
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
-const SPACE = 0x20;
-
-/** A space, or one of the white characters from tab to carriage return. */
-function isBlank(byte: number): boolean {
-  return byte <= SPACE && (byte === SPACE || (byte >= 0x09 && byte <= 0x0d));
-}
 
 /** Where the fields of one row lie in the bytes. One object serves all rows. */
 export class CsvRow {

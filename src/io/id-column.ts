@@ -1,10 +1,11 @@
 import { InvalidInput } from '../errors.ts';
 import { quoted } from '../quote.ts';
 import type { Column, Label } from './column.ts';
+import { digits, writeDigits } from './digits.ts';
 import { Growing } from './growing.ts';
 import { hashed, IdTable } from './id-table.ts';
 import { invalid, NOTHING } from './refuse.ts';
-import { bytesOf, textOf } from './text.ts';
+import { bytesOf, isBlank, textOf } from './text.ts';
 
 /** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
 export abstract class IdColumn implements Column {
@@ -25,15 +26,24 @@ export abstract class IdColumn implements Column {
   }
 
   fromValue(value: unknown): void {
+    const whole = typeof value === 'bigint' ? Number(value) : value;
+    if (Number.isSafeInteger(whole) && (whole as number) >= 0) {
+      this.row++;
+      this.see(digits, writeDigits(whole as number), digits.length);
+      return;
+    }
     // A whole number beyond 2^53 was rounded when it was read: two ids may have become one.
     const named =
       typeof value === 'string' ||
       typeof value === 'bigint' ||
       (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
-    const bytes = bytesOf(named ? String(value).trim() : '');
+    const bytes = bytesOf(named ? String(value) : '');
+    let [start, end] = [0, bytes.length];
+    while (end > start && isBlank(bytes[end - 1])) end--;
+    while (start < end && isBlank(bytes[start])) start++;
     this.row++;
-    if (bytes.length === 0) this.refuse(value ?? NOTHING);
-    this.see(bytes, 0, bytes.length);
+    if (start === end) this.refuse(value ?? NOTHING);
+    this.see(bytes, start, end);
   }
 
   private refuse(value: unknown): never {

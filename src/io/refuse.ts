@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors.ts';
 import { PATH_LENGTH, quoted, quotedPath } from '../quote.ts';
+import { hexOf } from './text.ts';
 
 /** Where a value stands: rows of data count from 1, the header is none. */
 export interface Place {
@@ -40,6 +41,7 @@ const LONGEST = 60;
 
 function show(value: unknown): string {
   if (value === NOTHING || value === '' || value === null) return '(empty)';
+  if (value instanceof Uint8Array) return `0x${hexOf(value.subarray(0, LONGEST / 2))}`;
   const text = typeof value === 'object' ? JSON.stringify(value, printable) : String(value);
   return quoted(text, LONGEST);
 }

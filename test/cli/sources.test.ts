@@ -239,6 +239,13 @@ test('a file that changes while it is read is refused', async () => {
   });
 });
 
+test('Parquet is read under limits of any size', () => {
+  for (const size of ['Infinity', '1e300', '1e16']) {
+    const limits = ['memory', 'ratio', 'bytes', 'rows', 'seconds'].map((name) => `--limit ${name}=${size}`);
+    expect(bash(`$ONERUN audit ${files[2]} ${limits.join(' ')} ${ARGS}`)).toMatchObject({ code: 0, err: '' });
+  }
+});
+
 test('Parquet is taken apart in a process that is ended where it takes too long', () => {
   const values = Float64Array.from(score);
   const whole = parquetFile([

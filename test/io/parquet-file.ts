@@ -73,6 +73,20 @@ export function plainPage(values: Float64Array | Int32Array | BigInt64Array, cou
   return { fields: { 1: 0, 5: { 1: count, 2: 0, 3: 3, 4: 3 } }, body: new Uint8Array(values.buffer) };
 }
 
+/** A column that holds one entry of a dictionary in every row, in a few bytes: places of no bits. */
+export function repeated(name: string, type: number, entry: Uint8Array, rows: number): TestColumn {
+  const dictionary = { fields: { 1: 2, 7: { 1: 1, 2: 0 } }, body: entry };
+  const places = Uint8Array.from([0, ...varint(2n * BigInt(rows))]);
+  const page = { fields: { 1: 0, 5: { 1: rows, 2: 8, 3: 3, 4: 3 } }, body: places };
+  return { name, type, values: rows, pages: [dictionary, page] };
+}
+
+/** A text as Parquet writes it plainly: its length in bytes, then these. */
+export function plainText(text: string | Uint8Array): Uint8Array {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return Uint8Array.from([...new Uint8Array(Uint32Array.of(bytes.length).buffer), ...bytes]);
+}
+
 export interface TestColumn {
   readonly name: string;
   /** Parquet's number of the physical type. */
@@ -85,17 +99,26 @@ export interface TestColumn {
   readonly schema?: Fields;
 }
 
-/** A Parquet file of one row group, without compression; `footer` replaces fields of FileMetaData. */
-export function parquetFile(columns: readonly TestColumn[], footer: Fields = {}): Uint8Array {
-  const bytes: number[] = [0x50, 0x41, 0x52, 0x31];
+/**
+ * A Parquet file without compression, of one row group, or of `times` that are the same and share their bytes;
+ * `footer` replaces fields of FileMetaData.
+ */
+export function parquetFile(columns: readonly TestColumn[], footer: Fields = {}, times = 1): Uint8Array {
+  const parts: ArrayLike<number>[] = [MAGIC];
+  let at = MAGIC.length;
+  const put = (bytes: ArrayLike<number>) => {
+    parts.push(bytes);
+    at += bytes.length;
+  };
   const chunks = columns.map(({ name, type, pages, values, meta = {} }) => {
-    const start = bytes.length;
+    const start = at;
     for (const { fields, body, size = body.length, packedSize = body.length, checksum } of pages) {
       const sum = checksum === true ? crc32(body) | 0 : checksum;
-      bytes.push(...struct({ ...fields, 2: size, 3: packedSize, ...(sum ? { 4: sum } : {}) }), ...body);
+      put(struct({ ...fields, 2: size, 3: packedSize, ...(sum ? { 4: sum } : {}) }));
+      put(body);
     }
-    const own = { 1: type, 2: [0], 3: [name], 4: 0, 5: BigInt(values), 6: BigInt(bytes.length - start) };
-    const place = { 7: BigInt(bytes.length - start), 9: BigInt(start) };
+    const own = { 1: type, 2: [0], 3: [name], 4: 0, 5: BigInt(values), 6: BigInt(at - start) };
+    const place = { 7: BigInt(at - start), 9: BigInt(start) };
     return { 2: BigInt(start), 3: { ...own, ...place, ...meta } };
   });
   const rows = BigInt(columns[0].values);
@@ -108,8 +131,16 @@ export function parquetFile(columns: readonly TestColumn[], footer: Fields = {})
       ...schema,
     })),
   ];
-  const groups: Value = [{ 1: chunks, 2: 0n, 3: rows }];
-  const end = struct({ 1: 1, 2: schema, 3: rows, 4: groups, ...footer });
-  const length = new Uint8Array(Uint32Array.of(end.length).buffer);
-  return Uint8Array.from([...bytes, ...end, ...length, 0x50, 0x41, 0x52, 0x31]);
+  const groups: Value = Array.from({ length: times }, () => ({ 1: chunks, 2: 0n, 3: rows }));
+  const end = struct({ 1: 1, 2: schema, 3: rows * BigInt(times), 4: groups, ...footer });
+  for (const bytes of [end, new Uint8Array(Uint32Array.of(end.length).buffer), MAGIC]) put(bytes);
+  const file = new Uint8Array(at);
+  let filled = 0;
+  for (const bytes of parts) {
+    file.set(bytes, filled);
+    filled += bytes.length;
+  }
+  return file;
 }
+
+const MAGIC = [0x50, 0x41, 0x52, 0x31];

@@ -1,10 +1,8 @@
 import { deltaBinaryUnpack } from 'hyparquet/src/delta.js';
+import type { Allowance } from './allowance.ts';
 import type { DataPage } from './decode.ts';
 import { checkDeltas, checkRuns } from './runs.ts';
 import { BOOLEAN, BYTE_ARRAY, type ColumnType, INT32, INT64 } from './types.ts';
-
-/** What keeps pages within bounds: refuses so many bytes in memory. */
-export type CheckMemory = (bytes: number) => void;
 
 /** Parquet's numbers of the ways to write values. */
 const [PLAIN, , PLAIN_DICTIONARY, RLE, , DELTAS, DELTA_LENGTHS, DELTA_TEXTS, RLE_DICTIONARY, SPLIT] =
@@ -16,14 +14,9 @@ export function checkDictionary(page: Uint8Array, entries: number, type: ColumnT
 }
 
 /** Holds what a data page says about its levels and values against its bytes; tells where the values lie. */
-export function checkValues(
-  page: Uint8Array,
-  data: DataPage,
-  type: ColumnType,
-  checkMemory: CheckMemory,
-): Place {
+export function checkValues(page: Uint8Array, data: DataPage, type: ColumnType, allowance: Allowance): Place {
   const place = levels(page, data, type);
-  checkEncoded(page, place, data.encoding, type, checkMemory);
+  checkEncoded(page, place, data.encoding, type, allowance);
   return place;
 }
 
@@ -38,7 +31,7 @@ function checkEncoded(
   { start, count }: Place,
   encoding: number,
   type: ColumnType,
-  checkMemory: CheckMemory,
+  allowance: Allowance,
 ): void {
   switch (encoding) {
     case PLAIN:
@@ -65,11 +58,11 @@ function checkEncoded(
       return;
     case DELTA_LENGTHS:
       if (type.physical !== BYTE_ARRAY) throw new Error('a page is damaged');
-      if (count > 0) checkTexts(page, start, count, false, checkMemory);
+      if (count > 0) checkTexts(page, start, count, false, allowance);
       return;
     case DELTA_TEXTS:
       if (type.width === 0 && type.physical !== BYTE_ARRAY) throw new Error('a page is damaged');
-      if (count > 0) checkTexts(page, start, count, true, checkMemory);
+      if (count > 0) checkTexts(page, start, count, true, allowance);
       return;
     case SPLIT:
       if (type.width === 0 || start + count * type.width !== page.length)
@@ -115,7 +108,7 @@ function checkTexts(
   start: number,
   count: number,
   shared: boolean,
-  checkMemory: CheckMemory,
+  allowance: Allowance,
 ): void {
   const lengths = (at: number) => {
     const end = checkDeltas(page, at, count, 32);
@@ -135,5 +128,6 @@ function checkTexts(
     stored += own.found[i];
   }
   if (own.end + stored > page.length) throw new Error('a page breaks off');
-  checkMemory(unpacked);
+  // Each text is there as bytes, then as text.
+  allowance.hold(2 * unpacked);
 }

@@ -1,11 +1,12 @@
 import { crc32 } from '../crc32.ts';
 import type { ByteSource } from '../source.ts';
+import type { Allowance } from './allowance.ts';
 import { type DataPage, decode, decoderOf, type Values } from './decode.ts';
 import type { Chunk } from './layout.ts';
-import { type CheckMemory, checkDictionary, checkValues } from './page-values.ts';
+import { checkDictionary, checkValues } from './page-values.ts';
 import { type Struct, ThriftReader } from './thrift.ts';
 import type { ColumnType } from './types.ts';
-import { unpack } from './unpack.ts';
+import { leastCost, unpack } from './unpack.ts';
 import { Window } from './window.ts';
 
 /** The fields of PageHeader that are needed. */
@@ -29,9 +30,9 @@ export async function* readPages(
   source: ByteSource,
   chunk: Chunk,
   type: ColumnType,
-  checkMemory: CheckMemory,
+  allowance: Allowance,
 ): AsyncGenerator<Values> {
-  const window = new Window(source, chunk.end);
+  const window = new Window(source, chunk.end, allowance);
   const [decoder, full] = [decoderOf(type), decoderOf({ ...type, optional: false })];
   let dictionary: Values | undefined;
   let left = chunk.values;
@@ -40,14 +41,16 @@ export async function* readPages(
     const { header, bodyStart } = await headerAt(window, at);
     const { size, packedSize } = sizesOf(header);
     at = bodyStart + packedSize;
-    checkMemory(size + packedSize);
+    // What is converted, texts above all, is there twice.
+    allowance.hold((type.convert === null ? 1 : 2) * size + packedSize);
+    allowance.unpack(Math.max(size, leastCost(chunk.codec)));
     const packed = await window.bytes(bodyStart, packedSize);
     if (header[4] !== undefined && crc32(packed) !== (header[4] as number) >>> 0)
       throw new Error('a page has another checksum than announced');
     if (header[1] === DICTIONARY) {
       if (dictionary !== undefined) throw new Error('a column has two dictionaries');
       const entries = integer((header[7] as Struct | undefined)?.[1]);
-      checkMemory(entries * VALUE_BYTES);
+      allowance.hold(entries * VALUE_BYTES);
       const page = await unpack(chunk.codec, packed, size);
       checkDictionary(page, entries, type);
       dictionary = converted(decode({ ...decoder, page, dictionary: entries }), type);
@@ -55,10 +58,10 @@ export async function* readPages(
     }
     const data = dataPage(header, packed);
     if (data.values > left) throw new Error(`a page has ${data.values} of ${left} values`);
-    checkMemory(data.values * VALUE_BYTES);
+    allowance.hold(data.values * VALUE_BYTES);
     const page = await unpackData(chunk.codec, packed, size, data);
     const fromDictionary = data.encoding === 2 || data.encoding === 8;
-    const { start, count } = checkValues(page, data, type, checkMemory);
+    const { start, count } = checkValues(page, data, type, allowance);
     if (fromDictionary && count > 0 && !dictionary?.length) throw new Error('a dictionary is missing');
     const entries = fromDictionary ? (dictionary ?? []) : undefined;
     // Where nothing is missing, the levels are left out: the decoder then has numbers in one array and no lists.

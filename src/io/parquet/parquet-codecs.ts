@@ -1,1 +1,29 @@
-export { compressors } from 'hyparquet-compressors';
+import { decompressBrotli } from 'hyparquet-compressors';
+import { BrotliOutput } from 'hyparquet-compressors/src/brotli.streams.js';
+
+export { decompressZstd } from 'hyparquet-compressors';
+
+/** Where the page that is being unpacked goes, once something was written, and how long it is. */
+let page: { readonly length: number; output: BrotliOutput | null } | null = null;
+
+// The decompressor makes itself more room where a page comes to more than announced, for as long as it goes on.
+const { write } = BrotliOutput.prototype;
+BrotliOutput.prototype.write = function (bytes, count) {
+  if (page !== null) {
+    if (this.buffer.length !== page.length) throw new Error('a page has two lengths');
+    page.output = this;
+  }
+  return write.call(this, bytes, count);
+};
+
+/** Unpacks Brotli into exactly `length` bytes. */
+export function unpackBrotli(packed: Uint8Array, length: number): Uint8Array {
+  page = { length, output: null };
+  try {
+    const bytes = decompressBrotli(packed, length);
+    if (page.output?.pos !== length) throw new Error('a page has two lengths');
+    return bytes;
+  } finally {
+    page = null;
+  }
+}

@@ -1,10 +1,13 @@
 import { InvalidInput } from '../../errors.ts';
-import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
+import { DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
 import { broken } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
+import { Allowance } from './allowance.ts';
+import { Cursor } from './cursor.ts';
 import type { Values } from './decode.ts';
-import { readLayout } from './layout.ts';
+import { type Layout, readLayout } from './layout.ts';
 import { readPages } from './pages.ts';
+import { cutPages } from './pieces.ts';
 
 /** Some rows of the columns that were asked for. */
 export interface ParquetBatch {
@@ -22,8 +25,10 @@ export interface ParquetTable {
   close(): void;
 }
 
-/** So many rows travel at once. */
-const BATCH = 1 << 16;
+/** So many rows travel at once, */
+const BATCH_ROWS = 1 << 16;
+/** and so many bytes. */
+const BATCH_BYTES = 1 << 24;
 
 /** Opens a Parquet file of which `read` bytes count as read; what it says about itself is checked first. */
 export async function openParquet(
@@ -32,7 +37,6 @@ export async function openParquet(
   read = source.byteLength,
 ): Promise<ParquetTable> {
   const file = source.name;
-  const checkMemory = (bytes: number) => checkSize(file, limits, 'memory', bytes, read);
   try {
     const layout = await readLayout(source);
     if (layout.rows > limits.rows) throw new LimitReached(file, 'rows', limits);
@@ -42,18 +46,17 @@ export async function openParquet(
       close() {},
       async *batches(columns) {
         try {
-          const types = columns.map((column) => layout.type(column));
-          for (const group of layout.groups) {
-            const chunks = columns.map((column) => group.chunk(column));
-            const cursors = chunks.map(
-              (chunk, i) => new Cursor(readPages(source, chunk, types[i], checkMemory)),
-            );
-            for (let left = group.rows; left > 0; ) {
-              let rows = Math.min(BATCH, left);
-              for (const cursor of cursors) rows = Math.min(rows, await cursor.ready());
-              yield { rows, columns: cursors.map((cursor) => cursor.take(rows)) };
-              left -= rows;
-            }
+          const share = BATCH_BYTES / columns.length;
+          const allowance = new Allowance(file, limits, read);
+          const cursors = columns.map((column) => {
+            const pages = pagesOf(source, layout, column, allowance);
+            return new Cursor(cutPages(pages, BATCH_ROWS, share, allowance));
+          });
+          for (let left = layout.rows; left > 0; ) {
+            let rows = Math.min(BATCH_ROWS, left);
+            for (const cursor of cursors) rows = Math.min(rows, await cursor.ready(rows, share));
+            yield { rows, columns: cursors.map((cursor) => cursor.take(rows)) };
+            left -= rows;
           }
         } catch (error) {
           throw refusal(file, error);
@@ -65,37 +68,18 @@ export async function openParquet(
   }
 }
 
+/** The pages of a column in all row groups, one after the other. */
+async function* pagesOf(
+  source: ByteSource,
+  layout: Layout,
+  column: number,
+  allowance: Allowance,
+): AsyncGenerator<Values> {
+  const type = layout.type(column);
+  for (const group of layout.groups) yield* readPages(source, group.chunk(column), type, allowance);
+}
+
 /** What goes wrong inside is the file's fault. */
 function refusal(file: string, error: unknown): unknown {
   return error instanceof InvalidInput ? error : broken(file, 'Parquet', error);
-}
-
-/** Where a column has got to, within the page that is at hand. */
-class Cursor {
-  private readonly pages: AsyncGenerator<Values>;
-  private page: Values = [];
-  private at = 0;
-
-  constructor(pages: AsyncGenerator<Values>) {
-    this.pages = pages;
-  }
-
-  /** How many values are at hand, at least one. */
-  async ready(): Promise<number> {
-    if (this.at === this.page.length) {
-      const next = await this.pages.next();
-      if (next.done) throw new Error('a column breaks off');
-      this.page = next.value;
-      this.at = 0;
-    }
-    return this.page.length - this.at;
-  }
-
-  take(count: number): Values {
-    const from = this.at;
-    this.at += count;
-    if (from === 0 && count === this.page.length) return this.page;
-    const page = this.page as unknown[] | Float64Array;
-    return Array.isArray(page) ? page.slice(from, this.at) : page.subarray(from, this.at);
-  }
 }

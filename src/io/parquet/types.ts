@@ -1,4 +1,6 @@
+import { decimalOf } from '../decimal.ts';
 import { halfFloat } from '../half-float.ts';
+import { exactTextOf, hexOf } from '../text.ts';
 import type { Struct } from './thrift.ts';
 
 /** How the values of a column are stored, and what they stand for. */
@@ -58,18 +60,17 @@ export function columnType(element: Struct): ColumnType | null {
   const decimal = converted === DECIMAL || logical[5] !== undefined;
   const scale = Number(element[7] ?? logical[5]?.[1] ?? 0);
   if (decimal && !(scale >= 0 && scale <= 100)) return null;
-  const unit = Number(`1e${decimal ? scale : 0}`);
   const integer = logical[10] as { 1?: number; 2?: boolean } | undefined;
   switch (physical) {
     case BOOLEAN:
       return of(0);
     case INT32:
-      if (decimal) return of(4, (value) => Number(value) / unit);
+      if (decimal) return of(4, (value) => decimalOf(BigInt(value as number), scale));
       return converted === UINT_32 || (integer?.[1] === 32 && integer[2] === false)
         ? of(4, (value) => Number(value) >>> 0)
         : of(4);
     case INT64:
-      if (decimal) return of(8, (value) => Number(value) / unit);
+      if (decimal) return of(8, (value) => decimalOf(value as bigint, scale));
       return converted === UINT_64 || (integer?.[1] === 64 && integer[2] === false)
         ? of(8, (value) => BigInt.asUintN(64, value as bigint))
         : of(8);
@@ -78,10 +79,10 @@ export function columnType(element: Struct): ColumnType | null {
     case DOUBLE:
       return of(8);
     case BYTE_ARRAY:
-      return of(0, decimal ? (value) => decimalOf(value as Uint8Array) / unit : textOf);
+      return of(0, decimal ? (value) => longDecimalOf(value as Uint8Array, scale) : textOf);
     case FIXED:
       if (!(length > 0 && length <= LONGEST_FIXED)) return null;
-      if (decimal) return of(length, (value) => decimalOf(value as Uint8Array) / unit);
+      if (decimal) return of(length, (value) => longDecimalOf(value as Uint8Array, scale));
       if (logical[15] && length === 2) return of(2, (value) => halfOf(value as Uint8Array));
       return of(length, logical[14] && length === 16 ? uuidOf : null);
     default:
@@ -89,20 +90,22 @@ export function columnType(element: Struct): ColumnType | null {
   }
 }
 
-const decoder = new TextDecoder();
-
-function textOf(value: unknown): string {
-  return decoder.decode(value as Uint8Array);
+/** Bytes that are no UTF-8 are handed on: as texts, different ones would become the same. */
+function textOf(value: unknown): unknown {
+  return exactTextOf(value as Uint8Array) ?? value;
 }
 
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Of no bytes, or of more than any decimal has, nothing is made. */
+function longDecimalOf(bytes: Uint8Array, scale: number): unknown {
+  if (bytes.length === 0 || bytes.length > LONGEST_DECIMAL) return Number.NaN;
+  return decimalOf(wholeNumberOf(bytes), scale);
 }
 
 /** A signed whole number, its most significant byte first. */
-function decimalOf(bytes: Uint8Array): number {
-  if (bytes.length === 0 || bytes.length > LONGEST_DECIMAL) return Number.NaN;
-  return Number(BigInt.asIntN(8 * bytes.length, BigInt(`0x${hexOf(bytes)}`)));
+function wholeNumberOf(bytes: Uint8Array): bigint {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  return BigInt.asIntN(8 * bytes.length, value);
 }
 
 function halfOf(bytes: Uint8Array): number {

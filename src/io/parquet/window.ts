@@ -1,4 +1,5 @@
 import type { ByteSource } from '../source.ts';
+import type { Allowance } from './allowance.ts';
 
 /** How much is read at once where pages are small. */
 const AHEAD = 1 << 20;
@@ -7,12 +8,14 @@ const AHEAD = 1 << 20;
 export class Window {
   private readonly source: ByteSource;
   private readonly end: number;
+  private readonly allowance: Allowance;
   private start = 0;
   private held: Uint8Array = new Uint8Array(0);
 
-  constructor(source: ByteSource, end: number) {
+  constructor(source: ByteSource, end: number, allowance: Allowance) {
     this.source = source;
     this.end = end;
+    this.allowance = allowance;
   }
 
   /** What lies at `at` and behind, as far as it is at hand: at least the longest page header, or all there is. */
@@ -33,6 +36,8 @@ export class Window {
   }
 
   private async load(at: number, length: number): Promise<void> {
+    // Columns of many row groups may all lie in the same bytes.
+    this.allowance.unpack(length);
     this.held = new Uint8Array(await this.source.slice(at, at + length));
     this.start = at;
     if (this.held.length !== length) throw new Error('it breaks off');

@@ -1,0 +1,69 @@
+import type { Values } from './decode.ts';
+import type { Piece } from './pieces.ts';
+
+/** Where a column has got to within a row group: pieces of it are gathered, for pages may be of a single value. */
+export class Cursor {
+  private readonly pieces: AsyncGenerator<Piece>;
+  private readonly held: Piece[] = [];
+  /** How many values of the first piece were taken. */
+  private taken = 0;
+  private rows = 0;
+  private bytes = 0;
+
+  constructor(pieces: AsyncGenerator<Piece>) {
+    this.pieces = pieces;
+  }
+
+  /** Gathers values, at least one, until there are `rows` of them or they come to `bytes`; tells how many are at hand. */
+  async ready(rows: number, bytes: number): Promise<number> {
+    while (this.rows < rows && (this.rows === 0 || this.bytes < bytes)) {
+      const next = await this.pieces.next();
+      if (next.done) throw new Error('a column breaks off');
+      this.held.push(next.value);
+      this.rows += next.value.values.length;
+      this.bytes += next.value.bytes;
+    }
+    return this.rows;
+  }
+
+  /** The next so many values, which must be at hand. */
+  take(rows: number): Values {
+    const parts: Values[] = [];
+    let pieces = 0;
+    for (let left = rows; left > 0; ) {
+      const { values, bytes } = this.held[pieces];
+      const end = Math.min(values.length, this.taken + left);
+      parts.push(part(values, this.taken, end));
+      left -= end - this.taken;
+      this.taken = end;
+      if (end < values.length) break;
+      this.bytes -= bytes;
+      this.taken = 0;
+      pieces++;
+    }
+    this.held.splice(0, pieces);
+    this.rows -= rows;
+    return parts.length === 1 ? parts[0] : joined(parts, rows);
+  }
+}
+
+type Numbers = Float64Array;
+
+function part(values: Values, start: number, end: number): Values {
+  if (start === 0 && end === values.length) return values;
+  return Array.isArray(values) ? values.slice(start, end) : (values as Numbers).subarray(start, end);
+}
+
+/** One list of several; of arrays of numbers of one kind, another such array. */
+function joined(parts: readonly Values[], length: number): Values {
+  const create = parts[0].constructor as new (length: number) => Numbers;
+  const alike = !Array.isArray(parts[0]) && parts.every((values) => values.constructor === create);
+  if (!alike) return parts.flatMap((values) => Array.from(values));
+  const all = new create(length);
+  let at = 0;
+  for (const values of parts) {
+    all.set(values as Numbers, at);
+    at += values.length;
+  }
+  return all;
+}
