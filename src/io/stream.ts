@@ -15,7 +15,7 @@ export async function peek(stream: AsyncIterable<Uint8Array>, wanted: number): P
   while (head.length < wanted) {
     const { done, value } = await rest.next();
     if (done) break;
-    head = join(head, value);
+    head = joined(head, value);
   }
   const close = async () => void (await rest.return?.());
   return { head, stream: replay(head, rest), close };
@@ -65,7 +65,7 @@ export async function eachPiece(
 ): Promise<void> {
   let rest: Uint8Array = new Uint8Array(0);
   for await (const piece of stream) {
-    const bytes = rest.length === 0 ? piece : join(rest, piece);
+    const bytes = rest.length === 0 ? piece : joined(rest, piece);
     rest = bytes.subarray(step(bytes, false));
     if (rest.length > LONGEST_ROW)
       throw invalid('row', { file }, `must be at most ${LONGEST_ROW} bytes long, with every quote closed`);
@@ -73,7 +73,7 @@ export async function eachPiece(
   step(rest, true);
 }
 
-function join(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(first.length + second.length);
   both.set(first);
   both.set(second, first.length);
