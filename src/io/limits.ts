@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 
 /** How much of a file is taken on before it is refused. */
 export interface Limits {
@@ -32,6 +33,25 @@ export const DEFAULT_LIMITS: Limits = {
  * ten million rows with ids, and for what else an audit needs within 1 GB.
  */
 const UNMEASURED = 700e6;
+
+/** Limits by the names under which a user sets them; waiting for a pipe goes with the seconds. */
+const NAMES = (Object.keys(DEFAULT_LIMITS) as (keyof Limits)[]).filter((name) => name !== 'wait');
+
+/** One limit as typed, rows=5e8, beside those before. */
+export function parseLimit(text: string, before: Partial<Limits> = {}): Partial<Limits> {
+  const [typed, value = ''] = text.split(/=(.*)/s);
+  const name = NAMES.find((known) => known === typed);
+  if (name === undefined)
+    throw new InvalidInput(
+      `unknown limit: ${quoted(text)} (one of ${NAMES.map((known) => `${known}=N`).join(', ')})`,
+    );
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (!(number > 0))
+    throw new InvalidInput(
+      `invalid limit ${name}; must be a positive number: ${value === '' ? '(empty)' : quoted(value)}`,
+    );
+  return { ...before, [name]: number, ...(name === 'seconds' ? { wait: number } : {}) };
+}
 
 /** What a limit keeps from happening. */
 const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {
