@@ -14,6 +14,8 @@ export class CsvRow {
   count = 0;
   /** Nothing but blanks on the line. */
   blank = false;
+  /** How many lines were passed over. */
+  blankLines = 0;
   starts = new Int32Array(16);
   ends = new Int32Array(16);
   /** 1 where a quoted field holds doubled quotes, which `field` takes off. */
@@ -59,6 +61,19 @@ export class CsvRow {
       this.blank = count === 1 && !quoted && this.starts[0] === this.ends[0];
       return at === length ? length : at + 1;
     }
+  }
+
+  /** Where the first line from `from` on begins that holds something; those before are counted. */
+  skipBlank(bytes: Uint8Array, from: number): number {
+    let line = from;
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === LINE_FEED) {
+        line = at + 1;
+        this.blankLines++;
+      } else if (!isBlank(byte) || byte === this.delimiter) break;
+    }
+    return line;
   }
 
   /** Which field a byte of the row lies in, counted from 0. */

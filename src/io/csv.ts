@@ -22,6 +22,7 @@ export async function readCsv(
   let names: readonly string[] = [];
   let reads: readonly Read[] = [];
   let allow: (rows: number) => number = () => 0;
+  let checkBlank: (lines: number) => void = () => {};
   let allowed = 0;
   let rows = 0;
   /** Where the next zero byte of the piece is, which no text has; at its end where there is none. */
@@ -37,11 +38,13 @@ export async function readCsv(
     if (zero < next) throw invalid('header', { file }, NO_ZERO);
     names = Array.from({ length: candidate.count }, (_, i) => textOf(candidate.field(bytes, i)));
     row = candidate;
-    ({ reads, allow } = start(names));
+    ({ reads, allow, checkBlank } = start(names));
     return next;
   }
 
-  function values(bytes: Uint8Array, at: number, last: boolean, row: CsvRow): number {
+  function values(bytes: Uint8Array, from: number, last: boolean, row: CsvRow): number {
+    const at = row.skipBlank(bytes, from);
+    if (at > from) return at;
     const next = row.scan(bytes, at, last, rows + 1);
     if (next < 0 || row.blank) return next;
     rows++;
@@ -74,6 +77,7 @@ export async function readCsv(
       if (next < 0) break;
       at = next;
     }
+    if (row !== null) checkBlank(row.blankLines);
     return at;
   });
   return rows;

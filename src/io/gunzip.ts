@@ -62,7 +62,7 @@ async function* allBut(
 ): AsyncGenerator<Uint8Array, Uint8Array> {
   let held: Uint8Array = new Uint8Array(0);
   for await (const bytes of stream) {
-    const all = joined(held, bytes);
+    const all = joined([held, bytes]);
     const end = Math.max(0, all.length - count);
     held = all.slice(end);
     if (end > 0) yield all.subarray(0, end);

@@ -17,17 +17,18 @@ export async function readJsonLines(
   let known: ReadonlySet<string> = new Set();
   let reads: readonly Read[] = [];
   let allow: (rows: number) => number = () => 0;
+  let checkBlank: (lines: number) => void = () => {};
   let allowed = 0;
   let rows = 0;
+  let blankLines = 0;
 
   function readLine(line: string): void {
-    if (line.trim() === '') return;
     rows++;
     const object = parseObject(file, rows, line);
     if (names === null) {
       names = Object.keys(object);
       known = new Set(names);
-      ({ reads, allow } = start(names));
+      ({ reads, allow, checkBlank } = start(names));
     } else checkKeys(object);
     if (rows > allowed) allowed = allow(rows);
     for (const { position, column } of reads) {
@@ -45,8 +46,25 @@ export async function readJsonLines(
 
   await eachPiece(file, stream, (bytes, last) => {
     const end = last ? bytes.length : bytes.lastIndexOf(LINE_FEED) + 1;
-    for (const line of textOf(bytes, 0, end).split('\n')) readLine(line);
+    const text = textOf(bytes, 0, end);
+    for (let at = 0; at < text.length; ) {
+      const found = text.indexOf('\n', at);
+      const lineEnd = found < 0 ? text.length : found;
+      if (isBlank(text, at, lineEnd)) blankLines++;
+      else readLine(text.slice(at, lineEnd));
+      at = lineEnd + 1;
+    }
+    checkBlank(blankLines);
     return end;
   });
   return rows;
+}
+
+/** Nothing but what JSON allows between values. */
+function isBlank(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return false;
+  }
+  return true;
 }

@@ -3,7 +3,7 @@ import { quoted } from '../quote.ts';
 
 /** How much of a file is taken on before it is refused. */
 export interface Limits {
-  /** Bytes of one file after decompression. */
+  /** Bytes of one file, as it is and after decompression. */
   readonly bytes: number;
   /** Bytes after decompression, or in memory, for each byte read; the first `UNMEASURED` are free. */
   readonly ratio: number;
@@ -55,7 +55,7 @@ export function parseLimit(text: string, before: Partial<Limits> = {}): Partial<
 
 /** What a limit keeps from happening. */
 const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {
-  bytes: (value) => `must come to at most ${value} bytes after decompression`,
+  bytes: (value) => `must come to at most ${value} bytes, unpacked where it is compressed`,
   ratio: (value) => `must come to at most ${value} bytes, unpacked or in memory, for each byte read`,
   gzip: (value) => `must be gzipped at most ${value} times`,
   rows: (value) => `must have at most ${value} rows`,
