@@ -1,5 +1,5 @@
 import { Growing } from './growing.ts';
-import { parseNumber } from './number.ts';
+import { integerOf, isExact, parseNumber } from './number.ts';
 import { invalid, NOTHING } from './refuse.ts';
 import { bytesOf, textOf } from './text.ts';
 
@@ -27,16 +27,10 @@ export function numberOf(value: unknown): number {
   return parseNumber(bytes, 0, bytes.length);
 }
 
-/** Whether a double holds this whole number; beyond 2^53 some are rounded. */
-function isExact(value: bigint): boolean {
-  return value >= -TWO_53 && value <= TWO_53;
-}
-
-const TWO_53 = 2n ** 53n;
-
 /** What a value that is no finite number should have been. */
 export function ruleFor(value: unknown): string {
-  return typeof value === 'bigint'
+  const rounded = typeof value === 'bigint' || (typeof value === 'string' && integerOf(value) !== null);
+  return rounded
     ? 'must be at most 2^53 in size, beyond which numbers are rounded'
     : 'must be a finite number';
 }

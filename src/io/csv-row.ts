@@ -28,14 +28,26 @@ export class CsvRow {
     this.delimiter = delimiter;
   }
 
-  /** Finds the fields of the row that begins at `from`; returns where the next one begins, or -1 where more bytes are needed. */
-  scan(bytes: Uint8Array, from: number, last: boolean, row: number): number {
+  /**
+   * Finds the fields of the row that begins at `from`; returns where the next one begins, or -1 where more bytes are
+   * needed. Fields behind the first `wanted` are counted only.
+   */
+  scan(bytes: Uint8Array, from: number, last: boolean, row: number, wanted = Infinity): number {
     const { delimiter } = this;
     const length = bytes.length;
     let at = from;
     let count = 0;
     let quoted = false;
     for (;;) {
+      // Up to the end of the row, or to a quote in which it may go on.
+      if (count >= wanted && bytes[at] !== QUOTE)
+        for (; at < length && bytes[at] !== LINE_FEED; at++)
+          if (bytes[at] === delimiter) {
+            count++;
+            if (bytes[at + 1] !== QUOTE) continue;
+            at++;
+            break;
+          }
       if (count === this.starts.length) this.widen();
       if (at < length && bytes[at] === QUOTE) {
         quoted = true;

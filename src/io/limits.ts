@@ -5,7 +5,7 @@ import { quoted } from '../quote.ts';
 export interface Limits {
   /** Bytes of one file, as it is and after decompression. */
   readonly bytes: number;
-  /** Bytes after decompression, or in memory, for each byte read; the first `UNMEASURED` are free. */
+  /** Bytes after decompression, or in memory, for each byte read; the first (`UNMEASURED`) are free. */
   readonly ratio: number;
   /** How many times a file may be gzipped. */
   readonly gzip: number;
@@ -29,10 +29,11 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * Ten million equal scores shrink a thousandfold under gzip: below this size the ratio says nothing. It leaves room for
- * ten million rows with ids, and for what else an audit needs within 1 GB.
+ * Ten million equal scores shrink a thousandfold under gzip: below these sizes the ratio says nothing. Unpacked, ten
+ * million rows of JSON Lines stay below it, and are gone through in seconds; in memory it leaves room for ten million
+ * rows with ids, and for what else an audit needs within 1 GB.
  */
-const UNMEASURED = 700e6;
+const UNMEASURED = { bytes: 450e6, memory: 700e6 };
 
 /** Limits by the names under which a user sets them; waiting for a pipe goes with the seconds. */
 const NAMES = (Object.keys(DEFAULT_LIMITS) as (keyof Limits)[]).filter((name) => name !== 'wait');
@@ -83,7 +84,7 @@ function exceeded(
   read: number,
 ): keyof Limits | null {
   if (size > limits[absolute]) return absolute;
-  return size > Math.max(UNMEASURED, limits.ratio * read) ? 'ratio' : null;
+  return size > Math.max(UNMEASURED[absolute], limits.ratio * read) ? 'ratio' : null;
 }
 
 /** Refuses `size` bytes that come out of `read` bytes, before they are made where the size is announced. */
@@ -100,5 +101,5 @@ export function checkSize(
 
 /** How much memory a file of which `read` bytes were read may take. */
 export function memoryFor(limits: Limits, read: number): number {
-  return Math.min(limits.memory, Math.max(UNMEASURED, limits.ratio * read));
+  return Math.min(limits.memory, Math.max(UNMEASURED.memory, limits.ratio * read));
 }

@@ -1,4 +1,5 @@
 const decoder = new TextDecoder();
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
 export function textOf(bytes: Uint8Array, start = 0, end = bytes.length): string {
@@ -8,3 +9,14 @@ export function textOf(bytes: Uint8Array, start = 0, end = bytes.length): string
 export function bytesOf(text: string): Uint8Array {
   return encoder.encode(text);
 }
+
+/** The same, or null where the bytes are no UTF-8. */
+export function utf8TextOf(bytes: Uint8Array, start: number, end: number): string | null {
+  try {
+    return strict.decode(bytes.subarray(start, end));
+  } catch {
+    return null;
+  }
+}
+
+export const NO_UTF8 = 'text must be UTF-8';
