@@ -3,13 +3,13 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { AuditResult } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
-import type { Limits } from '../io/index.ts';
+import { type Limits, parseLimit } from '../io/index.ts';
 import { auditData, auditMarkdown, auditText } from '../report/index.ts';
 import type { Method } from '../types.ts';
 import { filesOf, type SettledDesign, settleDesign, type Typed } from './audit-design.ts';
 import { auditSettled, whyNoVerdict } from './audit-settled.ts';
 import { certificateText, checkCertificate, ownRelation } from './certificate.ts';
-import { limit, withOption } from './limits.ts';
+import { withOption } from './limits.ts';
 import { methods, number, numbers, repeated } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { checkReadOnce } from './read-source.ts';
@@ -107,7 +107,7 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
     .option(
       '--limit <name=value>',
       'raise or lower a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',
-      limit,
+      parseLimit,
     )
     .option(
       '--seed <seed>',

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { readNumber, tauOf } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { parseLimit } from '../io/index.ts';
 import { quoted } from '../quote.ts';
 import { METHODS, type Method } from '../types.ts';
-import { limit } from './limits.ts';
 
 /** Parsers that add to what was given before. */
-const GATHERING = new Set<unknown>([repeated, limit]);
+const GATHERING = new Set<unknown>([repeated, parseLimit]);
 
 /** One number as typed; the name is the option's, for the message. */
 export function number(name: string): (text: string) => number {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { tradeOff } from '../accounting/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { DEFAULT_LIMITS, type Limits, scoreText } from '../io/index.ts';
+import { DEFAULT_LIMITS, type Limits, parseLimit, scoreText } from '../io/index.ts';
 import {
   calibratedLosses,
   checkSetting,
@@ -22,7 +22,7 @@ import { type CommittedText, commitmentFileOf } from './canaries.ts';
 import { dataHash, type RunIdentity, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { absolutePaths, type Dataset, readDataset } from './dataset.ts';
 import { onInterrupt } from './interrupt.ts';
-import { limit, withOption } from './limits.ts';
+import { withOption } from './limits.ts';
 import { loadJax } from './optional.ts';
 import { number, numbers } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
@@ -69,7 +69,7 @@ export function addTrain(program: Command, report: (outcome: Outcome) => void): 
     .option(
       '--input-limit <name=value>',
       'raise or lower a limit on data files, may repeat: bytes, ratio, memory, seconds',
-      limit,
+      parseLimit,
     )
     .option('--model <name>', 'mlp or logistic (default: mlp)')
     .option('--hidden <list>', 'sizes of the hidden layers (default: 128)', numbers('hidden'))

@@ -1,6 +1,6 @@
-import { isExact, isLongDecimal } from './decimal.ts';
+import { isLongDecimal } from './decimal.ts';
 import { Growing } from './growing.ts';
-import { parseNumber } from './number.ts';
+import { integerOf, isExact, parseNumber } from './number.ts';
 import { invalid, NOTHING } from './refuse.ts';
 import { bytesOf, textOf } from './text.ts';
 
@@ -30,7 +30,11 @@ export function numberOf(value: unknown): number {
 
 /** What a value that is no finite number should have been. */
 export function ruleFor(value: unknown): string {
-  return typeof value === 'bigint' || isLongDecimal(value)
+  const rounded =
+    typeof value === 'bigint' ||
+    isLongDecimal(value) ||
+    (typeof value === 'string' && integerOf(value) !== null);
+  return rounded
     ? 'must be at most 2^53 in size, beyond which numbers are rounded'
     : 'must be a finite number';
 }

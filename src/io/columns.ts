@@ -19,10 +19,11 @@ const USUAL: Record<Role, readonly string[]> = {
 
 const ROLES = Object.keys(USUAL) as Role[];
 
+const ALL_USUAL = new Set(Object.values(USUAL).flat());
+
 /** Whether a column of this name would be taken for something unasked. */
 export function playsRole(name: string): boolean {
-  const plain = plainName(name);
-  return ROLES.some((role) => USUAL[role].includes(plain)) || findCandidates('', [name], {}).size > 0;
+  return ALL_USUAL.has(plainName(name)) || (name.includes('_') && findCandidates('', [name], {}).size > 0);
 }
 
 function plainName(name: string): string {

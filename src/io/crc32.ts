@@ -31,25 +31,3 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   for (; at < bytes.length; at++) crc = (crc >>> 8) ^ T0[(crc ^ bytes[at]) & 255];
   return ~crc >>> 0;
 }
-
-/** Products of polynomials modulo that of the checksum, in which the highest bit stands for 1. */
-function times(a: number, b: number): number {
-  let product = 0;
-  for (let bit = 31, factor = b; bit >= 0; bit--) {
-    if ((a >>> bit) & 1) product ^= factor;
-    factor = (factor >>> 1) ^ (factor & 1 ? 0xedb88320 : 0);
-  }
-  return product;
-}
-
-/** The checksum of bytes with checksum `first`, followed by `length` bytes with checksum `second`. */
-export function joinedCrc32(first: number, second: number, length: number): number {
-  // Zeros behind the first would multiply it by x for each bit; squares of x^8 give the power for all of them.
-  let shifted = first;
-  let power = 1 << 23;
-  for (let left = length; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) shifted = times(power, shifted);
-    power = times(power, power);
-  }
-  return (shifted ^ second) >>> 0;
-}

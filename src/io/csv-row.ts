@@ -9,6 +9,8 @@ export class CsvRow {
   count = 0;
   /** Nothing but blanks on the line. */
   blank = false;
+  /** How many lines were passed over. */
+  blankLines = 0;
   starts = new Int32Array(16);
   ends = new Int32Array(16);
   /** 1 where a quoted field holds doubled quotes, which `field` takes off. */
@@ -21,14 +23,26 @@ export class CsvRow {
     this.delimiter = delimiter;
   }
 
-  /** Finds the fields of the row that begins at `from`; returns where the next one begins, or -1 where more bytes are needed. */
-  scan(bytes: Uint8Array, from: number, last: boolean, row: number): number {
+  /**
+   * Finds the fields of the row that begins at `from`; returns where the next one begins, or -1 where more bytes are
+   * needed. Fields behind the first `wanted` are counted only.
+   */
+  scan(bytes: Uint8Array, from: number, last: boolean, row: number, wanted = Infinity): number {
     const { delimiter } = this;
     const length = bytes.length;
     let at = from;
     let count = 0;
     let quoted = false;
     for (;;) {
+      // Up to the end of the row, or to a quote in which it may go on.
+      if (count >= wanted && bytes[at] !== QUOTE)
+        for (; at < length && bytes[at] !== LINE_FEED; at++)
+          if (bytes[at] === delimiter) {
+            count++;
+            if (bytes[at + 1] !== QUOTE) continue;
+            at++;
+            break;
+          }
       if (count === this.starts.length) this.widen();
       if (at < length && bytes[at] === QUOTE) {
         quoted = true;
@@ -54,6 +68,19 @@ export class CsvRow {
       this.blank = count === 1 && !quoted && this.starts[0] === this.ends[0];
       return at === length ? length : at + 1;
     }
+  }
+
+  /** Where the first line from `from` on begins that holds something; those before are counted. */
+  skipBlank(bytes: Uint8Array, from: number): number {
+    let line = from;
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === LINE_FEED) {
+        line = at + 1;
+        this.blankLines++;
+      } else if (!isBlank(byte) || byte === this.delimiter) break;
+    }
+    return line;
   }
 
   /** Which field a byte of the row lies in, counted from 0. */

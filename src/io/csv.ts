@@ -21,7 +21,10 @@ export async function readCsv(
   let row: CsvRow | null = null;
   let names: readonly string[] = [];
   let reads: readonly Read[] = [];
+  /** So many fields are needed; what follows is not read. */
+  let wanted = Infinity;
   let allow: (rows: number) => number = () => 0;
+  let checkBlank: (lines: number) => void = () => {};
   let allowed = 0;
   let rows = 0;
   /** Where the next zero byte of the piece is, which no text has; at its end where there is none. */
@@ -37,15 +40,21 @@ export async function readCsv(
     if (zero < next) throw invalid('header', { file }, NO_ZERO);
     names = Array.from({ length: candidate.count }, (_, i) => textOf(candidate.field(bytes, i)));
     row = candidate;
-    ({ reads, allow } = start(names));
+    ({ reads, allow, checkBlank } = start(names));
+    wanted = 1 + Math.max(...reads.map(({ position }) => position));
     return next;
   }
 
-  function values(bytes: Uint8Array, at: number, last: boolean, row: CsvRow): number {
-    const next = row.scan(bytes, at, last, rows + 1);
+  function values(bytes: Uint8Array, from: number, last: boolean, row: CsvRow): number {
+    const at = row.skipBlank(bytes, from);
+    if (at > from) return at;
+    const next = row.scan(bytes, at, last, rows + 1, wanted);
     if (next < 0 || row.blank) return next;
     rows++;
-    if (zero < next) throw invalid('row', { file, row: rows, column: names[row.fieldAt(zero)] }, NO_ZERO);
+    if (zero < next) {
+      row.scan(bytes, at, last, rows);
+      throw invalid('row', { file, row: rows, column: names[row.fieldAt(zero)] }, NO_ZERO);
+    }
     if (row.count !== names.length)
       throw invalid(
         'row',
@@ -74,6 +83,7 @@ export async function readCsv(
       if (next < 0) break;
       at = next;
     }
+    if (row !== null) checkBlank(row.blankLines);
     return at;
   });
   return rows;

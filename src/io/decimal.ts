@@ -1,10 +1,11 @@
+import { isExact } from './number.ts';
+
 /** A decimal that no double tells apart from others: `unscaled` over ten to the power of `scale`. */
 export interface LongDecimal {
   readonly unscaled: bigint;
   readonly scale: number;
 }
 
-const TWO_53 = 2n ** 53n;
 /** The largest power of ten that a double holds exactly. */
 const LARGEST_POWER = 22;
 
@@ -22,11 +23,6 @@ export function decimalOf(unscaled: bigint, scale: number): number | bigint | Lo
     if (!isExact(digits)) return scale === 0 ? unscaled : { unscaled, scale };
   }
   return power <= LARGEST_POWER ? Number(digits) / Number(`1e${power}`) : Number(`${digits}e-${power}`);
-}
-
-/** Whether a double holds this whole number; beyond 2^53 some are rounded. */
-export function isExact(value: bigint): boolean {
-  return value >= -TWO_53 && value <= TWO_53;
 }
 
 export function isLongDecimal(value: unknown): value is LongDecimal {

@@ -1,83 +1,77 @@
-import { crc32, joinedCrc32 } from './crc32.ts';
+import { crc32 } from './crc32.ts';
 import { broken } from './refuse.ts';
+import { joined } from './stream.ts';
 
 /** Decompresses as it reads; a stream that breaks off, goes on after its end, or whose checksum is wrong, is refused. */
 export async function* gunzip(file: string, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const members = new Members();
-  let [size, crc] = [0, 0];
-  for await (const bytes of inflate('gzip', members.watch(stream), (reason) =>
-    broken(file, 'gzip', reason),
-  )) {
-    size += bytes.length;
-    crc = crc32(bytes, crc);
-    yield bytes;
-  }
-  // Some engines leave unread what follows a member and begins with a zero.
-  if (!members.announce(size, crc)) throw broken(file, 'gzip', 'something follows its end');
+  const refuse = (reason: string) => broken(file, 'gzip', reason);
+  if (await readsMembers()) {
+    const end = yield* allBut(MARK.length, inflate('gzip', followed(stream, LAST_MEMBER), refuse));
+    if (!same(end, MARK)) throw refuse('something follows its end');
+  } else yield* inflate('gzip', stream, refuse);
 }
 
-/** A member's header has ten bytes; the one before ends in a checksum and a length of four bytes each. */
-const HEADER = 10;
-const TRAILER = 8;
+/**
+ * Node reads one member after the other, but stops in silence where one is followed by a zero. So that this is seen, a
+ * member of our own is put behind the last one: its content must come out at the end, and is taken off there.
+ */
+const MARK = new TextEncoder().encode('the end of a gzip file');
+const LAST_MEMBER = storedMember(MARK);
 
-/** What the members of a gzip file say they come to: one ends where the next begins, the last at the end. */
-class Members {
-  private tail: Uint8Array = new Uint8Array(0);
-  private size = 0;
-  private crc = 0;
+/** A gzip file of one member that is not compressed. */
+function storedMember(content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(10 + 5 + content.length + 8);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1]);
+  view.setUint16(11, content.length, true);
+  view.setUint16(13, ~content.length, true);
+  bytes.set(content, 15);
+  view.setUint32(15 + content.length, crc32(content), true);
+  view.setUint32(19 + content.length, content.length, true);
+  return bytes;
+}
 
-  async *watch(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const bytes of stream) {
-      this.see(bytes);
-      yield bytes;
+let membersRead: Promise<boolean> | undefined;
+
+/** Whether this engine reads a second member; those of browsers refuse whatever follows the first. */
+function readsMembers(): Promise<boolean> {
+  membersRead ??= (async () => {
+    const twice = inflate('gzip', followed([LAST_MEMBER], LAST_MEMBER), () => new Error('it does not'));
+    try {
+      for await (const _ of twice);
+      return true;
+    } catch {
+      return false;
     }
-  }
-
-  private see(bytes: Uint8Array): void {
-    // A header that lies across two pieces, and what is before it, are seen whole with the second.
-    const all = new Uint8Array(this.tail.length + bytes.length);
-    all.set(this.tail);
-    all.set(bytes, this.tail.length);
-    const last = all.length - HEADER;
-    for (let at = all.indexOf(0x1f, TRAILER); at >= 0 && at <= last; at = all.indexOf(0x1f, at + 1))
-      if (isHeader(all, at)) this.add(all, at);
-    this.tail = all.slice(Math.max(0, all.length - (TRAILER + HEADER - 1)));
-  }
-
-  /** Takes a member that ends at `end` to those before. */
-  private add(bytes: Uint8Array, end: number): void {
-    const [crc, size] = trailer(bytes, end);
-    this.size += size;
-    this.crc = joinedCrc32(this.crc, crc, size);
-  }
-
-  /** Whether this is what they say: the last alone, where the headers are data of its own, or all of them. */
-  announce(size: number, crc: number): boolean {
-    const [lastCrc, lastSize] = trailer(this.tail, this.tail.length);
-    if (crc === lastCrc && size % 2 ** 32 === lastSize) return true;
-    this.add(this.tail, this.tail.length);
-    return crc === this.crc && size % 2 ** 32 === this.size % 2 ** 32;
-  }
+  })();
+  return membersRead;
 }
 
-/** Every member begins like this; the chance of it within other data is 1 to 10^11 for each byte. */
-function isHeader(bytes: Uint8Array, at: number): boolean {
-  const [, second, method, flags] = bytes.subarray(at, at + 4);
-  const [level, system] = bytes.subarray(at + 8, at + 10);
-  return (
-    second === 0x8b &&
-    method === 8 &&
-    flags < 32 &&
-    (level === 0 || level === 2 || level === 4) &&
-    (system <= 13 || system === 255)
-  );
+async function* followed(
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  last: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  yield* stream;
+  yield last;
 }
 
-/** Checksum and length in the eight bytes before `end`. */
-function trailer(bytes: Uint8Array, end: number): [number, number] {
-  if (end < TRAILER) return [0, 0];
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  return [view.getUint32(end - 8, true), view.getUint32(end - 4, true)];
+/** Hands on all but the last `count` bytes, and gives those back. */
+async function* allBut(
+  count: number,
+  stream: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, Uint8Array> {
+  let held: Uint8Array = new Uint8Array(0);
+  for await (const bytes of stream) {
+    const all = joined([held, bytes]);
+    const end = Math.max(0, all.length - count);
+    held = all.slice(end);
+    if (end > 0) yield all.subarray(0, end);
+  }
+  return held;
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
 /** Decompresses one stream; `refuse` makes the error for what cannot be decompressed. */

@@ -5,7 +5,7 @@ import { digits, writeDigits } from './digits.ts';
 import { Growing } from './growing.ts';
 import { hashed, IdTable } from './id-table.ts';
 import { invalid, NOTHING } from './refuse.ts';
-import { bytesOf, isBlank, textOf } from './text.ts';
+import { bytesOf, isBlank, NO_UTF8, textOf, utf8TextOf } from './text.ts';
 
 /** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
 export abstract class IdColumn implements Column {
@@ -22,6 +22,10 @@ export abstract class IdColumn implements Column {
   fromBytes(bytes: Uint8Array, start: number, end: number): void {
     this.row++;
     if (start === end) this.refuse(NOTHING);
+    if (!isAscii(bytes, start, end) && utf8TextOf(bytes, start, end) === null) {
+      const { file, column } = this.label;
+      throw invalid('id', { file, column, row: this.row }, NO_UTF8);
+    }
     this.see(bytes, start, end);
   }
 
@@ -53,6 +57,11 @@ export abstract class IdColumn implements Column {
       : 'must be a text or a number';
     throw invalid('id', { file, column, row: this.row }, rule, value);
   }
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] > 0x7f) return false;
+  return true;
 }
 
 /** Keeps the hash of the id that was just seen. */

@@ -1,10 +1,11 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
 
 /** How much of a file is taken on before it is refused. */
 export interface Limits {
-  /** Bytes of one file after decompression. */
+  /** Bytes of one file, as it is and after decompression. */
   readonly bytes: number;
-  /** Bytes after decompression, or in memory, for each byte read; the first `UNMEASURED` are free. */
+  /** Bytes after decompression, or in memory, for each byte read; the first (`UNMEASURED`) are free. */
   readonly ratio: number;
   /** How many times a file may be gzipped. */
   readonly gzip: number;
@@ -28,14 +29,34 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * Ten million equal scores shrink a thousandfold under gzip: below this size the ratio says nothing. It leaves room for
- * ten million rows with ids, and for what else an audit needs within 1 GB.
+ * Ten million equal scores shrink a thousandfold under gzip: below these sizes the ratio says nothing. Unpacked, ten
+ * million rows of JSON Lines stay below it, and are gone through in seconds; in memory it leaves room for ten million
+ * rows with ids, and for what else an audit needs within 1 GB.
  */
-const UNMEASURED = 700e6;
+const UNMEASURED = { bytes: 450e6, memory: 700e6 };
+
+/** Limits by the names under which a user sets them; waiting for a pipe goes with the seconds. */
+const NAMES = (Object.keys(DEFAULT_LIMITS) as (keyof Limits)[]).filter((name) => name !== 'wait');
+
+/** One limit as typed, rows=5e8, beside those before. */
+export function parseLimit(text: string, before: Partial<Limits> = {}): Partial<Limits> {
+  const [typed, value = ''] = text.split(/=(.*)/s);
+  const name = NAMES.find((known) => known === typed);
+  if (name === undefined)
+    throw new InvalidInput(
+      `unknown limit: ${quoted(text)} (one of ${NAMES.map((known) => `${known}=N`).join(', ')})`,
+    );
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (!(number > 0))
+    throw new InvalidInput(
+      `invalid limit ${name}; must be a positive number: ${value === '' ? '(empty)' : quoted(value)}`,
+    );
+  return { ...before, [name]: number, ...(name === 'seconds' ? { wait: number } : {}) };
+}
 
 /** What a limit keeps from happening. */
 const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {
-  bytes: (value) => `must come to at most ${value} bytes after decompression`,
+  bytes: (value) => `must come to at most ${value} bytes, unpacked where it is compressed`,
   ratio: (value) => `must come to at most ${value} bytes, unpacked or in memory, for each byte read`,
   gzip: (value) => `must be gzipped at most ${value} times`,
   rows: (value) => `must have at most ${value} rows`,
@@ -50,7 +71,9 @@ export class LimitReached extends InvalidInput {
   readonly limit: keyof Limits;
 
   constructor(file: string, limit: keyof Limits, limits: Limits) {
-    super(`limit reached in ${file}; ${RULES[limit](limits[limit])} (limit ${limit}: ${limits[limit]})`);
+    super(
+      `limit reached in ${file}; ${RULES[limit](limits[limit])} (limit ${limit === 'wait' ? 'seconds' : limit}: ${limits[limit]})`,
+    );
     this.limit = limit;
   }
 }
@@ -63,7 +86,7 @@ function exceeded(
   read: number,
 ): keyof Limits | null {
   if (size > limits[absolute]) return absolute;
-  return size > Math.max(UNMEASURED, limits.ratio * read) ? 'ratio' : null;
+  return size > Math.max(UNMEASURED[absolute], limits.ratio * read) ? 'ratio' : null;
 }
 
 /** Refuses `size` bytes that come out of `read` bytes, before they are made where the size is announced. */
@@ -80,5 +103,5 @@ export function checkSize(
 
 /** How much memory a file of which `read` bytes were read may take. */
 export function memoryFor(limits: Limits, read: number): number {
-  return Math.min(limits.memory, Math.max(UNMEASURED, limits.ratio * read));
+  return Math.min(limits.memory, Math.max(UNMEASURED.memory, limits.ratio * read));
 }

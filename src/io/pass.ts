@@ -55,9 +55,11 @@ export class Pass {
 
   /** The bytes, hashed and counted as they go by. */
   async *stream(): AsyncGenerator<Uint8Array> {
+    this.checkBytes();
     for await (const bytes of this.source.stream()) {
       this.hash?.update(bytes);
       this.streamed += bytes.length;
+      this.checkBytes();
       yield bytes;
       this.report(this.streamed);
     }
@@ -80,6 +82,11 @@ export class Pass {
     return hash.hex();
   }
 
+  /** Refuses a file that is too long as it is. */
+  private checkBytes(): void {
+    if (this.read > this.limits.bytes) throw new LimitReached(this.source.name, 'bytes', this.limits);
+  }
+
   /** Refuses so many bytes after decompression. */
   checkInflated(size: number): void {
     // A pipe's bytes are read ahead of what comes out of them, so what was read so far is enough.
@@ -89,6 +96,11 @@ export class Pass {
   /** Refuses so many bytes in memory. */
   checkMemory(size: number): void {
     checkSize(this.source.name, this.limits, 'memory', size, this.read);
+  }
+
+  /** Refuses so many lines that hold nothing: they may be as many as rows. */
+  checkBlank(lines: number): void {
+    if (lines > this.limits.rows) throw new LimitReached(this.source.name, 'rows', this.limits);
   }
 
   /** Refuses so many rows in these columns; gives back a number of rows up to which there is no need to ask again. */

@@ -11,11 +11,11 @@ export interface Peeked {
 /** Looks at the first `wanted` bytes, or all there are. */
 export async function peek(stream: AsyncIterable<Uint8Array>, wanted: number): Promise<Peeked> {
   const rest = stream[Symbol.asyncIterator]();
-  let head = new Uint8Array(0);
+  let head: Uint8Array = new Uint8Array(0);
   while (head.length < wanted) {
     const { done, value } = await rest.next();
     if (done) break;
-    head = join(head, value);
+    head = joined([head, value]);
   }
   const close = async () => void (await rest.return?.());
   return { head, stream: replay(head, rest), close };
@@ -42,13 +42,7 @@ export async function collect(
     length += piece.length;
     check(length);
   }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  return joined(pieces);
 }
 
 /** A row longer than this is a quote that was never closed, or no text at all. */
@@ -64,18 +58,32 @@ export async function eachPiece(
   step: (bytes: Uint8Array, last: boolean) => number,
 ): Promise<void> {
   let rest: Uint8Array = new Uint8Array(0);
+  let waiting: Uint8Array[] = [];
+  let waited = 0;
   for await (const piece of stream) {
-    const bytes = rest.length === 0 ? piece : join(rest, piece);
+    waiting.push(piece);
+    waited += piece.length;
+    // A row that goes on for several pieces is looked at again when it has doubled, not with every piece.
+    if (waited < rest.length && rest.length + waited <= LONGEST_ROW) continue;
+    const bytes = joined([rest, ...waiting]);
+    waiting = [];
+    waited = 0;
     rest = bytes.subarray(step(bytes, false));
     if (rest.length > LONGEST_ROW)
       throw invalid('row', { file }, `must be at most ${LONGEST_ROW} bytes long, with every quote closed`);
   }
-  step(rest, true);
+  step(joined([rest, ...waiting]), true);
 }
 
-function join(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+/** All parts in one; where only one holds anything, that one itself. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const filled = parts.filter((part) => part.length > 0);
+  if (filled.length === 1) return filled[0];
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

@@ -18,6 +18,8 @@ interface Plan {
   readonly reads: readonly Read[];
   /** Refuses too many rows; gives back how many there may be before it is asked again. */
   readonly allow: (rows: number) => number;
+  /** Refuses too many lines that hold nothing. */
+  readonly checkBlank: (lines: number) => void;
 }
 
 /** Called once with the names of all columns. */
@@ -32,7 +34,11 @@ export async function readInto<T extends { readonly reads: readonly Read[] }>(
   await readTable(pass, (names) => {
     started = start(names);
     const columns = started.reads.map(({ column }) => column);
-    return { reads: started.reads, allow: (rows) => pass.allow(rows, columns) };
+    return {
+      reads: started.reads,
+      allow: (rows) => pass.allow(rows, columns),
+      checkBlank: (lines) => pass.checkBlank(lines),
+    };
   });
   if (started === undefined) throw new Error('internal: a table without a header');
   return started;

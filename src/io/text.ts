@@ -1,5 +1,5 @@
 const decoder = new TextDecoder();
-const exactDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
 export function textOf(bytes: Uint8Array, start = 0, end = bytes.length): string {
@@ -10,16 +10,16 @@ export function bytesOf(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** What stands for bytes that are no UTF-8, if for nothing else. */
-const REPLACEMENT = '\ufffd';
-
-/** The text of these bytes, none of which is left out, or null where they are no UTF-8. */
-export function exactTextOf(bytes: Uint8Array): string | null {
-  const text = exactDecoder.decode(bytes);
-  if (!text.includes(REPLACEMENT)) return text;
-  const again = encoder.encode(text);
-  return again.length === bytes.length && again.every((byte, i) => byte === bytes[i]) ? text : null;
+/** The same with nothing left out, or null where the bytes are no UTF-8. */
+export function utf8TextOf(bytes: Uint8Array, start = 0, end = bytes.length): string | null {
+  try {
+    return strict.decode(bytes.subarray(start, end));
+  } catch {
+    return null;
+  }
 }
+
+export const NO_UTF8 = 'text must be UTF-8';
 
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -196,7 +196,7 @@ describe('limits', () => {
       /at most 199 rows .*--limit rows=N/,
     );
     expect(bash(`cat ${files[2]} | $ONERUN audit - --limit bytes=100`).err).toMatch(
-      /standard input; must come to at most 100 bytes after decompression .*--limit bytes=N/,
+      /standard input; must come to at most 100 bytes, unpacked where it is compressed .*--limit bytes=N/,
     );
   });
 

@@ -48,10 +48,9 @@ export async function reading<T>(read: () => Promise<T> | T): Promise<T | null> 
   }
 }
 
-/** Scores as text, so that two readings can be compared to the last bit; ids are left out. */
+/** Scores as text, so that two readings can be compared to the last bit. */
 export function valuesOf(scores: Scores): string {
-  const { ids: _, ...rest } = scores;
-  return JSON.stringify(rest, (_key, value) =>
+  return JSON.stringify(scores, (_key, value) =>
     ArrayBuffer.isView(value)
       ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')
       : value,

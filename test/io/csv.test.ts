@@ -85,7 +85,12 @@ test('numbers are bit for bit what Number(text) gives', async () => {
       ([sign, a, b, e]) => `${sign}${a || (b ? '' : '0')}${b ? `.${b}` : ''}${e === null ? '' : `e${e}`}`,
     ),
   );
-  const texts = fc.sample(written, { seed: 7, numRuns: 60_000 }).filter((t) => Number.isFinite(Number(t)));
+  // Digits alone that stand for more than 2^53 are refused.
+  const exact = (t: string) =>
+    !/^[+-]?\d+$/.test(t) || Math.abs(Number(t)) < 2 ** 53 || BigInt(t) === 2n ** 53n;
+  const texts = fc
+    .sample(written, { seed: 7, numRuns: 60_000 })
+    .filter((t) => Number.isFinite(Number(t)) && exact(t));
   const read = await readScores(text(`score,included\n${texts.map((t) => `${t},1\n`).join('')}`));
   if (read.kind !== 'membership') throw new Error('not membership');
   const wrong = texts.filter((t, i) => !Object.is(read.scores[i], Number(t)));

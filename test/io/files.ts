@@ -55,8 +55,8 @@ export function npz(arrays: Record<string, Uint8Array>): Uint8Array {
   return zipSync(Object.fromEntries(Object.entries(arrays).map(([name, array]) => [`${name}.npy`, array])));
 }
 
-export function gzip(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(gzipSync(bytes));
+export function gzip(bytes: Uint8Array, level = 6): Uint8Array {
+  return new Uint8Array(gzipSync(bytes, { level }));
 }
 
 /** Hands the bytes on in pieces of `size`, as a slow disk would. */

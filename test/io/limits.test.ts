@@ -47,6 +47,49 @@ describe('a limit names itself and its value', () => {
     });
   }
 
+  for (const [name, bytes] of formats)
+    test(`bytes of a file that is not compressed, ${name}`, async () => {
+      const length = bytes.length;
+      for (const source of [
+        bytesSource(name, bytes),
+        { ...bytesSource(name, bytes), byteLength: 0, once: true },
+      ]) {
+        const { message } = await reached(readScores(source, { limits: { bytes: length - 1 } }));
+        expect(message).toBe(
+          `limit reached in ${name}; must come to at most ${length - 1} bytes, unpacked where it is compressed (limit bytes: ${length - 1})`,
+        );
+      }
+      expect(await readScores(bytesSource(name, bytes), { limits: { bytes: length } })).toBeDefined();
+    });
+
+  test('bytes of an array', async () => {
+    const source = bytesSource('a.npy', npy([1, 2, 3]));
+    const { limit } = await reached(readRunPair(source, source, { limits: { bytes: 30 } }));
+    expect(limit).toBe('bytes');
+  });
+
+  test('rows, where lines are blank without end', async () => {
+    for (const [head, blank] of [
+      ['score,included\n1,1\n', '\n'],
+      ['score,included\n1,1\n', ' \r\n'],
+      ['score\tincluded\n1\t1\n', ' \n'],
+      ['{"score":1,"included":1}\n', '\n'],
+      ['{"score":1,"included":1}\n', ' \t\r\n'],
+    ]) {
+      const source: ByteSource = {
+        ...text(head),
+        byteLength: 0,
+        once: true,
+        async *stream() {
+          yield new TextEncoder().encode(head);
+          for (;;) yield new TextEncoder().encode(blank.repeat(1000));
+        },
+      };
+      expect((await reached(readScores(source, { limits: { rows: 5000 } }))).limit).toBe('rows');
+      expect(await readScores(text(head + blank.repeat(2)), { limits: { rows: 2 } })).toBeDefined();
+    }
+  });
+
   test('bytes after decompression', async () => {
     const bytes = gzip(csv({ score: Array(1000).fill(1), included: Array(1000).fill(0) }));
     expect(await readScores(bytesSource('a.csv.gz', bytes), { limits: { bytes: 4100 } })).toBeDefined();

@@ -45,6 +45,49 @@ test('no changed byte of an archive changes what is read', async () => {
     }
 });
 
+/** Everything that is read, ids and confidence included. */
+const readingOf = (bytes: Uint8Array) =>
+  readScores(bytesSource('a.npz', bytes)).then(
+    (scores) => JSON.stringify(scores, (_, value) => (ArrayBuffer.isView(value) ? String(value) : value)),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(InvalidInput);
+      return null;
+    },
+  );
+
+test('no changed byte takes an array away that need not be there', { timeout: 60_000 }, async () => {
+  const [few, coins] = [score.slice(0, 6), included.slice(0, 6)];
+  const twins = { scores: npy(few), included: npy(coins), member: npy(coins), id: npy([3, 4, 5, 6, 7, 8]) };
+  const guesses = { truth: npy(coins), guess: npy([0, 1, 1, 1, 0, 0]), confidence: npy(few) };
+  const stored = (
+    arrays: Record<string, Uint8Array>,
+    options: { wide?: boolean; described?: boolean } = {},
+  ) =>
+    zip(
+      Object.entries(arrays).map(([name, data]) => ({ name: `${name}.npy`, data, ...options })),
+      options,
+    );
+  // A second column that says something else is refused, and must not be lost.
+  const torn = { ...twins, member: npy(coins.map((coin) => 1 - coin)) };
+  expect(await readingOf(npz(torn))).toBeNull();
+  for (const archive of [
+    npz(twins),
+    npz(torn),
+    npz(guesses),
+    stored(twins, { wide: true }),
+    stored(guesses, { described: true }),
+  ]) {
+    const before = await readingOf(archive);
+    for (let at = 0; at < archive.length; at++)
+      for (const mask of [0x20, 0xff]) {
+        const mutated = Uint8Array.from(archive);
+        mutated[at] ^= mask;
+        const after = await readingOf(mutated);
+        if (after !== null && after !== before) expect(after, `byte ${at} ^ ${mask}`).toBe(before);
+      }
+  }
+});
+
 test('a flipped sign is found by the checksum', async () => {
   const archive = zip([scores, flags]);
   const at = archive.indexOf(0x3f, 300) || 300;
@@ -62,6 +105,12 @@ const refused: [string, Uint8Array, string | RegExp][] = [
   ['a stored length of two values', zip([{ ...scores, size: 5000 }, flags]), /5000 bytes|another length/],
   ['another checksum', zip([{ ...packed(scores), crc: 1 }, flags]), /another checksum/],
   ['two names', zip([{ ...scores, localName: 'scored.npy' }, flags]), /is called 'scored.npy' where it lies/],
+  [
+    'two names of an array that is not needed',
+    zip([scores, flags, { name: 'mender.npy', data: npy(included), localName: 'member.npy' }]),
+    /'mender.npy' is called 'member.npy' where it lies/,
+  ],
+  ['two checksums', zip([scores, { ...flags, localCrc: 1 }]), /'included.npy' is described in two ways/],
   ['fewer entries than announced', zip([scores, flags], { count: 3 }), /3 entries announced, 2 there/],
   ['sizes beyond 2^53', zip([{ ...scores, wide: true, size: 2 ** 63 }, flags]), /length does not fit/],
   [
@@ -98,13 +147,81 @@ test('a header is believed only as far as the bytes go', async () => {
     says("'<f8'", '1125899906842624,'),
     says("'<f8'", '1000000000, 1000000000'),
     says("'<f8'", '-1, -200'),
-    says("'>f8'", '200,'),
-    says("'<U999999999'", '200,'),
-    says("[('a', '<f8')]", '200,'),
     header('{}'),
+    header("{'descr': '<f8', 'descr': '<i8', 'fortran_order': False, 'shape': (0,), }"),
+    header("{'descr': '<f8', 'fortran_order': False, 'shape': (0,), 'shape': (0,), }"),
+    header("{'descr': '<f8', 'fortran_order': False, 'shape': (0,), 'other': (0,), }"),
+    header("{'descr': '<f8', 'fortran_order': False, 'shape': (0,), } + {}"),
+    header("{'descr': '<f8', 'fortran_order': '<f8', 'shape': (0,), }"),
   ];
   for (const data of cases)
     expect(await read(zip([{ name: 'scores.npy', data }, flags]))).toMatch(/must be a whole NPY file/);
+  for (const type of ["'|O'", "'<c16'", "'<f16'", "'<M8[ns]'", "'<U999999999'", "'>S'"])
+    expect(await read(zip([{ name: 'scores.npy', data: says(type, '200,') }, flags]))).toBe(
+      `invalid file a.npz (array 'scores'); values of type ${type.slice(1, -1)} are not read`,
+    );
+  const several = says("[('a', '<f8'), ('b', [('c', '<i4', (2,))])]", '200,');
+  expect(await read(zip([{ name: 'scores.npy', data: several }, flags]))).toBe(
+    "invalid file a.npz (array 'scores'); values of type [('a', '<f8'), ('b', [('c', '<i4', (2,))])] are not read",
+  );
+});
+
+/** An array as numpy writes it. */
+function typed(descr: string, length: number, data: ArrayBufferLike): Uint8Array {
+  const head = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${length},), }`;
+  const bytes = new Uint8Array(128 + data.byteLength);
+  bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, 118, 0]);
+  bytes.set(new TextEncoder().encode(`${head.padEnd(117)}\n`), 10);
+  bytes.set(new Uint8Array(data), 128);
+  return bytes;
+}
+
+test('numbers with the big end first are read like the others', async () => {
+  const values = [1.5, -2, 3, 0];
+  const coins = { name: 'included.npy', data: npy([0, 1, 0, 1]) };
+  const written = (bytes: number, put: (view: DataView, at: number, value: number) => void) => {
+    const view = new DataView(new ArrayBuffer(bytes * values.length));
+    for (const [i, value] of values.entries()) put(view, bytes * i, value);
+    return view.buffer;
+  };
+  const cases: [string, ArrayBuffer, number[]][] = [
+    ['>f8', written(8, (view, at, value) => view.setFloat64(at, value)), values],
+    ['>f4', written(4, (view, at, value) => view.setFloat32(at, value)), values],
+    ['>i8', written(8, (view, at, value) => view.setBigInt64(at, BigInt(Math.trunc(value)))), [1, -2, 3, 0]],
+    ['>i2', written(2, (view, at, value) => view.setInt16(at, value)), [1, -2, 3, 0]],
+    ['>u4', written(4, (view, at, value) => view.setUint32(at, Math.abs(value))), [1, 2, 3, 0]],
+    ['>f2', Uint8Array.of(0x3e, 0, 0xc0, 0, 0x42, 0, 0, 0).buffer, values],
+  ];
+  for (const [descr, buffer, expected] of cases)
+    expect(
+      await read(zip([{ name: 'scores.npy', data: typed(descr, 4, buffer) }, coins])),
+      descr,
+    ).toMatchObject({ scores: Float64Array.from(expected) });
+});
+
+test('ids may be bytes or text in either order, and are the same ids', async () => {
+  const rest = [
+    { name: 'scores.npy', data: npy([1, 2]) },
+    { name: 'included.npy', data: npy([0, 1]) },
+  ];
+  const ids = async (descr: string, data: Uint8Array) =>
+    (
+      await readScores(
+        bytesSource('a.npz', zip([{ name: 'id.npy', data: typed(descr, 2, data.slice().buffer) }, ...rest])),
+      )
+    ).ids;
+  const wide = (place: number) => {
+    const bytes = new Uint8Array(24);
+    for (const [i, letter] of [...'a1\0b\0\0'].entries()) bytes[4 * i + place] = letter.charCodeAt(0);
+    return bytes;
+  };
+  const little = await ids('<U3', wide(0));
+  expect(little).toHaveLength(4);
+  expect(await ids('>U3', wide(3))).toEqual(little);
+  expect(await ids('|S3', new TextEncoder().encode('a1\0b\0\0'))).toEqual(little);
+  await expect(ids('|S3', Uint8Array.of(97, 49, 0, 0xe9, 0, 0))).rejects.toThrow(
+    "invalid file a.npz (array 'id'); text in bytes must be ASCII, or come as text (type U): value 2",
+  );
 });
 
 test('whole numbers beyond 2^53 are refused, not rounded', async () => {

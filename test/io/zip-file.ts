@@ -10,6 +10,9 @@ export interface Entry {
   readonly size?: number;
   readonly crc?: number;
   readonly localName?: string;
+  readonly localCrc?: number;
+  /** Sizes and checksum behind the data, as where an archive is written to a pipe. */
+  readonly described?: boolean;
   /** Sizes and place in an extra field, as for large files. */
   readonly wide?: boolean;
 }
@@ -21,30 +24,40 @@ export function zip(entries: readonly Entry[], { wide = false, count = entries.l
     for (let i = 0; i < size; i++) bytes.push(Math.floor(value / 2 ** (8 * i)) % 256);
   };
   const encoder = new TextEncoder();
-  const places = entries.map(({ name, localName = name, data, packed = data, method = 0, flags = 0 }) => {
+  const flagsOf = ({ flags = 0, described = false }: Entry) => flags | (described ? 8 : 0);
+  const places = entries.map((entry) => {
+    const { name, localName = name, data, packed = data, method = 0, described = false } = entry;
     const at = bytes.length;
     const text = encoder.encode(localName);
     number(0x04034b50, 4);
     number(20, 2);
-    number(flags, 2);
+    number(flagsOf(entry), 2);
     number(method, 2);
     number(0, 4);
-    number(crc32(data), 4);
-    number(packed.length, 4);
-    number(data.length, 4);
+    const sum = entry.localCrc ?? entry.crc ?? crc32(data);
+    const sizes = [packed.length, entry.size ?? data.length];
+    number(described ? 0 : sum, 4);
+    for (const size of sizes) number(described ? 0 : entry.wide ? 0xffffffff : size, 4);
     number(text.length, 2);
-    number(0, 2);
-    bytes.push(...text, ...packed);
+    number(entry.wide && !described ? 20 : 0, 2);
+    bytes.push(...text);
+    if (entry.wide && !described) {
+      number(1, 2);
+      number(16, 2);
+      for (const size of sizes.reverse()) number(size, 8);
+    }
+    bytes.push(...packed);
+    if (described) for (const value of [0x08074b50, sum, ...sizes]) number(value, 4);
     return at;
   });
   const directory = bytes.length;
   for (const [i, entry] of entries.entries()) {
-    const { name, data, packed = data, method = 0, flags = 0 } = entry;
+    const { name, data, packed = data, method = 0 } = entry;
     const text = encoder.encode(name);
     number(0x02014b50, 4);
     number(20, 2);
     number(20, 2);
-    number(flags, 2);
+    number(flagsOf(entry), 2);
     number(method, 2);
     number(0, 4);
     number(entry.crc ?? crc32(data), 4);

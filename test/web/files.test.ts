@@ -106,6 +106,43 @@ describe.runIf(browserThere)('files in the browser', () => {
     await context.close();
   });
 
+  test('a limit that is reached is a refusal, and can be raised where it is shown', async () => {
+    const { page, context, complaints } = await open(
+      browser,
+      `${app.url}#/audit?form=written&claim=${CLAIM}`,
+    );
+    const nest = gzip(gzip(gzip(csv({ score, included }))));
+    await page.locator('input[type=file]').setInputFiles(fileOf('nest.csv.gz', nest));
+    const problem = page.locator('.problem');
+    await problem.waitFor();
+    expect(await problem.locator('p').first().textContent()).toBe(
+      'Limit reached in nest.csv.gz; must be gzipped at most 2 times (limit gzip: 2)',
+    );
+    await problem.getByRole('button', { name: 'Read it with a limit of 20' }).click();
+    await page.getByText('nest.csv.gz holds the scores of 200 canaries.').waitFor();
+    expect(await problem.count()).toBe(0);
+    await page.getByText('More settings').click();
+    const limits = page.getByLabel('Limits of reading');
+    expect(await limits.inputValue()).toBe('gzip=20');
+    await audit(page);
+    await page.locator('.result .mark').waitFor();
+    expect(JSON.parse((await saved(page, 'Download JSON')).text).provenance.command).toContain(
+      '--limit gzip=20',
+    );
+    await limits.fill('gzip=20 rows=199');
+    await audit(page);
+    await problem.getByText('must have at most 199 rows').waitFor();
+    await problem.getByRole('button', { name: 'Read it with a limit of 1990' }).click();
+    await page.getByText('nest.csv.gz holds the scores of 200 canaries.').waitFor();
+    expect(await limits.inputValue()).toBe('gzip=20 rows=1990');
+    await limits.fill('row=5');
+    await audit(page);
+    await problem.getByText('Unknown limit: row=5').waitFor();
+    expect(await problem.getByRole('button').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('one NPY file asks for the other, in the words of the page', async () => {
     const { page, context } = await open(browser, app.url);
     await page.locator('input[type=file]').setInputFiles(fileOf('a.npy', npy(score)));

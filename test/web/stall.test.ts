@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('a file that is read without progress is given up, under the limit of the command line', () => {
   const end = vi.fn();
-  const watch = stallWatch(end);
+  const watch = stallWatch(end, DEFAULT_LIMITS);
   const most = 1000 * DEFAULT_LIMITS.seconds;
   for (let i = 0; i < 5; i++) {
     watch.seen('Reading a.parquet');
@@ -23,7 +23,7 @@ test('a file that is read without progress is given up, under the limit of the c
 
 test('what is not reading may take its time', () => {
   const end = vi.fn();
-  const watch = stallWatch(end);
+  const watch = stallWatch(end, DEFAULT_LIMITS);
   watch.seen('Reading a.csv');
   watch.seen('Testing');
   vi.advanceTimersByTime(1e6);

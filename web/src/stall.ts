@@ -1,11 +1,14 @@
-import { DEFAULT_LIMITS, LimitReached } from '../../src/index.ts';
+import { LimitReached, type Limits } from '../../src/index.ts';
 
 const READING = 'Reading ';
 /** What has arrived by then but waits its turn is let in first, after a computer slept, say. */
 const GRACE = 1000;
 
 /** Watches the stages of a task; `end` is called where a file is being read and nothing moves for as long as the limit says. */
-export function stallWatch(end: (reason: LimitReached) => void): {
+export function stallWatch(
+  end: (reason: LimitReached) => void,
+  limits: Limits,
+): {
   seen(stage: string): void;
   done(): void;
 } {
@@ -16,10 +19,14 @@ export function stallWatch(end: (reason: LimitReached) => void): {
     seen(stage) {
       done();
       if (!stage.startsWith(READING)) return;
-      const reason = new LimitReached(stage.slice(READING.length), 'seconds', DEFAULT_LIMITS);
-      timer = setTimeout(() => {
-        timer = setTimeout(() => end(reason), GRACE);
-      }, 1000 * DEFAULT_LIMITS.seconds);
+      const reason = new LimitReached(stage.slice(READING.length), 'seconds', limits);
+      // Timers hold at most 2^31 milliseconds.
+      timer = setTimeout(
+        () => {
+          timer = setTimeout(() => end(reason), GRACE);
+        },
+        Math.min(1000 * limits.seconds, 2 ** 31 - 1),
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../source.ts';
-import { exactTextOf, hexOf } from '../text.ts';
+import { hexOf, utf8TextOf } from '../text.ts';
 import { type Struct, ThriftReader } from './thrift.ts';
 import { type ColumnType, columnType } from './types.ts';
 
@@ -156,5 +156,5 @@ function count(value: unknown, what: string): number {
 
 function text(value: unknown): string {
   if (!(value instanceof Uint8Array)) throw new Error('a column has no name');
-  return exactTextOf(value) ?? `0x${hexOf(value)}`;
+  return utf8TextOf(value) ?? `0x${hexOf(value)}`;
 }

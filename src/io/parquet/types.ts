@@ -1,6 +1,6 @@
 import { decimalOf } from '../decimal.ts';
 import { halfFloat } from '../half-float.ts';
-import { exactTextOf, hexOf } from '../text.ts';
+import { hexOf, utf8TextOf } from '../text.ts';
 import type { Struct } from './thrift.ts';
 
 /** How the values of a column are stored, and what they stand for. */
@@ -92,7 +92,7 @@ export function columnType(element: Struct): ColumnType | null {
 
 /** Bytes that are no UTF-8 are handed on: as texts, different ones would become the same. */
 function textOf(value: unknown): unknown {
-  return exactTextOf(value as Uint8Array) ?? value;
+  return utf8TextOf(value as Uint8Array) ?? value;
 }
 
 /** Of no bytes, or of more than any decimal has, nothing is made. */

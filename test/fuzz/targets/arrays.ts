@@ -15,6 +15,8 @@ const TYPES = [
   '<f4',
   '<f2',
   '>f8',
+  '>i8',
+  '>f2',
   '|b1',
   '<i8',
   '<u8',
@@ -121,12 +123,24 @@ export const archive: Target = {
 export const archiveChecksum: Target = {
   name: 'npz-checksum',
   make(random) {
-    const [scores, included] = goodArrays(random);
-    const packed = (name: string, data: Uint8Array): Entry =>
-      random.bernoulli(0.5) ? { name, data } : { name, data, packed: deflateRawSync(data), method: 8 };
-    const bytes = zip([packed('scores.npy', scores), packed('included.npy', included)], {
-      wide: random.bernoulli(0.3),
+    const rows = size(random, 2, 60);
+    const coins = npy(times(rows, (i) => i & 1));
+    const numbers = () => npy(times(rows, () => random.normal()));
+    const arrays = pick(random, [
+      { scores: numbers(), included: coins },
+      { scores: numbers(), included: coins, member: coins },
+      { truth: coins, guess: coins, confidence: numbers() },
+      { truth: coins, scores_0: numbers(), scores_1: numbers() },
+    ]);
+    const ids = random.bernoulli(0.5) ? { id: npy(times(rows, (i) => i)) } : {};
+    const packed = (name: string, data: Uint8Array): Entry => ({
+      name: `${name}.npy`,
+      data,
+      described: random.bernoulli(0.2),
+      ...(random.bernoulli(0.5) ? {} : { packed: deflateRawSync(data), method: 8 }),
     });
+    const entries = Object.entries({ ...arrays, ...ids }).map(([name, data]) => packed(name, data));
+    const bytes = zip(entries, { wide: random.bernoulli(0.3) });
     return twinCase('a.npz', bytes, damaged(random, bytes));
   },
 };

@@ -128,11 +128,20 @@ export const formatsAgree: Target = {
   },
 };
 
+/** Gzip of one to four members, some of them not compressed. */
+function inMembers(random: Random, bytes: Uint8Array): Uint8Array {
+  const cuts = times(random.integer(4), () => random.integer(bytes.length + 1)).sort((a, b) => a - b);
+  return joined(
+    ...[0, ...cuts].map((from, i) => gzip(bytes.subarray(from, cuts[i]), pick(random, [0, 1, 6]))),
+  );
+}
+
 /** gzip has a checksum: a reading of a changed file is the reading of the file as it was. */
 export const gzipChecksum: Target = {
   name: 'gzip-checksum',
   make(random) {
-    const bytes = gzip(csv(goodColumns(random)));
+    let bytes = csv(goodColumns(random));
+    for (let left = 1 + random.integer(2); left > 0; left--) bytes = inMembers(random, bytes);
     return twinCase('a.csv.gz', bytes, damaged(random, bytes));
   },
 };

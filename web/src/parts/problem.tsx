@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Superseded } from '../desk.ts';
 
 /** What to say about an error in the page's own terms, which has no options with dashes. */
@@ -14,7 +15,7 @@ const TERMS: readonly (readonly [RegExp, string])[] = [
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const said = TERMS.reduce((text, [from, to]) => text.replace(from, to), error.message);
-  return error.name.startsWith('Invalid') ? said : `internal: ${said}`;
+  return /^(Invalid|LimitReached)/.test(error.name) ? said : `internal: ${said}`;
 }
 
 /** The same, or null where a newer question was asked meanwhile. */
@@ -22,11 +23,18 @@ export function problemOf(error: unknown): string | null {
   return error instanceof Superseded ? null : messageOf(error);
 }
 
+interface ProblemProps {
+  readonly text: string | null;
+  /** What can be done about it. */
+  readonly children?: ComponentChildren;
+}
+
 /** A sentence that says what cannot be done and why. */
-export function Problem({ text }: { readonly text: string | null }) {
+export function Problem({ text, children }: ProblemProps) {
   return (
     <div role="alert" class={text === null ? 'quiet-alert' : 'problem'}>
       {text === null ? null : <p>{text[0].toUpperCase() + text.slice(1)}</p>}
+      {text === null ? null : children}
     </div>
   );
 }

@@ -64,6 +64,12 @@ export function MoreSettings({ settings, onInput }: MoreProps) {
         {field('included', 'Column of who was in', 'included')}
         {field('id', 'Column of ids', 'id')}
         {field('options', 'Candidates per bucket', 'as the file shows')}
+        {field(
+          'limits',
+          'Limits of reading',
+          'the usual ones',
+          'As rows=1e9 or several, of bytes, ratio, gzip, rows, memory, seconds.',
+        )}
       </div>
     </details>
   );

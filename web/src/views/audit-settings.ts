@@ -1,7 +1,9 @@
 import {
   type AuditOptions,
   InvalidInput,
+  type Limits,
   parseClaim,
+  parseLimit,
   printClaim,
   readNumber,
   type Sides,
@@ -27,6 +29,7 @@ export const USUAL = {
   score: '',
   included: '',
   id: '',
+  limits: '',
   example: '',
 };
 
@@ -39,8 +42,23 @@ export function readingOf(files: readonly GivenFile[], settings: AuditSettings):
   const direction = lowerIsIn === '' ? undefined : true;
   return {
     files,
-    options: { columns, ...stated({ options: number('options', options), lowerIsIn: direction }) },
+    options: {
+      columns,
+      limits: limitsOf(settings),
+      ...stated({ options: number('options', options), lowerIsIn: direction }),
+    },
   };
+}
+
+/** The limits that are not the usual ones. */
+export function limitsOf({ limits }: AuditSettings): Partial<Limits> {
+  return words(limits).reduce<Partial<Limits>>((before, one) => parseLimit(one, before), {});
+}
+
+/** What stands in the field of limits once one is set to a value. */
+export function withLimit({ limits }: AuditSettings, name: string, value: number): string {
+  const others = words(limits).filter((one) => !one.startsWith(`${name}=`));
+  return [...others, `${name}=${value}`].join(' ');
 }
 
 /** The options of the audit: what is stated, and nothing else. */
@@ -94,6 +112,7 @@ export function commandOf(files: readonly GivenFile[], settings: AuditSettings):
     ...option('score-column', score),
     ...option('included-column', included),
     ...option('id-column', id),
+    ...words(settings.limits).flatMap((one) => option('limit', one)),
   ]);
 }
 
@@ -115,6 +134,10 @@ function list(value: string): string[] {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
+}
+
+function words(value: string): string[] {
+  return value.split(/[\s,;]+/).filter((one) => one !== '');
 }
 
 /** Only what is defined. */

@@ -1,6 +1,6 @@
 import { proxy } from 'comlink';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AuditResult } from '../../../src/index.ts';
+import { type AuditResult, DEFAULT_LIMITS } from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
 import { EXAMPLE_CLAIM, type ExampleName, exampleFile, isExample } from '../examples.ts';
 import { ClaimForm, understood } from '../parts/claim.tsx';
@@ -12,7 +12,8 @@ import { stallWatch } from '../stall.ts';
 import type { Found, GivenFile, Report } from '../work/audit.ts';
 import { MoreSettings } from './audit-more.tsx';
 import { AuditReport } from './audit-report.tsx';
-import { type AuditSettings, commandOf, optionsOf, readingOf, USUAL } from './audit-settings.ts';
+import { type AuditSettings, commandOf, limitsOf, optionsOf, readingOf, USUAL } from './audit-settings.ts';
+import { LargerLimit } from './larger-limit.tsx';
 
 /** What was found, and what it was asked with. */
 interface Made {
@@ -40,7 +41,7 @@ export function AuditView() {
   const era = useRef(0);
   const pending = useRef(0);
 
-  const work = async (task: (report: Report) => Promise<void>) => {
+  const work = async (asked: AuditSettings, task: (report: Report) => Promise<void>) => {
     const mine = era.current;
     const now = (change: () => void) => {
       if (era.current === mine) change();
@@ -48,17 +49,20 @@ export function AuditView() {
     pending.current++;
     setProblem(null);
     setStage((before) => before ?? { text: 'Starting', share: null });
-    const watch = stallWatch((reason) => now(() => desk.cancel(reason)));
-    const report: Report = (text, share) => {
-      watch.seen(text);
-      now(() => setStage({ text, share }));
-    };
+    let done = () => {};
     try {
+      const limits = { ...DEFAULT_LIMITS, ...limitsOf(asked) };
+      const watch = stallWatch((reason) => now(() => desk.cancel(reason)), limits);
+      done = watch.done;
+      const report: Report = (text, share) => {
+        watch.seen(text);
+        now(() => setStage({ text, share }));
+      };
       await task(proxy(report));
     } catch (error) {
       now(() => setProblem(problemOf(error)));
     }
-    watch.done();
+    done();
     now(() => {
       if (--pending.current === 0) setStage(null);
     });
@@ -71,20 +75,20 @@ export function AuditView() {
     setStage(null);
   };
 
-  const take = (next: readonly GivenFile[]) => {
+  const take = (next: readonly GivenFile[], asked = settings) => {
     stop();
     setFiles(next);
     setFound(null);
     setMade(null);
     change({ example: '' });
-    void work(async (report) => {
-      const reading = readingOf(next, settings);
+    void work(asked, async (report) => {
+      const reading = readingOf(next, asked);
       setFound(await desk.ask((remote) => remote.readFiles(reading, report)));
     });
   };
 
   const audit = (with_: readonly GivenFile[], asked: AuditSettings) =>
-    work(async (report) => {
+    work(asked, async (report) => {
       setMade(null);
       const [reading, options] = [readingOf(with_, asked), optionsOf(asked)];
       const command = commandOf(with_, asked);
@@ -117,7 +121,7 @@ export function AuditView() {
     stop();
     setMade(null);
     const mine = era.current;
-    void work(async () => {
+    void work(asked, async () => {
       const next = given([await exampleFile(name)]);
       if (era.current !== mine) return;
       setFiles(next);
@@ -147,7 +151,7 @@ export function AuditView() {
       >
         <section class="step">
           <h2>Scores</h2>
-          <Files files={files} found={found} onFiles={take} />
+          <Files files={files} found={found} onFiles={(next) => take(next)} />
           <p class="examples">
             <button type="button" onClick={() => example('half-noise', USUAL)}>
               Try the example
@@ -177,7 +181,16 @@ export function AuditView() {
         </p>
       </form>
       {stage === null ? null : <Working stage={stage} onCancel={stop} />}
-      <Problem text={problem} />
+      <Problem text={problem}>
+        <LargerLimit
+          problem={problem ?? ''}
+          settings={settings}
+          onRaise={(limits) => {
+            change({ limits });
+            take(files, { ...settings, limits });
+          }}
+        />
+      </Problem>
       <section ref={place} tabIndex={-1} class="result" aria-label="Result">
         {made === null ? null : (
           <AuditReport result={made.result} command={made.command} outdated={outdated} late={made.late} />

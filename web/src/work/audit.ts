@@ -24,7 +24,7 @@ export interface GivenFile {
 /** What is to be read, and how. */
 export interface Reading {
   readonly files: readonly GivenFile[];
-  readonly options: Pick<ReadOptions, 'columns' | 'options' | 'lowerIsIn'>;
+  readonly options: Pick<ReadOptions, 'columns' | 'options' | 'lowerIsIn' | 'limits'>;
 }
 
 /** What one run's files hold. */
@@ -90,7 +90,8 @@ async function read({ files, options }: Reading, report: Report): Promise<ReadRu
       throw new InvalidInput('scores of members and of others go together: one NPY file each');
     if (scores.length > 0)
       throw new InvalidInput('scores of members and of others take the place of score files');
-    return [await readRunPair(members[0], others[0], { onProgress: progress(members[0].name) })];
+    const { limits = {} } = options;
+    return [await readRunPair(members[0], others[0], { limits, onProgress: progress(members[0].name) })];
   }
   if (scores.length === 0) throw new InvalidInput('no scores; choose a score file');
   if (assignments.length > 1) throw new InvalidInput('one assignment at most; choose one');
