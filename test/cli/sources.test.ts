@@ -172,7 +172,7 @@ describe('what is no file is refused in one sentence', () => {
     ],
     [
       'a pipe that stops',
-      `(echo score,included; sleep 1) | $ONERUN audit - --limit seconds=0.3`,
+      `(echo score,included; sleep 8) | $ONERUN audit - --limit seconds=0.3`,
       /^limit reached in standard input; must bring a byte/,
     ],
   ];

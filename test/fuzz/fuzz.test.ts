@@ -76,11 +76,10 @@ describe('what breaks a promise is found', () => {
 describe('a process that reads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'onerun-watched-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const limits = { seconds: 1.5, waiting: 3, bytes: 4e8 };
-  const watched = (body: string) => {
+  const watched = (body: string, waiting = 60) => {
     const path = join(folder, `${Math.abs(body.length)}.mjs`);
     writeFileSync(path, `process.on('message', (question) => { ${body} });`);
-    return new Watched(path, limits);
+    return new Watched(path, { seconds: 1.5, waiting, bytes: 4e8 });
   };
 
   test('without end is ended', async () => {
@@ -88,7 +87,7 @@ describe('a process that reads', () => {
   });
 
   test('and waits without end is ended', async () => {
-    const waits = await watched('setInterval(() => {}, 100);').ask({});
+    const waits = await watched('setInterval(() => {}, 100);', 3).ask({});
     expect(waits).toMatchObject({ killed: true, fault: 'no end after 3 s of waiting' });
   });
 
