@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ByteSource, Limits, Platform } from '../io/index.ts';
 import { openParquetApart, WORKER } from './parquet-apart.ts';
-import { FileSource } from './read-source.ts';
+import type { FileSource, OpenSource } from './read-source.ts';
 import { spool } from './spool.ts';
 
 /** What Node does for readers; to be closed when they are done. */
@@ -32,7 +32,11 @@ export function nodePlatform(): NodePlatform {
   return {
     ...platform,
     async openParquet(source: ByteSource, limits: Limits, read: number) {
-      const file = source instanceof FileSource ? source : await keep(source.name, source.stream(), limits);
+      const { name, byteLength, descriptor }: ByteSource & Partial<OpenSource> = source;
+      const file =
+        descriptor === undefined
+          ? await keep(name, source.stream(), limits)
+          : { name, byteLength, descriptor };
       return openParquetApart(file, limits, read);
     },
   };
