@@ -20,7 +20,7 @@ export const WORKER = fileURLToPath(new URL('./parquet-worker.js', import.meta.u
  * progress: within this one neither could be stopped.
  */
 export async function openParquetApart(
-  source: FileSource,
+  source: Pick<FileSource, 'name' | 'byteLength' | 'descriptor'>,
   limits: Limits,
   read: number,
 ): Promise<ParquetTable> {

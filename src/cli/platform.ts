@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { ByteSource, Limits, Platform } from '../io/index.ts';
 import { MissingPackage } from './optional.ts';
 import { openParquetApart, WORKER } from './parquet-apart.ts';
-import { FileSource } from './read-source.ts';
+import type { FileSource, OpenSource } from './read-source.ts';
 import { spool } from './spool.ts';
 
 /** What Node does for readers; to be closed when they are done. */
@@ -34,7 +34,11 @@ export function nodePlatform(): NodePlatform {
     ...platform,
     async openParquet(source: ByteSource, limits: Limits, read: number) {
       if (!existsSync(WORKER)) throw new MissingPackage('the package onerun is broken, install it again');
-      const file = source instanceof FileSource ? source : await keep(source.name, source.stream(), limits);
+      const { name, byteLength, descriptor }: ByteSource & Partial<OpenSource> = source;
+      const file =
+        descriptor === undefined
+          ? await keep(name, source.stream(), limits)
+          : { name, byteLength, descriptor };
       return openParquetApart(file, limits, read);
     },
   };

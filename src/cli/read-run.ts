@@ -74,6 +74,7 @@ function heldAgainst(source: OpenSource, path: string, { hash, salt, path: where
     name: source.name,
     byteLength: source.byteLength,
     ...(source.once === undefined ? {} : { once: source.once }),
+    ...(source.descriptor === undefined ? {} : { descriptor: source.descriptor }),
     slice: (start, end) => source.slice(start, end),
     stream,
     settle: () => source.settle(),

@@ -10,6 +10,8 @@ import { reason } from './system-error.ts';
 
 /** A source that holds something of the system's until it is closed. */
 export interface OpenSource extends ByteSource {
+  /** Where there is a regular file behind it, what it is open as: its bytes are there without a copy. */
+  readonly descriptor?: number;
   close(): Promise<void>;
   /** To be called when all was read: refuses a file that changed meanwhile. */
   settle(): Promise<void>;

@@ -246,6 +246,30 @@ test('Parquet is read under limits of any size', () => {
   }
 });
 
+test('a committed assignment in Parquet is read where it lies, and held against its commitment', () => {
+  const scores = file('scores.csv', csv({ id, score }));
+  const assignment = file('assignment.parquet', parquet({ id, included }));
+  const salt = 'ab'.repeat(32);
+  const hash = createHash('sha256').update(salt).update(readFileSync(assignment)).digest('hex');
+  const commitment = {
+    schema: 'onerun-commitment/1',
+    m: 200,
+    k: 2,
+    algorithm: 'sha256(salt || file)',
+    hash,
+    salt,
+  };
+  const committed = file('commitment.json', JSON.stringify(commitment));
+  const command = (path: string) =>
+    `TMPDIR=${folder}/none $ONERUN audit ${scores} --assignment ${path} --commitment ${committed} ${ARGS}`;
+  expect(bash(command(assignment))).toMatchObject({ code: 0, err: '' });
+  const other = file('other.parquet', parquet({ id, included: included.map((flag) => 1 - flag) }));
+  expect(bash(command(other))).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/other\.parquet is not the assignment that .* commits to/),
+  });
+});
+
 test('Parquet is taken apart in a process that is ended where it takes too long', () => {
   const values = Float64Array.from(score);
   const whole = parquetFile([

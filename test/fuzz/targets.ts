@@ -18,6 +18,7 @@ import {
   parquetRubbish,
   parquetStructure,
 } from './targets/parquet.ts';
+import { parquetDense, parquetFrames } from './targets/parquet-dense.ts';
 import {
   anyBytes,
   audits,
@@ -44,6 +45,8 @@ export const TARGETS: readonly (readonly [target: Target, share: number])[] = [
   [parquetBytes, 60],
   [parquetRubbish, 30],
   [parquetChecksum, 10],
+  [parquetFrames, 10],
+  [parquetDense, 5],
   [parquetApart, 10],
   [grammar, 60],
   [curves, 5],

@@ -17,7 +17,7 @@ export class Raw {
   }
 }
 
-function varint(value: bigint): number[] {
+export function varint(value: bigint): number[] {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, value);
   for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
