@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { audit, plannedGuesses } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
-import { DEFAULT_LIMITS } from '../io/index.ts';
+import { DEFAULT_LIMITS, type Limits } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
 import { checkRecorded, tieSeed } from './audit-read.ts';
 import { readDocument } from './documents.ts';
@@ -22,7 +22,11 @@ export function recordedFolder(): string {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Every run recorded under a folder, by name: its claim, and what its scores come down to at the guesses it fixed. */
-export async function recordedRuns(folder: string, inputs: string[]): Promise<RecordedRun[]> {
+export async function recordedRuns(
+  folder: string,
+  inputs: string[],
+  limits: Limits = DEFAULT_LIMITS,
+): Promise<RecordedRun[]> {
   if (!isFolder(folder)) return [];
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))
@@ -30,7 +34,7 @@ export async function recordedRuns(folder: string, inputs: string[]): Promise<Re
   const runs: RecordedRun[] = [];
   for (const path of paths) {
     if (!isManifest(join(folder, path))) continue;
-    const run = await recordedRun(folder, join(folder, path), inputs);
+    const run = await recordedRun(folder, join(folder, path), inputs, limits);
     if (run !== null) runs.push(run);
   }
   return runs;
@@ -46,7 +50,12 @@ function isManifest(path: string): boolean {
 }
 
 /** Null for a run that claims nothing: there is no theory to draw it against. */
-async function recordedRun(folder: string, path: string, inputs: string[]): Promise<RecordedRun | null> {
+async function recordedRun(
+  folder: string,
+  path: string,
+  inputs: string[],
+  limits: Limits,
+): Promise<RecordedRun | null> {
   const manifest = await readDocument(path, manifestSchema, 'manifest');
   inputs.push(path);
   const beside = (file: string) => {
@@ -61,7 +70,7 @@ async function recordedRun(folder: string, path: string, inputs: string[]): Prom
   const { input, scores, assignmentSha256 } = await readRunFrom(
     beside(manifest.scores),
     manifest.assignment === undefined ? undefined : beside(manifest.assignment),
-    DEFAULT_LIMITS,
+    limits,
     scoreColumn === undefined ? {} : { columns: { score: scoreColumn } },
   );
   if (scores.kind !== 'membership')
