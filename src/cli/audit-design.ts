@@ -70,8 +70,8 @@ export async function settleDesign(files: readonly string[], typed: Typed): Prom
 }
 
 /** The same for a recorded run, of which the manifest and its plan say all. */
-export async function recordedDesign(manifestPath: string): Promise<SettledDesign> {
-  return settle(await readManifest(manifestPath, DEFAULT_LIMITS), [], {});
+export async function recordedDesign(manifestPath: string, limit: Limits): Promise<SettledDesign> {
+  return settle(await readManifest(manifestPath, limit), [], { limit });
 }
 
 /** Every file that a design names. */

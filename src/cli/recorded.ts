@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InvalidInput } from '../errors.ts';
 import type { RecordedRun } from '../experiments/index.ts';
+import { DEFAULT_LIMITS, type Limits } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
 import { filesOf, recordedDesign } from './audit-design.ts';
 import { auditSettled, whyNoVerdict } from './audit-settled.ts';
@@ -17,7 +18,11 @@ export function recordedFolder(): string {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Every run recorded under a folder, by name: its claim, and what its scores come down to at the guesses it fixed. */
-export async function recordedRuns(folder: string, inputs: string[]): Promise<RecordedRun[]> {
+export async function recordedRuns(
+  folder: string,
+  inputs: string[],
+  limits: Limits = DEFAULT_LIMITS,
+): Promise<RecordedRun[]> {
   if (!isFolder(folder)) return [];
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))
@@ -25,7 +30,7 @@ export async function recordedRuns(folder: string, inputs: string[]): Promise<Re
   const runs: RecordedRun[] = [];
   for (const path of paths) {
     if (!isManifest(join(folder, path))) continue;
-    const run = await recordedRun(folder, join(folder, path), inputs);
+    const run = await recordedRun(folder, join(folder, path), inputs, limits);
     if (run !== null) runs.push(run);
   }
   return runs;
@@ -43,8 +48,13 @@ function isManifest(path: string): boolean {
 }
 
 /** Null for a run that claims nothing: there is no theory to draw it against. */
-async function recordedRun(folder: string, path: string, inputs: string[]): Promise<RecordedRun | null> {
-  const design = await recordedDesign(path);
+async function recordedRun(
+  folder: string,
+  path: string,
+  inputs: string[],
+  limits: Limits,
+): Promise<RecordedRun | null> {
+  const design = await recordedDesign(path, limits);
   inputs.push(...filesOf(design));
   const { claim, guesses } = design;
   if (claim === undefined) return null;
@@ -52,7 +62,7 @@ async function recordedRun(folder: string, path: string, inputs: string[]): Prom
     throw new InvalidInput(
       `${quotedPath(path)} fixes ${guesses.length} numbers of guesses; cifar10 draws one`,
     );
-  const found = await auditSettled(design, {}, { families: [], plots: false });
+  const found = await auditSettled(design, { limit: limits }, { families: [], plots: false });
   if (found.game !== 'membership')
     throw new InvalidInput(`${quotedPath(path)} records a choice among candidates; cifar10 draws membership`);
   if (found.verdict === 'no-verdict')

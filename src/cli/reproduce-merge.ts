@@ -58,7 +58,7 @@ export async function merge(
     const settings = sharedSettings(figure, parts);
     checkAxes(figure, settings.changes);
     await makeFolder(out);
-    const cells = await cellsFor(figure, settings, options.recorded, inputs);
+    const cells = await cellsFor(figure, settings, options, inputs);
     if (cells.length === 0)
       throw new InvalidInput(
         `${figure.name} is drawn from recorded scores: give --recorded, as to its parts`,

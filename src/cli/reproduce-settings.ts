@@ -7,7 +7,9 @@ import {
   type Grid,
   type Settings,
 } from '../experiments/index.ts';
+import { DEFAULT_LIMITS, type Limits } from '../io/index.ts';
 import type { Method } from '../types.ts';
+import { withOption } from './limits.ts';
 import { methods } from './options.ts';
 import { recordedFolder, recordedRuns } from './recorded.ts';
 import type { Shard } from './sweep-shards.ts';
@@ -25,6 +27,7 @@ export interface ReproduceOptions {
   method?: Method[];
   optimalUpTo?: number;
   recorded?: string;
+  limit?: Partial<Limits>;
   sigma?: number[];
   canaries?: number[];
   guesses?: number[];
@@ -92,9 +95,14 @@ function significanceOf(confidence: number): number {
 export async function cellsFor(
   figure: Figure,
   { changes }: Settings,
-  recorded = recordedFolder(),
+  { recorded = recordedFolder(), limit }: Pick<ReproduceOptions, 'recorded' | 'limit'>,
   inputs: string[] = [],
 ): Promise<readonly Cell[]> {
   if (figure.grids.length > 0) return cellsOf(figure, changes);
-  return (await recordedRuns(recorded, inputs)).map((run): Cell => ({ ...run }));
+  const runs = await recordedRuns(recorded, inputs, { ...DEFAULT_LIMITS, ...limit }).catch(
+    (error: unknown) => {
+      throw withOption(error);
+    },
+  );
+  return runs.map((run): Cell => ({ ...run }));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidInput } from '../errors.ts';
 import { bytesOf, FIGURES, tasksOf } from '../experiments/index.ts';
+import { parseLimit } from '../io/index.ts';
 import { quoted, quotedPath } from '../quote.ts';
 import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
 import { methods, number, numbers, repeated } from './options.ts';
@@ -57,6 +58,7 @@ export function addReproduce(program: Command, report: (outcome: Outcome) => voi
       number('optimal-up-to'),
     )
     .option('--recorded <folder>', 'recorded runs for cifar10 (default: examples/cifar10)')
+    .option('--limit <name=value>', 'a limit on reading recorded runs, may repeat, as in audit', parseLimit)
     .option('--sigma <list>', 'noise of the Gaussian mechanism', numbers('sigma'))
     .option('-m, --canaries <list>', 'canaries (of runs: in all runs together)', numbers('canaries'))
     .option('-g, --guesses <list>', 'numbers of guesses', numbers('guesses'))
@@ -112,7 +114,7 @@ async function sweepsOf(
   const settings = settingsOf(figures, name !== undefined, options);
   const wanted = [];
   for (const figure of figures) {
-    const cells = await cellsFor(figure, settings, recorded, inputs);
+    const cells = await cellsFor(figure, settings, options, inputs);
     const tasks = cells.flatMap((cell) => tasksOf(figure, cell, settings, () => undefined));
     if (tasks.length > 0) wanted.push({ figure, cells });
     else {

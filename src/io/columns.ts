@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { PATH_LENGTH, quoted } from '../quote.ts';
+import { PATH_LENGTH, quoted, quotedPath } from '../quote.ts';
 import { missingColumn } from './refuse.ts';
 
 export type Role = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'confidence';
@@ -36,16 +36,17 @@ export type Roles = { readonly [role in Role]?: number } & {
   readonly twins: { readonly [role in Role]?: readonly number[] };
 };
 
-/** Finds each role's column by name, in upper or lower case. */
+/** Finds each role's column by name, in upper or lower case. One that is named for a role plays no other unasked. */
 export function findRoles(file: string, names: readonly string[], wanted: ColumnNames): Roles {
   const plain = names.map(plainName);
   const roles: { -readonly [role in Role]?: number } = {};
   const twins: { [role in Role]?: number[] } = {};
+  const named = new Set(Object.values(wanted).map(plainName));
   for (const role of ROLES) {
     const own = wanted[role];
     for (const name of own === undefined ? USUAL[role] : [plainName(own)]) {
       const index = plain.indexOf(name);
-      if (index < 0) continue;
+      if (index < 0 || (own === undefined && named.has(name))) continue;
       if (plain.indexOf(name, index + 1) >= 0) throw doubledColumn(file, names[index]);
       if (roles[role] === undefined) roles[role] = index;
       else twins[role] = [...(twins[role] ?? []), index];
@@ -57,6 +58,12 @@ export function findRoles(file: string, names: readonly string[], wanted: Column
     if (role !== 'score' || findCandidates(file, names, wanted).size === 0)
       throw missingColumn(file, own, names);
   }
+  for (const [i, role] of ROLES.entries())
+    for (const other of ROLES.slice(i + 1))
+      if (roles[role] !== undefined && roles[role] === roles[other])
+        throw new InvalidInput(
+          `invalid columns in ${quotedPath(file)}; ${role} and ${other} must be two columns: ${quoted(names[roles[role]])}`,
+        );
   return { ...roles, twins };
 }
 

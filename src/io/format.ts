@@ -14,6 +14,13 @@ export type Opened =
 
 const HEAD = 4096;
 
+/** A file in the archive, the end of one that is empty, and one of several parts: a column may be called PK. */
+const ZIP_BEGINNINGS = [
+  [0x50, 0x4b, 3, 4],
+  [0x50, 0x4b, 5, 6],
+  [0x50, 0x4b, 7, 8],
+];
+
 /** Tells the format by the first bytes; the name only has a say where those could be anything. */
 export async function open(pass: Pass): Promise<Opened> {
   const file = pass.source.name;
@@ -32,7 +39,8 @@ export async function open(pass: Pass): Promise<Opened> {
   if (begins(head, [0x50, 0x41, 0x52, 0x31]))
     return { format: 'parquet', source: await sliceable(pass, peeked, depth > 0) };
   if (begins(head, [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59])) return { format: 'npy', stream };
-  if (begins(head, [0x50, 0x4b])) return { format: 'npz', source: await sliceable(pass, peeked, depth > 0) };
+  if (ZIP_BEGINNINGS.some((magic) => begins(head, magic)))
+    return { format: 'npz', source: await sliceable(pass, peeked, depth > 0) };
   const refusal = notText(file, inner, head);
   if (refusal) {
     await peeked.close();

@@ -3,7 +3,7 @@ export { readIdx } from './idx.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';
 export { readRun, readRunPair, readScorePair, readScores } from './open.ts';
 export { openParquet, type ParquetBatch, type ParquetTable } from './parquet/index.ts';
-export type { Platform } from './pass.ts';
+export { Holdings, type Platform } from './pass.ts';
 export type { PairOptions, ReadOptions } from './read.ts';
 export type { ReadRun } from './run.ts';
 export { scoreText } from './score-text.ts';

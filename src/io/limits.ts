@@ -10,7 +10,7 @@ export interface Limits {
   /** How many times a file may be gzipped. */
   readonly gzip: number;
   readonly rows: number;
-  /** Bytes of memory for what one file holds. */
+  /** Bytes of memory for what all files of an audit hold. */
   readonly memory: number;
   /** Seconds without progress while a file is taken apart. */
   readonly seconds: number;
@@ -60,7 +60,7 @@ const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {
   ratio: (value) => `must come to at most ${value} bytes, unpacked or in memory, for each byte read`,
   gzip: (value) => `must be gzipped at most ${value} times`,
   rows: (value) => `must have at most ${value} rows`,
-  memory: (value) => `must fit into ${value} bytes of memory`,
+  memory: (value) => `must fit into ${value} bytes of memory, with all files of the audit`,
   seconds: (value) => `must be taken apart without a pause of ${value} seconds`,
   wait: (value) => `must bring a byte at least every ${value} seconds`,
 };

@@ -40,8 +40,11 @@ export async function readNpz(source: ByteSource, pass: Pass, start: Start): Pro
   const { reads, allow } = start(strips.map(({ name }) => name));
   const used = reads.map(({ position, column }) => ({ ...strips[position], column }));
   const rows = rowsOf(file, used);
-  allow(rows);
-  const arrays = await unpacked(source, pass, [...new Set(used.map(({ found }) => found))]);
+  const wanted = [...new Set(used.map(({ found }) => found))];
+  const size = wanted.reduce((sum, { entry }) => sum + entry.size, 0);
+  pass.checkInflated(size);
+  allow(rows, size);
+  const arrays = await unpacked(source, pass, wanted, size);
   const columns = used.map(({ found, offset, stride, column }) => {
     const valueAt = arrays.get(found);
     if (valueAt === undefined) throw new Error('internal: an array was not unpacked');
@@ -106,15 +109,13 @@ function rowsOf(file: string, used: readonly Strip[]): number {
   return length;
 }
 
-/** The values of these arrays, whose sizes are known beforehand. */
+/** The values of these arrays, which come to `size` bytes. */
 async function unpacked(
   source: ByteSource,
   pass: Pass,
   wanted: readonly Found[],
+  size: number,
 ): Promise<Map<Found, ValueAt>> {
-  const size = wanted.reduce((sum, { entry }) => sum + entry.size, 0);
-  pass.checkInflated(size);
-  pass.checkMemory(size);
   const arrays = new Map<Found, ValueAt>();
   let done = 0;
   async function* counted(stream: AsyncIterable<Uint8Array>) {

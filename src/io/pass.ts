@@ -19,6 +19,14 @@ export interface PassOptions {
   /** Default: `DEFAULT_LIMITS`. */
   readonly limits?: Partial<Limits>;
   readonly platform?: Platform;
+  /** What was read before for the same audit, whose memory counts too. Default: nothing. */
+  readonly holdings?: Holdings;
+}
+
+/** What the files of one audit that were read so far take in memory, and how many bytes they had. */
+export class Holdings {
+  memory = 0;
+  read = 0;
 }
 
 /** What a row takes again when it is audited: copies to sort, to count and to draw. */
@@ -31,20 +39,24 @@ export class Pass {
   readonly platform: Platform;
   /** Tells how many bytes are done. */
   readonly report: (done: number) => void;
+  private readonly holdings: Holdings;
   private streamed = 0;
+  /** What a row takes, once that is known. */
+  private rowBytes = 0;
   private whole = false;
   private readonly hash: Hash | null;
 
   /** With `hashing`, bytes are hashed as they go by. */
   constructor(
     source: ByteSource,
-    { limits, platform = {} }: PassOptions,
+    { limits, platform = {}, holdings = new Holdings() }: PassOptions,
     hashing = false,
     report: (done: number) => void = () => {},
   ) {
     this.source = source;
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.platform = platform;
+    this.holdings = holdings;
     this.report = report;
     this.hash = hashing ? this.createHash() : null;
   }
@@ -93,9 +105,10 @@ export class Pass {
     checkSize(this.source.name, this.limits, 'bytes', size, this.read);
   }
 
-  /** Refuses so many bytes in memory. */
+  /** Refuses so many bytes in memory beside what is held already. */
   checkMemory(size: number): void {
-    checkSize(this.source.name, this.limits, 'memory', size, this.read);
+    const { memory, read } = this.holdings;
+    checkSize(this.source.name, this.limits, 'memory', memory + size, read + this.read);
   }
 
   /** Refuses so many lines that hold nothing: they may be as many as rows. */
@@ -103,12 +116,23 @@ export class Pass {
     if (lines > this.limits.rows) throw new LimitReached(this.source.name, 'rows', this.limits);
   }
 
-  /** Refuses so many rows in these columns; gives back a number of rows up to which there is no need to ask again. */
-  allow(rows: number, columns: readonly Pick<Column, 'rowBytes'>[]): number {
-    const { limits, read } = this;
+  /**
+   * Refuses so many rows in these columns; gives back a number of rows up to which there is no need to ask again.
+   * `held` bytes are there while they are read, and gone when they are audited.
+   */
+  allow(rows: number, columns: readonly Pick<Column, 'rowBytes'>[], held = 0): number {
+    const { limits, holdings } = this;
     if (rows > limits.rows) throw new LimitReached(this.source.name, 'rows', limits);
-    const rowBytes = columns.reduce((sum, column) => sum + column.rowBytes, LATER);
-    this.checkMemory(rows * rowBytes);
-    return Math.min(limits.rows, Math.floor(memoryFor(limits, read) / rowBytes));
+    const own = columns.reduce((sum, column) => sum + column.rowBytes, 0);
+    this.rowBytes = own + LATER;
+    this.checkMemory(rows * own + Math.max(held, rows * LATER));
+    const left = memoryFor(limits, holdings.read + this.read) - holdings.memory - held;
+    return Math.min(limits.rows, Math.floor(left / this.rowBytes));
+  }
+
+  /** To be called after the last row: so many rows are held from now on. */
+  settle(rows: number): void {
+    this.holdings.memory += rows * this.rowBytes;
+    this.holdings.read += this.read;
   }
 }

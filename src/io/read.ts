@@ -4,7 +4,7 @@ import { readAssignment } from './assignment.ts';
 import { numberOf, ruleFor } from './column.ts';
 import type { ColumnNames } from './columns.ts';
 import { open } from './format.ts';
-import { Pass, type PassOptions } from './pass.ts';
+import { Holdings, Pass, type PassOptions } from './pass.ts';
 import { invalid, missingRows } from './refuse.ts';
 import { createSheet } from './sheet.ts';
 import type { ByteSource } from './source.ts';
@@ -53,10 +53,11 @@ export async function readSheet(
     throw new InvalidInput(`invalid options; must be a whole number, at least 2: ${k}`);
   const before = other?.byteLength ?? 0;
   const total = before + source.byteLength;
-  const otherPass = other && new Pass(other, options, hashing, (done) => onProgress?.(done, total));
+  const how = { ...options, holdings: options.holdings ?? new Holdings() };
+  const otherPass = other && new Pass(other, how, hashing, (done) => onProgress?.(done, total));
   const assignment = otherPass ? await readAssignment(otherPass, wanted, options) : null;
   const assignmentSha256 = hashing ? await otherPass?.digest() : undefined;
-  const pass = new Pass(source, options, hashing, (done) => onProgress?.(before + done, total));
+  const pass = new Pass(source, how, hashing, (done) => onProgress?.(before + done, total));
   const sheet = await readInto(pass, (names) =>
     createSheet(source.name, names, wanted, assignment, lowerIsIn),
   );
@@ -89,10 +90,9 @@ export async function readPair(
 ): Promise<{ scores: MembershipScores; hashes: readonly string[] }> {
   const { onProgress } = options;
   const total = included.byteLength + excluded.byteLength;
-  const members = new Pass(included, options, hashing, (done) => onProgress?.(done, total));
-  const others = new Pass(excluded, options, hashing, (done) =>
-    onProgress?.(included.byteLength + done, total),
-  );
+  const how = { ...options, holdings: options.holdings ?? new Holdings() };
+  const members = new Pass(included, how, hashing, (done) => onProgress?.(done, total));
+  const others = new Pass(excluded, how, hashing, (done) => onProgress?.(included.byteLength + done, total));
   const arrays = [await readArray(members), await readArray(others)];
   const scores = new Float64Array(arrays[0].length + arrays[1].length);
   scores.set(arrays[0]);
@@ -105,6 +105,9 @@ export async function readPair(
   };
 }
 
+/** A score, the same again where both arrays are one, and whether it was in. */
+const PAIRED = { rowBytes: 17 };
+
 async function readArray(pass: Pass): Promise<Float64Array> {
   const file = pass.source.name;
   const opened = await open(pass);
@@ -113,16 +116,17 @@ async function readArray(pass: Pass): Promise<Float64Array> {
       `invalid file ${file}; a pair of score files must be NPY arrays: ${opened.format}`,
     );
   const { readNpy } = await import('./npy.ts');
-  const { at, length, shape } = await readNpy(file, opened.stream, pass);
+  const { at, length, shape, itemBytes } = await readNpy(file, opened.stream, pass);
   if (shape.filter((side) => side !== 1).length > 1)
     throw new InvalidInput(`invalid file ${file}; must have one dimension: ${shape.join(' x ')}`);
   if (length === 0) throw missingRows(file);
-  pass.allow(length, [{ rowBytes: 8 }]);
+  pass.allow(length, [PAIRED], length * itemBytes);
   const scores = new Float64Array(length);
   for (let row = 0; row < length; row++) {
     const value = at(row);
     scores[row] = typeof value === 'string' ? Number.NaN : numberOf(value);
     if (!Number.isFinite(scores[row])) throw invalid('score', { file, row: row + 1 }, ruleFor(value), value);
   }
+  pass.settle(length);
   return scores;
 }

@@ -16,8 +16,8 @@ export interface Read {
 interface Plan {
   /** Rows are given to these in their order. */
   readonly reads: readonly Read[];
-  /** Refuses too many rows; gives back how many there may be before it is asked again. */
-  readonly allow: (rows: number) => number;
+  /** Refuses too many rows beside `held` bytes; gives back how many there may be before it is asked again. */
+  readonly allow: (rows: number, held?: number) => number;
   /** Refuses too many lines that hold nothing. */
   readonly checkBlank: (lines: number) => void;
 }
@@ -36,7 +36,7 @@ export async function readInto<T extends { readonly reads: readonly Read[] }>(
     const columns = started.reads.map(({ column }) => column);
     return {
       reads: started.reads,
-      allow: (rows) => pass.allow(rows, columns),
+      allow: (rows, held) => pass.allow(rows, columns, held),
       checkBlank: (lines) => pass.checkBlank(lines),
     };
   });
@@ -66,4 +66,5 @@ async function readTable(pass: Pass, start: Start): Promise<void> {
     }
   })();
   if (rows === 0) throw missingRows(file);
+  pass.settle(rows);
 }

@@ -295,6 +295,17 @@ describe('cifar10', () => {
     });
   });
 
+  test('reads within limits that can be set', async () => {
+    const [recorded, out] = [folder(), folder()];
+    record(recorded, 'dpsgd(noise=1, rate=0.05, steps=100)', 1);
+    const args = ['cifar10', '--recorded', recorded, ...ALONE];
+    expect(await quick([...args, '--limit', 'rows=599'], out)).toMatchObject({
+      code: 2,
+      err: 'limit reached in scores.csv; must have at most 599 rows (limit rows: 599); --limit rows=N sets another\n',
+    });
+    expect(await quick([...args, '--limit', 'rows=600'], out)).toMatchObject({ code: 0 });
+  });
+
   test('is drawn from recorded runs, wherever they lie under the folder', async () => {
     const [recorded, out] = [folder(), folder()];
     record(join(recorded, 'a'), 'dpsgd(noise=1, rate=0.05, steps=100)', 1);

@@ -152,3 +152,25 @@ test('of two attacks in one file the one that is named is read', async () => {
   expect(await guesses({ guess: 'guess' })).toEqual([0, 1]);
   expect(await guesses({ score: 'score' })).toEqual([1, 0]);
 });
+
+test('one column does not play two parts', async () => {
+  const table = 'id,score,included,index\n1,0,1,4\n2,1,0,5\n';
+  for (const columns of [
+    { score: 'included', included: 'Included' },
+    { score: 'score', id: 'score' },
+  ])
+    await expect(readScores(text(table), { columns })).rejects.toThrow(
+      /^invalid columns in scores\.csv; (score and included|id and score) must be two columns: (included|score)$/,
+    );
+  // A column that is named for one part is not taken unasked for another.
+  await expect(readScores(text(table), { columns: { score: 'included' } })).rejects.toThrow(
+    "missing column 'included' in scores.csv",
+  );
+  expect(await readScores(text(table), { columns: { score: 'index' } })).toMatchObject({
+    scores: Float64Array.of(4, 5),
+  });
+  const assignment = text('id,included\n1,1\n2,0\n', 'a.csv');
+  expect(
+    await readScores(text('id,score\n1,0\n2,1\n'), { assignment, columns: { included: 'included' } }),
+  ).toBeDefined();
+});

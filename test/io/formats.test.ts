@@ -170,3 +170,10 @@ test('progress goes up to the size of all files', async () => {
     expect(seen.at(-1)).toBe(total);
   }
 });
+
+test('a first column called PK or PAR does not make a table an archive', async () => {
+  for (const name of ['PK', 'PKs', 'PAR', 'PA'])
+    expect(await readScores(text(`${name},score,included\n1,0.5,1\n2,1.5,0\n`))).toMatchObject({
+      scores: Float64Array.of(0.5, 1.5),
+    });
+});

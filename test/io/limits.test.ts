@@ -4,6 +4,7 @@ import {
   type ByteSource,
   bytesSource,
   DEFAULT_LIMITS,
+  Holdings,
   LimitReached,
   type Limits,
   readRun,
@@ -43,7 +44,9 @@ describe('a limit names itself and its value', () => {
         readScores(bytesSource(name, bytes), { limits: { memory: 30 } }),
       );
       expect(limit).toBe('memory');
-      expect(message).toBe(`limit reached in ${name}; must fit into 30 bytes of memory (limit memory: 30)`);
+      expect(message).toBe(
+        `limit reached in ${name}; must fit into 30 bytes of memory, with all files of the audit (limit memory: 30)`,
+      );
     });
   }
 
@@ -145,6 +148,48 @@ test('a million equal rows pass, though they shrink a thousandfold', async () =>
   };
   expect(await readScores(source)).toMatchObject({ kind: 'membership' });
   expect((await reached(readScores(source, { limits: { memory: 2e7 } }))).limit).toBe('memory');
+});
+
+describe('memory is counted for all that is read together', () => {
+  const zeros = (length: number) => npy(new Float64Array(length));
+
+  test('over the arrays of a file and the rows that are made of them', async () => {
+    const archive = npz({
+      scores: npy(new Float64Array(5000), [1000, 5]),
+      truth: zeros(1000),
+    });
+    const read = (memory: number) => readScores(bytesSource('a.npz', archive), { limits: { memory } });
+    // 48,000 bytes of arrays, and 16 for each row; auditing takes 30 a row once the arrays are gone.
+    expect((await reached(read(60_000))).limit).toBe('memory');
+    expect(await read(70_000)).toBeDefined();
+  });
+
+  test('over both arrays of a pair, and over scores and assignment', async () => {
+    const array = bytesSource('a.npy', zeros(1000));
+    const pair = (memory: number) => readRunPair(array, array, { limits: { memory } });
+    expect((await reached(pair(60_000))).limit).toBe('memory');
+    expect(await pair(100_000)).toBeDefined();
+    const ids = Array.from({ length: 1000 }, (_, i) => i);
+    const [scored, assigned] = [
+      bytesSource('s.csv', csv({ id: ids, score: ids })),
+      bytesSource('a.csv', csv({ id: ids, included: ids.map((i) => i % 2) })),
+    ];
+    const joined = (memory: number) => readRun(scored, { assignment: assigned, limits: { memory } });
+    expect((await reached(joined(100_000))).limit).toBe('memory');
+    expect(await joined(130_000)).toBeDefined();
+  });
+
+  test('over several runs that share an account', async () => {
+    const holdings = new Holdings();
+    const source = bytesSource('a.csv', csv({ score: Array(1000).fill(1), included: Array(1000).fill(1) }));
+    const next = () => readRun(source, { holdings, limits: { memory: 100_000 } });
+    await next();
+    await next();
+    expect((await reached(next())).message).toBe(
+      'limit reached in a.csv; must fit into 100000 bytes of memory, with all files of the audit (limit memory: 100000)',
+    );
+    expect(await readRun(source, { limits: { memory: 100_000 } })).toBeDefined();
+  });
 });
 
 test('limits that are not stated are the usual ones', async () => {

@@ -4,6 +4,7 @@ import {
   type AuditResult,
   audit,
   blobSource,
+  Holdings,
   InvalidInput,
   type ReadOptions,
   type ReadRun,
@@ -99,10 +100,12 @@ async function read({ files, options }: Reading, report: Report): Promise<ReadRu
     throw new InvalidInput('an assignment goes with one run: with several, put included into each file');
   const [assignment] = assignments;
   const runs: ReadRun[] = [];
+  const holdings = new Holdings();
   for (const source of scores)
     runs.push(
       await readRun(source, {
         ...options,
+        holdings,
         ...(assignment === undefined ? {} : { assignment }),
         onProgress: progress(source.name),
       }),
