@@ -41,10 +41,25 @@ function randomMoments(length: number, changes: number, milliseconds: number): M
 }
 
 const data = smallData();
-const trainArgs = (seed: string, ...more: string[]) => [
-  ...['train', '--data', data, '--noise', '1', '--rate', '0.5', '--steps', '5', '-m', '40', '--seed', seed],
-  ...['--model', 'mlp', '--hidden', '4', '--ema', '0.9', '--checkpoint-every', '0', ...more],
+const sized = (canaries: string, hidden: string, seed: string, ...more: string[]) => [
+  ...[
+    'train',
+    '--data',
+    data,
+    '--noise',
+    '1',
+    '--rate',
+    '0.5',
+    '--steps',
+    '5',
+    '-m',
+    canaries,
+    '--seed',
+    seed,
+  ],
+  ...['--model', 'mlp', '--hidden', hidden, '--ema', '0.9', '--checkpoint-every', '0', ...more],
 ];
+const trainArgs = (seed: string, ...more: string[]) => sized('40', '4', seed, ...more);
 const newRun = () => join(temporaryFolder(), 'run');
 
 async function trained(args: readonly string[]): Promise<string> {
@@ -177,11 +192,13 @@ function withLimit(kibibytes: number, args: readonly string[]) {
 }
 
 const partials = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.partial'));
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.partial'))
+    : [];
 
 describe('a full disk', () => {
   test('ends a training in one sentence, and it goes on when there is room', async () => {
-    const args = trainArgs('4', '-m', '200', '--hidden', '16');
+    const args = sized('200', '16', '4');
     const whole = filesOf(await trained(args));
     const codes = new Set<number | null>();
     for (const limit of [0, 1, 2, 3, 4, 6, 8, 64]) {
@@ -219,7 +236,7 @@ describe('a full disk', () => {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24k', 'tmpfs', disk]).status === 0;
     if (!mounted) return;
     try {
-      const args = trainArgs('5', '-m', '200', '--hidden', '16');
+      const args = sized('200', '16', '5');
       const whole = filesOf(await trained(args));
       const out = join(disk, 'run');
       const { code, err } = onerun([...args, '--out', out]);
