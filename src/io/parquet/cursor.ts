@@ -1,5 +1,5 @@
 import type { Values } from './decode.ts';
-import type { Piece } from './pieces.ts';
+import { type Piece, part } from './pieces.ts';
 
 /** Where a column has got to within a row group: pieces of it are gathered, for pages may be of a single value. */
 export class Cursor {
@@ -47,23 +47,12 @@ export class Cursor {
   }
 }
 
-type Numbers = Float64Array;
-
-function part(values: Values, start: number, end: number): Values {
-  if (start === 0 && end === values.length) return values;
-  return Array.isArray(values) ? values.slice(start, end) : (values as Numbers).subarray(start, end);
-}
-
 /** One list of several; of arrays of numbers of one kind, another such array. */
 function joined(parts: readonly Values[], length: number): Values {
-  const create = parts[0].constructor as new (length: number) => Numbers;
-  const alike = !Array.isArray(parts[0]) && parts.every((values) => values.constructor === create);
-  if (!alike) return parts.flatMap((values) => Array.from(values));
-  const all = new create(length);
+  const create = parts[0].constructor as new (length: number) => unknown[];
+  const alike = parts.every((values) => values.constructor === create);
+  const all = alike ? new create(length) : new Array<unknown>(length);
   let at = 0;
-  for (const values of parts) {
-    all.set(values as Numbers, at);
-    at += values.length;
-  }
+  for (const values of parts) for (let i = 0; i < values.length; i++) all[at++] = values[i];
   return all;
 }

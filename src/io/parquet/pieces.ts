@@ -1,5 +1,6 @@
 import type { Allowance } from './allowance.ts';
 import type { Values } from './decode.ts';
+import { BYTE_ARRAY, type ColumnType, FIXED } from './types.ts';
 
 /** Some values of a column. */
 export interface Piece {
@@ -19,25 +20,35 @@ const UNIT_BYTES = 3;
  */
 export async function* cutPages(
   pages: AsyncIterable<Values>,
+  { physical }: ColumnType,
   rows: number,
   bytes: number,
   allowance: Allowance,
 ): AsyncGenerator<Piece> {
+  const texts = physical === BYTE_ARRAY || physical === FIXED;
   for await (const page of pages) {
-    if (Array.isArray(page)) allowance.unpack(page.reduce<number>((sum, value) => sum + textBytes(value), 0));
+    if (texts) allowance.unpack(textsIn(page));
     for (let from = 0; from < page.length; ) {
-      const piece = pieceOf(page, from, Math.min(rows, page.length - from), bytes);
+      const most = Math.min(rows, page.length - from);
+      const piece = texts ? textsOf(page, from, most, bytes) : numbersOf(page, from, most);
       from += piece.values.length;
       yield piece;
     }
   }
 }
 
-function pieceOf(page: Values, from: number, most: number, bytes: number): Piece {
-  if (!Array.isArray(page)) {
-    const values = (page as Float64Array).subarray(from, from + most);
-    return { values, bytes: VALUE_BYTES * values.length };
-  }
+/** How many bytes the texts in a page take. */
+function textsIn(page: Values): number {
+  let bytes = 0;
+  for (let i = 0; i < page.length; i++) bytes += textBytes(page[i]);
+  return bytes;
+}
+
+function numbersOf(page: Values, from: number, count: number): Piece {
+  return { values: part(page, from, from + count), bytes: VALUE_BYTES * count };
+}
+
+function textsOf(page: Values, from: number, most: number, bytes: number): Piece {
   let [end, size] = [from, 0];
   while (end < from + most) {
     const larger = size + VALUE_BYTES + textBytes(page[end]);
@@ -45,7 +56,13 @@ function pieceOf(page: Values, from: number, most: number, bytes: number): Piece
     size = larger;
     end++;
   }
-  return { values: from === 0 && end === page.length ? page : page.slice(from, end), bytes: size };
+  return { values: part(page, from, end), bytes: size };
+}
+
+/** Some of these values; numbers are not copied. */
+export function part(values: Values, start: number, end: number): Values {
+  if (start === 0 && end === values.length) return values;
+  return Array.isArray(values) ? values.slice(start, end) : (values as Float64Array).subarray(start, end);
 }
 
 function textBytes(value: unknown): number {

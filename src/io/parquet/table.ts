@@ -8,6 +8,7 @@ import type { Values } from './decode.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { readPages } from './pages.ts';
 import { cutPages } from './pieces.ts';
+import type { ColumnType } from './types.ts';
 
 /** Some rows of the columns that were asked for. */
 export interface ParquetBatch {
@@ -25,9 +26,11 @@ export interface ParquetTable {
   close(): void;
 }
 
-/** So many rows travel at once, */
+/** At most so many rows travel at once; */
 const BATCH_ROWS = 1 << 16;
-/** and so many bytes. */
+/** from smaller pages, so many are gathered; */
+const GATHERED_ROWS = 1 << 12;
+/** and about so many bytes. */
 const BATCH_BYTES = 1 << 24;
 
 /** Opens a Parquet file of which `read` bytes count as read; what it says about itself is checked first. */
@@ -49,12 +52,14 @@ export async function openParquet(
           const share = BATCH_BYTES / columns.length;
           const allowance = new Allowance(file, limits, read);
           const cursors = columns.map((column) => {
-            const pages = pagesOf(source, layout, column, allowance);
-            return new Cursor(cutPages(pages, BATCH_ROWS, share, allowance));
+            const type = layout.type(column);
+            const pages = pagesOf(source, layout, column, type, allowance);
+            return new Cursor(cutPages(pages, type, BATCH_ROWS, share, allowance));
           });
           for (let left = layout.rows; left > 0; ) {
             let rows = Math.min(BATCH_ROWS, left);
-            for (const cursor of cursors) rows = Math.min(rows, await cursor.ready(rows, share));
+            for (const cursor of cursors)
+              rows = Math.min(rows, await cursor.ready(Math.min(GATHERED_ROWS, left), share));
             yield { rows, columns: cursors.map((cursor) => cursor.take(rows)) };
             left -= rows;
           }
@@ -73,9 +78,9 @@ async function* pagesOf(
   source: ByteSource,
   layout: Layout,
   column: number,
+  type: ColumnType,
   allowance: Allowance,
 ): AsyncGenerator<Values> {
-  const type = layout.type(column);
   for (const group of layout.groups) yield* readPages(source, group.chunk(column), type, allowance);
 }
 

@@ -20,7 +20,7 @@ export const INT64 = 2;
 const FLOAT = 4;
 const DOUBLE = 5;
 export const BYTE_ARRAY = 6;
-const FIXED = 7;
+export const FIXED = 7;
 
 /** What Parquet calls these, as the decoder knows them. */
 export const PHYSICAL = [

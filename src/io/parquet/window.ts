@@ -4,6 +4,9 @@ import type { Allowance } from './allowance.ts';
 /** How much is read at once where pages are small. */
 const AHEAD = 1 << 20;
 
+/** A reading takes the time in which so many bytes are unpacked. */
+const READ_COST = 1 << 12;
+
 /** A part of a file that is gone through from its beginning to its end, read in larger pieces. */
 export class Window {
   private readonly source: ByteSource;
@@ -37,7 +40,7 @@ export class Window {
 
   private async load(at: number, length: number): Promise<void> {
     // Columns of many row groups may all lie in the same bytes.
-    this.allowance.unpack(length);
+    this.allowance.unpack(Math.max(length, READ_COST));
     this.held = new Uint8Array(await this.source.slice(at, at + length));
     this.start = at;
     if (this.held.length !== length) throw new Error('it breaks off');
