@@ -74,6 +74,9 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
+/** Runs something once all that is under way has had its turn. */
+const afterwards: (run: (value: unknown) => void) => unknown = globalThis.setImmediate ?? setTimeout;
+
 /** Decompresses one stream; `refuse` makes the error for what cannot be decompressed. */
 export async function* inflate(
   format: 'gzip' | 'deflate-raw',
@@ -105,17 +108,24 @@ export async function* inflate(
     }
   };
   const pumping = pump();
+  let left = true;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       yield value;
     }
+    left = false;
   } catch {
+    left = false;
     // Every engine says it in words of its own.
     throw failure ? (failure as { reason: unknown }).reason : refuse('it breaks off, or a checksum is wrong');
   } finally {
-    await reader.cancel().catch(() => {});
+    if (left) {
+      // Node throws, where nobody can catch it, if what the last read has set going meets a stream that was closed.
+      await new Promise((resolve) => afterwards(resolve));
+      await reader.cancel().catch(() => {});
+    }
     await pumping;
   }
 }

@@ -1,8 +1,8 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { crc32 } from '../../src/io/crc32.ts';
-import { bytesSource, readScores } from '../../src/io/index.ts';
-import { csv, gzip, inPieces } from './files.ts';
+import { bytesSource, readRunPair, readScores } from '../../src/io/index.ts';
+import { csv, gzip, inPieces, npy } from './files.ts';
 
 const columns = { score: Array.from({ length: 3000 }, (_, i) => Math.sin(i)), included: Array(3000).fill(1) };
 const table = csv(columns);
@@ -58,4 +58,18 @@ test('many small members are read, and none may be missing or damaged', async ()
     }
     start += member.length;
   }
+});
+
+test('what is refused before its end leaves no error behind', async () => {
+  const failures: unknown[] = [];
+  const note = (error: unknown) => failures.push(error);
+  process.on('uncaughtException', note);
+  const zeros = gzip(Uint8Array.from([...npy([1, 2]), ...new Uint8Array(3e6)]));
+  for (let i = 0; i < 20; i++) {
+    const source = bytesSource('a.npy.gz', zeros);
+    await expect(readRunPair(source, source)).rejects.toThrow('2 values announced, and more there');
+  }
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off('uncaughtException', note);
+  expect(failures).toEqual([]);
 });
