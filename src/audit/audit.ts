@@ -18,6 +18,7 @@ import type { AuditInput, AuditPlots, AuditProvenance, AuditResult, SeedSource }
 import { checkDistinctRuns } from './same-evidence.ts';
 import { searchFamilies } from './search-families.ts';
 import { oneRun, type Seen, severalRuns } from './several-runs.ts';
+import { areSingle, asOneDesign, asOneGame } from './single-canaries.ts';
 import { couldRefute, isRefuted, testClaim } from './test-claim.ts';
 import { tiesOf } from './ties.ts';
 import { violationOf } from './violate.ts';
@@ -71,6 +72,11 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
     throw new InvalidInput(`invalid sides; must be in, out or both: ${sides}`);
   const { game, m } = gameOf(runs, options.options);
   if (runs.length > 1) checkDistinctRuns(runs);
+  if (areSingle(runs)) {
+    const found = await audit([asOneGame(runs)], asOneDesign(options, runs.length));
+    const note = `${runs.length} independent runs of one canary each were audited as one game of ${runs.length} canaries`;
+    return { ...found, inputs: runs.map(({ input }) => input), notes: [note, ...found.notes] };
+  }
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
   const notes: string[] = [...(claim?.notes ?? [])];
   const budgets = budgetsOf(game, m, options, notes);

@@ -50,7 +50,7 @@ function checkScoresDecide(m: number, guesses: readonly number[], sides: Sides =
   const called = sides === 'out' ? 'out' : 'in';
   if (m === 1)
     throw new InvalidInput(
-      `a run of one canary shows nothing; guessed by rank it is called ${called} whatever its score: put the canaries of all runs into one file, a row each, and audit that as one run`,
+      `a run of one canary shows nothing; guessed by rank it is called ${called} whatever its score: hand in several such runs, or one with more canaries`,
     );
   if (sides !== 'both' && guesses.includes(m))
     throw new InvalidInput(

@@ -170,7 +170,8 @@ function certificateOf(found: AuditResult, { atLeast }: SettledDesign): string {
   const best = tried.reduce((a, b) => (b.pValue < a.pValue ? b : a), tried[0]);
   const observation = observations.find(({ guesses }) => guesses === best?.guesses) ?? observations[0];
   // Of several runs, what was tested is the number of right guesses fixed in advance.
-  const { correct = observation.correct } = found.inputs.length > 1 ? { correct: atLeast } : {};
+  const severalRuns = found.observations.filter(({ guesses }) => guesses === observation.guesses).length > 1;
+  const { correct = observation.correct } = severalRuns ? { correct: atLeast } : {};
   const relation = tested === claim ? ownRelation(claim) : 'replace';
   return certificateText({ ...observation, correct }, claim, relation);
 }

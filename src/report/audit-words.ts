@@ -65,8 +65,8 @@ export function isReconstruction({ game }: AuditResult): boolean {
 }
 
 /** How many runs there were. */
-export function runs({ inputs }: AuditResult): number {
-  return inputs.length;
+export function runs({ observations, observation }: AuditResult): number {
+  return observations.filter(({ guesses }) => guesses === observation.guesses).length;
 }
 
 /** What was seen; several runs or numbers of guesses go to a table and are only counted here. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type AuditOptions,
   audit,
+  auditText,
   clopperPearsonLower,
   createRandom,
   drawAssignment,
@@ -350,15 +351,26 @@ describe('guesses that no score can change', () => {
     ids: Uint32Array.from({ length: 2 * m }, (_, i) => i),
   });
 
-  test('runs of one canary each are refused, and shown as one game are caught', async () => {
+  test('runs of one canary each are one game of as many canaries', async () => {
     const runs = Array.from({ length: 40 }, (_, r) => ({
       input: { ...input, name: `run${r}` },
       scores: { ...noisySum(1, 0.01, `single${r}`), ids: Uint32Array.of(r, 0) },
     }));
     const options = { claim: 'gaussian(sigma=1)', families: [], plots: false };
-    await expect(audit(runs, { ...options, guesses: [1], atLeast: 1 })).rejects.toThrow(
-      'called in whatever its score: put the canaries of all runs into one file, a row each',
+    await expect(audit(runs.slice(0, 1), { ...options, guesses: [1] })).rejects.toThrow(
+      'a run of one canary shows nothing; guessed by rank it is called in whatever its score',
     );
+    for (const design of [{}, { guesses: [1] }, { guesses: [1], atLeast: 1 }]) {
+      const found = await audit(runs, { ...options, ...design, seed: 1 });
+      expect(found).toMatchObject({ verdict: 'refuted', observation: { m: 40 } });
+      expect(found.inputs).toHaveLength(40);
+      expect(auditText(found)).toContain('40 independent runs of one canary each');
+    }
+    await expect(audit(runs, { ...options, guesses: [2] })).rejects.toThrow('has one guess: 2');
+    await expect(audit(runs, { ...options, atLeast: 2 })).rejects.toThrow('has one guess: 2');
+    // One canary in all runs: its id tells nothing, and ties are drawn without it.
+    const same = runs.map((run) => ({ ...run, scores: { ...run.scores, ids: Uint32Array.of(7, 0) } }));
+    expect((await audit(same, { ...options, guesses: [1] })).verdict).toBe('refuted');
     const together: MembershipScores = {
       kind: 'membership',
       scores: Float64Array.from(runs, ({ scores }) => scores.scores[0]),
