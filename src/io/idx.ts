@@ -4,7 +4,7 @@ import { checkSize, DEFAULT_LIMITS, type Limits } from './limits.ts';
 import type { ByteSource } from './source.ts';
 
 /** Bytes of an IDX file (the form of MNIST): how many items, and how many bytes each. */
-interface IdxBytes {
+export interface IdxBytes {
   readonly count: number;
   readonly width: number;
   readonly bytes: Uint8Array;

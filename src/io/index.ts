@@ -1,7 +1,6 @@
 export type { ColumnNames } from './columns.ts';
-export { readIdx } from './idx.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';
-export { readRun, readRunPair, readScorePair, readScores } from './open.ts';
+export { readIdx, readRun, readRunPair, readScorePair, readScores } from './open.ts';
 export { openParquet, type ParquetBatch, type ParquetTable } from './parquet/index.ts';
 export { Holdings, type Platform } from './pass.ts';
 export type { PairOptions, ReadOptions } from './read.ts';

@@ -1,4 +1,6 @@
 import type { MembershipScores, Scores } from '../types.ts';
+import type { IdxBytes } from './idx.ts';
+import type { Limits } from './limits.ts';
 import type { PairOptions, ReadOptions } from './read.ts';
 import type { ReadRun } from './run.ts';
 import type { ByteSource } from './source.ts';
@@ -37,4 +39,9 @@ export async function readRunPair(
   options?: PairOptions,
 ): Promise<ReadRun> {
   return (await import('./run.ts')).readRunPair(included, excluded, options);
+}
+
+/** Reads an IDX file (the form of MNIST) of unsigned bytes, plain or gzipped. */
+export async function readIdx(source: ByteSource, limits?: Limits): Promise<IdxBytes> {
+  return (await import('./idx.ts')).readIdx(source, limits);
 }
