@@ -5,7 +5,7 @@ const shared = { format: 'esm', target: 'es2022', fixedExtension: false, logLeve
 export default defineConfig([
   {
     ...shared,
-    entry: { index: 'src/index.ts', training: 'src/training.ts' },
+    entry: { index: 'src/index.ts', training: 'src/training/index.ts' },
     platform: 'neutral',
     dts: true,
     clean: true,
@@ -13,9 +13,9 @@ export default defineConfig([
   {
     ...shared,
     entry: {
-      cli: 'src/cli/launch.ts',
-      'sweep-worker': 'src/cli/sweep-worker.ts',
-      'parquet-worker': 'src/cli/parquet-worker.ts',
+      cli: 'src/cli/shell/launch.ts',
+      'sweep-worker': 'src/cli/sweep/worker.ts',
+      'parquet-worker': 'src/cli/input/parquet-worker.ts',
     },
     platform: 'node',
     dts: false,

@@ -1,7 +1,9 @@
 /** onerun: audit differential privacy from one training run. Everything here runs in Node and in the browser. */
-export { type Family, type FamilySearch, family, tradeOff } from './accounting/index.ts';
+
 export * from './audit/index.ts';
 export * from './bounds/index.ts';
+export * from './claims/index.ts';
+export { type Family, type FamilySearch, family, tradeOff } from './claims/index.ts';
 export { InvalidClaim, InvalidInput } from './errors.ts';
 export * from './games/index.ts';
 export * from './io/index.ts';
@@ -33,5 +35,4 @@ export {
 export * from './numerics/index.ts';
 export { checkObservation } from './observation.ts';
 export * from './report/index.ts';
-export * from './tradeoff/index.ts';
 export * from './types.ts';

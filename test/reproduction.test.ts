@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
-import { figurePlot } from '../src/report/figure-plot.ts';
+import { figurePlot } from '../src/report/figures/plot.ts';
 import { type CsvRow, reproduced } from './support/csv.ts';
 
 const read = (path: string) =>

@@ -1,64 +1,26 @@
-import { tradeOff } from '../accounting/index.ts';
 import { checkTau } from '../bounds/index.ts';
+import { parseClaim, type TradeOff, toReplace, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
-import type { Sides } from '../games/index.ts';
 import { quoted, quotedPath } from '../quote.ts';
-import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
-import { METHODS, type Method, type Observation, type Scores } from '../types.ts';
-import { plotsOf } from './audit-plots.ts';
-import { budgetsOf } from './budgets.ts';
-import { checkScores } from './check-scores.ts';
-import { checkDirection, checkInput, checkPower } from './checks.ts';
-import { checkDelta } from './empirical.ts';
+import { METHODS, type Observation, type Scores } from '../types.ts';
+import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
+import { checkScores } from './checks/scores.ts';
+import { checkDelta } from './epsilon/empirical.ts';
+import { searchFamilies } from './epsilon/search-families.ts';
 import { observeRun, seedOf } from './observe.ts';
-import { powerAt } from './plan.ts';
-import { criticalCount } from './plan-judge.ts';
+import type { AuditOptions, AuditRun } from './options.ts';
+import { budgetsOf } from './plan/budgets.ts';
+import { criticalCount } from './plan/judge.ts';
+import { powerAt } from './plan/plan.ts';
+import { violationOf } from './plan/violation.ts';
+import { plotsOf } from './plots/audit-plots.ts';
 import { remembered } from './remember.ts';
-import type { AuditInput, AuditPlots, AuditProvenance, AuditResult, SeedSource } from './result.ts';
-import { checkDistinctRuns } from './same-evidence.ts';
-import { searchFamilies } from './search-families.ts';
-import { oneRun, type Seen, severalRuns } from './several-runs.ts';
-import { areSingle, asOneDesign, asOneGame } from './single-canaries.ts';
+import type { AuditPlots, AuditResult } from './result.ts';
+import { checkDistinctRuns } from './runs/same-evidence.ts';
+import { oneRun, type Seen, severalRuns } from './runs/several-runs.ts';
+import { areSingle, asOneDesign, asOneGame } from './runs/single-canaries.ts';
 import { couldRefute, isRefuted, testClaim } from './test-claim.ts';
 import { tiesOf } from './ties.ts';
-import { violationOf } from './violate.ts';
-
-/** One run: its scores and the file they came from. */
-export interface AuditRun {
-  readonly input: AuditInput;
-  readonly scores: Scores;
-}
-
-export interface AuditOptions {
-  readonly claim?: string;
-  readonly families?: readonly string[];
-  readonly methods?: readonly Method[];
-  readonly tau?: number;
-  readonly delta?: number;
-  /** Numbers of guesses fixed in advance. Several share the significance evenly (Bonferroni). */
-  readonly guesses?: readonly number[];
-  readonly sides?: Sides;
-  /** For membership scores that are losses: the lower the score, the more likely in. */
-  readonly lowerIsIn?: boolean;
-  /** How many options each canary is said to have; scores that have another number are refused. */
-  readonly options?: number;
-  /** Chooses among equal scores: fixed before the scores were seen, or left out for a fresh one. */
-  readonly seed?: string | number;
-  readonly seedFrom?: SeedSource;
-  /** With several runs: a run counts when it has at least this many right, fixed in advance. */
-  readonly atLeast?: number;
-  readonly violation?: string;
-  /** The mechanism that guesses are planned and power is judged for; it never affects validity. */
-  readonly model?: string;
-  /** No verdict from a design that is less likely than this to catch the violation. */
-  readonly requirePower?: number;
-  /** Whether to prepare plots, which take longer than the audit. */
-  readonly plots?: boolean;
-  /** What the caller knows about where all this comes from. */
-  readonly provenance?: Partial<
-    Pick<AuditProvenance, 'version' | 'command' | 'files' | 'commitment' | 'departures'>
-  >;
-}
 
 const NO_PLOTS: AuditPlots = { histogram: null, roc: null, budgets: null };
 

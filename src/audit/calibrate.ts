@@ -1,10 +1,18 @@
-import { curveOf, limitInverseNoise, limitRate, limitSteps, tradeOff } from '../accounting/index.ts';
+import {
+  curveOf,
+  limitInverseNoise,
+  limitRate,
+  limitSteps,
+  parseFamily,
+  printClaim,
+  printFamily,
+  tradeOff,
+} from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { findSignChange } from '../numerics/index.ts';
 import { quoted } from '../quote.ts';
-import { parseFamily, printClaim, printFamily } from '../tradeoff/index.ts';
 import type { Claim } from '../types.ts';
-import { checkDelta } from './empirical.ts';
+import { checkDelta } from './epsilon/empirical.ts';
 
 export interface Calibration {
   readonly family: string;

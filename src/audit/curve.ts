@@ -1,9 +1,8 @@
-import { limitMu, tradeOff } from '../accounting/index.ts';
+import { beta, gaussianMu, limitMu, type TradeOff, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { exp } from '../numerics/index.ts';
-import { beta, gaussianMu, type TradeOff } from '../tradeoff/index.ts';
 import type { Claim, Relation } from '../types.ts';
-import { checkDelta } from './empirical.ts';
+import { checkDelta } from './epsilon/empirical.ts';
 
 /** A curve in numbers. */
 export interface CurveNumbers {

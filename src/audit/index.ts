@@ -1,17 +1,20 @@
-export { type AuditOptions, type AuditRun, audit } from './audit.ts';
+export { audit } from './audit.ts';
 export { type Calibration, calibrate } from './calibrate.ts';
+export { pointsTheOtherWay } from './checks/direction.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
-export { pointsTheOtherWay } from './direction.ts';
 export {
   checkDelta,
   type EmpiricalEpsilon,
   type EmpiricalOptions,
   empiricalEpsilon,
   empiricalEpsilonSync,
-} from './empirical.ts';
-export { modelOf } from './model.ts';
-export { judgedAt, type Plan, type PlanOptions, plan, plannedEpsilon, plannedGuesses } from './plan.ts';
-export type { PlanRow } from './plan-judge.ts';
+} from './epsilon/empirical.ts';
+export type { AuditOptions, AuditRun } from './options.ts';
+export type { PlanRow } from './plan/judge.ts';
+export { modelOf } from './plan/model.ts';
+export { judgedAt, type Plan, type PlanOptions, plan, plannedEpsilon, plannedGuesses } from './plan/plan.ts';
+export { planForTarget } from './plan/target.ts';
+export { violationOf } from './plan/violation.ts';
 export type {
   AuditCheck,
   AuditFile,
@@ -26,6 +29,4 @@ export type {
 } from './result.ts';
 export { freshSeed } from './seed.ts';
 export { readNumber, tauOf } from './settings.ts';
-export { planForTarget } from './target.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';
-export { violationOf } from './violate.ts';

@@ -1,4 +1,4 @@
-import type { TradeOff } from '../tradeoff/index.ts';
+import type { TradeOff } from '../claims/index.ts';
 
 const MOST = 20_000;
 const known = new WeakMap<TradeOff, Map<string, unknown>>();

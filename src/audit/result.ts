@@ -1,6 +1,6 @@
 import type { Sides, Ties } from '../games/index.ts';
 import type { Observation, Scores } from '../types.ts';
-import type { EmpiricalEpsilon } from './empirical.ts';
+import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 
 /** One check of the input. */
 export interface AuditCheck {

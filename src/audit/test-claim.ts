@@ -1,11 +1,11 @@
 import { BOUNDS } from '../bounds/index.ts';
+import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { binomialTail } from '../numerics/index.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { remembered } from './remember.ts';
 import type { AuditTest } from './result.ts';
-import type { Seen } from './several-runs.ts';
+import type { Seen } from './runs/several-runs.ts';
 import { verdict } from './verdict.ts';
 
 /** The claim's p-value by each method and number of guesses; of several runs, that of their successes together. */

@@ -1,9 +1,9 @@
-import { tradeOff } from '../accounting/index.ts';
 import { BOUNDS, type SyncBound } from '../bounds/index.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
+import type { TradeOff } from '../claims/index.ts';
+import { tradeOff } from '../claims/index.ts';
 import { type Claim, METHODS, type Method, type Observation } from '../types.ts';
-import { pointsTheOtherWay } from './direction.ts';
-import { allRight } from './empirical.ts';
+import { pointsTheOtherWay } from './checks/direction.ts';
+import { allRight } from './epsilon/empirical.ts';
 import { remembered } from './remember.ts';
 
 export interface VerdictOptions {

@@ -1,4 +1,4 @@
-import type { TradeOff } from '../tradeoff/index.ts';
+import type { TradeOff } from '../claims/index.ts';
 import type { Observation } from '../types.ts';
 
 /** Each sum and product is taken a few units in the last place too small, never too large. */

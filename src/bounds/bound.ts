@@ -1,5 +1,5 @@
+import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
 import type { Method, Observation } from '../types.ts';
 
 /** How to search along a family, in the coordinate t that grows with the loss of privacy. */

@@ -1,6 +1,6 @@
+import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { exp, findSignChange, ln } from '../numerics/index.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import { algorithm3 } from './algorithm3.ts';
 import type { Along } from './bound.ts';

@@ -1,5 +1,5 @@
+import type { TradeOff } from '../claims/index.ts';
 import { findSignChange } from '../numerics/index.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
 
 /**
  * The single-guess lemma (paper, section 3): if the output falls into E with probability x, then it does so and the

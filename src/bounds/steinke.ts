@@ -1,7 +1,7 @@
+import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { binomialPmf, binomialTail, exp, findSignChange, ln, logBinomialTail } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 import { fromSync, type Hypothesis } from './bound.ts';
 import { checkTau, SMALLEST_TAU } from './tau.ts';

@@ -1,7 +1,7 @@
+import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
 import type { Certificate } from '../types.ts';
 import { provenBound } from './certificate.ts';
 

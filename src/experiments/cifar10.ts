@@ -1,5 +1,4 @@
-import { tradeOff } from '../accounting/index.ts';
-import { parseClaim, printNumber } from '../tradeoff/index.ts';
+import { parseClaim, printNumber, tradeOff } from '../claims/index.ts';
 import type { Method } from '../types.ts';
 import { assumptionOf, familyOf, provedWithin } from './proved.ts';
 import { at, type Cell, type Figure, PROOF, type Row } from './sweep.ts';

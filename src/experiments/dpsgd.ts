@@ -1,7 +1,6 @@
-import { tradeOff } from '../accounting/index.ts';
+import { printNumber, type TradeOff, tradeOff } from '../claims/index.ts';
 import { expectedFraction } from '../games/index.ts';
 import { expm1 } from '../numerics/index.ts';
-import { printNumber, type TradeOff } from '../tradeoff/index.ts';
 import { checkGuesses } from './axes.ts';
 import { guessGrid } from './guess-grid.ts';
 import { assumptionOf, provedWithin } from './proved.ts';

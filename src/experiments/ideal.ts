@@ -1,4 +1,4 @@
-import { tradeOff } from '../accounting/index.ts';
+import { tradeOff } from '../claims/index.ts';
 import { algorithm4, idealFraction } from '../games/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { checkGuesses } from './axes.ts';

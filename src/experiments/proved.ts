@@ -1,6 +1,5 @@
-import { family } from '../accounting/index.ts';
 import { BOUNDS } from '../bounds/index.ts';
-import { printNumber } from '../tradeoff/index.ts';
+import { family, printNumber } from '../claims/index.ts';
 import type { Method, Observation } from '../types.ts';
 
 /** The family in which a method is asked: the baseline knows (epsilon, delta) guarantees only. */

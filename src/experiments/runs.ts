@@ -1,4 +1,4 @@
-import { tradeOff } from '../accounting/index.ts';
+import { tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { simulateIdeal } from '../games/index.ts';
 import type { Method } from '../types.ts';

@@ -1,11 +1,11 @@
-import { FlagColumn, OptionColumn } from './column.ts';
-import { type ColumnNames, findRoles } from './columns.ts';
-import { IdAtRow, UniqueIds } from './id-column.ts';
-import type { IdTable } from './id-table.ts';
-import { Intake } from './intake.ts';
+import { FlagColumn, OptionColumn } from './columns/column.ts';
+import { type ColumnNames, findRoles } from './columns/columns.ts';
+import { IdAtRow, UniqueIds } from './columns/id-column.ts';
+import type { IdTable } from './columns/id-table.ts';
+import { Intake } from './columns/intake.ts';
+import { readInto } from './formats/read-table.ts';
 import { Pass, type PassOptions } from './pass.ts';
 import { missingColumn } from './refuse.ts';
-import { readInto } from './table.ts';
 
 /** Who was in, by id, from a file of its own. */
 export interface Assignment {

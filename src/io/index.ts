@@ -1,7 +1,7 @@
-export type { ColumnNames } from './columns.ts';
+export type { ColumnNames } from './columns/columns.ts';
+export { openParquet, type ParquetBatch, type ParquetTable } from './formats/parquet/index.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';
 export { readIdx, readRun, readRunPair, readScorePair, readScores } from './open.ts';
-export { openParquet, type ParquetBatch, type ParquetTable } from './parquet/index.ts';
 export { Holdings, type Platform } from './pass.ts';
 export type { PairOptions, ReadOptions } from './read.ts';
 export type { ReadRun } from './run.ts';

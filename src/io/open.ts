@@ -1,5 +1,5 @@
 import type { MembershipScores, Scores } from '../types.ts';
-import type { IdxBytes } from './idx.ts';
+import type { IdxBytes } from './formats/idx.ts';
 import type { Limits } from './limits.ts';
 import type { PairOptions, ReadOptions } from './read.ts';
 import type { ReadRun } from './run.ts';
@@ -43,5 +43,5 @@ export async function readRunPair(
 
 /** Reads an IDX file (the form of MNIST) of unsigned bytes, plain or gzipped. */
 export async function readIdx(source: ByteSource, limits?: Limits): Promise<IdxBytes> {
-  return (await import('./idx.ts')).readIdx(source, limits);
+  return (await import('./formats/idx.ts')).readIdx(source, limits);
 }

@@ -1,6 +1,6 @@
-import type { Column } from './column.ts';
+import type { Column } from './columns/column.ts';
+import type { ParquetTable } from './formats/parquet/table.ts';
 import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
-import type { ParquetTable } from './parquet/table.ts';
 import { type Hash, Sha256 } from './sha256.ts';
 import type { ByteSource } from './source.ts';
 

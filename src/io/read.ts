@@ -1,14 +1,14 @@
 import { InvalidInput } from '../errors.ts';
 import type { MembershipScores, Scores } from '../types.ts';
 import { readAssignment } from './assignment.ts';
-import { numberOf, ruleFor } from './column.ts';
-import type { ColumnNames } from './columns.ts';
-import { open } from './format.ts';
+import { numberOf, ruleFor } from './columns/column.ts';
+import type { ColumnNames } from './columns/columns.ts';
+import { createSheet } from './columns/sheet.ts';
+import { open } from './formats/format.ts';
+import { readInto } from './formats/read-table.ts';
 import { Holdings, Pass, type PassOptions } from './pass.ts';
 import { invalid, missingRows } from './refuse.ts';
-import { createSheet } from './sheet.ts';
 import type { ByteSource } from './source.ts';
-import { readInto } from './table.ts';
 
 /** Called as bytes are read. */
 export type Progress = (doneBytes: number, totalBytes: number) => void;
@@ -115,7 +115,7 @@ async function readArray(pass: Pass): Promise<Float64Array> {
     throw new InvalidInput(
       `invalid file ${file}; a pair of score files must be NPY arrays: ${opened.format}`,
     );
-  const { readNpy } = await import('./npy.ts');
+  const { readNpy } = await import('./formats/npy.ts');
   const { at, length, shape, itemBytes } = await readNpy(file, opened.stream, pass);
   if (shape.filter((side) => side !== 1).length > 1)
     throw new InvalidInput(`invalid file ${file}; must have one dimension: ${shape.join(' x ')}`);

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors.ts';
 import { PATH_LENGTH, quoted, quotedPath } from '../quote.ts';
-import { hexOf } from './text.ts';
+import { hexOf } from './columns/text.ts';
 
 /** Where a value stands: rows of data count from 1, the header is none. */
 export interface Place {

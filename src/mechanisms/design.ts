@@ -1,10 +1,9 @@
-import { tradeOff } from '../accounting/index.ts';
 import { plannedGuesses } from '../audit/index.ts';
 import { BOUNDS, type Bound, checkTau } from '../bounds/index.ts';
+import { parseClaim, type TradeOff, toReplace, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
-import { parseClaim, type TradeOff, toReplace } from '../tradeoff/index.ts';
 import { METHODS, type Observation } from '../types.ts';
 
 export interface DesignOptions {

@@ -1,14 +1,12 @@
+export { positive, share, whole } from './check.ts';
 export { type Design, type DesignOptions, designOf } from './design.ts';
-export { calibratedLosses, type Split, splitData } from './dpsgd/black-box.ts';
 export { type CanariesOnly, dpsgdOnCanaries, scoreCanaries } from './dpsgd/canaries-only.ts';
-export { evaluate } from './dpsgd/evaluate.ts';
-export { type Jax, Network, NO_CLIP } from './dpsgd/network.ts';
-export { claimOf } from './dpsgd/privacy.ts';
-export { countOf, type Records, sliceRecords } from './dpsgd/records.ts';
-export { SCHEDULES } from './dpsgd/schedule.ts';
-export { SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
-export { CANARY_KINDS, checkSetting, type TrainSetting } from './dpsgd/setting.ts';
-export { Trainer, type TrainingData, type TrainState } from './dpsgd/trainer.ts';
+export { checkRoom, type DiracCanaries, drawCoordinates, presentSlots } from './dpsgd/dirac.ts';
+export { checkPrivacy, claimOf, type Privacy } from './dpsgd/privacy.ts';
+export { release } from './dpsgd/release.ts';
+export { all, sampleBatch, shuffle } from './dpsgd/sampling.ts';
+export { createMemory, SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
+export { WhiteBox } from './dpsgd/white-box.ts';
 export { assertKeeps, ClaimRefuted, type KeepsFacts } from './keeps.ts';
 export { gaussianSum, laplaceSum } from './noisy-sum.ts';
 export { randomizedResponse } from './randomized-response.ts';
@@ -22,4 +20,4 @@ export {
 } from './refutes.ts';
 export type { Subject } from './subject.ts';
 export { type WorstCase, worstCase } from './worst-case.ts';
-export { type BugName, bugNamed, ZOO } from './zoo.ts';
+export { type BugName, bugNamed, type Flaws, flawsOf, ZOO } from './zoo.ts';

@@ -1,5 +1,5 @@
+import { printClaim } from '../claims/index.ts';
 import type { Random } from '../numerics/index.ts';
-import { printClaim } from '../tradeoff/index.ts';
 import { positive, whole } from './check.ts';
 import type { Subject } from './subject.ts';
 import { type BugName, flawsOfSum } from './zoo.ts';

@@ -1,5 +1,5 @@
+import { printClaim } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { printClaim } from '../tradeoff/index.ts';
 import { whole } from './check.ts';
 import type { Subject } from './subject.ts';
 import { type BugName, flawsOfSum } from './zoo.ts';

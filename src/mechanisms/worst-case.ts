@@ -1,7 +1,7 @@
 import { worstLaw } from '../bounds/index.ts';
+import type { TradeOff } from '../claims/index.ts';
 import { ABSTAIN, type Mechanism } from '../games/index.ts';
 import type { Random } from '../numerics/index.ts';
-import type { TradeOff } from '../tradeoff/index.ts';
 import type { Observation } from '../types.ts';
 
 /** The worst mechanism that still satisfies a claim. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pointsTheOtherWay } from '../../src/audit/direction.ts';
+import { pointsTheOtherWay } from '../../src/audit/checks/direction.ts';
 import { binomialPmf } from '../../src/index.ts';
 
 test('far fewer right than blind guessing gets is told, with its probability', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { powerAt } from '../../src/audit/plan.ts';
+import { powerAt } from '../../src/audit/plan/plan.ts';
 import {
   audit,
   createRandom,

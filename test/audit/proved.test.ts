@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { throughReplace } from '../../src/audit/through-replace.ts';
+import { throughReplace } from '../../src/audit/epsilon/through-replace.ts';
 import {
   BOUNDS,
   empiricalEpsilonSync,

@@ -12,7 +12,7 @@ import {
   commitmentSchema,
   manifestSchema,
   planSchema,
-} from '../../src/cli/schemas.ts';
+} from '../../src/cli/input/schemas.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
 

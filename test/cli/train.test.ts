@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { manifestSchema } from '../../src/cli/schemas.ts';
+import { manifestSchema } from '../../src/cli/input/schemas.ts';
 import { createRandom } from '../../src/index.ts';
 import { onerun } from '../support/cli.ts';
 import { idx } from '../support/crash.ts';

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Makes programs of the inputs with the readers, and of the worker that readers start; returns the path of the first. */
 export async function bundle() {
   const out = `${root}out/fuzz`;
-  for (const entry of ['test/fuzz/worker.ts', 'src/cli/parquet-worker.ts'])
+  for (const entry of ['test/fuzz/worker.ts', 'src/cli/input/parquet-worker.ts'])
     await build({
       // Apart: parts that both share would come to lie in one of them, and start it.
       input: `${root}${entry}`,

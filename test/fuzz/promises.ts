@@ -1,4 +1,4 @@
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/shell/run.ts';
 import { InvalidInput } from '../../src/errors.ts';
 import type { Scores } from '../../src/index.ts';
 import type { Ending } from './target.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../src/audit/index.ts';
-import { manifestSchema } from '../../src/cli/schemas.ts';
+import { manifestSchema } from '../../src/cli/input/schemas.ts';
 import { onerun } from '../support/cli.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

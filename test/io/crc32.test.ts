@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { crc32 } from '../../src/io/crc32.ts';
+import { crc32 } from '../../src/io/formats/crc32.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { crc32 } from '../../src/io/crc32.ts';
+import { crc32 } from '../../src/io/formats/crc32.ts';
 import { bytesSource, readRunPair, readScores } from '../../src/io/index.ts';
 import { csv, gzip, inPieces, npy } from './files.ts';
 

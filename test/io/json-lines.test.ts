@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { JsonRow } from '../../src/io/formats/json-row.ts';
 import { bytesSource, readScores } from '../../src/io/index.ts';
-import { JsonRow } from '../../src/io/json-row.ts';
 import { text } from './files.ts';
 
 /** How many keys there are in a value, and in the text of one: fewer are left where one stands twice. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clopperPearsonLower, createRandom, designOf, dpsgdOnCanaries, frequency } from '../../src/index.ts';
 import { drawCoordinates, presentSlots } from '../../src/mechanisms/dpsgd/dirac.ts';
 import { sampleBatch } from '../../src/mechanisms/dpsgd/sampling.ts';
-import { scheduled } from '../../src/mechanisms/dpsgd/schedule.ts';
+import { scheduled } from '../../src/training/schedule.ts';
 
 const moments = (values: readonly number[]) => {
   const mean = values.reduce((a, b) => a + b, 0) / values.length;

@@ -7,8 +7,8 @@ import { parseHTML } from 'linkedom';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditResult } from '../../src/index.ts';
-import { auditPlots } from '../../src/report/audit-plots.ts';
 import { auditHtml } from '../../src/report/index.ts';
+import { auditPlots } from '../../src/report/plots/audit-plots.ts';
 import {
   bonferroni,
   hostile,

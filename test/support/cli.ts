@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/shell/run.ts';
 import { words } from './words.ts';
 
 export { words };

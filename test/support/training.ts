@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
 import { createRandom, designOf, drawAssignment, guessByRank, observe } from '../../src/index.ts';
-import { parseIdx } from '../../src/io/idx.ts';
+import { parseIdx } from '../../src/io/formats/idx.ts';
+import { claimOf } from '../../src/mechanisms/index.ts';
 import {
-  claimOf,
   type Jax,
   type Records,
   sliceRecords,
   splitData,
   Trainer,
   type TrainSetting,
-} from '../../src/mechanisms/index.ts';
+} from '../../src/training/index.ts';
 
 /** jax-js on WebAssembly. */
 export async function loadJax(): Promise<typeof jax> {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/shell/run.ts';
 import { csv, gzip, npy, npz, parquet } from '../io/files.ts';
 import {
   browserThere,

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { cleanUpOnSignals } from '../interrupt.ts';
+import { cleanUpOnSignals } from '../shell/interrupt.ts';
 
 /** Temporaries of this process: whatever ends it in order takes them away. */
 const own = new Set<string>();

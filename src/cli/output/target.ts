@@ -3,7 +3,7 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
-import { reason } from '../system-error.ts';
+import { reason } from '../shell/system-error.ts';
 import type { Kind } from './kinds.ts';
 import { partialName, type Rights, removePartial } from './partials.ts';
 

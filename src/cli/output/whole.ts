@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
-import { reason } from '../system-error.ts';
+import { reason } from '../shell/system-error.ts';
 import { partialName, removePartial, removeStale, writePartial } from './partials.ts';
 import { placeAll } from './place.ts';
 import { cannotWrite, findTarget } from './target.ts';

@@ -1,4 +1,4 @@
-import { printClaim } from '../../tradeoff/index.ts';
+import { printClaim } from '../../claims/index.ts';
 import { positive, share, whole } from '../check.ts';
 
 /** What a private training promises. */

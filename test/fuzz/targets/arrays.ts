@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { readPairFrom } from '../../../src/cli/read-run.ts';
+import { readPairFrom } from '../../../src/cli/audit/read-run.ts';
 import { bytesSource, DEFAULT_LIMITS, type Random, readIdx } from '../../../src/index.ts';
 import { gzip, npy } from '../../io/files.ts';
 import { type Entry, zip } from '../../io/zip-file.ts';

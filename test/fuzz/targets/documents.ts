@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunIdentity, readCheckpoint, writeCheckpoint } from '../../../src/cli/checkpoint.ts';
-import { RunFolder, settingHash } from '../../../src/cli/run-folder.ts';
-import { SweepLog } from '../../../src/cli/sweep-log.ts';
+import { SweepLog } from '../../../src/cli/sweep/log.ts';
+import { type RunIdentity, readCheckpoint, writeCheckpoint } from '../../../src/cli/train/checkpoint.ts';
+import { RunFolder, settingHash } from '../../../src/cli/train/run-folder.ts';
 import type { Random } from '../../../src/index.ts';
 import { alteredText, damaged } from '../alter.ts';
 import { fuzzedJson } from '../json.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readRunFrom } from '../../../src/cli/read-run.ts';
+import { readRunFrom } from '../../../src/cli/audit/read-run.ts';
 import { DEFAULT_LIMITS, type Random } from '../../../src/index.ts';
 import { csv, gzip } from '../../io/files.ts';
 import { altered, damaged, joined } from '../alter.ts';

@@ -1,4 +1,4 @@
-import { criticalCount } from '../../../src/audit/plan-judge.ts';
+import { criticalCount } from '../../../src/audit/plan/judge.ts';
 import {
   BOUNDS,
   binomialPmf,

@@ -1,0 +1,40 @@
+import type { Sides } from '../games/index.ts';
+import type { Method, Scores } from '../types.ts';
+import type { AuditInput, AuditProvenance, SeedSource } from './result.ts';
+
+/** One run: its scores and the file they came from. */
+export interface AuditRun {
+  readonly input: AuditInput;
+  readonly scores: Scores;
+}
+
+export interface AuditOptions {
+  readonly claim?: string;
+  readonly families?: readonly string[];
+  readonly methods?: readonly Method[];
+  readonly tau?: number;
+  readonly delta?: number;
+  /** Numbers of guesses fixed in advance. Several share the significance evenly (Bonferroni). */
+  readonly guesses?: readonly number[];
+  readonly sides?: Sides;
+  /** For membership scores that are losses: the lower the score, the more likely in. */
+  readonly lowerIsIn?: boolean;
+  /** How many options each canary is said to have; scores that have another number are refused. */
+  readonly options?: number;
+  /** Chooses among equal scores: fixed before the scores were seen, or left out for a fresh one. */
+  readonly seed?: string | number;
+  readonly seedFrom?: SeedSource;
+  /** With several runs: a run counts when it has at least this many right, fixed in advance. */
+  readonly atLeast?: number;
+  readonly violation?: string;
+  /** The mechanism that guesses are planned and power is judged for; it never affects validity. */
+  readonly model?: string;
+  /** No verdict from a design that is less likely than this to catch the violation. */
+  readonly requirePower?: number;
+  /** Whether to prepare plots, which take longer than the audit. */
+  readonly plots?: boolean;
+  /** What the caller knows about where all this comes from. */
+  readonly provenance?: Partial<
+    Pick<AuditProvenance, 'version' | 'command' | 'files' | 'commitment' | 'departures'>
+  >;
+}

@@ -1,0 +1,68 @@
+import { gaussianMu, parseClaim, type TradeOff, toReplace, tradeOff } from '../../claims/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { expectedFraction, idealFraction, type Sides } from '../../games/index.ts';
+import { quoted } from '../../quote.ts';
+import type { Claim } from '../../types.ts';
+
+/** The curve that is tested, and the expected fractions of right guesses under the model and under the violation. */
+export interface Design {
+  readonly tested: TradeOff;
+  fraction(guesses: number): number;
+  violationFraction(guesses: number): number;
+}
+
+/** The texts that a design is made from: the claim is tested, the two mechanisms say what to expect. */
+export interface Hypotheses {
+  readonly claim: string;
+  readonly model: string;
+  readonly violation: string;
+}
+
+export function membership(
+  m: number,
+  { claim, model, violation }: Hypotheses,
+  sides: Sides = 'both',
+): Design {
+  const ends = sides === 'both' ? 'both' : 'one';
+  const [right, broken] = [tradeOff(model), tradeOff(violation)];
+  return {
+    tested: tradeOff(claim),
+    fraction: (guesses) => expectedFraction((x) => right.fBar(x), guesses / m, ends),
+    violationFraction: (guesses) => expectedFraction((x) => broken.fBar(x), guesses / m, ends),
+  };
+}
+
+/** Candidates that are orthogonal in a noisy sum. */
+export function reconstruction(m: number, k: number, { claim, model, violation }: Hypotheses): Design {
+  const fraction = (text: string) => {
+    const mu = exchangedMu(parseClaim(text));
+    if (mu === null)
+      throw new InvalidInput(
+        `cannot plan a choice among ${k} candidates for ${quoted(text)}; how many guesses are right is known for Gaussian claims only: state a Gaussian with --model and --violation`,
+      );
+    if (mu === 0) return 1 / k;
+    return idealFraction({ sigma: 1 / mu, m, guesses: m, k });
+  };
+  const [right, broken] = [fraction(model), fraction(violation)];
+  return { tested: toReplace(tradeOff(claim)), fraction: () => right, violationFraction: () => broken };
+}
+
+/**
+ * mu of exchanging one candidate for another that is orthogonal to it, of a Gaussian claim. That moves a sum by sqrt(2)
+ * times what adding one does; a claim about exchanges says itself how far, but for DP-SGD's, whose noise is in units of
+ * the clip norm and whose curve is that of opposite gradients.
+ */
+function exchangedMu(claim: Claim): number | null {
+  if (claim.name !== 'compose') {
+    const mu = claim.name === 'dpsgd' ? gaussianMu(claim, 'add-remove') : gaussianMu(claim);
+    const stated = claim.relation === 'replace' && claim.name !== 'dpsgd';
+    return mu === null ? null : (stated ? 1 : Math.SQRT2) * mu;
+  }
+  let squares = 0;
+  for (const part of claim.parts ?? []) {
+    const mu = exchangedMu(part.claim);
+    if (mu === null) return null;
+    squares += part.count * mu * mu;
+  }
+  return Math.sqrt(squares);
+}

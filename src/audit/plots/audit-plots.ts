@@ -1,0 +1,50 @@
+import { beta, type TradeOff } from '../../claims/index.ts';
+import { exp, ln } from '../../numerics/index.ts';
+import type { Observation, Scores } from '../../types.ts';
+import { empiricalEpsilonSync } from '../epsilon/empirical.ts';
+import type { AuditOptions } from '../options.ts';
+import type { AuditPlots } from '../result.ts';
+import { correctAt, histogram, roc, type Sorted, sortScores } from './score-plots.ts';
+
+/** What the plots of an audit are drawn from. */
+export function plotsOf(
+  scores: Scores,
+  f: TradeOff | null,
+  observations: readonly Observation[],
+  options: AuditOptions,
+  tau: number,
+  delta: number,
+): AuditPlots {
+  if (scores.kind !== 'membership') return { histogram: null, roc: null, budgets: null };
+  const upright = options.lowerIsIn ? { ...scores, scores: scores.scores.map((score) => -score) } : scores;
+  const sorted = sortScores(upright);
+  const alphas = Array.from({ length: 201 }, (_, i) => i / 200);
+  return {
+    histogram: histogram(options.lowerIsIn ? sortScores(scores) : sorted),
+    roc: { ...roc(sorted), claimed: f === null ? null : alphas.map((alpha) => [alpha, beta(f, alpha)]) },
+    budgets: observations.length === 0 ? null : budgetPlot(sorted, observations, tau, delta),
+  };
+}
+
+/** The epsilon that each number of guesses would have proved on these scores: to look at, not to choose by. */
+function budgetPlot(
+  sorted: Sorted,
+  observations: readonly Observation[],
+  tau: number,
+  delta: number,
+): AuditPlots['budgets'] {
+  const m = sorted.included.length + sorted.excluded.length;
+  const epsilonOf = (guesses: number, correct: number) =>
+    empiricalEpsilonSync({ m, k: 2, guesses, correct }, 'gaussian', {
+      tau,
+      deltas: [delta],
+      method: 'paper',
+    })[0].epsilon;
+  const curve: [number, number][] = [];
+  for (let t = ln(Math.min(8, m)); t <= ln(m) + 1e-9; t += 0.25) {
+    const guesses = Math.round(exp(t));
+    curve.push([guesses, epsilonOf(guesses, correctAt(sorted, guesses))]);
+  }
+  const chosen = observations.map(({ guesses, correct }) => [guesses, epsilonOf(guesses, correct)] as const);
+  return { curve, chosen, family: 'gaussian' };
+}

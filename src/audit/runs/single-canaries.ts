@@ -1,0 +1,45 @@
+import { InvalidInput } from '../../errors.ts';
+import type { MembershipScores } from '../../types.ts';
+import type { AuditOptions, AuditRun } from '../options.ts';
+
+interface SingleRun extends AuditRun {
+  readonly scores: MembershipScores;
+}
+
+/** Whether these are runs of one canary each: alone it has no rank, and would be called in whatever its score. */
+export function areSingle(runs: readonly AuditRun[]): runs is readonly SingleRun[] {
+  return (
+    runs.length > 1 && runs.every(({ scores }) => scores.kind === 'membership' && scores.scores.length === 1)
+  );
+}
+
+/**
+ * Independent runs of one canary each are one game of as many canaries: the outputs of all runs together are the output
+ * of a mechanism that keeps the same claim for every one of the coins.
+ */
+export function asOneGame(runs: readonly SingleRun[]): AuditRun {
+  const ids = runs.map(({ scores }) => scores.ids);
+  const named = new Set(ids.map((id) => id?.join())).size === runs.length && ids.every((id) => id);
+  return {
+    input: { ...runs[0].input, rows: runs.length },
+    scores: {
+      kind: 'membership',
+      scores: Float64Array.from(runs, ({ scores }) => scores.scores[0]),
+      included: Uint8Array.from(runs, ({ scores }) => scores.included[0]),
+      // The runs of one and the same canary cannot be told apart by its id.
+      ...(named ? { ids: Uint32Array.from(ids.flatMap((id) => [...(id ?? [])])) } : {}),
+    },
+  };
+}
+
+/** What was fixed for each run, as it holds for the one game; of one canary there is one guess to fix. */
+export function asOneDesign(options: AuditOptions, runs: number): AuditOptions {
+  const { guesses, atLeast, ...rest } = options;
+  for (const [name, value] of [
+    ['guesses', guesses?.find((each) => each !== 1)],
+    ['at-least', atLeast === 1 ? undefined : atLeast],
+  ] as const)
+    if (value !== undefined)
+      throw new InvalidInput(`invalid ${name}; a run of one canary has one guess: ${value}`);
+  return guesses === undefined ? rest : { ...rest, guesses: [runs] };
+}

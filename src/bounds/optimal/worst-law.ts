@@ -1,0 +1,49 @@
+import type { TradeOff } from '../../claims/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { binomialPmf } from '../../numerics/index.ts';
+import { checkObservation } from '../../observation.ts';
+import { quoted } from '../../quote.ts';
+import type { Observation } from '../../types.ts';
+import type { Growth } from './extremal-law.ts';
+import { findOptimum } from './search.ts';
+
+/** What is given up so that rounding cannot put the law on the wrong side of the curve. */
+const MARGIN = 1e-9;
+
+/**
+ * P[N = 0], ..., P[N = c'] of a mechanism that has curve f and gets c or more right as often as such a mechanism can, up to
+ * a fraction of a percent. Its points lie on the curve, so between them it runs along chords, which lie below. What is missing to 1 is blind guessing,
+ * whose y and x are equal: where the curve is steeper than 1 it uses up less than it adds.
+ */
+export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
+  checkObservation(observation);
+  const { k, guesses: cPrime, correct: c } = observation;
+  if (!f.symmetric) throw new InvalidInput(`no worst mechanism; ${quoted(f.name)} is not symmetric`);
+  const law = new Float64Array(cPrime + 1);
+  let left = 1;
+  if (c > 0) {
+    const { growth } = findOptimum(observation, f);
+    law.set(growth.law, growth.first - 1);
+    // So much below c that doubles cannot tell how little of it would do: then none.
+    if (growth.mass > 1) law.fill(0, 0, c);
+    else taper(law, observation, growth, f.slope(growth.xs[growth.xs.length - 1]));
+    const mass = law.reduce((sum, p) => sum + p, 0);
+    const share = (1 - MARGIN) / Math.max(1, mass);
+    for (let i = 0; i <= cPrime; i++) law[i] *= share;
+    left = 1 - mass * share;
+  }
+  for (let i = 0; i <= cPrime; i++) law[i] += left * binomialPmf(cPrime, 1 / k, i);
+  return law;
+}
+
+/** Where the growth ended for want of probability, the law goes on with the last ratio of y to x, on both sides. */
+function taper(
+  law: Float64Array,
+  { k, guesses: cPrime }: Observation,
+  { first, last }: Growth,
+  slope: number,
+): void {
+  const ratio = Math.max(1, slope);
+  for (let i = first - 1; i >= 1; i--) law[i - 1] = (law[i] * i * (k - 1)) / ((cPrime - i + 1) * ratio);
+  for (let i = last; i < cPrime; i++) law[i + 1] = (law[i] * (cPrime - i) * ratio) / ((k - 1) * (i + 1));
+}

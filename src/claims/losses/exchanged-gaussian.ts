@@ -1,0 +1,80 @@
+import { asinh, exp, expm1, ln, log1p, normalSurvival } from '../../numerics/index.ts';
+import { GridBuilder, type LossSource, type Sketch } from './law.ts';
+import { integrate, REACH, SKETCH_SIZE } from './subsampled-gaussian.ts';
+
+/**
+ * One step of DP-SGD in which a record is exchanged for one whose gradient points the other way, in units of the clip
+ * norm: P = (1 - q) N(0, sigma^2) + q N(1, sigma^2), Q = (1 - q) N(0, sigma^2) + q N(-1, sigma^2), q < 1. The loss is
+ * odd and rises with x; Q against P is the mirror image.
+ */
+export function exchangedGaussian(sigma: number, q: number): LossSource {
+  const variance = sigma * sigma;
+  const shift = 0.5 / variance;
+  /** The ratio of P's density to N(0, sigma^2)'s, less 1; of Q's at the opposite place. */
+  const growth = (x: number) => q * expm1(x / variance - shift);
+  /** ln p/q at x >= 0. */
+  const loss = (x: number) => {
+    const u = x / variance - shift;
+    const opposite = growth(-x);
+    if (u < 30) return log1p((growth(x) - opposite) / (1 + opposite));
+    return u + ln(q) + log1p(((1 - q) / q) * exp(-u)) - log1p(opposite);
+  };
+  /** The inverse: x / sigma^2 = l / 2 + asinh(c sinh(l / 2)), c = (1 - q) e^shift / q. */
+  const position = (l: number) => {
+    const half = 0.5 * l;
+    const logTwice = ln((1 - q) / q) + shift + half + ln(-expm1(-l));
+    // asinh(e^y / 2), which is y where e^y leaves the doubles.
+    return variance * (half + (logTwice > 300 ? logTwice : asinh(0.5 * exp(logTwice))));
+  };
+  const bell = (z: number) => exp(-0.5 * z * z) * 0.3989422804014327;
+  const top = 1 + REACH * sigma;
+
+  return {
+    atoms: [],
+    smooth: true,
+    reach: Infinity,
+    sketch: sketch(loss, (x) => (1 - q) * bell(x / sigma) + q * bell((x + 1) / sigma), top),
+    discretise(step) {
+      const last = Math.ceil(loss(top) / step);
+      const grid = new GridBuilder(-last, last, step);
+      const { upper } = grid;
+      let left = 0;
+      for (let i = 0; i < last; i++) {
+        const right = Math.min(top, position((i + 1) * step));
+        if (right <= left) continue;
+        integrate(left, right, sigma, (x, weight) => {
+          const [g, opposite] = [growth(x), growth(-x)];
+          const above = Math.min(step, Math.max(0, loss(x) - i * step));
+          const mass = weight * (bell(x / sigma) / sigma);
+          grid.add(i, above, mass * (1 + g));
+          grid.spread += mass * (1 + opposite) * above * (step - above);
+        });
+        left = right;
+      }
+      // Below 0 the mirror image: P has there what Q has above.
+      upper[last] *= 2;
+      for (let i = 1; i <= last; i++) upper[last - i] = upper[last + i] * exp(-i * step);
+      // Outcomes beyond the ends: P's above count as infinite loss, Q's above move up to the grid; below alike.
+      const farther = q * normalSurvival(REACH) + (1 - q) * normalSurvival(top / sigma);
+      const nearer = q * normalSurvival((top + 1) / sigma) + (1 - q) * normalSurvival(top / sigma);
+      const law = grid.finish(farther, farther);
+      law.upper[0] += nearer;
+      law.lower[2 * last] += nearer;
+      return law;
+    },
+  };
+}
+
+/** Q's law of the loss: at x and at -x alike. */
+function sketch(loss: (x: number) => number, density: (x: number) => number, top: number): Sketch {
+  const xs = Float64Array.from(
+    { length: SKETCH_SIZE + 1 },
+    (_, i) => top * ((2 * i - SKETCH_SIZE) / SKETCH_SIZE),
+  );
+  const weights = xs.map(density);
+  const total = weights.reduce((sum, w) => sum + w, 0);
+  return {
+    losses: xs.map((x) => (x < 0 ? -loss(-x) : loss(x))),
+    weights: weights.map((w) => w / total),
+  };
+}

@@ -1,0 +1,95 @@
+import { exp, expm1 } from '../../numerics/index.ts';
+
+/**
+ * A mechanism as its dominating pair (P, Q), seen through the privacy loss L = ln p/q. P is the law with the record,
+ * Q the law without: "remove" compares P with Q, "add" Q with P.
+ */
+export interface LossSource {
+  /** Losses that have positive probability. A grid on which they sit costs no accuracy. */
+  readonly atoms: readonly number[];
+  /** Whether the loss has a continuous part, which no grid holds exactly. */
+  readonly smooth: boolean;
+  /** A coarse stand-in for the law of L under Q: enough to choose a grid and a window by. */
+  readonly sketch: Sketch;
+  /** What the loss never exceeds where it is finite, in either direction. */
+  readonly reach: number;
+  /** The law itself, where it is discrete. */
+  readonly discrete?: DiscreteLaw;
+  /** The law on the multiples of `step`, no more private than the exact one. */
+  discretise(step: number): GridLaw;
+}
+
+/** Finitely many losses with their probabilities under P and Q, and outcomes that only one of the two ever has. */
+export interface DiscreteLaw {
+  readonly losses: readonly number[];
+  readonly upper: readonly number[];
+  readonly lower: readonly number[];
+  readonly upperInfinite: number;
+  readonly lowerInfinite: number;
+}
+
+/** Points and Q-probabilities. */
+export interface Sketch {
+  readonly losses: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** A pair on the grid i * step, i = first, first + 1, ... */
+export interface GridLaw {
+  readonly first: number;
+  /** P's probabilities, for "remove". */
+  readonly upper: Float64Array;
+  /** Q's probabilities, for "add". */
+  readonly lower: Float64Array;
+  /** P's probability of outcomes that Q never has, and the reverse. */
+  readonly upperInfinite: number;
+  readonly lowerInfinite: number;
+  /** The variance that discretising has added to L under P. */
+  readonly spread: number;
+}
+
+/** A grid law under construction: each bit of mass goes to the two grid points around its loss. */
+export class GridBuilder {
+  readonly first: number;
+  readonly step: number;
+  readonly upper: Float64Array;
+  readonly lower: Float64Array;
+  spread = 0;
+  private readonly scale: number;
+
+  constructor(first: number, last: number, step: number) {
+    this.first = first;
+    this.step = step;
+    this.upper = new Float64Array(last - first + 1);
+    this.lower = new Float64Array(last - first + 1);
+    this.scale = expm1(-step);
+  }
+
+  /**
+   * Connects the dots: P-mass `p` at distance `above` from grid point `index` is shared between that point and the next
+   * so that P's and Q's masses both stay what they are. A mean-preserving spread of the likelihood ratio: delta rises.
+   */
+  add(index: number, above: number, p: number): void {
+    const at = index - this.first;
+    const share = expm1(-above) / this.scale;
+    this.upper[at + 1] += p * share;
+    this.upper[at] += p * (1 - share);
+    this.spread += p * above * (this.step - above);
+  }
+
+  finish(upperInfinite: number, lowerInfinite: number): GridLaw {
+    const { upper, lower, first, step, spread } = this;
+    for (let i = 0; i < upper.length; i++) lower[i] += upper[i] * exp(-(first + i) * step);
+    return { first, upper, lower, upperInfinite, lowerInfinite, spread };
+  }
+}
+
+/** An atom: on the grid point where it belongs, else shared between its neighbours. */
+export function addAtom(grid: GridBuilder, loss: number, p: number): void {
+  const nearest = Math.round(loss / grid.step);
+  if (Math.abs(nearest * grid.step - loss) <= 1e-12 * Math.abs(loss)) grid.upper[nearest - grid.first] += p;
+  else {
+    const below = Math.floor(loss / grid.step);
+    grid.add(below, loss - below * grid.step, p);
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { assignmentText, drawFromSeed } from '../../games/index.ts';
+import { createRandom } from '../../numerics/index.ts';
+
+/** An assignment, the text of its file, the text of its commitment's file, and the hash to publish. */
+export interface CommittedText {
+  readonly assignment: Uint32Array;
+  readonly text: string;
+  readonly commitment: string;
+  readonly hash: string;
+}
+
+/** Who is in as a seed alone decides it, the salt included: drawn again, it is the same to the byte. */
+export function committedFromSeed(m: number, k: number, seed: string): CommittedText {
+  const salt = createHash('sha256').update(`salt ${seed}`).digest('hex');
+  return commitTo(drawFromSeed(m, k, createRandom(seed)), k, salt);
+}
+
+/** Commits to an assignment with a salt. */
+export function commitTo(assignment: Uint32Array, k: number, salt: string): CommittedText {
+  const text = assignmentText(assignment, k);
+  const hash = commit(salt, text);
+  const commitment = {
+    schema: 'onerun-commitment/1',
+    m: assignment.length,
+    k,
+    algorithm: 'sha256(salt + assignment file)',
+    hash,
+    salt,
+  };
+  return { assignment, text, commitment: `${JSON.stringify(commitment, null, 2)}\n`, hash };
+}
+
+/** The file that commits to an assignment lies beside it. */
+export const commitmentFileOf = (assignment: string) => `${assignment}.commitment.json`;
+
+/** The commitment: without the salt the hash of a few coins could be guessed. */
+export function commit(salt: string, text: string | Uint8Array): string {
+  return createHash('sha256').update(salt).update(text).digest('hex');
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../../audit/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { DEFAULT_LIMITS, Holdings, type Limits, type ReadRun } from '../../io/index.ts';
+import { quotedPath } from '../../quote.ts';
+import { readHashed } from '../input/documents.ts';
+import { withOption } from '../input/limits.ts';
+import { commitmentSchema } from '../input/schemas.ts';
+import { byteProgress, progressDone } from '../shell/progress.ts';
+import type { RecordedHashes, SettledDesign } from './design.ts';
+import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
+
+/** How the files are to be read, beyond what the design says. */
+export interface Reading {
+  readonly in?: string;
+  readonly out?: string;
+  readonly includedColumn?: string;
+  readonly idColumn?: string;
+  readonly limit?: Partial<Limits>;
+}
+
+interface ReadRuns {
+  readonly runs: readonly AuditRun[];
+  readonly provenance: Pick<AuditProvenance, 'files' | 'commitment' | 'departures'>;
+  /** From the commitment, where nothing else says how to choose among equal scores. */
+  readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
+  /** As the design or the commitment says it. */
+  readonly options?: number;
+}
+
+/** Reads the runs of an audit, and what their coins are held against. */
+export async function readAuditRuns(design: SettledDesign, reading: Reading): Promise<ReadRuns> {
+  const { assignment, commitment: path, departures } = design;
+  const limits = { ...DEFAULT_LIMITS, ...reading.limit };
+  const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
+  const k = optionsOf(design, commitment);
+  const settled = { ...design, ...(k === undefined ? {} : { options: k }) };
+  const runs = await readRuns(settled, reading, commitment, limits).catch((error: unknown) => {
+    throw withOption(error);
+  });
+  const [{ assignmentSha256: sha256 }] = runs;
+  const assigned: AuditFile[] =
+    assignment === undefined || sha256 === undefined
+      ? []
+      : [{ role: 'assignment', name: assignment, sha256 }];
+  if (design.sha256 !== undefined)
+    checkRecorded(design.sha256, { name: design.paths[0], sha256: runs[0].input.sha256 }, assigned.at(0));
+  const files: AuditFile[] = [
+    ...design.files,
+    ...assigned,
+    ...(path === undefined || commitment === null
+      ? []
+      : [{ role: 'commitment' as const, name: path, sha256: commitment.sha256 }]),
+  ];
+  const committed = commitment === null ? null : tieSeed(commitment.salt);
+  const seed =
+    design.seed !== undefined || committed === null
+      ? null
+      : { seed: committed, seedFrom: 'commitment' as const };
+  const otherSeed =
+    design.seedFrom === 'stated' && committed !== null && design.seed !== committed
+      ? [`seed ${design.seed} in place of ${committed} from the commitment`]
+      : [];
+  return {
+    runs,
+    provenance: {
+      files,
+      commitment: commitment === null ? null : { checked: true, hash: commitment.hash },
+      departures: [...departures, ...otherSeed],
+    },
+    seed,
+    ...(k === undefined ? {} : { options: k }),
+  };
+}
+
+interface HashedFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Refuses scores or an assignment that are not those the manifest was written for. */
+function checkRecorded(
+  { scores, assignment }: RecordedHashes,
+  read: HashedFile,
+  assigned: HashedFile | undefined,
+): void {
+  for (const [expected, file, what] of [
+    [scores, read, 'scores'],
+    [assignment, assigned, 'assignment'],
+  ] as const) {
+    if (expected === undefined || file?.sha256 === expected) continue;
+    throw new InvalidInput(
+      file === undefined
+        ? `the manifest records the sha256 of an ${what} but names none`
+        : `${file.name} is not what the manifest records as its ${what}: it was changed after the run (sha256 ${file.sha256.slice(0, 12)}..., not ${expected.slice(0, 12)}...)`,
+    );
+  }
+}
+
+/** The number of options as the design says it, or the commitment; both must agree. */
+function optionsOf({ options }: SettledDesign, commitment: Commitment | null): number | undefined {
+  if (commitment === null) return options;
+  if (options !== undefined && options !== commitment.k)
+    throw new InvalidInput(`invalid options; the commitment is to ${commitment.k} options: ${options}`);
+  return commitment.k;
+}
+
+/** What chooses among equal scores, from the salt that was drawn with the coins and does not know them. */
+function tieSeed(salt: string): string {
+  return createHash('sha256').update(`ties ${salt}`).digest('hex').slice(0, 16);
+}
+
+async function readRuns(
+  design: SettledDesign,
+  reading: Reading,
+  commitment: Commitment | null,
+  limits: Limits,
+): Promise<ReadRun[]> {
+  const { paths, assignment, options, scoreColumn, lowerIsIn } = design;
+  if ((reading.in === undefined) !== (reading.out === undefined))
+    throw new InvalidInput('--in and --out go together: the scores of members and of others');
+  const pair = reading.in !== undefined && reading.out !== undefined ? [reading.in, reading.out] : [];
+  if (pair.length > 0) {
+    if (paths.length > 0) throw new InvalidInput('--in and --out take the place of score files');
+    return [await readPairFrom(pair[0], pair[1], limits)];
+  }
+  if (paths.length === 0)
+    throw new InvalidInput('no scores; name a file, a run directory, or - for standard input');
+  if (paths.length > 1 && assignment !== undefined)
+    throw new InvalidInput('--assignment goes with one run: with several, put included into each file');
+  const runs: ReadRun[] = [];
+  const holdings = new Holdings();
+  for (const path of paths) {
+    const how = {
+      holdings,
+      ...(options === undefined ? {} : { options }),
+      ...(lowerIsIn === undefined ? {} : { lowerIsIn }),
+      columns: {
+        ...(scoreColumn === undefined ? {} : { score: scoreColumn }),
+        ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
+        ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
+      },
+      onProgress: byteProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
+    };
+    const run = await readRunFrom(path, assignment, limits, how, commitment ?? undefined);
+    progressDone();
+    runs.push(run);
+  }
+  return runs;
+}
+
+interface Commitment extends Committed {
+  readonly k: number;
+  readonly sha256: string;
+}
+
+async function readCommitment(
+  path: string,
+  assignment: string | undefined,
+  limits: Limits,
+): Promise<Commitment> {
+  if (assignment === undefined)
+    throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
+  const { document, sha256 } = await readHashed(path, commitmentSchema, 'commitment', limits);
+  const { hash, salt, k } = document;
+  return { hash, salt, k, path, sha256 };
+}

@@ -1,0 +1,45 @@
+import { type AuditOptions, type AuditResult, audit } from '../../audit/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
+import { stated } from '../shell/stated.ts';
+import type { SettledDesign } from './design.ts';
+import { type Reading, readAuditRuns } from './read.ts';
+
+/** Reads what a design names and audits it as the design says; `more` is what no design fixes, and comes last. */
+export async function auditSettled(
+  design: SettledDesign,
+  reading: Reading,
+  more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
+): Promise<AuditResult> {
+  const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
+  const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
+    design;
+  const found = await audit(runs, {
+    ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, options }),
+    ...(seed ?? stated({ seed: design.seed, seedFrom })),
+    ...more,
+    provenance: { ...more.provenance, ...provenance },
+  });
+  checkPlanFits(design, found);
+  return found;
+}
+
+/** A plan is for a number of canaries and of options; with two options it plans membership. */
+function checkPlanFits({ plannedFor }: SettledDesign, { observation, game }: AuditResult): void {
+  if (plannedFor === undefined) return;
+  const { m, k } = plannedFor;
+  if (m !== observation.m)
+    throw new InvalidInput(`the plan is for ${m} canaries, the scores have ${observation.m}`);
+  const planned = k === 2 ? 'membership' : 'reconstruction';
+  if (k !== observation.k || planned !== game)
+    throw new InvalidInput(
+      `the plan is for ${planned} with ${k} options, the scores are of ${game} with ${observation.k}`,
+    );
+}
+
+/** The checks that an audit without a verdict did not pass. */
+export function whyNoVerdict({ inputs, checks }: AuditResult): string {
+  const where = inputs.map(({ name }) => quotedPath(name)).join(', ');
+  const reasons = checks.filter(({ passed }) => !passed).map(({ message }) => message);
+  return `no verdict on ${where}; ${reasons.join('; ')}`;
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { AuditResult } from '../../audit/index.ts';
+import { auditHtml, loadPlots, PLOT_NAMES, shellCommand } from '../../report/index.ts';
+import { CERTIFICATE, markedSvg, Outputs, PNG, REPORT, SVG } from '../output/index.ts';
+import { toPng } from '../shell/picture.ts';
+
+/** The command that is running, as it could be typed. */
+export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2)]);
+
+/** What an audit may be asked to write. */
+interface AuditFiles {
+  readonly report?: string;
+  readonly plots?: string;
+  readonly certificate?: string;
+  readonly force?: true;
+}
+
+/** The files of an audit, checked before its work. Which plots there are is known only afterwards. */
+export function auditOutputs(
+  { report, plots, certificate, force }: AuditFiles,
+  inputs: readonly (string | undefined)[],
+): Promise<Outputs> {
+  const pictures = PLOT_NAMES.flatMap((name) => [
+    [`${name}.svg`, SVG] as const,
+    [`${name}.png`, PNG] as const,
+  ]);
+  return Outputs.collect({
+    files: [
+      [report, REPORT],
+      [certificate, CERTIFICATE],
+    ],
+    ...(plots === undefined ? {} : { folder: { path: plots, files: pictures } }),
+    inputs,
+    force,
+  });
+}
+
+/** Puts the HTML report and the plots into the files that were collected for them. */
+export async function putReport(
+  found: AuditResult,
+  { report, plots: folder }: AuditFiles,
+  outputs: Outputs,
+): Promise<void> {
+  if (report === undefined && folder === undefined) return;
+  const [{ auditPlots }, { parseHTML }] = await Promise.all([loadPlots(), import('linkedom')]);
+  const plots = auditPlots(found, parseHTML('<!doctype html><body></body>').document);
+  if (report !== undefined)
+    outputs.put(
+      report,
+      auditHtml(found, {
+        plots,
+        command: found.provenance.command,
+        date: new Date().toISOString(),
+        version: manifest.version,
+      }),
+    );
+  if (folder === undefined) return;
+  for (const { name, svg } of plots) {
+    outputs.put(join(folder, `${name}.svg`), markedSvg(svg));
+    outputs.put(join(folder, `${name}.png`), await toPng(svg));
+  }
+}

@@ -1,0 +1,156 @@
+import type { Command } from 'commander';
+import {
+  checkDelta,
+  type EmpiricalEpsilon,
+  empiricalEpsilon,
+  pointsTheOtherWay,
+  verdict,
+} from '../../audit/index.ts';
+import { BOUNDS, checkTau } from '../../bounds/index.ts';
+import { type Family, family, printNumber } from '../../claims/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { checkObservation } from '../../observation.ts';
+import { boundData, boundText } from '../../report/index.ts';
+import type { Method, Observation } from '../../types.ts';
+import { certificateNote, certificateText, checkCertificate, ownRelation } from '../audit/certificate.ts';
+import { CERTIFICATE, Outputs } from '../output/index.ts';
+import { methods, number, numbers, repeated, significance } from '../shell/options.ts';
+import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { announced, progressDone } from '../shell/progress.ts';
+
+interface Options {
+  canaries: number;
+  guesses?: number;
+  correct: number;
+  options: number;
+  tau?: number;
+  confidence?: number;
+  delta?: number[];
+  method: Method[];
+  claim?: string;
+  family?: string[];
+  certificate?: string;
+  force?: true;
+  json?: true;
+}
+
+const EXAMPLES = `
+Examples:
+  $ onerun bound -m 100000 -g 1500 -c 1429
+  $ onerun bound -m 1000 -c 691 --claim "gaussian(sigma=2)"
+  $ onerun bound -m 1000 -g 100 -c 90 --family "approx-dp(delta=1e-6)" --confidence 0.99 --json
+
+Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input, 3 internal error.`;
+
+/** Adds `onerun bound`: from counts to lower bounds on epsilon and p-values. */
+export function addBound(program: Command, report: (outcome: Outcome) => void): void {
+  program
+    .command('bound')
+    .description('what the counts of one game prove: lower bounds on epsilon, and p-values of a claim')
+    .requiredOption('-m, --canaries <n>', 'canaries, or buckets of candidates', number('canaries'))
+    .option(
+      '-g, --guesses <n>',
+      'guesses made, fixed before the run (default: all canaries)',
+      number('guesses'),
+    )
+    .requiredOption('-c, --correct <n>', 'guesses that were right', number('correct'))
+    .option('-k, --options <n>', 'options per canary: 2 for in or out', number('options'), 2)
+    .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
+    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
+    .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
+    .option('--method <name>', 'paper, optimal, steinke or all', methods, methods('all'))
+    .option('--claim <claim>', 'a guarantee to test, such as "approx-dp(epsilon=8, delta=1e-5)"')
+    .option(
+      '--family <family>',
+      'curves to search, may repeat (default: gaussian and approx-dp(delta=DELTA))',
+      repeated,
+    )
+    .option(
+      '--certificate <file>',
+      'write the proof behind the optimal test: of the claim, or of the first epsilon',
+    )
+    .option('--force', 'replace a file that is not a certificate')
+    .option('--seed <seed>', 'accepted by every command; nothing here is random')
+    .option('--json', 'machine-readable output')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: Options) => report(await bound(options)));
+}
+
+async function bound(options: Options): Promise<Outcome> {
+  const observation: Observation = {
+    m: options.canaries,
+    k: options.options,
+    guesses: options.guesses ?? options.canaries,
+    correct: options.correct,
+  };
+  checkObservation(observation);
+  checkCertificate(options);
+  const { certificate, force } = options;
+  const outputs = await Outputs.collect({ files: [[certificate, CERTIFICATE]], force });
+  const tau = significance(options);
+  checkTau(tau);
+  const deltas = options.delta ?? [1e-5];
+  deltas.forEach(checkDelta);
+  const families = options.family?.map((text) => family(text)) ?? defaultFamilies(deltas);
+  const tested =
+    options.claim === undefined
+      ? undefined
+      : await verdict(observation, options.claim, { tau, delta: deltas[0], methods: options.method });
+  if (tested?.tests.length === 0)
+    throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
+  const { results, notes } = await search(observation, families, options.method, tau, deltas);
+  const allNotes = [...new Set([...(tested?.notes ?? []), ...notes])];
+  const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
+  if (certificate !== undefined) {
+    const claim = options.claim ?? memberOf(results, families);
+    outputs.put(certificate, certificateText(observation, claim, ownRelation(claim)));
+    allNotes.push(certificateNote(certificate, claim));
+  }
+  await outputs.place();
+  const report = {
+    observation,
+    tau,
+    reversed: pointsTheOtherWay(observation),
+    results,
+    notes: allNotes,
+    ...(tested === undefined ? {} : { verdict: tested }),
+  };
+  return options.json === undefined
+    ? { code, text: boundText(report) }
+    : { code, json: boundData(report, deltas) };
+}
+
+/** The least private member of the first family that the optimal test rejects, as a claim. */
+function memberOf(results: readonly EmpiricalEpsilon[], families: readonly Family[]): string {
+  const row = results.find(({ method }) => method === 'optimal');
+  const member = families.find(({ name }) => name === row?.family);
+  if (row === undefined || member === undefined || row.parameter === null)
+    throw new InvalidInput('no certificate to write; nothing was proved by the optimal test');
+  return member.at(row.parameter).name;
+}
+
+function defaultFamilies(deltas: readonly number[]): Family[] {
+  return [family('gaussian'), ...deltas.map((delta) => family(`approx-dp(delta=${printNumber(delta)})`))];
+}
+
+/** Every family with every method that has an answer for it. */
+async function search(
+  observation: Observation,
+  families: readonly Family[],
+  names: readonly Method[],
+  tau: number,
+  deltas: readonly number[],
+): Promise<{ results: EmpiricalEpsilon[]; notes: string[] }> {
+  const results: EmpiricalEpsilon[] = [];
+  const notes: string[] = [];
+  for (const member of families) {
+    for (const method of names) {
+      const unfit = BOUNDS[method].unfit(observation, member);
+      if (unfit === null)
+        results.push(...(await empiricalEpsilon(observation, announced(member), { tau, deltas, method })));
+      else notes.push(`${unfit}: left out`);
+    }
+  }
+  progressDone();
+  return { results, notes: [...new Set(notes)] };
+}

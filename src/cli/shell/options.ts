@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { readNumber, tauOf } from '../../audit/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { parseLimit } from '../../io/index.ts';
+import { quoted } from '../../quote.ts';
+import { METHODS, type Method } from '../../types.ts';
+
+/** Parsers that add to what was given before. */
+const GATHERING = new Set<unknown>([repeated, parseLimit]);
+
+/** One number as typed; the name is the option's, for the message. */
+export function number(name: string): (text: string) => number {
+  return (text) => readNumber(name, text);
+}
+
+/** A list such as 1e-5,1e-6; repeating the option adds to it. */
+export function numbers(name: string): (text: string, before?: number[]) => number[] {
+  const parse = (text: string, before: number[] = []) => [...before, ...text.split(',').map(number(name))];
+  GATHERING.add(parse);
+  return parse;
+}
+
+/** An option that may be given several times. */
+export function repeated(text: string, before: string[] = []): string[] {
+  return [...before, text];
+}
+
+/** The methods that a name stands for. */
+export function methods(text: string): Method[] {
+  if (text === 'all') return [...METHODS];
+  const method = METHODS.find((name) => name === text);
+  if (method === undefined)
+    throw new InvalidInput(`unknown method: ${quoted(text)} (one of ${METHODS.join(', ')}, all)`);
+  return [method];
+}
+
+/** Significance from --tau or --confidence. */
+export function significance({ tau, confidence }: { tau?: number; confidence?: number }): number {
+  if (tau !== undefined && confidence !== undefined)
+    throw new InvalidInput('--tau and --confidence say the same: give one');
+  return confidence === undefined ? (tau ?? 0.05) : tauOf(confidence);
+}
+
+/** Refuses an option that is given twice and can hold one value: of two claims, or two levels, one would go unheeded. */
+export function refuseRepeats(command: Command): void {
+  for (const option of command.options) {
+    if (!(option.required || option.optional) || GATHERING.has(option.parseArg)) continue;
+    let given = false;
+    command.on(`option:${option.name()}`, () => {
+      if (given) throw new InvalidInput(`${option.long} is given twice: give it once`);
+      given = true;
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../../../package.json' with { type: 'json' };
+import { InvalidInput } from '../../errors.ts';
+import { printable, quoted } from '../../quote.ts';
+import { jsonText } from '../../report/index.ts';
+import { addAudit } from '../commands/audit.ts';
+import { addBound } from '../commands/bound.ts';
+import { addCanaries } from '../commands/canaries.ts';
+import { addCurve } from '../commands/curve.ts';
+import { addPlan } from '../commands/plan.ts';
+import { addReproduce } from '../commands/reproduce.ts';
+import { addSimulate } from '../commands/simulate.ts';
+import { addTrain } from '../commands/train.ts';
+import { addVerify } from '../commands/verify.ts';
+import { addWeb } from '../commands/web.ts';
+import { MissingPackage } from './optional.ts';
+import { refuseRepeats } from './options.ts';
+import { EXIT, type Outcome } from './outcome.ts';
+import { isSystemError } from './system-error.ts';
+
+export interface Streams {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Of a message, in characters; what it quotes is cut far shorter where it is quoted. */
+const LONGEST = 2000;
+
+/** Runs one command line and returns the exit code. */
+export async function run(args: readonly string[], { out, err }: Streams): Promise<number> {
+  let code: number = EXIT.consistent;
+  const report = (outcome: Outcome) => {
+    code = outcome.code;
+    out(outcome.json === undefined ? printable(outcome.text ?? '') : jsonText(outcome.json));
+    if (outcome.problem !== undefined) err(oneLine(outcome.problem));
+  };
+  const program = new Command('onerun')
+    .description('Audit differential privacy from a single training run.')
+    .version(manifest.version)
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: () => {} })
+    .showSuggestionAfterError();
+  addAudit(program, report);
+  addPlan(program, report);
+  addCanaries(program, report);
+  addBound(program, report);
+  addVerify(program, report);
+  addCurve(program, report);
+  addReproduce(program, report);
+  addSimulate(program, report);
+  addTrain(program, report);
+  addWeb(program, report);
+  for (const command of program.commands) refuseRepeats(command);
+  try {
+    if (args.length === 0) out(program.helpInformation());
+    else await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.consistent;
+    if (error instanceof CommanderError || error instanceof InvalidInput) {
+      const unknown = error instanceof CommanderError && error.code === 'commander.help';
+      err(
+        oneLine(
+          unknown
+            ? `unknown command; try onerun --help: ${quoted(args.join(' '))}`
+            : oneSentence(error.message),
+        ),
+      );
+      return EXIT.invalid;
+    }
+    if (isSystemError(error)) {
+      err(oneLine(`cannot read or write; ${error.message}`));
+      return EXIT.invalid;
+    }
+    if (isTooLarge(error)) {
+      err(oneLine(`too large for memory: ${error.message}`));
+      return EXIT.invalid;
+    }
+    if (error instanceof MissingPackage) {
+      err(oneLine(error.message));
+      return EXIT.internal;
+    }
+    err(printable(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`));
+    return EXIT.internal;
+  }
+}
+
+/** What the engine says of arrays and texts that cannot be held is about how much was asked for. */
+function isTooLarge(error: unknown): error is RangeError {
+  return error instanceof RangeError && /(array|string) length|allocation/i.test(error.message);
+}
+
+/** Whatever was put into it: one line, with nothing in it that a terminal would act on, and not without end. */
+function oneLine(message: string): string {
+  return `${quoted(message, LONGEST)}\n`;
+}
+
+/** Commander's messages start with "error:", quote what was typed, and put suggestions on a second line. */
+function oneSentence(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/'[^']*'/g, (words) => `'${quoted(words.slice(1, -1))}'`)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+}

@@ -1,0 +1,97 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InvalidInput } from '../../errors.ts';
+import type { Figure, Row } from '../../experiments/index.ts';
+import { quotedPath } from '../../quote.ts';
+import { loadPlots } from '../../report/index.ts';
+import { type Kind, markedSvg, Outputs, PNG, SVG, tableKind } from '../output/index.ts';
+import { toPng } from '../shell/picture.ts';
+import { reason } from '../shell/system-error.ts';
+import type { SweepLog } from './log.ts';
+
+const KINDS = ['csv', 'svg', 'png'] as const;
+
+/** A figure and the log that remembers what was made of it. */
+interface Logged {
+  readonly figure: Figure;
+  readonly log: SweepLog;
+}
+
+/** Refuses a log where none can be written: in place of an input, a folder, a device. Its content is its own to check. */
+export async function checkLog(path: string, inputs: readonly string[]): Promise<void> {
+  const kind: Kind = { what: 'a log of onerun reproduce', made: async () => true };
+  await Outputs.collect({ files: [[path, kind]], inputs });
+}
+
+/** The files of all figures, checked before any work. */
+export function figureOutputs(
+  folder: string,
+  drawn: readonly Logged[],
+  { inputs, force }: { inputs: readonly string[]; force?: boolean | undefined },
+): Promise<Outputs> {
+  const files = drawn.flatMap(({ figure, log }) => {
+    const made = { csv: tableKind(figure.columns), svg: SVG, png: PNG };
+    return KINDS.map((kind) => {
+      const name = `${figure.name}.${kind}`;
+      return [name, logged(made[kind], name, log)] as const;
+    });
+  });
+  return Outputs.collect({ folder: { path: folder, files }, inputs, force });
+}
+
+/** The log knows what it made to the byte, and so whether it was changed since; where it knows nothing, the mark decides. */
+function logged(kind: Kind, name: string, log: SweepLog): Kind {
+  if (!log.knows(name)) return kind;
+  return {
+    what: 'what onerun reproduce made: it was changed since',
+    made: async (path) => log.made(await readFile(path)),
+  };
+}
+
+/** Draws the table and its picture, and puts what changed into the files that were collected. */
+export async function putFigure(
+  folder: string,
+  { figure, log }: Logged,
+  rows: readonly Row[],
+  outputs: Outputs,
+): Promise<string[]> {
+  const [{ figurePlot }, { parseHTML }] = await Promise.all([loadPlots(), import('linkedom')]);
+  const svg = figurePlot(figure.name, rows, parseHTML('<!doctype html><body></body>').document);
+  const contents = { csv: csvText(figure.columns, rows), svg: markedSvg(svg), png: await toPng(svg) };
+  const paths: string[] = [];
+  for (const kind of KINDS) {
+    const name = `${figure.name}.${kind}`;
+    const [path, data] = [join(folder, name), Buffer.from(contents[kind])];
+    const there = await readIfThere(path);
+    if (there === null || !data.equals(there)) {
+      log.willMake(name, data);
+      outputs.put(path, data);
+    }
+    paths.push(path);
+  }
+  return paths;
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** Comma-separated, numbers to the last digit, an empty field for none. */
+function csvText(columns: readonly string[], rows: readonly Row[]): string {
+  const field = (value: number | string | null | undefined) => {
+    const text = String(value ?? '');
+    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const lines = rows.map((row) => columns.map((column) => field(row[column])).join(','));
+  return `${[columns.join(','), ...lines].join('\n')}\n`;
+}
+
+export async function makeFolder(path: string): Promise<void> {
+  if (path === '') throw new InvalidInput('cannot write to a folder that has no name');
+  await mkdir(path, { recursive: true }).catch((error: Error) => {
+    throw new InvalidInput(`cannot write to ${quotedPath(path)}: ${reason(error)}`);
+  });
+}

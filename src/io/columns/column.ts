@@ -1,0 +1,156 @@
+import { invalid, NOTHING } from '../refuse.ts';
+import { isLongDecimal } from './decimal.ts';
+import { Growing } from './growing.ts';
+import { integerOf, isExact, parseNumber } from './number.ts';
+import { bytesOf, textOf } from './text.ts';
+
+/** One column on its way in. Each call reads one row's value, from text or as a format's own value. */
+export interface Column {
+  /** About how many bytes of memory a row takes. */
+  readonly rowBytes: number;
+  fromBytes(bytes: Uint8Array, start: number, end: number): void;
+  fromValue(value: unknown): void;
+}
+
+/** Which column of which file this is, and what its values are called in errors. */
+export interface Label {
+  readonly file: string;
+  readonly column: string;
+  readonly what: string;
+}
+
+/** The number that a value of a binary format or of JSON stands for; text is read as text files are. */
+export function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return isExact(value) ? Number(value) : Number.NaN;
+  if (typeof value !== 'string') return Number.NaN;
+  const bytes = bytesOf(value.trim());
+  return parseNumber(bytes, 0, bytes.length);
+}
+
+/** What a value that is no finite number should have been. */
+export function ruleFor(value: unknown): string {
+  const rounded =
+    typeof value === 'bigint' ||
+    isLongDecimal(value) ||
+    (typeof value === 'string' && integerOf(value) !== null);
+  return rounded
+    ? 'must be at most 2^53 in size, beyond which numbers are rounded'
+    : 'must be a finite number';
+}
+
+/** Finite numbers, handed on one by one. With `gaps`, a value may be missing and is NaN. */
+export abstract class FiniteColumn implements Column {
+  private row = 0;
+  readonly rowBytes: number = 8;
+  readonly label: Label;
+  private readonly gaps: boolean;
+
+  constructor(label: Label, gaps = false) {
+    this.label = label;
+    this.gaps = gaps;
+  }
+
+  protected abstract keep(value: number): void;
+
+  fromBytes(bytes: Uint8Array, start: number, end: number): void {
+    this.row++;
+    const value = parseNumber(bytes, start, end);
+    if (!Number.isFinite(value) && !(this.gaps && start === end)) this.refuse(textOf(bytes, start, end));
+    this.keep(value);
+  }
+
+  fromValue(value: unknown): void {
+    this.row++;
+    const number = numberOf(value);
+    if (!Number.isFinite(number) && !(this.gaps && isMissing(value))) this.refuse(value);
+    this.keep(number);
+  }
+
+  private refuse(value: unknown): never {
+    const { file, column, what } = this.label;
+    throw invalid(what, { file, column, row: this.row }, ruleFor(value), value ?? NOTHING);
+  }
+}
+
+export class NumberColumn extends FiniteColumn {
+  readonly values = new Growing(Float64Array);
+
+  protected override keep(value: number): void {
+    this.values.push(value);
+  }
+}
+
+/** 0 or 1, false or true. */
+export class FlagColumn implements Column {
+  readonly rowBytes = 1;
+  readonly values = new Growing(Uint8Array);
+  readonly label: Label;
+
+  constructor(label: Label) {
+    this.label = label;
+  }
+
+  fromBytes(bytes: Uint8Array, start: number, end: number): void {
+    const digit = bytes[start] - 0x30;
+    if (end === start + 1 && (digit === 0 || digit === 1)) this.values.push(digit);
+    else this.fromValue(textOf(bytes, start, end));
+  }
+
+  fromValue(value: unknown): void {
+    if (typeof value === 'boolean') this.values.push(value ? 1 : 0);
+    else {
+      const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+      const number = word === 'true' ? 1 : word === 'false' ? 0 : numberOf(value);
+      if (number !== 0 && number !== 1) {
+        const { file, column, what } = this.label;
+        const place = { file, column, row: this.values.length + 1 };
+        throw invalid(what, place, 'must be 0 or 1, false or true', value ?? NOTHING);
+      }
+      this.values.push(number);
+    }
+  }
+}
+
+/** The largest option there can be: one more still counts in 32 bits. */
+const LARGEST = 2 ** 31 - 2;
+
+/** Which of the options, from 0 on. With `abstains`, a missing value or -1 means none of them and is kept as -1. */
+export class OptionColumn implements Column {
+  readonly rowBytes = 4;
+  readonly values = new Growing(Int32Array);
+  readonly label: Label;
+  private readonly abstains: boolean;
+
+  constructor(label: Label, abstains = false) {
+    this.label = label;
+    this.abstains = abstains;
+  }
+
+  fromBytes(bytes: Uint8Array, start: number, end: number): void {
+    const number = this.abstains && start === end ? -1 : parseNumber(bytes, start, end);
+    this.push(number, () => textOf(bytes, start, end));
+  }
+
+  fromValue(value: unknown): void {
+    const number = this.abstains && isMissing(value) ? -1 : numberOf(value);
+    this.push(number, () => value);
+  }
+
+  private push(number: number, original: () => unknown): void {
+    // A column with gaps is a column of floats to pandas, so 2.0 stands for 2.
+    const fits =
+      Number.isInteger(number) && number <= LARGEST && (number >= 0 || (this.abstains && number === -1));
+    if (!fits) {
+      const { file, column, what } = this.label;
+      const rule = `must be a whole number from 0 on${this.abstains ? ', or empty or -1 to abstain' : ''}`;
+      throw invalid(what, { file, column, row: this.values.length + 1 }, rule, original() ?? NOTHING);
+    }
+    this.values.push(number);
+  }
+}
+
+/** A null, an absent key, an empty text, and NaN: what numpy and pandas write for "no value" in binary files. */
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || Number.isNaN(value);
+}

@@ -1,0 +1,131 @@
+import { broken } from '../refuse.ts';
+import { joined } from '../stream.ts';
+import { crc32 } from './crc32.ts';
+
+/** Decompresses as it reads; a stream that breaks off, goes on after its end, or whose checksum is wrong, is refused. */
+export async function* gunzip(file: string, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const refuse = (reason: string) => broken(file, 'gzip', reason);
+  if (await readsMembers()) {
+    const end = yield* allBut(MARK.length, inflate('gzip', followed(stream, LAST_MEMBER), refuse));
+    if (!same(end, MARK)) throw refuse('something follows its end');
+  } else yield* inflate('gzip', stream, refuse);
+}
+
+/**
+ * Node reads one member after the other, but stops in silence where one is followed by a zero. So that this is seen, a
+ * member of our own is put behind the last one: its content must come out at the end, and is taken off there.
+ */
+const MARK = new TextEncoder().encode('the end of a gzip file');
+const LAST_MEMBER = storedMember(MARK);
+
+/** A gzip file of one member that is not compressed. */
+function storedMember(content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(10 + 5 + content.length + 8);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1]);
+  view.setUint16(11, content.length, true);
+  view.setUint16(13, ~content.length, true);
+  bytes.set(content, 15);
+  view.setUint32(15 + content.length, crc32(content), true);
+  view.setUint32(19 + content.length, content.length, true);
+  return bytes;
+}
+
+let membersRead: Promise<boolean> | undefined;
+
+/** Whether this engine reads a second member; those of browsers refuse whatever follows the first. */
+function readsMembers(): Promise<boolean> {
+  membersRead ??= (async () => {
+    const twice = inflate('gzip', followed([LAST_MEMBER], LAST_MEMBER), () => new Error('it does not'));
+    try {
+      for await (const _ of twice);
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+  return membersRead;
+}
+
+async function* followed(
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  last: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  yield* stream;
+  yield last;
+}
+
+/** Hands on all but the last `count` bytes, and gives those back. */
+async function* allBut(
+  count: number,
+  stream: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, Uint8Array> {
+  let held: Uint8Array = new Uint8Array(0);
+  for await (const bytes of stream) {
+    const all = joined([held, bytes]);
+    const end = Math.max(0, all.length - count);
+    held = all.slice(end);
+    if (end > 0) yield all.subarray(0, end);
+  }
+  return held;
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+/** Runs something once all that is under way has had its turn. */
+const afterwards: (run: (value: unknown) => void) => unknown = globalThis.setImmediate ?? setTimeout;
+
+/** Decompresses one stream; `refuse` makes the error for what cannot be decompressed. */
+export async function* inflate(
+  format: 'gzip' | 'deflate-raw',
+  stream: AsyncIterable<Uint8Array>,
+  refuse: (reason: string) => Error,
+): AsyncGenerator<Uint8Array> {
+  const engine = new DecompressionStream(format);
+  const writer = engine.writable.getWriter();
+  const reader = engine.readable.getReader();
+  // The source's own failure (a disk, say) is not the file's fault and is passed on as it is.
+  let failure: { readonly reason: unknown } | null = null;
+  const pump = async () => {
+    const pieces = stream[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await pieces.next().catch((reason: unknown) => {
+          failure = { reason };
+          throw reason;
+        });
+        if (next.done) break;
+        await writer.write(next.value as Uint8Array<ArrayBuffer>);
+      }
+      await writer.close();
+    } catch (reason) {
+      // Where it was the decompressor that failed, it tells the reader by itself.
+      await writer.abort(reason).catch(() => {});
+    } finally {
+      await pieces.return?.();
+    }
+  };
+  const pumping = pump();
+  let left = true;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value;
+    }
+    left = false;
+  } catch {
+    left = false;
+    // Every engine says it in words of its own.
+    throw failure ? (failure as { reason: unknown }).reason : refuse('it breaks off, or a checksum is wrong');
+  } finally {
+    if (left) {
+      // Node throws, where nobody can catch it, if what the last read has set going meets a stream that was closed.
+      await new Promise((resolve) => afterwards(resolve));
+      await reader.cancel().catch(() => {});
+    }
+    await pumping;
+  }
+}

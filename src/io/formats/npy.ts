@@ -1,0 +1,126 @@
+import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
+import { textOf } from '../columns/text.ts';
+import type { Pass } from '../pass.ts';
+import { broken } from '../refuse.ts';
+import { peek } from '../stream.ts';
+import { halfFloat } from './half-float.ts';
+import { LONGEST_HEADER, type NpyHeader, parseHeader } from './npy-header.ts';
+
+/** A numpy array. */
+export interface NumpyArray extends NpyHeader {
+  /** A value by its place in the order of the file. */
+  readonly at: ValueAt;
+}
+
+export type ValueAt = (index: number) => unknown;
+
+/** How numbers of a type are read. */
+const VIEWS: Readonly<Record<string, (buffer: ArrayBuffer) => ValueAt>> = {
+  b1: (buffer) => {
+    const bytes = new Uint8Array(buffer);
+    return (index) => bytes[index] !== 0;
+  },
+  i1: (buffer) => values(new Int8Array(buffer)),
+  u1: (buffer) => values(new Uint8Array(buffer)),
+  i2: (buffer) => values(new Int16Array(buffer)),
+  u2: (buffer) => values(new Uint16Array(buffer)),
+  i4: (buffer) => values(new Int32Array(buffer)),
+  u4: (buffer) => values(new Uint32Array(buffer)),
+  i8: (buffer) => values(new BigInt64Array(buffer)),
+  u8: (buffer) => values(new BigUint64Array(buffer)),
+  f2: (buffer) => {
+    const bits = new Uint16Array(buffer);
+    return (index) => halfFloat(bits[index]);
+  },
+  f4: (buffer) => values(new Float32Array(buffer)),
+  f8: (buffer) => values(new Float64Array(buffer)),
+};
+
+function values(array: ArrayLike<unknown>): ValueAt {
+  return (index) => array[index];
+}
+
+/** Reads an NPY file from its first byte to its last. */
+export async function readNpy(
+  file: string,
+  stream: AsyncIterable<Uint8Array>,
+  pass: Pass,
+): Promise<NumpyArray> {
+  const peeked = await peek(stream, LONGEST_HEADER);
+  let header: NpyHeader;
+  try {
+    header = parseHeader(file, peeked.head);
+    const size = header.start + header.length * header.itemBytes;
+    if (pass.source.byteLength < size) pass.checkInflated(size);
+    pass.checkMemory(size);
+  } catch (error) {
+    await peeked.close();
+    throw error;
+  }
+  return arrayOf(file, header, await dataOf(file, header, peeked.stream));
+}
+
+/** The bytes of the values: as many as the header announces, no more and no fewer. */
+export async function dataOf(
+  file: string,
+  { start, length, itemBytes }: NpyHeader,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<ArrayBuffer> {
+  const data = new Uint8Array(length * itemBytes);
+  // Where in `data` the next piece begins; the header lies before.
+  let at = -start;
+  for await (const piece of stream) {
+    const body = at < 0 ? piece.subarray(-at) : piece;
+    if (Math.max(at, 0) + body.length > data.length)
+      throw broken(file, 'NPY', `${length} values announced, and more there`);
+    data.set(body, Math.max(at, 0));
+    at += piece.length;
+  }
+  if (at < data.length)
+    throw broken(file, 'NPY', `${length} values announced, ${Math.max(0, Math.floor(at / itemBytes))} there`);
+  return data.buffer;
+}
+
+export function arrayOf(file: string, header: NpyHeader, data: ArrayBuffer): NumpyArray {
+  const { type, itemBytes, bigEndian } = header;
+  if (bigEndian) reverse(data, type[0] === 'U' ? 4 : itemBytes);
+  return { ...header, at: viewOf(file, data, type, itemBytes) };
+}
+
+function viewOf(file: string, data: ArrayBuffer, type: string, itemBytes: number): ValueAt {
+  if (type[0] === 'U') return texts(file, data, itemBytes / 4);
+  return type[0] === 'S' ? asciiTexts(file, data, itemBytes) : VIEWS[type](data);
+}
+
+/** Turns the bytes of every number round. */
+function reverse(data: ArrayBuffer, size: number): void {
+  const bytes = new Uint8Array(data);
+  for (let at = 0; at < bytes.length; at += size) bytes.subarray(at, at + size).reverse();
+}
+
+/** Text of four bytes a character, filled up with zeros. */
+function texts(file: string, data: ArrayBuffer, width: number): ValueAt {
+  const codes = new Uint32Array(data);
+  return (index) => {
+    let text = '';
+    for (let i = index * width; i < (index + 1) * width; i++) {
+      if (codes[i] > 0x10ffff) throw broken(file, 'NPY', `${codes[i]} is no character`);
+      text += String.fromCodePoint(codes[i]);
+    }
+    return text.replace(/\0+$/, '');
+  };
+}
+
+/** Text of one byte a character. Beyond ASCII nobody knows which characters they are. */
+function asciiTexts(file: string, data: ArrayBuffer, width: number): ValueAt {
+  const codes = new Uint8Array(data);
+  return (index) => {
+    const own = codes.subarray(index * width, (index + 1) * width);
+    if (own.some((code) => code > 0x7f))
+      throw new InvalidInput(
+        `invalid file ${quotedPath(file)}; text in bytes must be ASCII, or come as text (type U): value ${index + 1}`,
+      );
+    return textOf(own).replace(/\0+$/, '');
+  };
+}

@@ -1,0 +1,136 @@
+import { InvalidInput } from '../../errors.ts';
+import type { Start } from '../columns/table.ts';
+import type { Pass } from '../pass.ts';
+import { broken, missingColumn } from '../refuse.ts';
+import type { ByteSource } from '../source.ts';
+import { peek } from '../stream.ts';
+import { arrayOf, dataOf, type ValueAt } from './npy.ts';
+import { LONGEST_HEADER, type NpyHeader, parseHeader } from './npy-header.ts';
+import type { ZipEntry } from './zip/fields.ts';
+import { zipEntries, zipStream } from './zip/zip.ts';
+
+/** More columns in an array than anybody's scores have. */
+const MOST_COLUMNS = 100_000;
+
+/** An array of an archive as far as its header tells, or why it cannot be used. */
+interface Found {
+  readonly name: string;
+  readonly entry: ZipEntry;
+  readonly header: NpyHeader | InvalidInput;
+}
+
+/** One column of values in an array: every `stride`-th from `offset` on. */
+interface Strip {
+  readonly name: string;
+  readonly found: Found;
+  readonly offset: number;
+  readonly stride: number;
+}
+
+/**
+ * An archive of numpy arrays, of which only those in use are unpacked. An array of m x k counts as k columns named
+ * after it: scores_0, scores_1, ...
+ */
+export async function readNpz(source: ByteSource, pass: Pass, start: Start): Promise<number> {
+  const file = source.name;
+  const entries = (await zipEntries(source)).filter(({ name }) => name.endsWith('.npy'));
+  const strips: Strip[] = [];
+  for (const entry of entries) strips.push(...stripsOf(file, await headerOf(source, entry)));
+  if (strips.length === 0) throw missingColumn(file, 'scores', []);
+  const { reads, allow } = start(strips.map(({ name }) => name));
+  const used = reads.map(({ position, column }) => ({ ...strips[position], column }));
+  const rows = rowsOf(file, used);
+  const wanted = [...new Set(used.map(({ found }) => found))];
+  const size = wanted.reduce((sum, { entry }) => sum + entry.size, 0);
+  pass.checkInflated(size);
+  allow(rows, size);
+  const arrays = await unpacked(source, pass, wanted, size);
+  const columns = used.map(({ found, offset, stride, column }) => {
+    const valueAt = arrays.get(found);
+    if (valueAt === undefined) throw new Error('internal: an array was not unpacked');
+    return { valueAt, offset, stride, column };
+  });
+  for (let row = 0; row < rows; row++)
+    for (const { valueAt, offset, stride, column } of columns)
+      column.fromValue(valueAt(offset + row * stride));
+  return rows;
+}
+
+/** Looks at the beginning of an array. One that cannot be read is an error only once somebody asks for it. */
+async function headerOf(source: ByteSource, entry: ZipEntry): Promise<Found> {
+  const name = entry.name.slice(0, -'.npy'.length);
+  const file = `${source.name} (array '${name}')`;
+  try {
+    const { head, close } = await peek(zipStream(source, entry), LONGEST_HEADER);
+    await close();
+    const header = parseHeader(file, head);
+    if (header.start + header.length * header.itemBytes !== entry.size)
+      throw broken(file, 'NPY', `${header.length} values announced in ${entry.size} bytes`);
+    return { name, entry, header };
+  } catch (error) {
+    if (error instanceof InvalidInput) return { name, entry, header: error };
+    throw error;
+  }
+}
+
+function stripsOf(file: string, found: Found): Strip[] {
+  const { name, header } = found;
+  const alone = { name, found, offset: 0, stride: 1 };
+  if (header instanceof InvalidInput) return [alone];
+  const { shape, fortranOrder } = header;
+  const wrong = (rule: string, value: number) => {
+    const problem = new InvalidInput(`invalid array '${name}' in ${file}; ${rule}: ${value}`);
+    return [{ ...alone, found: { ...found, header: problem } }];
+  };
+  if (shape.length === 0 || shape.length > 2) return wrong('must have one or two dimensions', shape.length);
+  const [length, width = 1] = shape;
+  if (width > MOST_COLUMNS) return wrong(`must have at most ${MOST_COLUMNS} columns`, width);
+  if (width === 1) return [alone];
+  return Array.from({ length: width }, (_, i) => ({
+    name: `${name}_${i}`,
+    found,
+    offset: fortranOrder ? i * length : i,
+    stride: fortranOrder ? 1 : width,
+  }));
+}
+
+/** How many rows all of the arrays have. */
+function rowsOf(file: string, used: readonly Strip[]): number {
+  const lengths = used.map(({ name, found: { header } }) => {
+    if (header instanceof InvalidInput) throw header;
+    return { name, length: header.shape[0] };
+  });
+  const { name, length } = lengths[0];
+  for (const other of lengths)
+    if (other.length !== length)
+      throw new InvalidInput(
+        `invalid array '${other.name}' in ${file}; must have as many rows as '${name}' (${length}): ${other.length}`,
+      );
+  return length;
+}
+
+/** The values of these arrays, which come to `size` bytes. */
+async function unpacked(
+  source: ByteSource,
+  pass: Pass,
+  wanted: readonly Found[],
+  size: number,
+): Promise<Map<Found, ValueAt>> {
+  const arrays = new Map<Found, ValueAt>();
+  let done = 0;
+  async function* counted(stream: AsyncIterable<Uint8Array>) {
+    for await (const bytes of stream) {
+      done += bytes.length;
+      pass.report(Math.floor((pass.source.byteLength * done) / size));
+      yield bytes;
+    }
+  }
+  for (const found of wanted) {
+    const { name, entry, header } = found;
+    if (header instanceof InvalidInput) throw header;
+    const file = `${source.name} (array '${name}')`;
+    const data = await dataOf(file, header, counted(zipStream(source, entry)));
+    arrays.set(found, arrayOf(file, header, data).at);
+  }
+  return arrays;
+}

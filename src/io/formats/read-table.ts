@@ -1,0 +1,51 @@
+import { InvalidInput } from '../../errors.ts';
+import type { Read, Start } from '../columns/table.ts';
+import type { Pass } from '../pass.ts';
+import { missingRows } from '../refuse.ts';
+import { readCsv } from './csv.ts';
+import { open } from './format.ts';
+import { readJsonLines } from './json-lines.ts';
+
+/** Reads a file of any format into the columns that `start` makes of its header, and gives those back. */
+export async function readInto<T extends { readonly reads: readonly Read[] }>(
+  pass: Pass,
+  start: (names: readonly string[]) => T,
+): Promise<T> {
+  let started: T | undefined;
+  await readTable(pass, (names) => {
+    started = start(names);
+    const columns = started.reads.map(({ column }) => column);
+    return {
+      reads: started.reads,
+      allow: (rows, held) => pass.allow(rows, columns, held),
+      checkBlank: (lines) => pass.checkBlank(lines),
+    };
+  });
+  if (started === undefined) throw new Error('internal: a table without a header');
+  return started;
+}
+
+/** Reads a file of any format into columns; there is at least one row. */
+async function readTable(pass: Pass, start: Start): Promise<void> {
+  const file = pass.source.name;
+  const opened = await open(pass);
+  // The readers of binary formats are large and loaded when there is such a file.
+  const rows = await (async () => {
+    switch (opened.format) {
+      case 'csv':
+        return readCsv(file, opened.stream, opened.tabs, start);
+      case 'json-lines':
+        return readJsonLines(file, opened.stream, start);
+      case 'npz':
+        return (await import('./npz.ts')).readNpz(opened.source, pass, start);
+      case 'parquet':
+        return (await import('./parquet/parquet.ts')).readParquet(opened.source, pass, start);
+      case 'npy':
+        throw new InvalidInput(
+          `invalid file ${file}; one NPY array does not say who was in: give two, with --in and --out, or an NPZ`,
+        );
+    }
+  })();
+  if (rows === 0) throw missingRows(file);
+  pass.settle(rows);
+}

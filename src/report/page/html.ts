@@ -1,0 +1,59 @@
+import type { Rows } from '../words/audit/tables.ts';
+import { escapeXml } from './escape.ts';
+
+/** Text from data, safe between tags and in attributes. */
+export function escapeHtml(text: string): string {
+  return escapeXml(text).replaceAll("'", '&#39;');
+}
+
+/** Our own words, in which backticks mark commands. */
+export function prose(text: string): string {
+  return text
+    .split('`')
+    .map((part, i) => (i % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
+    .join('');
+}
+
+export function paragraph(text: string, style = ''): string {
+  return `<p${style === '' ? '' : ` class="${style}"`}>${escapeHtml(text)}</p>`;
+}
+
+/** Terms, each with what is said of it. */
+export function terms(pairs: readonly (readonly [string, string])[]): string {
+  const lines = pairs.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`);
+  return lines.length === 0 ? '' : `<dl>\n${lines.join('\n')}\n</dl>`;
+}
+
+export function list(items: readonly string[]): string {
+  const lines = items.map((item) => `<li>${escapeHtml(item)}</li>`);
+  return lines.length === 0 ? '' : `<ul>\n${lines.join('\n')}\n</ul>`;
+}
+
+/**
+ * A table in a region of its own that scrolls where the page is narrow, with the keyboard too. The first column names
+ * its row; `styles` are classes of columns.
+ */
+export function tableHtml(
+  caption: string,
+  table: Rows,
+  styles: Readonly<Record<number, string>> = {},
+): string {
+  const style = table.columns.map(({ align }, j) => {
+    const name = styles[j] ?? (align === 'right' ? 'number' : '');
+    return name === '' ? '' : ` class="${name}"`;
+  });
+  const head = table.columns.map(({ title }, j) => `<th scope="col"${style[j]}>${escapeHtml(title)}</th>`);
+  const cell = (text: string, j: number) =>
+    j === 0
+      ? `<th scope="row"${style[j]}>${escapeHtml(text)}</th>`
+      : `<td${style[j]}>${escapeHtml(text)}</td>`;
+  return `<div class="scroll" role="region" tabindex="0" aria-label="Table: ${escapeHtml(caption)}">
+<table>
+<caption>${escapeHtml(caption)}</caption>
+<thead><tr>${head.join('')}</tr></thead>
+<tbody>
+${table.rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n')}
+</tbody>
+</table>
+</div>`;
+}

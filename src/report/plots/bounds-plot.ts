@@ -1,0 +1,77 @@
+import * as Plot from '@observablehq/plot';
+import type { AuditResult } from '../../audit/index.ts';
+import { lowerBound, value } from '../words/format.ts';
+import { ACROSS, frame, type Picture, picture } from './frame.ts';
+import { BLUE, type Key, ORANGE, shorten } from './sheet.ts';
+
+const ROW = 48;
+const PALE = '#cfe4f1';
+
+/** What the bounds are drawn from. */
+export type ProvedBounds = Pick<AuditResult, 'results' | 'claim' | 'claimEpsilon'>;
+
+/** Every epsilon that was proved, and the most this design could have proved, against the epsilon of the claim. */
+export function boundsPlot(
+  { results, claimEpsilon, claim }: ProvedBounds,
+  document: Document,
+): Picture | null {
+  if (results.length === 0) return null;
+  const allowed = claimEpsilon !== null && Number.isFinite(claimEpsilon) ? claimEpsilon : null;
+  const finite = [...results.flatMap((row) => [row.epsilon, row.largestProvable]), allowed ?? 0].filter(
+    Number.isFinite,
+  );
+  const end = (Math.max(...finite) || 1) * 1.05;
+  const rows = results.map((row, i) => ({
+    row: String(i),
+    epsilon: Math.min(row.epsilon, end),
+    largest: Math.min(row.largestProvable, end),
+    name: `${shorten(row.family, 22)}, ${row.method}, ${row.assumption}`,
+    proved: lowerBound(row.epsilon),
+  }));
+  const height = rows.length * ROW + 66;
+  const above = {
+    y: 'row',
+    dy: -14,
+    fontSize: 12,
+    fill: '#222222',
+    stroke: 'white',
+    strokeWidth: 4,
+  } as const;
+  const panel = Plot.plot({
+    ...frame(document, height),
+    marginTop: 8,
+    marginLeft: 16,
+    x: { ...ACROSS, label: 'epsilon', domain: [0, end], grid: true },
+    y: { axis: null, domain: rows.map(({ row }) => row), padding: 0 },
+    marks: [
+      Plot.barX(rows, { x: 'largest', y: 'row', fill: PALE, insetTop: 24, insetBottom: 8 }),
+      Plot.barX(rows, { x: 'epsilon', y: 'row', fill: BLUE, insetTop: 24, insetBottom: 8 }),
+      ...(allowed === null
+        ? []
+        : [
+            Plot.tickX(rows, {
+              x: () => allowed,
+              y: 'row',
+              stroke: ORANGE,
+              strokeWidth: 3,
+              insetTop: 19,
+              insetBottom: 3,
+            }),
+          ]),
+      Plot.text(rows, { ...above, text: 'name', x: () => 0, textAnchor: 'start' }),
+      Plot.text(rows, { ...above, text: 'proved', x: () => end, textAnchor: 'end', fontWeight: 'bold' }),
+    ],
+  });
+  const keys: Key[] = [
+    { text: 'proved (the number on the right)', colour: BLUE, fill: BLUE },
+    { text: 'the most this design could have proved', colour: PALE, fill: PALE },
+    ...(allowed === null ? [] : [{ text: `allowed, ${value(allowed)}: ${claim}`, colour: ORANGE }]),
+  ];
+  const title = 'All bounds beside the claim';
+  const list = results.map(
+    (row) =>
+      `${row.family} by ${row.method}, ${row.assumption}: ${lowerBound(row.epsilon)} of at most ${lowerBound(row.largestProvable)}`,
+  );
+  const alt = `Epsilon proved, and the most this design could have proved. ${list.join('; ')}.${allowed === null ? '' : ` The claim ${claim} allows ${value(allowed)}.`}`;
+  return picture({ name: 'bounds', title, alt }, panel, height, { keys });
+}

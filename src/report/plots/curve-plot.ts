@@ -1,0 +1,76 @@
+import * as Plot from '@observablehq/plot';
+import type { CurveShape } from '../../audit/index.ts';
+import { powerOfTen } from './explore-plots.ts';
+import { BLUE, GREY, type Key, ORANGE, panel, sheet } from './sheet.ts';
+
+const WIDTH = 460;
+const HEIGHT = 400;
+
+/**
+ * Two panels on one sheet: the trade-off curve beside perfect privacy, and the privacy profile; for DP-SGD also the
+ * Gaussian that the central limit puts in its place.
+ * Returns a self-contained SVG; `document` is the browser's or a stand-in.
+ */
+export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Document): string {
+  const shared = {
+    document,
+    width: WIDTH,
+    height: HEIGHT,
+    marginLeft: 62,
+    marginBottom: 48,
+    marginTop: 34,
+    marginRight: 24,
+  };
+  const across = { labelAnchor: 'center', labelArrow: 'none', labelOffset: 42 } as const;
+  const line = { stroke: BLUE, strokeWidth: 2.5 };
+  const beside = { stroke: ORANGE, strokeWidth: 2, strokeDasharray: '6 3' };
+  const diagonal = [
+    [0, 1],
+    [1, 0],
+  ] as const;
+  const tradeOffPanel = Plot.plot({
+    ...shared,
+    x: { ...across, label: 'alpha: innocents accused (false positives)', domain: [0, 1] },
+    y: { label: 'beta: guilty missed (false negatives)', domain: [0, 1], labelArrow: 'none', grid: true },
+    marks: [
+      Plot.line(diagonal, { stroke: GREY, strokeDasharray: '5 4' }),
+      Plot.text([[0.6, 0.5]], {
+        text: () => 'perfect privacy',
+        fill: GREY,
+        rotate: 40,
+        textAnchor: 'middle',
+      }),
+      ...(gaussian === undefined ? [] : [Plot.line(gaussian.tradeOff, beside)]),
+      Plot.line(claim.tradeOff, line),
+    ],
+  });
+  const profilePanel = Plot.plot({
+    ...shared,
+    x: { ...across, label: 'epsilon' },
+    y: {
+      label: 'delta (log scale)',
+      type: 'log',
+      domain: [floor, 1],
+      labelArrow: 'none',
+      grid: true,
+      tickFormat: powerOfTen,
+    },
+    marks: [
+      ...(gaussian === undefined ? [] : [Plot.line(gaussian.profile, beside)]),
+      Plot.line(claim.profile, line),
+    ],
+  });
+  const keys: Key[] =
+    gaussian === undefined
+      ? []
+      : [
+          { text: claim.name, colour: BLUE },
+          {
+            text: `${gaussian.name}: its central limit, an approximation`,
+            colour: ORANGE,
+            dash: '6 3',
+          },
+        ];
+  const panels = [tradeOffPanel, profilePanel].map((drawn) => panel(drawn, WIDTH, HEIGHT));
+  return sheet({ title: `Privacy promised by ${claim.name}`, panels, keys, keyColumns: 2 });
+}

@@ -1,0 +1,131 @@
+import type { CurveLines } from '../../audit/index.ts';
+import type { Observation } from '../../types.ts';
+import { count, percent, value } from '../words/format.ts';
+import type { Picture } from './frame.ts';
+import { linePlot, type PlottedLine } from './line-plot.ts';
+
+/** The curve that is claimed, and the most private one of a family that the observation leaves standing. */
+export interface ExploredCurves {
+  readonly claim: CurveLines;
+  readonly standing: CurveLines | null;
+  readonly observation: Observation;
+  readonly delta: number;
+}
+
+/**
+ * Where an observation lies among trade-off curves: the shares of all canaries that are called wrongly and rightly. An
+ * attack that did so well every time would have these errors (Theorem 1 with all mass at c).
+ */
+function errorsOf({ m, k, guesses, correct }: Observation): [alpha: number, beta: number] {
+  return [(guesses - correct) / ((k - 1) * m), 1 - correct / m];
+}
+
+/** Trade-off curves with the observation among them, whole or near the observation. */
+export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: Document): Picture {
+  const { claim, standing, observation } = explored;
+  const [alpha, beta] = errorsOf(observation);
+  const right = near ? Math.min(1, Math.max(3 * alpha, 0.75 * (1 - beta), 1e-6)) : 1;
+  const bottom = near ? Math.max(0, 1 - Math.max(1.6 * (1 - beta), 1e-6)) : 0;
+  const cut = (points: CurveLines['tradeOff']) => within(points, right, bottom);
+  const lines: PlottedLine[] = [
+    { text: `claimed: ${claim.name}`, style: 'beside', points: cut(claim.tradeOff) },
+    ...(standing === null
+      ? []
+      : [
+          {
+            text: `still possible: ${standing.name}`,
+            style: 'main' as const,
+            points: cut(standing.tradeOff),
+          },
+        ]),
+    { text: 'perfect privacy', style: 'quiet', points: cut(DIAGONAL) },
+  ];
+  const { m, guesses, correct } = observation;
+  const below = beta < at(claim.tradeOff, alpha) ? 'below' : 'above';
+  return linePlot(
+    {
+      name: 'trade-off',
+      title: near ? 'Trade-off curves near the observation' : 'Trade-off curves and the observation',
+      alt: `False negatives (beta) against false positives (alpha). Of ${count(m)} canaries ${percent(correct / m)} are called rightly and ${percent((guesses - correct) / m)} wrongly; an attack that always does so well lies at alpha ${value(alpha, 3)}, beta ${value(beta, 3)}, ${below} the curve of ${claim.name}. One run can lie below a true curve by chance: the p-value says how likely that is.`,
+      x: { label: 'alpha: false positives', domain: [0, right] },
+      y: { label: 'beta: false negatives', domain: [bottom, 1] },
+      lines,
+      dots: { text: `seen: ${count(correct)} of ${count(guesses)} right`, points: [[alpha, beta]] },
+    },
+    document,
+  );
+}
+
+const DIAGONAL: CurveLines['tradeOff'] = [
+  [0, 1],
+  [1, 0],
+];
+
+/** delta(epsilon) of the same curves. */
+export function profilePlot({ claim, standing, delta }: ExploredCurves, document: Document): Picture {
+  const floor = 1e-12;
+  const end = Math.max(last(claim.profile), standing === null ? 0 : last(standing.profile));
+  const rule: [number, number][] = [
+    [0, Math.max(floor, delta)],
+    [end, Math.max(floor, delta)],
+  ];
+  const says = ({ name, profile }: CurveLines) =>
+    `${name} has epsilon ${value(crossing(profile, delta), 3)} at delta ${value(delta)}`;
+  return linePlot(
+    {
+      name: 'profile',
+      title: 'delta(epsilon)',
+      alt: `The smallest delta with which each epsilon is promised. ${says(claim)}${standing === null ? '' : `; ${says(standing)}`}.`,
+      x: { label: 'epsilon', domain: [0, end] },
+      y: { label: 'delta (log scale)', domain: [floor, 1], log: true, format: powerOfTen },
+      lines: [
+        { text: `claimed: ${claim.name}`, style: 'beside', points: claim.profile },
+        ...(standing === null
+          ? []
+          : [{ text: `still possible: ${standing.name}`, style: 'main' as const, points: standing.profile }]),
+        ...(delta > floor ? [{ text: `delta ${value(delta)}`, style: 'quiet' as const, points: rule }] : []),
+      ],
+    },
+    document,
+  );
+}
+
+function last(points: readonly (readonly [number, number])[]): number {
+  return points[points.length - 1][0];
+}
+
+/** The part of a falling curve inside the picture, up to where it leaves it. */
+function within(points: CurveLines['tradeOff'], right: number, bottom: number): [number, number][] {
+  const inside: [number, number][] = [];
+  for (let i = 0; i < points.length; i++) {
+    const [x, y] = points[i];
+    if (x <= right && y >= bottom) {
+      inside.push([x, y]);
+      continue;
+    }
+    if (i === 0) break;
+    const [x0, y0] = points[i - 1];
+    const share = Math.min((right - x0) / (x - x0), y === y0 ? 1 : (y0 - bottom) / (y0 - y), 1);
+    inside.push([x0 + share * (x - x0), y0 + share * (y - y0)]);
+    break;
+  }
+  return inside;
+}
+
+/** A sampled curve between its points. */
+function at(points: CurveLines['tradeOff'], x: number): number {
+  const i = points.findIndex(([alpha]) => alpha >= x);
+  if (i <= 0) return points[Math.max(0, i)][1];
+  const [[x0, y0], [x1, y1]] = [points[i - 1], points[i]];
+  return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+}
+
+/** Where a sampled profile falls to delta. */
+function crossing(points: CurveLines['profile'], delta: number): number {
+  return points.find(([, y]) => y <= delta)?.[0] ?? Infinity;
+}
+
+/** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
+export function powerOfTen(x: number): string {
+  return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
+}

@@ -1,0 +1,122 @@
+import type { Plan } from '../../audit/index.ts';
+import { count, lowerBound, percent, value } from '../words/format.ts';
+import type { Picture } from './frame.ts';
+import { linePlot, magnitudes } from './line-plot.ts';
+
+/** How often guesses are right, against how many are made: what abstaining buys. */
+export function fractionPlot({ rows, chosen, m, claim }: Plan, document: Document): Picture {
+  const points = rows.map((row) => [row.guesses, row.fraction] as const);
+  const all = rows[rows.length - 1];
+  return linePlot(
+    {
+      name: 'fraction',
+      title: 'The fewer guesses, the surer',
+      alt: `The expected share of right guesses against how many of ${count(m)} canaries are guessed, for ${claim}. Guessing all of them, ${percent(round(all.fraction))} are right; guessing only the surest ${count(rows[0].guesses)}, ${percent(round(rows[0].fraction))}.`,
+      x: magnitudes(
+        'guesses',
+        rows.map(({ guesses }) => guesses),
+      ),
+      y: { label: 'share of guesses that are right', domain: [0, 1] },
+      lines: [
+        { text: 'the best attack', style: 'main', points },
+        {
+          text: 'blind guessing',
+          style: 'quiet',
+          points: [
+            [rows[0].guesses, 0.5],
+            [all.guesses, 0.5],
+          ],
+        },
+      ],
+      dots: {
+        text: `the best design: ${count(chosen.guesses)} guesses`,
+        points: [[chosen.guesses, chosen.fraction]],
+      },
+    },
+    document,
+  );
+}
+
+/** What one run proves, against how many canaries it carries. */
+export function growthPlot(plans: readonly Plan[], truth: number, document: Document): Picture {
+  const points = plans.map((plan) => [plan.m, Math.max(...plan.rows.map(({ epsilon }) => epsilon))] as const);
+  const [first, last] = [points[0], points[points.length - 1]];
+  return linePlot(
+    {
+      name: 'growth',
+      title: 'One run, many canaries',
+      alt: `The epsilon that one run of ${plans[0].claim} is expected to prove, against the number of canaries in it: ${lowerBound(first[1])} with ${count(first[0])}, ${lowerBound(last[1])} with ${count(last[0])}. The true epsilon is ${value(truth, 4)}.`,
+      x: magnitudes(
+        'canaries',
+        plans.map((plan) => plan.m),
+      ),
+      y: { label: `expected epsilon at delta ${value(plans[0].delta)}`, domain: [0, truth * 1.1] },
+      lines: [
+        { text: 'proved by one run, on average', style: 'main', points },
+        {
+          text: `the truth: ${value(truth, 4)}`,
+          style: 'quiet',
+          points: [
+            [first[0], truth],
+            [last[0], truth],
+          ],
+        },
+      ],
+    },
+    document,
+  );
+}
+
+/** Many audits of an honest and of a broken mechanism: how many guesses were right in each. */
+export interface ManyRuns {
+  readonly honest: readonly number[];
+  readonly broken: readonly number[];
+  readonly guesses: number;
+  readonly critical: number | null;
+}
+
+/** The share of runs with at least so many right guesses, for both mechanisms. */
+export function chancePlot({ honest, broken, guesses, critical }: ManyRuns, document: Document): Picture {
+  const line = critical ?? guesses + 1;
+  const caught = (runs: readonly number[]) => runs.filter((right) => right >= line).length;
+  const [low, high] = [Math.min(...honest, ...broken, line), Math.max(...honest, ...broken, line)];
+  const tail = (runs: readonly number[]) =>
+    Array.from({ length: high - low + 2 }, (_, i): [number, number] => [
+      low + i,
+      runs.filter((right) => right >= low + i).length / runs.length,
+    ]);
+  return linePlot(
+    {
+      name: 'chance',
+      title: 'The same audit, many times over',
+      alt: `Of ${count(honest.length)} honest runs ${count(caught(honest))} are refuted by chance; of ${count(broken.length)} runs with half the noise ${count(caught(broken))} are caught. The line is at ${count(line)} right of ${count(guesses)} guesses: as many or more refute the claim.`,
+      x: { label: 'right guesses', domain: [low, high + 1] },
+      y: { label: 'share of runs with at least so many right', domain: [0, 1] },
+      lines: [
+        {
+          text: `honest: ${count(caught(honest))} of ${count(honest.length)} refuted`,
+          style: 'main',
+          points: tail(honest),
+        },
+        {
+          text: `half the noise: ${count(caught(broken))} of ${count(broken.length)} refuted`,
+          style: 'beside',
+          points: tail(broken),
+        },
+        {
+          text: `refuted from ${count(line)} right on`,
+          style: 'quiet',
+          points: [
+            [line, 0],
+            [line, 1],
+          ],
+        },
+      ],
+    },
+    document,
+  );
+}
+
+function round(x: number): number {
+  return Number(x.toPrecision(3));
+}

@@ -1,0 +1,98 @@
+import * as Plot from '@observablehq/plot';
+import { count } from '../words/format.ts';
+import { ACROSS, frame, type Picture, picture, UP } from './frame.ts';
+import { BLUE, GREY, type Key, ORANGE } from './sheet.ts';
+
+type Points = readonly (readonly [number, number])[];
+
+interface Axis {
+  readonly label: string;
+  readonly domain: readonly [number, number];
+  readonly log?: boolean;
+  readonly format?: (x: number) => string;
+  readonly ticks?: number;
+}
+
+/** Lines that differ without colour too. */
+const STYLES = {
+  main: { stroke: BLUE, strokeWidth: 2.5 },
+  beside: { stroke: ORANGE, strokeWidth: 2.5, strokeDasharray: '8 4' },
+  quiet: { stroke: GREY, strokeWidth: 2, strokeDasharray: '2 4' },
+} as const;
+
+export interface PlottedLine {
+  readonly text: string;
+  readonly style: keyof typeof STYLES;
+  readonly points: Points;
+}
+
+interface PlottedDots {
+  readonly text: string;
+  readonly points: Points;
+}
+
+/** Lines and dots over two axes. */
+export interface LinePlot extends Omit<Picture, 'svg'> {
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly lines: readonly PlottedLine[];
+  readonly dots?: PlottedDots;
+  readonly notes?: readonly string[];
+}
+
+const HEIGHT = 320;
+
+export function linePlot(spec: LinePlot, document: Document): Picture {
+  const { x, y, lines, dots, notes = [] } = spec;
+  const panel = Plot.plot({
+    ...frame(document, HEIGHT),
+    x: { ...ACROSS, ...axis(x) },
+    y: { ...UP, ...axis(y) },
+    marks: [
+      ...(y.domain[0] === 0 ? [Plot.ruleY([0])] : []),
+      ...lines.map(({ style, points }) => Plot.line(points, STYLES[style])),
+      ...(dots === undefined
+        ? []
+        : [Plot.dot(dots.points, { fill: 'white', stroke: '#222222', strokeWidth: 2.5, r: 5.5 })]),
+    ],
+  });
+  const keys: Key[] = [
+    ...lines.map(({ text, style }): Key => {
+      const { stroke, ...line } = STYLES[style];
+      return {
+        text,
+        colour: stroke,
+        ...('strokeDasharray' in line ? { dash: line.strokeDasharray } : {}),
+      };
+    }),
+    ...(dots === undefined ? [] : [{ text: dots.text, colour: '#222222', dot: true }]),
+  ];
+  return picture(spec, panel, HEIGHT, { keys, lines: notes });
+}
+
+function axis({ label, domain, log, format, ticks }: Axis) {
+  return {
+    label,
+    domain: [...domain],
+    ...(log ? { type: 'log' as const } : {}),
+    ...(format === undefined ? {} : { tickFormat: format }),
+    ...(ticks === undefined ? {} : { ticks }),
+  };
+}
+
+/** 300, 10k, 1M: what has room under an axis. */
+function short(n: number): string {
+  if (n < 10_000) return count(n);
+  return n < 1_000_000 ? `${n / 1000}k` : `${n / 1_000_000}M`;
+}
+
+/** An axis of whole numbers over several magnitudes. */
+export function magnitudes(label: string, values: readonly number[]): Axis {
+  return {
+    label: `${label} (log scale)`,
+    domain: [Math.min(...values), Math.max(...values)],
+    log: true,
+    format: short,
+    ticks: 4,
+  };
+}

@@ -1,0 +1,62 @@
+import type { AuditResult } from '../../../audit/index.ts';
+import { quoted } from '../../../quote.ts';
+import { count, value } from '../format.ts';
+import { isReconstruction, runs } from './words.ts';
+
+/** What the numbers of an audit rest on: a name to look up in its tables, or null, and what it means. */
+export interface AssumptionLine {
+  readonly name: string | null;
+  readonly meaning: string;
+}
+
+export function assumptionLines(result: AuditResult): AssumptionLine[] {
+  const { results, plots, power } = result;
+  const rests = (assumption: string) => results.some((row) => row.assumption === assumption);
+  const lines: AssumptionLine[] = [];
+  if (rests('worst-case')) lines.push({ name: 'worst-case', meaning: 'holds for every mechanism.' });
+  if (rests('model-based'))
+    lines.push({
+      name: 'model-based',
+      meaning:
+        'a statement about the named family of mechanisms; a mechanism outside it can have a smaller epsilon.',
+    });
+  if (plots.roc !== null || power !== null)
+    lines.push({
+      name: 'independent-canaries',
+      meaning:
+        'holds only if canaries do not interact: the band around the attack’s errors and the power, never the verdict.',
+    });
+  lines.push({ name: null, meaning: fixedInAdvance(result) });
+  lines.push({
+    name: null,
+    meaning: 'Who is in was decided by fair, independent draws that the attack did not know.',
+  });
+  lines.push({
+    name: null,
+    meaning: isReconstruction(result)
+      ? 'The game compares one candidate with another (replace).'
+      : 'The game compares a canary in with the same canary out (add-remove).',
+  });
+  return lines;
+}
+
+/** All that has to be fixed before the scores are seen, with what it was. */
+function fixedInAdvance(result: AuditResult): string {
+  const { observations, provenance, claim, tau, game } = result;
+  const { sides, direction, scoreColumn } = provenance;
+  const guesses = [...new Set(observations.map((each) => each.guesses))].map(count).join(', ');
+  const facts = [
+    `the number of guesses (${guesses})`,
+    ...(game === 'membership'
+      ? [
+          `the sides (${sides})`,
+          `the direction of the scores (${direction === 'lower-is-in' ? 'lower' : 'higher'} is in)`,
+        ]
+      : []),
+    `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
+    ...(runs(result) > 1 ? ['how many right make a run count'] : []),
+    `the threshold of the p-value (tau ${value(tau)})`,
+    ...(claim === null ? [] : ['the claim']),
+  ];
+  return `Fixed before the scores were seen: ${facts.slice(0, -1).join(', ')} and ${facts[facts.length - 1]}. What was chosen after a look at them makes the numbers mean less than they say.`;
+}

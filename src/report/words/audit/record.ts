@@ -1,0 +1,59 @@
+import type { AuditProvenance, AuditResult, AuditTies } from '../../../audit/index.ts';
+import { quoted, quotedPath } from '../../../quote.ts';
+import { count } from '../format.ts';
+
+/** What somebody needs who wants to repeat or check an audit, one (term, fact) pair each. */
+export function recordPairs(result: AuditResult): (readonly [term: string, fact: string])[] {
+  const { provenance, inputs } = result;
+  const { version, command, files, commitment, departures } = provenance;
+  return [
+    ...(version === null ? [] : [['Program', `onerun ${version}`] as const]),
+    ...(command === null ? [] : [['Command', command] as const]),
+    ...inputs.map(({ name, sha256 }) => ['Scores', `${quotedPath(name)}, sha256 ${sha256}`] as const),
+    ...files.map(
+      ({ role, name, sha256 }) => [capital(role), `${quotedPath(name)}, sha256 ${sha256}`] as const,
+    ),
+    ['Coins', coins(commitment)] as const,
+    ['Guessing', guessing(result)] as const,
+    ['Ties', ties(result)] as const,
+    ...(departures.length === 0 ? [] : [['Departures', `${departures.join('; ')}.`] as const]),
+  ];
+}
+
+function coins(commitment: AuditProvenance['commitment']): string {
+  return commitment === null
+    ? 'no commitment was checked: that the coins were drawn before training rests on your word.'
+    : `the assignment is the one committed to, hash ${commitment.hash}.`;
+}
+
+function guessing({ provenance: { scoreColumn, direction, sides }, game }: AuditResult): string {
+  const column = scoreColumn === null ? '' : `column ${quoted(scoreColumn)}, `;
+  if (game === 'reconstruction') return `${column}the surest guesses first.`;
+  const ends = { both: 'the top as in and the bottom as out', in: 'the top as in', out: 'the bottom as out' };
+  return `${column}${direction === 'lower-is-in' ? 'lower' : 'higher'} is in, ${ends[sides ?? 'both']}.`;
+}
+
+const SOURCES: Readonly<Record<AuditProvenance['seedFrom'], string>> = {
+  plan: 'from the plan',
+  manifest: 'from the manifest',
+  commitment: 'from the commitment',
+  stated: 'as stated; it must have been fixed before the scores were seen',
+  fresh: 'drawn for this audit',
+};
+
+function ties({ ties: found, provenance: { seed, seedFrom } }: AuditResult): string {
+  const drawn = `seed ${quoted(seed)}, ${SOURCES[seedFrom]}`;
+  if (found.length === 0) return `no choice among equal scores had to be made (${drawn}).`;
+  const several = new Set(found.map(({ run }) => run)).size > 1;
+  return `${found.map((each) => (several ? `run ${each.run}: ` : '') + tie(each)).join('; ')} (${drawn}).`;
+}
+
+function tie({ guesses, equal, guessed, least, most, decides }: AuditTies): string {
+  const range =
+    least === most
+      ? `${count(least)} right whichever they are`
+      : `${count(least)} to ${count(most)} right over all ways to choose${decides ? ', and the verdict depends on the draw' : ''}`;
+  return `of ${count(equal)} equal scores at the cut ${count(guessed)} were among the ${count(guesses)} guesses, chosen by a draw: ${range}`;
+}
+
+const capital = (word: string) => word[0].toUpperCase() + word.slice(1);

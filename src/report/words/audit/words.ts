@@ -1,0 +1,183 @@
+import type { AuditResult } from '../../../audit/index.ts';
+import type { Observation } from '../../../types.ts';
+import { confidence, count, percent, value } from '../format.ts';
+
+/** The sentences of an audit, the same in the terminal, in Markdown and on the page. */
+
+export type Outcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
+
+export function outcome({ verdict, refutable }: AuditResult): Outcome {
+  if (verdict === 'none') return 'no-claim';
+  return verdict === 'not-refuted' && refutable === false ? 'not-refutable' : verdict;
+}
+
+/** The verdict in a few words. */
+export const MARKS: Readonly<Record<Outcome, string>> = {
+  refuted: 'REFUTED',
+  'not-refuted': 'Not refuted',
+  'not-refutable': 'Not refuted, and it could not have been',
+  'no-verdict': 'No verdict',
+  'no-claim': 'No claim tested',
+};
+
+/** The outcome for a reader who knows no mathematics. */
+export function plainly(result: AuditResult): string {
+  const secret = isReconstruction(result)
+    ? 'which of the candidates went into it'
+    : 'which of the planted records were in it';
+  switch (outcome(result)) {
+    case 'refuted':
+      return `The privacy promise is broken: whoever sees the outcome of this run can tell ${secret} more often than the promise allows.`;
+    case 'not-refuted':
+      return 'Nothing here speaks against the privacy promise: this attack did no better than the promise allows. That does not prove the promise.';
+    case 'not-refutable':
+      return 'This audit says nothing about the privacy promise: it was too small to find it broken, whatever the attack did.';
+    case 'no-verdict':
+      return 'This audit has no answer: something that it rests on does not hold.';
+    case 'no-claim':
+      return 'Nothing was promised, so nothing can be broken; this is how much the scores give away.';
+  }
+}
+
+/** What must be known before anything else is read; null where there is nothing. */
+export function warning({ claim, refutable }: AuditResult): string | null {
+  if (claim === null || refutable !== false) return null;
+  return `This design could not have refuted ${claim}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
+}
+
+export function claimed(result: AuditResult): string {
+  const { claim, tested, delta, claimEpsilon } = result;
+  if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
+  const allowed =
+    claimEpsilon === null ? '' : `, which allows ${epsilonOf(claimEpsilon)} at delta ${value(delta)}`;
+  return tested === null || tested === claim
+    ? `${claim}${allowed}.`
+    : `${claim}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
+}
+
+function epsilonOf(x: number): string {
+  return x === Infinity ? 'any epsilon' : `epsilon ${value(x)}`;
+}
+
+/** Whether one candidate is compared with another, rather than a canary in with the same canary out. */
+export function isReconstruction({ game }: AuditResult): boolean {
+  return game === 'reconstruction';
+}
+
+/** How many runs there were. */
+export function runs({ observations, observation }: AuditResult): number {
+  return observations.filter(({ guesses }) => guesses === observation.guesses).length;
+}
+
+/** What was seen; several runs or numbers of guesses go to a table and are only counted here. */
+export function seen(result: AuditResult): string {
+  const { observation, observations } = result;
+  const { m, k } = observation;
+  const what = isReconstruction(result)
+    ? `${count(m)} buckets of ${count(k)} candidates`
+    : `${count(m)} canaries`;
+  if (observations.length === 1)
+    return `${what}, ${count(observation.guesses)} guesses, ${count(observation.correct)} right${share(observation)}. Blind guessing gets about ${count(Math.round(observation.guesses / k))} (${percent(1 / k)}) right.`;
+  const several =
+    runs(result) > 1 ? `${runs(result)} independent runs` : `${observations.length} numbers of guesses`;
+  return `${what}, ${several}. Blind guessing gets about ${percent(1 / k)} right.`;
+}
+
+/** Behind a number of right guesses: how many of all that is. */
+export function share({ guesses, correct }: Observation): string {
+  return guesses === 0 ? '' : ` (${percent(correct / guesses)})`;
+}
+
+/** The verdict behind its mark, as a clause; null where nothing was claimed. */
+export function verdictClause(result: AuditResult): string | null {
+  const { claim, tau } = result;
+  const at = `at ${confidence(tau)} confidence`;
+  const reservations = reservationsOf(result)
+    .map((text) => ` ${text}`)
+    .join('');
+  switch (outcome(result)) {
+    case 'refuted':
+      return `${claim} does not hold, ${at}. ${beaten(result)}${reservations}`;
+    case 'not-refuted':
+      return `the scores are consistent with ${claim} ${at}. That does not prove the claim.${reservations}`;
+    case 'not-refutable':
+      return `no outcome of this design could have refuted ${claim} ${at}.${reservations}`;
+    case 'no-verdict':
+      return `${failed(result)}, so the numbers say nothing about the claim.${reservations}`;
+    case 'no-claim':
+      return null;
+  }
+}
+
+function failed({ checks }: AuditResult): string {
+  const messages = checks.filter(({ passed }) => !passed).map(({ message }) => message);
+  return messages.length === 0 ? 'a check that the theorem rests on failed' : messages.join('; and ');
+}
+
+/** Where the attack beat the claim's curve. */
+function beaten(result: AuditResult): string {
+  const { observations, tests, critical, tauEach } = result;
+  const whole = 'The whole trade-off curve was tested, not one epsilon';
+  const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+  if (runs(result) > 1)
+    return `${whole}: so many runs with so many right guesses happen with probability at most ${value(best.pValue, 3)} under any mechanism that keeps it.`;
+  const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
+  const { guesses, correct } = observations[i];
+  const least = critical[i];
+  if (least === null || least === undefined || least > correct)
+    return `${whole}: ${count(correct)} of ${count(guesses)} right guesses are more than it allows.`;
+  return `${whole}: the attack got ${count(correct)} of ${count(guesses)} guesses right, where under any mechanism that keeps it ${count(least)} or more are right with probability at most ${value(tauEach, 3)}.`;
+}
+
+/** What weakens a verdict, and so is said with it. */
+function reservationsOf({ provenance, ties }: AuditResult): string[] {
+  const { departures } = provenance;
+  return [
+    ...(departures.length === 0
+      ? []
+      : [`It departs from what was fixed in advance: ${departures.join('; ')}.`]),
+    ...(ties.some(({ decides }) => decides)
+      ? ['Equal scores decided it: another draw among them could have changed this verdict.']
+      : []),
+  ];
+}
+
+/** The same as a sentence of its own; a claim keeps its first letter. */
+export function verdictSentence(result: AuditResult): string | null {
+  return (
+    verdictClause(result)?.replace(/^(the|no|a|this) /, (word) => word[0].toUpperCase() + word.slice(1)) ??
+    null
+  );
+}
+
+/** Bonferroni's correction, in a sentence, where one was made. */
+export function correction({ tau, tauEach }: AuditResult): string | null {
+  if (tauEach === tau) return null;
+  const tries = Math.round(tau / tauEach);
+  return `${tries} numbers of guesses were fixed in advance and share the significance of ${value(tau)} evenly (Bonferroni): each test refutes at a p-value of ${value(tauEach, 3)} or less, so that all together mislead with probability at most ${value(tau)}.`;
+}
+
+export function next(result: AuditResult): string {
+  const { results, power: chance } = result;
+  const found = outcome(result);
+  if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
+    return 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.';
+  if (found === 'no-verdict')
+    return 'Mend what the failed check names, then audit again; nothing in this report can be relied on before that.';
+  if (found === 'refuted')
+    return 'Look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
+  if (found === 'not-refutable')
+    return 'Plan the next run before training: `onerun plan` says how many canaries and guesses can refute this claim.';
+  if (results.length > 0 && results.every(({ epsilon }) => epsilon === 0))
+    return 'Plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
+  if (chance !== null && chance < 0.8)
+    return 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).';
+  return found === 'no-claim'
+    ? 'Compare these with what you promise: name it with `--claim` for a verdict.'
+    : 'Keep this report with the model; a stronger attack or more canaries in a further run would test the claim harder.';
+}
+
+/** Ends with one full stop, whoever wrote it. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

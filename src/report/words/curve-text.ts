@@ -1,0 +1,100 @@
+import type { Calibration, CurveNumbers, CurveShape } from '../../audit/index.ts';
+import { safeDigits, value } from './format.ts';
+import { table } from './table.ts';
+import { textPlots } from './text-plot.ts';
+
+/** The report of `onerun curve`. */
+export function curveText(
+  { claim, relation, points, epsilon, delta, gap, note }: CurveNumbers,
+  shape: CurveShape,
+): string {
+  const whom = relation === 'replace' ? 'one record exchanged for another' : 'one record added or removed';
+  const sections = [
+    `${claim} promises, for data sets with ${whom}:`,
+    twoColumns(
+      'delta',
+      'epsilon',
+      epsilon.map((row) => [row.delta, row.epsilon]),
+    ),
+    twoColumns(
+      'epsilon',
+      'delta',
+      delta.map((row) => [row.epsilon, row.delta]),
+    ),
+    'An attack that accuses the innocent with probability alpha misses the guilty with probability at least beta:',
+    twoColumns(
+      'alpha',
+      'beta',
+      points.map((row) => [row.alpha, row.beta]),
+    ),
+    drawing(shape),
+    `Every number errs towards less privacy, by at most ${value(gap, 1)} of itself.`,
+    ...(note === undefined ? [] : [`Note: ${note}.`]),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+/** Both panels of the picture, in characters. */
+function drawing({ claim, gaussian, floor }: CurveShape): string {
+  const end = claim.profile[claim.profile.length - 1][0] || 1;
+  const logs = (points: readonly (readonly [number, number])[]) =>
+    points.map(([x, y]) => [x, Math.log10(y)] as const);
+  const diagonal = Array.from({ length: 200 }, (_, i) => [i / 199, 1 - i / 199] as const);
+  const plots = textPlots([
+    {
+      title: 'beta against alpha',
+      xRange: [0, 1],
+      yRange: [0, 1],
+      xEnds: ['0', '1'],
+      yEnds: ['0', '1'],
+      series: [
+        { mark: '.', points: diagonal },
+        ...(gaussian === undefined ? [] : [{ mark: 'o', points: gaussian.tradeOff }]),
+        { mark: '*', points: claim.tradeOff },
+      ],
+    },
+    {
+      title: 'delta (log scale) against epsilon',
+      xRange: [0, end],
+      yRange: [Math.log10(floor), 0],
+      xEnds: ['0', value(end, 3)],
+      yEnds: [value(floor), '1'],
+      series: [
+        ...(gaussian === undefined ? [] : [{ mark: 'o', points: logs(gaussian.profile) }]),
+        { mark: '*', points: logs(claim.profile) },
+      ],
+    },
+  ]);
+  const beside =
+    gaussian === undefined
+      ? ''
+      : `   o ${gaussian.name}, its central limit: an approximation, not a guarantee`;
+  return `${plots}\n\n  * ${claim.name}   . perfect privacy${beside}`;
+}
+
+/** The report of `onerun curve --calibrate`. */
+export function calibrationText({
+  family,
+  parameter,
+  value: found,
+  claim,
+  epsilon,
+  delta,
+}: Calibration): string {
+  const least = parameter === 'noise' || parameter === 'sigma' || parameter === 'scale';
+  const target = `(${safeDigits(epsilon, 'up')}, ${value(delta)})-DP`;
+  return `${parameter} = ${safeDigits(found, least ? 'up' : 'down')}
+
+${claim} is ${target}. In ${family}, ${least ? 'less' : 'more'} ${parameter} would not keep the target.
+`;
+}
+
+function twoColumns(left: string, right: string, rows: readonly (readonly [number, number])[]): string {
+  return table(
+    [
+      { title: left, align: 'right' },
+      { title: right, align: 'right' },
+    ],
+    rows.map(([x, y]) => [value(x), value(y, 7)]),
+  );
+}

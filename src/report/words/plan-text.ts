@@ -1,0 +1,104 @@
+import type { Plan } from '../../audit/index.ts';
+import { chance } from '../../chance.ts';
+import type { Rows } from './audit/tables.ts';
+import { confidence, count, lowerBound, percent, value } from './format.ts';
+import { table } from './table.ts';
+import { textPlots } from './text-plot.ts';
+
+/** A plan in words and one table. */
+export interface PlanWords {
+  readonly sentences: readonly string[];
+  readonly rows: Rows;
+  readonly rests: string;
+}
+
+/** The report of `onerun plan`. */
+export function planText(plan: Plan): string {
+  const { sentences, rows, rests } = planWords(plan);
+  const [design, ...expected] = sentences;
+  const sections = [
+    design,
+    expected.join('\n'),
+    table(rows.columns, rows.rows),
+    ...(plan.rows.length > 2 ? [drawing(plan.rows, plan.chosen.guesses)] : []),
+    rests,
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+const SIDES = {
+  both: 'the top and the bottom of the scores',
+  in: 'the top of the scores, as in',
+  out: 'the bottom of the scores, as out',
+};
+
+export function planWords(plan: Plan): PlanWords {
+  const { m, k, tau, delta, claim, violation, family, chosen, rows } = plan;
+  const critical =
+    chosen.critical === null
+      ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
+      : `${k === 2 ? `Guess ${count(chosen.guesses)} of ${count(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${count(m)} buckets of ${count(k)} candidates`}; ${count(chosen.critical)} right or more refute ${claim} at ${confidence(tau)} confidence.`;
+  const right = 'right' as const;
+  const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
+    (title) => ({ title, align: right }),
+  );
+  const cells = rows.map((row) => [
+    `${count(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
+    percent(row.fraction),
+    row.critical === null ? 'never' : count(row.critical),
+    chance(row.power),
+    lowerBound(row.epsilon),
+    lowerBound(row.largestProvable),
+  ]);
+  return {
+    sentences: [
+      critical,
+      modelSentence(plan),
+      `If ${violation} ran instead, it would be refuted with probability ${chance(chosen.power)}.`,
+      `An honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)} (within ${family}); with every guess right it would be ${lowerBound(chosen.largestProvable)}.`,
+      ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
+    ],
+    rows: { columns, rows: cells },
+    rests:
+      'The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.',
+  };
+}
+
+/** Which mechanism the design is made for, and that the verdict does not rest on it. */
+function modelSentence({ claim, model = claim }: Plan): string {
+  const what =
+    model === claim
+      ? `The design is made for ${claim} itself`
+      : `The design is made for ${model}, a mechanism that keeps the claim (--model states another)`;
+  return `${what}. That decides the number of guesses and what to expect of them, never whether a verdict is valid: the claim is tested as it stands.`;
+}
+
+function drawing(rows: Plan['rows'], chosen: number): string {
+  const top = Math.max(...rows.map((row) => row.epsilon), 0.1);
+  const dense = rows.flatMap((row, i) => {
+    const next = rows[Math.min(i + 1, rows.length - 1)];
+    return Array.from({ length: 8 }, (_, j) => {
+      const part = j / 8;
+      return [
+        Math.log(row.guesses) * (1 - part) + Math.log(next.guesses) * part,
+        row.epsilon * (1 - part) + next.epsilon * part,
+      ] as const;
+    });
+  });
+  const mark = rows
+    .filter((row) => row.guesses === chosen)
+    .map((row) => [Math.log(row.guesses), row.epsilon] as const);
+  return textPlots([
+    {
+      title: 'expected epsilon against guesses (log scale), # the plan',
+      xRange: [Math.log(rows[0].guesses), Math.log(rows[rows.length - 1].guesses)],
+      yRange: [0, top],
+      xEnds: [count(rows[0].guesses), count(rows[rows.length - 1].guesses)],
+      yEnds: ['0', value(top, 3)],
+      series: [
+        { mark: '*', points: dense },
+        { mark: '#', points: mark },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,34 @@
+import { quotedPath } from '../../quote.ts';
+import { percent, value } from './format.ts';
+
+/** What a training run is reported by. */
+export interface Trained {
+  readonly folder: string;
+  readonly claim: string;
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly records: number;
+  readonly data: string;
+  readonly steps: number;
+  readonly testRecords: number;
+  readonly testAccuracy: number;
+  readonly canaries: number;
+  readonly options: number;
+  readonly attack: string;
+  readonly score: string;
+  readonly bug: string | null;
+}
+
+/** A finished training run, in words. */
+export function trainedText(run: Trained): string {
+  const who =
+    run.options === 2 ? `${run.canaries} canaries` : `${run.canaries} buckets of ${run.options} candidates`;
+  const score = run.attack === 'white-box' ? `white-box, score ${run.score}` : 'black-box, score loss';
+  const sections = [
+    `Trained: ${run.steps} steps on ${run.records} records of ${quotedPath(run.data)}, with ${who} (${score}).${run.bug === null ? '' : `\nBroken on purpose: ${run.bug}.`}`,
+    `Test accuracy: ${percent(run.testAccuracy)} of ${run.testRecords}.`,
+    `Claimed: ${run.claim}, epsilon ${value(run.epsilon)} at delta ${value(run.delta)}.`,
+    `Next: onerun audit ${quotedPath(run.folder)}`,
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
