@@ -1,4 +1,4 @@
-import { exp, ln } from '../../numerics/index.ts';
+import { exp, firstAtLeast, firstWhere, ln } from '../../numerics/index.ts';
 import type { ComposedLaw } from './compose.ts';
 
 /**
@@ -107,14 +107,7 @@ const REACH = 3;
 
 /** The last vertex whose segment is steeper than e^epsilon: there the line of slope e^epsilon touches. */
 export function vertexOf(losses: Float64Array, epsilon: number): number {
-  let low = 0;
-  let high = losses.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (losses[middle] > epsilon) low = middle;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, losses.length, (j) => !(losses[j] > epsilon)) - 1;
 }
 
 /**
@@ -158,8 +151,8 @@ export function worstError(
     // The order of neighbours that decides at this x: the one with the larger y.
     let [decides, at, most] = [chains[0], -1, 0];
     for (const chain of chains) {
-      const j = firstAbove(chain.x, level);
-      if (j > 0 && chain.y[j] > most) [decides, at, most] = [chain, j, chain.y[j]];
+      const j = firstAtLeast(chain.x, level);
+      if (j > 0 && j < chain.x.length && chain.y[j] > most) [decides, at, most] = [chain, j, chain.y[j]];
     }
     if (at === -1) continue;
     // What is narrower than the spread itself moves by a part of the spread, not by its square.
@@ -171,17 +164,4 @@ export function worstError(
     ratio = Math.max(ratio, moved / allowed(decides.losses[at]));
   }
   return { error, ratio };
-}
-
-/** The first index of a rising array with a value of at least `level`, or -1. */
-function firstAbove(values: Float64Array, level: number): number {
-  let low = -1;
-  let high = values.length - 1;
-  if (values[high] < level) return -1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (values[middle] >= level) high = middle;
-    else low = middle;
-  }
-  return high;
 }

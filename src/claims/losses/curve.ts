@@ -1,4 +1,4 @@
-import { exp, ln } from '../../numerics/index.ts';
+import { exp, firstAtLeast, firstWhere, ln } from '../../numerics/index.ts';
 import type { Relation } from '../../types.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
 import { type Chain, densityAt, isSpike, vertexOf } from './chain.ts';
@@ -98,13 +98,9 @@ export function fromChain(
     if (target < y[0]) return target < facts.infinite * INFINITE_DOWN ? Infinity : facts.reach;
     if (delta(0) <= target) return 0;
     // The vertex at which the profile passes the target.
-    let [low, high] = [0, last];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (delta(losses[middle]) <= target) low = middle;
-      else high = middle;
-    }
-    return Math.min(facts.reach, Math.max(0, lineTo(low, target), lineTo(high, target)));
+    const above = firstWhere(0, last, (j) => !(delta(losses[j]) <= target));
+    const below = Math.max(0, above - 1);
+    return Math.min(facts.reach, Math.max(0, lineTo(below, target), lineTo(above, target)));
   };
 
   return {
@@ -147,16 +143,13 @@ export function fromChain(
   };
 }
 
+/** Below this a sum of masses has no digits to be sure of. */
+const LEAST_MASS = 1e-280;
+
 /** The largest loss beyond which the second law still has mass. */
 function lastCertain(x: Float64Array, losses: Float64Array): number {
-  let low = 0;
-  let high = x.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (x[middle] > 1e-280) high = middle;
-    else low = middle;
-  }
-  return x[high] > 1e-280 ? losses[high] : 0;
+  const first = firstWhere(0, x.length - 1, (j) => x[j] > LEAST_MASS);
+  return x[first] > LEAST_MASS ? losses[first] : 0;
 }
 
 /** What decimals that are not doubles, and the powers of them, leave uncertain of an infinite mass. */
@@ -192,10 +185,5 @@ function find(values: Float64Array, at: number, guess: number, last: number): nu
       low = j;
     }
   }
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (values[middle] >= at) high = middle;
-    else low = middle;
-  }
-  return high;
+  return firstAtLeast(values, at, low, high);
 }

@@ -1,6 +1,6 @@
 import { asinh, exp, expm1, ln, log1p, normalSurvival } from '../../numerics/index.ts';
 import { GridBuilder, type LossSource, type Sketch } from './law.ts';
-import { integrate, REACH, SKETCH_SIZE } from './subsampled-gaussian.ts';
+import { REACH, SKETCH_SIZE, visitNormalNodes } from './subsampled-gaussian.ts';
 
 /**
  * One step of DP-SGD in which a record is exchanged for one whose gradient points the other way, in units of the clip
@@ -42,7 +42,7 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
       for (let i = 0; i < last; i++) {
         const right = Math.min(top, position((i + 1) * step));
         if (right <= left) continue;
-        integrate(left, right, sigma, (x, weight) => {
+        visitNormalNodes(left, right, sigma, (x, weight) => {
           const [g, opposite] = [growth(x), growth(-x)];
           const above = Math.min(step, Math.max(0, loss(x) - i * step));
           const mass = weight * (bell(x / sigma) / sigma);
