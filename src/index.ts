@@ -3,7 +3,6 @@
 export * from './audit/index.ts';
 export * from './bounds/index.ts';
 export * from './claims/index.ts';
-export { type Family, type FamilySearch, family, tradeOff } from './claims/index.ts';
 export { InvalidClaim, InvalidInput } from './errors.ts';
 export * from './games/index.ts';
 export * from './io/index.ts';

@@ -52,7 +52,7 @@ export async function provedWithin(
   const parameter = (t: number) => (members.direction === 'larger-is-less-private' ? t : 1 / t);
   const curve = (t: number) => members.at(parameter(t));
   const { search } = members;
-  const along = search === undefined ? {} : { ...search, coarse: (t: number) => search.coarse(parameter(t)) };
+  const along = search === undefined ? {} : { ...search, coarse: search.coarseCurve };
   const found = await BOUNDS[method].threshold(observation, curve, tau, along);
   return (delta) => (found === null ? 0 : curve(found).epsilonLower(delta));
 }

@@ -6,7 +6,7 @@ import {
   calibrate,
   curveShape,
   family,
-  findFunctionViolation,
+  findFunctionFault,
   parseClaim,
   plan,
   type TradeOff,
@@ -69,7 +69,7 @@ test('the curve is that of its profile, symmetric and convex', () => {
   const [noise, rate] = [0.7, 0.2];
   const f = exchange(noise, rate, 1);
   expect(f.relation).toBe('replace');
-  expect(findFunctionViolation((alpha) => beta(f, alpha))).toBeNull();
+  expect(findFunctionFault((alpha) => beta(f, alpha))).toBeNull();
   for (const alpha of [1e-6, 1e-3, 0.05, 0.3, 0.6, 0.95]) {
     let truth = 0;
     for (let epsilon = -12; epsilon < 12; epsilon += 1e-3)

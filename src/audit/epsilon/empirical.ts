@@ -85,7 +85,7 @@ function prepare(
     bound,
     tau,
     curve,
-    along: alongOf(family, parameter),
+    along: alongOf(family),
     rows: (found, largest) =>
       (family.guarantee === undefined ? deltas : [family.guarantee[1]]).map((delta) => {
         const epsilon = found === null ? 0 : curve(found).epsilonLower(delta);
@@ -113,8 +113,8 @@ function rememberLast(curve: (t: number) => TradeOff): (t: number) => TradeOff {
 }
 
 /** How a bound is to search the family, in the coordinate that grows with the loss of privacy. */
-function alongOf({ search }: Family, parameter: (t: number) => number): Along {
-  return search === undefined ? {} : { ...search, coarse: (t) => search.coarse(parameter(t)) };
+function alongOf({ search }: Family): Along {
+  return search === undefined ? {} : { ...search, coarse: search.coarseCurve };
 }
 
 /** The best this design could have shown. */

@@ -1,11 +1,17 @@
 import { BOUNDS } from '../../bounds/index.ts';
-import { type Family, family as familyOf, parseClaim, parseFamily, printNumber } from '../../claims/index.ts';
+import {
+  type Family,
+  family as familyOf,
+  ownFamily,
+  parseClaim,
+  parseFamily,
+  printNumber,
+} from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 import type { Method, Scores } from '../../types.ts';
 import type { Seen } from '../runs/several-runs.ts';
 import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
-import { dpsgdFamily } from './own-family.ts';
 import { throughReplace } from './through-replace.ts';
 
 interface Search {
@@ -51,8 +57,8 @@ export async function searchFamilies(
 function usualFamilies(claim: string | null, delta: number): string[] {
   const usual = ['gaussian', `approx-dp(delta=${printNumber(delta)})`];
   const parsed = claim === null ? null : parseClaim(claim);
-  if (parsed?.name !== 'dpsgd') return usual;
-  return [...usual, dpsgdFamily(parsed)];
+  const own = parsed === null ? null : ownFamily(parsed);
+  return own === null ? usual : [...usual, own];
 }
 
 /** The members of a family as the game compares them. */

@@ -36,7 +36,7 @@ function epsilonOf(mu: number, delta: number): number {
 }
 
 /** mu-Gaussian differential privacy: a sum with noise sigma = sensitivity / mu, mu > 0. */
-export function gaussian(mu: number, relation: Relation, name: string): TradeOff {
+export function gaussianCurve(mu: number, relation: Relation, name: string): TradeOff {
   const margin = ROUNDING * (2 + mu * mu);
   return {
     name,
@@ -64,6 +64,6 @@ export function gaussian(mu: number, relation: Relation, name: string): TradeOff
     },
     epsilon: (delta) => epsilonOf(mu, delta) * (1 + 1e-13),
     epsilonLower: (delta) => epsilonOf(mu, delta) * (1 - 1e-13),
-    twice: () => gaussian(2 * mu, relation, `${name} twice`),
+    twice: () => gaussianCurve(2 * mu, relation, `${name} twice`),
   };
 }

@@ -3,7 +3,7 @@ import type { Relation } from '../../types.ts';
 import type { TradeOff } from './trade-off.ts';
 
 /** The Laplace mechanism with sensitivity / scale = epsilon0 > 0. */
-export function laplace(epsilon0: number, relation: Relation, name: string): TradeOff {
+export function laplaceCurve(epsilon0: number, relation: Relation, name: string): TradeOff {
   const shrink = exp(-epsilon0);
   const grow = exp(epsilon0);
   // The last digit of epsilon0 is multiplied by epsilon0 on its way through the exponential.

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { Relation } from '../../types.ts';
 import { polyline } from './polyline.ts';
 import type { TradeOff } from './trade-off.ts';
-import { findViolation, type Point } from './validate.ts';
+import { findCurveFault, type Point } from './validate.ts';
 
 const SAMPLED =
   'points(...) is taken as the polyline itself; between samples of a smooth curve it lies above that curve and claims ' +
@@ -12,9 +12,9 @@ const ASYMMETRIC =
   'one order only, symmetrise it first';
 
 /** The polyline through (alpha, beta) points from alpha = 0 to alpha = 1, for both orders of two neighbours. */
-export function points(pairs: readonly Point[], relation: Relation, name: string): TradeOff {
-  const violation = findViolation(pairs);
-  if (violation !== null) throw new InvalidInput(`invalid points; ${violation.problem}`);
+export function pointsCurve(pairs: readonly Point[], relation: Relation, name: string): TradeOff {
+  const fault = findCurveFault(pairs);
+  if (fault !== null) throw new InvalidInput(`invalid points; ${fault.problem}`);
   // fBar at the knots; never below x, which only decimals that do not fit a double could make it.
   const ys = pairs.map(([alpha, beta]) => Math.max(alpha, 1 - beta));
   const symmetric = isSymmetric(pairs);

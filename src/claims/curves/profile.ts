@@ -10,7 +10,7 @@ export type Guarantee = readonly [epsilon: number, delta: number];
  * 1 - delta - e^epsilon x and e^-epsilon (1 - delta - x) (Dong, Roth and Su, 2019, Proposition 2.5).
  * Pure DP, approximate DP, randomised response and perfect privacy are such curves.
  */
-export function profile(guarantees: readonly Guarantee[], relation: Relation, name: string): TradeOff {
+export function profileCurve(guarantees: readonly Guarantee[], relation: Relation, name: string): TradeOff {
   const hull = lowerHull(guarantees);
   const kept = hull.filter(([epsilon]) => epsilon >= 0);
   const count = kept.length;
@@ -95,6 +95,11 @@ export function profile(guarantees: readonly Guarantee[], relation: Relation, na
       return knot ? value : Math.max(0, value - slack(value));
     },
   };
+}
+
+/** The curve of one guarantee, which bounds that know only such read off it. */
+export function guaranteeCurve(guarantee: Guarantee, relation: Relation, name: string): TradeOff {
+  return { ...profileCurve([guarantee], relation, name), guarantee };
 }
 
 /** Delta at epsilon on the chord between two guarantees: linear in e^epsilon. */

@@ -24,7 +24,7 @@ export interface ComposedLaw {
 }
 
 /** The composed losses for "remove" (P against Q) and "add" (Q against P), by one Fourier transform for both. */
-export function compose(
+export function composeLaws(
   parts: readonly RepeatedLaw[],
   step: number,
   window: WindowTilts,

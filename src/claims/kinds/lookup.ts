@@ -1,0 +1,23 @@
+import { InvalidInput } from '../../errors.ts';
+import { quoted } from '../../quote.ts';
+import { KINDS } from './index.ts';
+import type { Kind } from './kind.ts';
+import type { Parameter } from './parameter.ts';
+
+const byName = new Map(KINDS.map((kind) => [kind.name, kind]));
+
+export function findKind(name: string): Kind | undefined {
+  return byName.get(name);
+}
+
+/** The kind of a claim that names one. */
+export function kindOf({ name }: { readonly name: string }): Kind {
+  const kind = byName.get(name);
+  if (kind === undefined) throw new InvalidInput(`unknown kind of claim: ${quoted(name)}`);
+  return kind;
+}
+
+/** The parameters that a claim must state: of two ways to say the same, the first. */
+export function requiredParameters({ parameters, either }: Kind): readonly Parameter[] {
+  return parameters.filter(({ key, fallback }) => fallback === undefined && key !== either?.[1]);
+}
