@@ -25,7 +25,7 @@ import { tiesOf } from './ties.ts';
 const NO_PLOTS: AuditPlots = { histogram: null, roc: null, budgets: null };
 
 /** From the scores of one run, or of several independent ones, to everything that can be said. */
-export async function audit(runs: readonly AuditRun[], options: AuditOptions): Promise<AuditResult> {
+export function audit(runs: readonly AuditRun[], options: AuditOptions): AuditResult {
   const { tau = 0.05, delta = 1e-5, methods = METHODS, sides = 'both', lowerIsIn = false } = options;
   checkTau(tau);
   checkDelta(delta);
@@ -35,7 +35,7 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
   const { game, m } = gameOf(runs, options.options);
   if (runs.length > 1) checkDistinctRuns(runs);
   if (areSingle(runs)) {
-    const found = await audit([asOneGame(runs)], asOneDesign(options, runs.length));
+    const found = audit([asOneGame(runs)], asOneDesign(options, runs.length));
     const note = `${runs.length} independent runs of one canary each were audited as one game of ${runs.length} canaries`;
     return { ...found, inputs: runs.map(({ input }) => input), notes: [note, ...found.notes] };
   }
@@ -66,7 +66,7 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
   const tests =
     claim === null || !sound
       ? []
-      : await testClaim(seen, claim.tested, methods, { count: runs.length, tau: tauEach }, notes);
+      : testClaim(seen, claim.tested, methods, { count: runs.length, tau: tauEach }, notes);
   const refuted = claim === null || !sound ? null : tests.some((test) => test.refuted);
   const search = { game, seen, delta, methods, claim: claim?.name ?? null };
   return {
@@ -94,7 +94,7 @@ export async function audit(runs: readonly AuditRun[], options: AuditOptions): P
             ),
           ),
     tests,
-    results: sound ? await searchFamilies(options.families, search) : [],
+    results: sound ? searchFamilies(options.families, search) : [],
     checks,
     ties: tiesOf(counted, runs.length, (other) =>
       claim === null || !sound

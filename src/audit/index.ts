@@ -7,7 +7,6 @@ export {
   type EmpiricalEpsilon,
   type EmpiricalOptions,
   empiricalEpsilon,
-  empiricalEpsilonSync,
 } from './epsilon/empirical.ts';
 export type { AuditOptions, AuditRun } from './options.ts';
 export type { PlanRow } from './plan/judge.ts';

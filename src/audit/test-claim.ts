@@ -9,16 +9,16 @@ import type { Seen } from './runs/several-runs.ts';
 import { verdict } from './verdict.ts';
 
 /** The claim's p-value by each method and number of guesses; of several runs, that of their successes together. */
-export async function testClaim(
+export function testClaim(
   { observations, tau, successes }: Seen,
   f: TradeOff,
   methods: readonly Method[],
   runs: { readonly count: number; readonly tau: number },
   notes: string[],
-): Promise<AuditTest[]> {
+): AuditTest[] {
   const tests: AuditTest[] = [];
   for (const observation of observations) {
-    const found = await verdict(observation, f, { tau, methods });
+    const found = verdict(observation, f, { tau, methods });
     notes.push(...found.notes);
     for (const { method, pValue, refuted } of found.tests) {
       if (successes === undefined) tests.push({ method, guesses: observation.guesses, pValue, refuted });
@@ -43,9 +43,9 @@ export function isRefuted(
   return observations.some((observation) =>
     methods.some(
       (method) =>
-        BOUNDS[method].unfit(observation, f) === null &&
+        BOUNDS[method].whyNot(observation, f) === null &&
         remembered(f, keyOf('rejects', method, observation, tau), () =>
-          BOUNDS[method].rejectsSync(observation, f, tau),
+          BOUNDS[method].rejects(observation, f, tau),
         ),
     ),
   );

@@ -27,7 +27,7 @@ function refutations(
 ) {
   const f = tradeOff(claim);
   const methods = Object.values(BOUNDS).filter(
-    (bound) => bound.unfit({ m, k, guesses, correct: 0 }, f) === null,
+    (bound) => bound.whyNot({ m, k, guesses, correct: 0 }, f) === null,
   );
   const counts = new Map(methods.map((bound) => [bound.method, 0]));
   // The decision depends on the count alone: decide each count once.
@@ -37,7 +37,7 @@ function refutations(
     for (const bound of methods) {
       if (
         decide(decisions, `${bound.method} ${observation.correct}`, () =>
-          bound.rejectsSync(observation as Observation, f, tau),
+          bound.rejects(observation as Observation, f, tau),
         )
       )
         counts.set(bound.method, (counts.get(bound.method) ?? 0) + 1);

@@ -80,8 +80,8 @@ export const noClaim = () => {
 };
 
 /** A claim, a file and a message from someone who means harm. */
-export const hostile = async (): Promise<AuditResult> => {
-  const result = await refuted();
+export const hostile = (): AuditResult => {
+  const result = refuted();
   const evil = '<script>alert("x")</script><img src=http://evil.example/x onerror=alert(1)>|`*_\n# @all';
   return {
     ...result,

@@ -23,25 +23,25 @@ interface Search {
 }
 
 /** Every family with every method that answers for it; of several numbers of guesses the best, each at its share of tau. */
-export async function searchFamilies(
+export function searchFamilies(
   stated: readonly string[] | undefined,
   { game, seen, delta, methods, claim }: Search,
-): Promise<EmpiricalEpsilon[]> {
+): EmpiricalEpsilon[] {
   const { observations, tau, successes, best } = seen;
   const results: EmpiricalEpsilon[] = [];
   for (const text of stated ?? usualFamilies(claim, delta)) {
     const members = membersFor(text, game);
     const deltas = [familyOf(text).guarantee?.[1] ?? delta];
     for (const method of methods) {
-      if (BOUNDS[method].unfit(observations[0], members) !== null) continue;
+      if (BOUNDS[method].whyNot(observations[0], members) !== null) continue;
       const rows: EmpiricalEpsilon[] = [];
       for (const observation of observations)
-        rows.push(...(await empiricalEpsilon(observation, members, { tau, deltas, method })));
+        rows.push(...empiricalEpsilon(observation, members, { tau, deltas, method }));
       const row = rows.reduce((a, b) => (b.epsilon > a.epsilon ? b : a));
       if (successes === undefined) results.push(row);
       else {
         // Of several runs the most that can be proved is by all of them reaching the threshold.
-        const [most] = await empiricalEpsilon(best.observations[0], members, {
+        const [most] = empiricalEpsilon(best.observations[0], members, {
           tau: best.tau,
           deltas,
           method,

@@ -12,7 +12,7 @@ import {
 } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Claim, Method, Observation } from '../../types.ts';
-import { checkDelta, empiricalEpsilonSync } from '../epsilon/empirical.ts';
+import { checkDelta, empiricalEpsilon } from '../epsilon/empirical.ts';
 import { throughReplace } from '../epsilon/through-replace.ts';
 import { interpolated } from './costly.ts';
 import type { Hypotheses } from './design.ts';
@@ -56,7 +56,7 @@ export function planFamily(
   const proved = (members: Family) => {
     const inGame = k === 2 ? members : throughReplace(members);
     return (observation: Observation, tau: number, method: Method) =>
-      empiricalEpsilonSync(observation, inGame, { tau, deltas: [delta], method })[0].epsilon;
+      empiricalEpsilon(observation, inGame, { tau, deltas: [delta], method })[0].epsilon;
   };
   const members = familyOf(name);
   if (members.search === undefined) {

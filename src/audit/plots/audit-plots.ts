@@ -1,7 +1,7 @@
 import { beta, type TradeOff } from '../../claims/index.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import type { Observation, Scores } from '../../types.ts';
-import { empiricalEpsilonSync } from '../epsilon/empirical.ts';
+import { empiricalEpsilon } from '../epsilon/empirical.ts';
 import type { AuditOptions } from '../options.ts';
 import type { AuditPlots } from '../result.ts';
 import { correctAt, histogram, roc, type Sorted, sortScores } from './score-plots.ts';
@@ -35,7 +35,7 @@ function budgetPlot(
 ): AuditPlots['budgets'] {
   const m = sorted.included.length + sorted.excluded.length;
   const epsilonOf = (guesses: number, correct: number) =>
-    empiricalEpsilonSync({ m, k: 2, guesses, correct }, 'gaussian', {
+    empiricalEpsilon({ m, k: 2, guesses, correct }, 'gaussian', {
       tau,
       deltas: [delta],
       method: 'paper',

@@ -14,7 +14,7 @@ export async function auditSettled(
   const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
   const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
     design;
-  const found = await audit(runs, {
+  const found = audit(runs, {
     ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, options }),
     ...(seed ?? stated({ seed: design.seed, seedFrom })),
     ...more,

@@ -95,10 +95,10 @@ async function bound(options: Options): Promise<Outcome> {
   const tested =
     options.claim === undefined
       ? undefined
-      : await verdict(observation, options.claim, { tau, delta: deltas[0], methods: options.method });
+      : verdict(observation, options.claim, { tau, delta: deltas[0], methods: options.method });
   if (tested?.tests.length === 0)
     throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
-  const { results, notes } = await search(observation, families, options.method, tau, deltas);
+  const { results, notes } = search(observation, families, options.method, tau, deltas);
   const allNotes = [...new Set([...(tested?.notes ?? []), ...notes])];
   const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
   if (certificate !== undefined) {
@@ -134,21 +134,21 @@ function defaultFamilies(deltas: readonly number[]): Family[] {
 }
 
 /** Every family with every method that has an answer for it. */
-async function search(
+function search(
   observation: Observation,
   families: readonly Family[],
   names: readonly Method[],
   tau: number,
   deltas: readonly number[],
-): Promise<{ results: EmpiricalEpsilon[]; notes: string[] }> {
+): { results: EmpiricalEpsilon[]; notes: string[] } {
   const results: EmpiricalEpsilon[] = [];
   const notes: string[] = [];
   for (const member of families) {
     for (const method of names) {
-      const unfit = BOUNDS[method].unfit(observation, member);
-      if (unfit === null)
-        results.push(...(await empiricalEpsilon(observation, announced(member), { tau, deltas, method })));
-      else notes.push(`${unfit}: left out`);
+      const whyNot = BOUNDS[method].whyNot(observation, member);
+      if (whyNot === null)
+        results.push(...empiricalEpsilon(observation, announced(member), { tau, deltas, method }));
+      else notes.push(`${whyNot}: left out`);
     }
   }
   progressDone();

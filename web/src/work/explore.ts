@@ -29,32 +29,26 @@ export interface Proved {
 }
 
 /** The claim's verdict by one method. */
-export async function test(
-  { observation, tau, delta, claim }: Question,
-  method: Method,
-): Promise<ClaimVerdict> {
+export function test({ observation, tau, delta, claim }: Question, method: Method): ClaimVerdict {
   return verdict(observation, claim, { tau, delta, methods: [method] });
 }
 
 /** The epsilon that is proved by one method, within each family that it answers for. */
-export async function search(
-  { observation, tau, delta, families }: Question,
-  method: Method,
-): Promise<Proved> {
+export function search({ observation, tau, delta, families }: Question, method: Method): Proved {
   const results: EmpiricalEpsilon[] = [];
   const notes: string[] = [];
   for (const name of families) {
     const members = family(name);
-    const unfit = BOUNDS[method].unfit(observation, members);
-    if (unfit === null)
-      results.push(...(await empiricalEpsilon(observation, members, { tau, deltas: [delta], method })));
-    else notes.push(`${unfit}: left out`);
+    const whyNot = BOUNDS[method].whyNot(observation, members);
+    if (whyNot === null)
+      results.push(...empiricalEpsilon(observation, members, { tau, deltas: [delta], method }));
+    else notes.push(`${whyNot}: left out`);
   }
   return { results, notes };
 }
 
 /** A claim's curve as lines, and its epsilon at delta. */
-export async function curve(claim: string, delta: number): Promise<{ lines: CurveLines; epsilon: number }> {
+export function curve(claim: string, delta: number): { lines: CurveLines; epsilon: number } {
   const f = tradeOff(claim);
   return { lines: curveShape(f, parseClaim(claim)).claim, epsilon: f.epsilon(delta) };
 }
