@@ -6,7 +6,7 @@ import { noiseScale } from './parameter.ts';
 /** A sum with Laplace noise, its scale in units of the sensitivity. */
 export const laplaceKind: Kind = {
   name: 'laplace',
-  example: 'laplace(scale=1)',
+  example: 'laplace(scale=0.5)',
   parameters: [noiseScale('scale')],
   curve: ({ parameters, relation }, name) => laplaceCurve(1 / parameters.scale, relation, name),
   loss: ({ parameters }) => laplaceLoss(1 / parameters.scale),

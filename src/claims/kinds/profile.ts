@@ -5,7 +5,7 @@ import { deltaParameter, epsilonParameter } from './parameter.ts';
 /** Several (epsilon, delta) guarantees at once. */
 export const profileKind: Kind = {
   name: 'profile',
-  example: 'profile(0:0.1, 1:0.001, 2:1e-5)',
+  example: 'profile(0.5:0.2, 1:0.05, 3:1e-6)',
   parameters: [],
   list: { of: 'pairs', written: 'epsilon:delta', fault: findFault },
   curve: ({ pairs = [], relation }, name) => profileCurve(pairs, relation, name),
