@@ -2,7 +2,7 @@ import { InvalidInput } from '../errors.ts';
 import { quoted } from '../quote.ts';
 import type { Assumption, Claim, FamilyClaim } from '../types.ts';
 import type { TradeOff } from './curves/trade-off.ts';
-import { parseFamily } from './grammar/parse.ts';
+import { parseClaim, parseFamily } from './grammar/parse.ts';
 import { printFamily } from './grammar/print.ts';
 import { kindOf } from './kinds/lookup.ts';
 import { type Direction, parameterAt } from './kinds/parameter.ts';
@@ -18,8 +18,10 @@ export interface Family {
   readonly direction: Direction;
   /** What the family's epsilon rests on. */
   readonly assumption: Assumption;
-  /** The most private guarantee, where the members are (epsilon, delta) guarantees: their epsilon is about its delta. */
+  /** The most private guarantee, where the members are (epsilon, delta) guarantees. */
   readonly guarantee?: readonly [epsilon: number, delta: number];
+  /** The one delta that the family's epsilon is about, where the family says it. */
+  readonly delta?: number;
   at(parameter: number): TradeOff;
   /** How to search it: families whose members are costly to compute, and not exact to the last digit, ask for less. */
   readonly search?: Required<SearchHints>;
@@ -48,7 +50,7 @@ export function family(text: FamilyClaim | string): Family {
     parameter: free,
     direction,
     assumption: guarantees === undefined ? 'model-based' : 'worst-case',
-    ...(guarantee === undefined || another !== undefined ? {} : { guarantee }),
+    ...(guarantee === undefined || another !== undefined ? {} : { guarantee, delta: guarantee[1] }),
     ...(hints === undefined
       ? {}
       : {
@@ -65,7 +67,8 @@ export function family(text: FamilyClaim | string): Family {
  * The family of which a claim is a member, where an audit searches it besides the usual ones: of DP-SGD with the claim's
  * rate and steps. Null for other claims.
  */
-export function ownFamily(claim: Claim): string | null {
+export function ownFamily(given: Claim | string): string | null {
+  const claim = typeof given === 'string' ? parseClaim(given) : given;
   const { parameters, searchOwnFamily } = kindOf(claim);
   const strength = parameters.find(({ role }) => role === 'strength');
   if (!searchOwnFamily || strength === undefined) return null;
