@@ -1,5 +1,5 @@
 export { audit } from './audit.ts';
-export { type Calibration, calibrate } from './calibrate.ts';
+export { type Calibration, calibrate } from './calibration/calibrate.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {

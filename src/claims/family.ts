@@ -23,7 +23,10 @@ export interface Family {
   /** The one delta that the family's epsilon is about, where the family says it. */
   readonly delta?: number;
   at(parameter: number): TradeOff;
-  /** How to search it: families whose members are costly to compute, and not exact to the last digit, ask for less. */
+  /**
+   * How to search it: families whose members are costly to compute, and not exact to the last digit, ask for
+   * less.
+   */
   readonly search?: Required<SearchHints>;
 }
 
@@ -64,8 +67,8 @@ export function family(text: FamilyClaim | string): Family {
 }
 
 /**
- * The family of which a claim is a member, where an audit searches it besides the usual ones: of DP-SGD with the claim's
- * rate and steps. Null for other claims.
+ * The family of which a claim is a member, where an audit searches it besides the usual ones: of DP-SGD with
+ * the claim's rate and steps. Null for other claims.
  */
 export function ownFamily(given: Claim | string): string | null {
   const claim = typeof given === 'string' ? parseClaim(given) : given;

@@ -3,8 +3,9 @@ import { gaussianMu } from './closed-form.ts';
 import { kindOf } from './kinds/lookup.ts';
 
 /**
- * mu of the Gaussian that a claim with many runs tends to, such as DP-SGD as its steps grow and its rate falls; null for
- * what has no such runs in it. An approximation, not a guarantee: with subsampling it lies on the unsafe side.
+ * mu of the Gaussian that a claim with many runs tends to, such as DP-SGD as its steps grow and its rate
+ * falls; null for what has no such runs in it. An approximation, not a guarantee: with subsampling it lies on
+ * the unsafe side.
  */
 export function centralLimitMu(claim: Claim): number | null {
   const { parts, parameters, relation } = claim;
@@ -19,9 +20,9 @@ export function centralLimitMu(claim: Claim): number | null {
 }
 
 /**
- * mu of exchanging one record for another that is orthogonal to it, of a Gaussian claim. That moves a sum by sqrt(2)
- * times what adding one does. A claim about exchanges says itself how far; where noise is in units of a clip norm it is
- * about opposite records, and the way is taken from adding one.
+ * mu of exchanging one record for another that is orthogonal to it, of a Gaussian claim. That moves a sum by
+ * sqrt(2) times what adding one does. A claim about exchanges says itself how far; where noise is in units of
+ * a clip norm it is about opposite records, and the way is taken from adding one.
  */
 export function orthogonalExchangeMu(claim: Claim): number | null {
   if (claim.parts !== undefined) return rootSumOfSquares(claim, orthogonalExchangeMu);

@@ -3,12 +3,15 @@ import { closedForm, gaussianMu } from './closed-form.ts';
 import { printClaim } from './grammar/print.ts';
 import { kindOf } from './kinds/lookup.ts';
 import { polylineLoss } from './losses/atoms.ts';
-import type { Repeated } from './losses/grid-choice.ts';
+import type { RepeatedSource } from './losses/grid-choice.ts';
 import type { LossSource } from './losses/law.ts';
 import { subsampledGaussian } from './losses/subsampled-gaussian.ts';
 
-/** The privacy losses that a claim composes: one for each distinct mechanism; all Gaussians together are one Gaussian. */
-export function lossesOf(whole: Claim): Repeated[] {
+/**
+ * The privacy losses that a claim composes: one for each distinct mechanism; all Gaussians together are one
+ * Gaussian.
+ */
+export function lossesOf(whole: Claim): RepeatedSource[] {
   let squares = 0;
   const sources = new Map<string, { source: LossSource; count: number }>();
   for (const { claim, count } of leavesOf(whole, 1)) {

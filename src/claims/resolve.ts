@@ -3,14 +3,17 @@ import { closedForm } from './closed-form.ts';
 import type { TradeOff } from './curves/trade-off.ts';
 import { parseClaim } from './grammar/parse.ts';
 import { printClaim } from './grammar/print.ts';
-import { account } from './losses/accountant.ts';
+import { composedCurve } from './losses/accountant.ts';
 import { lossesOf } from './losses-of.ts';
 
 /** Curves by their canonical text: one audit asks for the same several times, and DP-SGD's takes a while. */
 const known = new Map<string, TradeOff>();
 const MOST_KNOWN = 32;
 
-/** The curve of any claim, given as text or parsed: in closed form where there is one, else from its privacy loss. */
+/**
+ * The curve of any claim, given as text or parsed: in closed form where there is one, else from its privacy
+ * loss.
+ */
 export function tradeOff(claim: Claim | string): TradeOff {
   // A claim put together by hand goes through the grammar's checks too.
   const parsed = parseClaim(typeof claim === 'string' ? claim : printClaim(claim));
@@ -24,8 +27,8 @@ export function tradeOff(claim: Claim | string): TradeOff {
 }
 
 /**
- * The curve of a claim that is known to be in order, or of a limit of such claims; `coarse` times less accurate where
- * that will do.
+ * The curve of a claim that is known to be in order, or of a limit of such claims; `coarse` times less
+ * accurate where that will do.
  */
 export function curveOf(claim: Claim, coarse = 1): TradeOff {
   return closedForm(claim) ?? lossCurve(claim, coarse);
@@ -33,5 +36,5 @@ export function curveOf(claim: Claim, coarse = 1): TradeOff {
 
 /** The curve of a claim through its privacy-loss distribution. */
 export function lossCurve(claim: Claim, coarse = 1): TradeOff {
-  return account(lossesOf(claim), claim.relation, printClaim(claim), coarse);
+  return composedCurve(lossesOf(claim), claim.relation, printClaim(claim), coarse);
 }

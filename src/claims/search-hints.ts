@@ -1,6 +1,9 @@
 import type { TradeOff } from './curves/trade-off.ts';
 
-/** How to search along a family, in the coordinate t that is 0 at the most private member and grows with the loss of privacy. */
+/**
+ * How to search along a family, in the coordinate t that is 0 at the most private member and grows with the
+ * loss of privacy.
+ */
 export interface SearchHints {
   /** Where to start. */
   readonly start?: number;

@@ -8,9 +8,9 @@ import { curveOf } from './resolve.ts';
 const MOST_NOISE = 1e20;
 
 /**
- * A mechanism for a claim. Most claims name one. A guarantee holds for many, of which the worst is nothing that anyone
- * runs: its usual model is the Gaussian that spends it to the full, or where some delta is 0, which no Gaussian has, the
- * Laplace mechanism.
+ * A mechanism for a claim. Most claims name one. A guarantee holds for many, of which the worst is nothing
+ * that anyone runs: its usual model is the Gaussian that spends it to the full, or where some delta is 0,
+ * which no Gaussian has, the Laplace mechanism.
  */
 export function usualModel(claim: Claim): Claim {
   if (claim.parts !== undefined)

@@ -2,7 +2,10 @@ import type { Claim } from '../types.ts';
 import { kindOf } from './kinds/lookup.ts';
 import { usualModel } from './usual-model.ts';
 
-/** The same mechanism with half the noise, or where it names none, twice the epsilon; null where there is nothing to change. */
+/**
+ * The same mechanism with half the noise, or where it names none, twice the epsilon; null where there is
+ * nothing to change.
+ */
 export function weakened(claim: Claim): Claim | null {
   if (claim.parts !== undefined) return inParts(claim, weakened);
   for (const { key, role, direction } of kindOf(claim).parameters) {
@@ -15,9 +18,9 @@ export function weakened(claim: Claim): Claim | null {
 }
 
 /**
- * How a claim is usually broken: a mechanism by half the noise; a guarantee by what usually spends twice its epsilon, or
- * where it has no single epsilon to double, by half the noise of its usual model. Null where nothing is usual: perfect
- * privacy has no noise to halve.
+ * How a claim is usually broken: a mechanism by half the noise; a guarantee by what usually spends twice its
+ * epsilon, or where it has no single epsilon to double, by half the noise of its usual model. Null where
+ * nothing is usual: perfect privacy has no noise to halve.
  */
 export function usualViolation(claim: Claim): Claim | null {
   if (claim.parts !== undefined) return inParts(claim, usualViolation);

@@ -38,7 +38,10 @@ export const GAUSS_LEGENDRE: Readonly<Record<2 | 4 | 8, QuadratureRule>> = {
   },
 };
 
-/** The integral of g over [centre - half, centre + half], short enough for g to be smooth on: 8 nodes, in pairs. */
+/**
+ * The integral of g over [centre - half, centre + half], short enough for g to be smooth on: 8 nodes, in
+ * pairs.
+ */
 export function gaussLegendre(g: (x: number) => number, centre: number, half: number): number {
   const { nodes, weights } = GAUSS_LEGENDRE[8];
   let sum = 0;

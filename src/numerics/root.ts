@@ -7,10 +7,10 @@ export interface Bracket {
 }
 
 /**
- * Shrinks [lo, hi] around the sign change of a function that is >= 0 at `lo` and < 0 at `hi` (lo may exceed hi)
- * until the ends are `near` enough: by default, differ by at most 1e-13 of their size. Both ends returned were
- * evaluated, so either can be trusted. The ITP method (Oliveira and Takahashi, 2020) takes as few steps as the secant
- * method on smooth functions and at most one more than bisection on any.
+ * Shrinks [lo, hi] around the sign change of a function that is >= 0 at `lo` and < 0 at `hi` (lo may exceed
+ * hi) until the ends are `near` enough: by default, differ by at most 1e-13 of their size. Both ends returned
+ * were evaluated, so either can be trusted. The ITP method (Oliveira and Takahashi, 2020) takes as few steps
+ * as the secant method on smooth functions and at most one more than bisection on any.
  */
 export function findSignChange(
   g: (x: number) => number,
@@ -36,7 +36,8 @@ export function findSignChange(
     const nudge = Math.max((0.2 * width * width) / start, 0.3 * resolution());
     const towards = Math.sign(middle - secant);
     let x = nudge <= Math.abs(middle - secant) ? secant + towards * nudge : middle;
-    // Twice the width that bisection would have by now. Further from the middle, more steps than bisection's could follow.
+    // Twice the width that bisection would have by now. Further from the middle, more steps than bisection's
+    // could follow.
     budget *= 0.5;
     const radius = budget - 0.5 * Math.abs(width);
     if (Math.abs(x - middle) > radius) x = middle - towards * radius;
@@ -55,9 +56,9 @@ export function findSignChange(
 }
 
 /**
- * The first whole number in (low, high] at which a condition holds that fails up to some number and holds from there on;
- * `high` where it holds at none before. Bisection; the condition is asked strictly
- * between the ends only, which are less than 2^31 apart.
+ * The first whole number in (low, high] at which a condition holds that fails up to some number and holds
+ * from there on; `high` where it holds at none before. Bisection; the condition is asked strictly between the
+ * ends only, which are less than 2^31 apart.
  */
 export function firstWhere(low: number, high: number, holds: (i: number) => boolean): number {
   let fails = low;
@@ -71,8 +72,8 @@ export function firstWhere(low: number, high: number, holds: (i: number) => bool
 }
 
 /**
- * The first index in (low, high] at which a rising array is at least `level`; `high` where no earlier one is. The same
- * bisection without a call for each question: curves are looked up millions of times.
+ * The first index in (low, high] at which a rising array is at least `level`; `high` where no earlier one is.
+ * The same bisection without a call for each question: curves are looked up millions of times.
  */
 export function firstAtLeast(
   values: ArrayLike<number>,

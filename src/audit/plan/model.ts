@@ -5,8 +5,8 @@ import { InvalidInput } from '../../errors.ts';
 const ROUNDED = 0.01;
 
 /**
- * The mechanism that a plan takes to be running: as stated, or the usual one of the claim. It decides how many guesses
- * are made and what is expected of them, never what is tested.
+ * The mechanism that a plan takes to be running: as stated, or the usual one of the claim. It decides how
+ * many guesses are made and what is expected of them, never what is tested.
  */
 export function modelOf(claim: string, stated?: string, delta = 1e-5): string {
   const parsed = parseClaim(claim);

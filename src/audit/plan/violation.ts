@@ -2,7 +2,10 @@ import { parseClaim, printClaim, usualViolation, weakened } from '../../claims/i
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 
-/** The violation to plan against: as written, or a stated model with half its noise, or the usual one of the claim. */
+/**
+ * The violation to plan against: as written, or a stated model with half its noise, or the usual one of the
+ * claim.
+ */
 export function violationOf(claim: string, stated?: string, model?: string): string {
   const found = violationOrNull(claim, stated, model);
   if (found === null)

@@ -58,7 +58,8 @@ export function gaussianCurve(mu: number, relation: Relation, name: string): Tra
     },
     slope: (x) => exp(-mu * (normalQuantile(x) + 0.5 * mu)),
     delta(epsilon) {
-      // The rounding of epsilon / mu - mu / 2 is multiplied by that number itself on its way into the exponent.
+      // The exponent is the square of epsilon / mu - mu / 2, which multiplies that number's rounding error by
+      // the number.
       const spread = epsilon / mu + mu;
       return Math.min(1, exp(logDelta(mu, epsilon)) * (1 + GAP + 2 ** -50 * spread * spread));
     },

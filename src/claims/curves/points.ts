@@ -11,7 +11,9 @@ const ASYMMETRIC =
   'this polyline is not symmetric and is tested as a promise for both orders of two neighbours; if it was computed for ' +
   'one order only, symmetrise it first';
 
-/** The polyline through (alpha, beta) points from alpha = 0 to alpha = 1, for both orders of two neighbours. */
+/**
+ * The polyline through (alpha, beta) points from alpha = 0 to alpha = 1, for both orders of two neighbours.
+ */
 export function pointsCurve(pairs: readonly Point[], relation: Relation, name: string): TradeOff {
   const fault = findCurveFault(pairs);
   if (fault !== null) throw new InvalidInput(`invalid points; ${fault.problem}`);
@@ -40,8 +42,9 @@ function evaluate(pairs: readonly Point[], x: number): number {
 }
 
 /**
- * The largest symmetric curve that holds when a polyline is known for one order of two neighbours only: the minimum of
- * f and its inverse, made convex. Its epigraph is the convex hull of both, so the lower hull of all knots.
+ * The largest symmetric curve that holds when a polyline is known for one order of two neighbours only: the
+ * minimum of f and its inverse, made convex. Its epigraph is the convex hull of both, so the lower hull of
+ * all knots.
  */
 export function symmetrize(pairs: readonly Point[]): Point[] {
   const knots = [

@@ -110,8 +110,9 @@ function interpolate(left: Guarantee, right: Guarantee, epsilon: number): number
 }
 
 /**
- * The guarantees that matter: the lower convex hull of (e^epsilon, delta) over the given ones and their mirrors
- * (-epsilon, 1 - e^-epsilon (1 - delta)), which say the same of the opposite order; by rising epsilon, falling delta.
+ * The guarantees that matter: the lower convex hull of (e^epsilon, delta) over the given ones and their
+ * mirrors (-epsilon, 1 - e^-epsilon (1 - delta)), which say the same of the opposite order; by rising
+ * epsilon, falling delta.
  */
 function lowerHull(guarantees: readonly Guarantee[]): Guarantee[] {
   const all = guarantees.flatMap(([epsilon, delta]): Guarantee[] => {

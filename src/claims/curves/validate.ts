@@ -1,7 +1,7 @@
 /** A point (alpha, beta) of a trade-off curve. */
 export type Point = readonly [alpha: number, beta: number];
 
-/** Room for decimals that are not doubles: 0.1 is a hair above 1 - 0.9. */
+/** Decimals are rounded to doubles: 0.1 is a little more than 1 - 0.9. */
 const TOLERANCE = 1e-12;
 
 /** What is wrong with a polyline, and with which of its points. */
@@ -11,8 +11,8 @@ export interface CurveFault {
 }
 
 /**
- * What first keeps a polyline from being a trade-off function, or null: it must run from alpha = 0 to alpha = 1,
- * stay in [0, 1 - alpha], never rise, and be convex.
+ * What first keeps a polyline from being a trade-off function, or null: it must run from alpha = 0 to alpha =
+ * 1, stay in [0, 1 - alpha], never rise, and be convex.
  */
 export function findCurveFault(points: readonly Point[]): CurveFault | null {
   if (points.length < 2) return { problem: `a curve needs at least two points: ${points.length}`, index: 0 };

@@ -5,14 +5,18 @@ import { type CheckedClaim, checkComplete } from './claim-builder.ts';
 import { readClaim } from './claim-reader.ts';
 import { Tokens } from './tokens.ts';
 
-/** Reads a claim such as `approx-dp(epsilon=8, delta=1e-5)`. Throws InvalidClaim, which points at the column. */
+/**
+ * Reads a claim such as `approx-dp(epsilon=8, delta=1e-5)`. Throws InvalidClaim, which points at the column.
+ */
 export function parseClaim(text: string): Claim {
   const read = readWhole(text);
   checkComplete(read, read.column);
   return read.claim;
 }
 
-/** Reads a family: a claim with exactly one parameter left out, such as `gaussian` or `approx-dp(delta=1e-5)`. */
+/**
+ * Reads a family: a claim with exactly one parameter left out, such as `gaussian` or `approx-dp(delta=1e-5)`.
+ */
 export function parseFamily(text: string): FamilyClaim {
   const { claim, kind, missing, column } = readWhole(text);
   if (requiredParameters(kind).length === 0)

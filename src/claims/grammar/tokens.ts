@@ -6,7 +6,10 @@ const NAME = /[A-Za-z][A-Za-z-]*/y;
 /** The most characters of a claim. */
 const LONGEST = 1_000_000;
 
-/** The text of a claim, read from left to right: names, numbers and single symbols, spaces between them skipped. */
+/**
+ * The text of a claim, read from left to right: names, numbers and single symbols, spaces between them
+ * skipped.
+ */
 export class Tokens {
   private at = 0;
   private readonly text: string;

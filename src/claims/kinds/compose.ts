@@ -24,7 +24,10 @@ export const composeKind: Kind = {
   },
 };
 
-/** The one mechanism that a composition consists of besides such as say nothing; null where there are none or several. */
+/**
+ * The one mechanism that a composition consists of besides such as say nothing; null where there are none or
+ * several.
+ */
 function onlyPart({ parts = [], relation }: Claim, resolver: PartResolver): Claim | null {
   let only: Claim | null = null;
   for (const { claim, count } of parts) {

@@ -29,8 +29,8 @@ export const dpsgdKind: Kind = {
     { ...countParameter('steps', 1, 'larger-is-less-private'), role: 'extent' },
   ],
   curve({ parameters: { noise, rate, steps }, relation }, name) {
-    // A search over noises ends at 0: then every step that takes a record gives it away, and a record that it is exchanged
-    // for alike.
+    // A search over noises ends at 0: then every step that takes a record gives it away, and a record that it
+    // is exchanged for alike.
     return noise === 0 ? profileCurve([[0, -expm1(steps * log1p(-rate))]], relation, name) : null;
   },
   mu({ parameters: { noise, rate, steps }, relation }) {

@@ -1,7 +1,9 @@
 import type { Kind } from './kind.ts';
 import { isScale, noiseScale } from './parameter.ts';
 
-/** A sum with Gaussian noise: sigma in units of the sensitivity, or mu, its inverse (Dong, Roth and Su, 2019). */
+/**
+ * A sum with Gaussian noise: sigma in units of the sensitivity, or mu, its inverse (Dong, Roth and Su, 2019).
+ */
 export const gaussianKind: Kind = {
   name: 'gaussian',
   example: 'gaussian(sigma=1)',

@@ -6,8 +6,9 @@ import type { SearchHints } from '../search-hints.ts';
 import type { Parameter } from './parameter.ts';
 
 /**
- * A kind of claim: all that the rest of the house knows of it. The grammar, families, calibration, usual models and
- * violations, help texts and forms read this record. Adding a kind is writing one and naming it in the list.
+ * A kind of claim: all that the rest of the program knows of it. The grammar, families, calibration, usual
+ * models and violations, help texts and forms read this record. Adding a kind is writing one and naming it in
+ * the list.
  */
 export interface Kind {
   readonly name: string;
@@ -15,29 +16,42 @@ export interface Kind {
   readonly example: string;
   /** In the order in which they are printed. */
   readonly parameters: readonly Parameter[];
-  /** Two keys of which one is given: two ways to say the same, one the inverse of the other. Families leave out the first. */
+  /**
+   * Two keys of which one is given: two ways to say the same, one the inverse of the other. Families leave
+   * out the first.
+   */
   readonly either?: readonly [string, string];
   /** What stands between the parentheses instead of parameters. */
   readonly list?: PartList | PairList;
 
-  /** The curve in closed form; null where these parameters have none. Kinds that are exactly Gaussian state `mu` instead. */
+  /**
+   * The curve in closed form; null where these parameters have none. Kinds that are exactly Gaussian state
+   * `mu` instead.
+   */
   curve?(claim: Claim, name: string, parts: PartResolver): TradeOff | null;
   /** mu of a claim that is exactly Gaussian; null where these parameters are not. */
   mu?(claim: Claim, parts: PartResolver): number | null;
-  /** The privacy loss of one run, for compositions and for curves without a closed form; a polyline needs none. */
+  /**
+   * The privacy loss of one run, for compositions and for curves without a closed form; a polyline needs
+   * none.
+   */
   loss?(claim: Claim): LossSource;
   /** The parameter that counts runs, where a claim is about several. */
   readonly runs?: string;
   /** Whether no outcome tells two neighbours apart. Claims with mu = 0 need not say so. */
   saysNothing?(claim: Claim): boolean;
-  /** Whether noise is in units of a clip norm, whatever the relation, rather than of the relation's sensitivity. */
+  /**
+   * Whether noise is in units of a clip norm, whatever the relation, rather than of the relation's
+   * sensitivity.
+   */
   readonly clipped?: true;
   /** The Gaussian to which many runs tend. */
   readonly limit?: CentralLimit;
 
   /**
-   * The (epsilon, delta) guarantees that a claim consists of, where it promises such rather than naming a mechanism. Then
-   * its usual model is the mechanism that spends them, and what its family proves holds for every mechanism.
+   * The (epsilon, delta) guarantees that a claim consists of, where it promises such rather than naming a
+   * mechanism. Then its usual model is the mechanism that spends them, and what its family proves holds for
+   * every mechanism.
    */
   guarantees?(claim: Claim): readonly Guarantee[];
   /** How to search its family, where members are costly to compute. */
@@ -83,8 +97,8 @@ interface CentralLimit {
   /** mu of the Gaussian; null where the claim is Gaussian itself. */
   mu(parameters: Values, relation: Relation): number | null;
   /**
-   * Where the Gaussian has this mu: the value of one parameter by the others, in the coordinate that grows with the loss
-   * of privacy.
+   * Where the Gaussian has this mu: the value of one parameter by the others, in the coordinate that grows
+   * with the loss of privacy.
    */
   solve(key: string, parameters: Values, relation: Relation, mu: number): number;
 }

@@ -11,9 +11,9 @@ export interface Parameter {
   readonly fallback?: number;
   readonly direction: Direction;
   /**
-   * `strength` says how much one run protects: families range over it, the usual violation halves or doubles it, and it
-   * can be calibrated. `extent` says how much is done under that protection: it can be calibrated. Others are always
-   * stated.
+   * `strength` says how much one run protects: families range over it, the usual violation halves or doubles
+   * it, and it can be calibrated. `extent` says how much is done under that protection: it can be calibrated.
+   * Others are always stated.
    */
   readonly role?: 'strength' | 'extent';
   /** The largest value, where a calibration may come near it. */
@@ -21,7 +21,9 @@ export interface Parameter {
   readonly whole?: true;
 }
 
-/** The parameter's value at t, the coordinate that grows with the loss of privacy: t itself or its inverse. */
+/**
+ * The parameter's value at t, the coordinate that grows with the loss of privacy: t itself or its inverse.
+ */
 export function parameterAt(direction: Direction, t: number): number {
   return direction === 'larger-is-less-private' ? t : 1 / t;
 }

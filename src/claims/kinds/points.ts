@@ -14,7 +14,10 @@ export const pointsKind: Kind = {
   guarantees: ({ pairs = [] }) => linesOf(pairs),
 };
 
-/** The lines that a polyline consists of, as guarantees; those with fBar's slope below 1 as seen from the opposite order. */
+/**
+ * The lines that a polyline consists of, as guarantees; those with fBar's slope below 1 as seen from the
+ * opposite order.
+ */
 function linesOf(pairs: readonly Point[]): Guarantee[] {
   const found: Guarantee[] = [];
   for (let i = 1; i < pairs.length; i++) {

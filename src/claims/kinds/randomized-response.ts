@@ -13,7 +13,8 @@ export const randomizedResponseKind: Kind = {
     epsilonParameter,
     { ...countParameter('alphabet', 2, 'smaller-is-less-private'), fallback: 2 },
   ],
-  // fBar has the slope e^epsilon on the own answer, 1 on the answers of neither, e^-epsilon on the neighbour's.
+  // fBar has the slope e^epsilon on the own answer, 1 on the answers of neither, e^-epsilon on the
+  // neighbour's.
   curve({ parameters: { epsilon, alphabet }, relation }, name) {
     // P[own answer] - P[a given other one], rounded towards less privacy.
     const advantage = Math.min(1, up(-expm1(-epsilon) / (1 + (alphabet - 1) * exp(-epsilon))));

@@ -3,18 +3,18 @@ import { exp, expm1, log1p } from '../../numerics/index.ts';
 import type { Relation } from '../../types.ts';
 import { profileCurve } from '../curves/profile.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
-import { type Chain, chainOf, join, worstError } from './chain.ts';
+import { type Chain, chainOf, joinChains, worstError } from './chain.ts';
 import { checkSize, composeLaws } from './compose.ts';
-import { type CurveFacts, fromChain, SAFETY } from './curve.ts';
+import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from './curve.ts';
 import { chainsOfAtoms, composeAtoms } from './exact-atoms.ts';
 import {
+  ACCURATE_DEPTH,
   allowedError,
   balanceTilts,
-  DEPTH,
   deepestTilt,
   firstStep,
   onGrid,
-  type Repeated,
+  type RepeatedSource,
   snapStep,
   windowTilts,
 } from './grid-choice.ts';
@@ -29,8 +29,8 @@ const MOST_ATTEMPTS = 6;
 const LEAST_GAP = 2e-8;
 
 /** The curve of a composition of independent mechanisms; `coarse` times less accurate where that will do. */
-export function account(
-  parts: readonly Repeated[],
+export function composedCurve(
+  parts: readonly RepeatedSource[],
   relation: Relation,
   name: string,
   coarse: number,
@@ -45,19 +45,20 @@ export function account(
   for (let attempt = 0; ; attempt++) {
     const { chain, chains, ...facts } = discretised(parts, step);
     const allowed = (epsilon: number) => allowedError(epsilon, coarse);
-    const { error, ratio } = worstError(chains, facts.variance, facts.atoms, DEPTH, allowed);
+    const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
-      const gap = SAFETY * error + LEAST_GAP + 8 * facts.margin;
-      return fromChain(chain, { ...facts, gap, reach }, relation, name);
+      const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
+      return curveOfChain(chain, { ...facts, gap, reach }, relation, name);
     }
-    // The error falls with the square of the step, but only with the step where a law is narrower than the spread.
+    // The error falls with the square of the step, but only with the step where a law is narrower than the
+    // spread.
     step = snapStep(parts, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
   }
 }
 
 /** The curve of discrete losses with few different sums, without a grid; null for others. */
 function enumerated(
-  parts: readonly Repeated[],
+  parts: readonly RepeatedSource[],
   reach: number,
   relation: Relation,
   name: string,
@@ -79,7 +80,7 @@ function enumerated(
     floor: () => 0,
     infinite: Math.max(upperInfinite, lowerInfinite),
   };
-  return fromChain(join(...chainsOfAtoms(composed)), facts, relation, name);
+  return curveOfChain(joinChains(...chainsOfAtoms(composed)), facts, relation, name);
 }
 
 interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
@@ -89,7 +90,7 @@ interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
 }
 
 /** The chain on one grid, for both orders of two neighbours. */
-function discretised(parts: readonly Repeated[], step: number): Discretised {
+function discretised(parts: readonly RepeatedSource[], step: number): Discretised {
   for (const { source } of parts)
     checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
@@ -101,9 +102,9 @@ function discretised(parts: readonly Repeated[], step: number): Discretised {
   const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
   const added = laws.reduce((sum, { law, count }) => sum + count * law.spread, 0);
   return {
-    chain: join(chains[0], chains[1]),
+    chain: joinChains(chains[0], chains[1]),
     chains,
-    // In the tails it may be one unusual run that decides, spread over its bin like any other.
+    // In the tails a single unusual run may decide the sum; its own spread over a bin comes on top.
     variance: added + (added > 0 ? (step * step) / 6 : 0),
     atomDeviation: parts.every(({ source }) => source.atoms.length > 0) ? 0.5 * step * Math.sqrt(runs) : 0,
     furthest: runs * step,
@@ -123,7 +124,7 @@ function checkLoss(losses: Float64Array): void {
 }
 
 /** Nothing but outcomes that give everything away: (0, delta)-DP. */
-function onlyInfinite(parts: readonly Repeated[], relation: Relation, name: string): TradeOff {
+function onlyInfinite(parts: readonly RepeatedSource[], relation: Relation, name: string): TradeOff {
   let log = 0;
   for (const { source, count } of parts) log += count * log1p(-source.discretise(1).upperInfinite);
   return profileCurve([[0, -expm1(log)]], relation, name);

@@ -2,7 +2,7 @@ import { exp, expm1, GAUSS_LEGENDRE, ln, log1p, normalSurvival, visitNodes } fro
 import { GridBuilder, type LossSource, type Sketch } from './law.ts';
 
 /** How many standard deviations carry all but 1e-40 of a normal law. */
-export const REACH = 13.4;
+export const NORMAL_REACH = 13.4;
 export const SKETCH_SIZE = 800;
 
 /**
@@ -22,8 +22,8 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
     if (ratio <= -1) return -Infinity;
     return 0.5 + variance * (l < 30 ? log1p(ratio) : l - ln(q) + log1p(-(1 - q) * exp(-l)));
   };
-  const bottom = -REACH * sigma;
-  const top = 1 + REACH * sigma;
+  const bottom = -NORMAL_REACH * sigma;
+  const top = 1 + NORMAL_REACH * sigma;
 
   return {
     atoms: [],
@@ -31,7 +31,8 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
     reach: Infinity,
     sketch: sketch(loss, bottom, top, sigma),
     discretise(step) {
-      // With q = 1 the loss is unbounded below; else everything down to minus infinity falls into the lowest bin.
+      // With q = 1 the loss is unbounded below; else everything down to minus infinity falls into the lowest
+      // bin.
       const lowest = q === 1 ? bottom : -40 * sigma;
       const first = Math.floor(loss(lowest) / step);
       const last = Math.ceil(loss(top) / step);
@@ -49,14 +50,17 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
         left = right;
       }
       const upperTail = q * normalSurvival((top - 1) / sigma) + (1 - q) * normalSurvival(top / sigma);
-      // "add" never sees the mass beyond the ends as more than it is: what lies at the far end of P moves up to the grid.
+      // "add" never sees the mass beyond the ends as more than it is: what lies at the far end of P moves up
+      // to the grid.
       grid.lower[last - first] += normalSurvival(top / sigma);
-      return grid.finish(upperTail, q === 1 ? normalSurvival(REACH) : 0);
+      return grid.finish(upperTail, q === 1 ? normalSurvival(NORMAL_REACH) : 0);
     },
   };
 }
 
-/** Visits the nodes of a quadrature over [left, right], fine enough for normal densities of deviation sigma. */
+/**
+ * Visits the nodes of a quadrature over [left, right], fine enough for normal densities of deviation sigma.
+ */
 export function visitNormalNodes(
   left: number,
   right: number,

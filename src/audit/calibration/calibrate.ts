@@ -7,12 +7,12 @@ import {
   printClaim,
   printFamily,
   tradeOff,
-} from '../claims/index.ts';
-import { InvalidInput } from '../errors.ts';
-import { quoted } from '../quote.ts';
-import type { Claim, FamilyClaim } from '../types.ts';
-import { largestValue, largestWhole, type Room, type Rooms } from './calibrate-search.ts';
-import { checkDelta } from './epsilon/empirical.ts';
+} from '../../claims/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { quoted } from '../../quote.ts';
+import type { Claim, FamilyClaim } from '../../types.ts';
+import { checkDelta } from '../epsilon/empirical.ts';
+import { largestValue, largestWhole, type Room, type Rooms } from './search.ts';
 
 export interface Calibration {
   readonly family: string;
@@ -28,8 +28,8 @@ export interface Calibration {
 const COARSE = 200;
 
 /**
- * The least private value of a family's open parameter that still keeps epsilon(delta) at or below a target: the
- * smallest noise, the largest number of steps. By root finding on curves that err towards less privacy.
+ * The least private value of a family's open parameter that still keeps epsilon(delta) at or below a target:
+ * the smallest noise, the largest number of steps. By root finding on curves that err towards less privacy.
  */
 export function calibrate(text: string, parameter: string, epsilon: number, delta: number): Calibration {
   if (!(epsilon > 0)) throw new InvalidInput(`invalid epsilon; must be above 0: ${epsilon}`);
@@ -102,7 +102,10 @@ function roomsOf(claimAt: (t: number) => Claim, epsilon: number, delta: number):
   return { rough: remembered(COARSE), exact: remembered(1) };
 }
 
-/** Where to start, in the coordinate that grows with the loss of privacy: by the central limit, where the kind has one. */
+/**
+ * Where to start, in the coordinate that grows with the loss of privacy: by the central limit, where the kind
+ * has one.
+ */
 function firstGuess(claim: Claim, parameter: string, epsilon: number, delta: number): number {
   const { limit } = kindOf(claim);
   if (limit === undefined || !(delta > 0)) return 1;

@@ -1,7 +1,9 @@
-import { InvalidInput } from '../errors.ts';
-import { findSignChange } from '../numerics/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { findSignChange } from '../../numerics/index.ts';
 
-/** What a value leaves of the target epsilon, negative where it spends more; or why there is no curve to tell. */
+/**
+ * What a value leaves of the target epsilon, negative where it spends more; or why there is no curve to tell.
+ */
 export type Room = number | InvalidInput;
 
 type RoomAt = (t: number) => Room;
@@ -19,9 +21,9 @@ const TOLERANCE = 2e-7;
 const MOST_COUNT = 2 ** 40;
 
 /**
- * The largest t with room, up to `most`: in growing strides away from a guess, first on coarse curves, then a short way
- * on exact ones. Curves that cannot be computed are taken to lie on the far side, where privacy is lost; if the answer
- * does too, there is none.
+ * The largest t with room, up to `most`: in growing strides away from a guess, first on coarse curves, then a
+ * short way on exact ones. Curves that cannot be computed are taken to lie on the far side, where privacy is
+ * lost; if the answer does too, there is none.
  */
 export function largestValue({ rough, exact }: Rooms, guess: number, most: number): number {
   const [low, high] = bracket(rough, guess, most, 1.02);
@@ -32,7 +34,10 @@ export function largestValue({ rough, exact }: Rooms, guess: number, most: numbe
   return findSignChange(asNumber(exact), least, less, TOLERANCE).lo;
 }
 
-/** The largest whole t >= 1 with room, of a parameter that counts: found as if it were any number, then rounded. */
+/**
+ * The largest whole t >= 1 with room, of a parameter that counts: found as if it were any number, then
+ * rounded.
+ */
 export function largestWhole({ rough, exact }: Rooms, guess: number, counted: string): number {
   const first = exact(1);
   if (first instanceof InvalidInput) throw first;
