@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beta, findFunctionFault, symmetrize, tradeOff } from '../../src/index.ts';
+import { beta, findFunctionFault, symmetrize } from '../../src/claims/index.ts';
+import { tradeOff } from '../../src/index.ts';
 import { relativeError } from '../support/golden.ts';
 import { naiveDelta } from '../support/naive.ts';
 

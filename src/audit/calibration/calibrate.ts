@@ -9,9 +9,9 @@ import {
   tradeOff,
 } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { checkDelta } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
 import type { Claim, FamilyClaim } from '../../types.ts';
-import { checkDelta } from '../epsilon/empirical.ts';
 import { largestValue, largestWhole, type Room, type Rooms } from './search.ts';
 
 export interface Calibration {

@@ -22,8 +22,17 @@ export function requiredParameters({ parameters, either }: Kind): readonly Param
   return parameters.filter(({ key, fallback }) => fallback === undefined && key !== either?.[1]);
 }
 
-/** The kinds that have a form, in the order in which a page offers them. */
-export function kindsWithForms(): readonly (Kind & { readonly form: ClaimForm })[] {
-  const found = KINDS.flatMap((kind) => (kind.form === undefined ? [] : [{ ...kind, form: kind.form }]));
-  return found.sort((a, b) => a.form.place - b.form.place);
+/** How a page asks for a claim of one kind. */
+export interface NamedForm extends ClaimForm {
+  /** The kind. */
+  readonly name: string;
+  /** Two keys that say the same, one the inverse of the other. */
+  readonly either?: readonly [string, string];
+}
+
+/** The forms of the kinds that have one, in the order in which a page offers them. */
+export function claimForms(): readonly NamedForm[] {
+  return KINDS.flatMap(({ name, form, either }) =>
+    form === undefined ? [] : [{ ...form, name, ...(either === undefined ? {} : { either }) }],
+  ).sort((a, b) => a.place - b.place);
 }

@@ -1,9 +1,9 @@
-import { kindsWithForms, parseClaim, printClaim } from '../../../src/index.ts';
+import { claimForms, parseClaim, printClaim } from '../../../src/index.ts';
 import { Choice, Field, Radios } from './field.tsx';
 import { Slider } from './slider.tsx';
 
 /** The claims that have a form of their own; all others are written. */
-const FORMS = new Map(kindsWithForms().map((kind) => [kind.name, kind]));
+const FORMS = new Map(claimForms().map((form) => [form.name, form]));
 
 /** Whom the claim compares: the words of the claim grammar, and what they mean. */
 const RELATIONS: readonly (readonly [string, string])[] = [
@@ -27,7 +27,7 @@ interface ClaimProps extends ClaimState {
 /** The claim by a form, and beside it the text that says the same to the command line. */
 export function ClaimForm({ form, claim, onInput, none, sliders }: ClaimProps) {
   const options: [string, string][] = [
-    ...[...FORMS.values()].map(({ name, form: { text } }): [string, string] => [name, text]),
+    ...[...FORMS.values()].map(({ name, text }): [string, string] => [name, text]),
     ['written', 'another, written out'],
     ...(none ? [['none', 'no claim: only ask what the scores prove'] as [string, string]] : []),
   ];
@@ -122,15 +122,15 @@ type Values = Readonly<Record<string, string>>;
 type Fields = readonly { readonly key: string; readonly usual: string }[];
 
 function fieldsOf(form: string) {
-  return FORMS.get(form)?.form.fields;
+  return FORMS.get(form)?.fields;
 }
 
 /** Of two ways to say the same, such as a Gaussian's mu and sigma, the one that the form asks for: the inverse of the other. */
 function inFields(form: string, values: Values): Values {
-  const kind = FORMS.get(form);
-  if (kind?.either === undefined) return values;
-  const [first, second] = kind.either;
-  const asked = kind.form.fields.some(({ key }) => key === first) ? first : second;
+  const { either, fields = [] } = FORMS.get(form) ?? {};
+  if (either === undefined) return values;
+  const [first, second] = either;
+  const asked = fields.some(({ key }) => key === first) ? first : second;
   const { [asked === first ? second : first]: given, ...rest } = values;
   const inverse = 1 / Number(given);
   return inverse > 0 && inverse < Infinity ? { ...rest, [asked]: `${inverse}` } : rest;
