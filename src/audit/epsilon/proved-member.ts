@@ -1,4 +1,4 @@
-import { type Along, BOUNDS } from '../../bounds/index.ts';
+import { BOUNDS } from '../../bounds/index.ts';
 import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Method, Observation } from '../../types.ts';
@@ -24,9 +24,7 @@ export function provedMember(
   // 0 at the most private member.
   const parameter = (t: number) => parameterAt(family.direction, t);
   const curve = rememberLast((t) => family.at(parameter(t)));
-  const { search } = family;
-  const along: Along = search === undefined ? {} : { ...search, coarse: search.coarseCurve };
-  const found = bound.threshold(observation, curve, tau, along);
+  const found = bound.threshold(observation, curve, tau, family.search ?? {});
   return {
     parameter: found === null ? null : parameter(found),
     epsilon: (delta) => (found === null ? 0 : curve(found).epsilonLower(delta)),
