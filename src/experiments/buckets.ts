@@ -5,6 +5,22 @@ import { at, listAt } from './sweep.ts';
 export const buckets = idealFigure({
   name: 'buckets',
   version: 1,
+  layout: {
+    title: 'A choice among candidates (the paper’s figure on reconstruction)',
+    picture: {
+      kind: 'methods',
+      line: 'Expected counts of the idealised setting; every bucket is guessed.',
+      panel: 'm',
+      x: 'k',
+      xLabel: 'candidates per bucket k (log scale)',
+    },
+    table: {
+      about: 'Epsilon by the candidates per bucket k, every bucket guessed',
+      tablePer: ['m'],
+      rowPer: ['method'],
+      columnPer: 'k',
+    },
+  },
   grids: [
     {
       sigma: [0.6],

@@ -1,7 +1,8 @@
 import { parseClaim, printNumber, tradeOff } from '../claims/index.ts';
+import type { FigureRow } from '../figure-layout.ts';
 import type { Method } from '../types.ts';
 import { assumptionOf, familyOf, provedWithin } from './proved.ts';
-import { at, type Cell, type Figure, PROOF, type Row } from './sweep.ts';
+import { at, type Cell, type Figure, PROOF } from './sweep.ts';
 
 /** What a recorded run comes down to: cells that are read from files and not from a grid. */
 export interface RecordedRun {
@@ -19,6 +20,17 @@ export interface RecordedRun {
 export const cifar10: Figure = {
   name: 'cifar10',
   version: 1,
+  layout: {
+    title: 'Recorded runs on CIFAR-10 (the paper’s Figure 2)',
+    picture: { kind: 'cifar10' },
+    table: {
+      about: 'Epsilon proved by recorded runs',
+      tablePer: [],
+      rowPer: ['method', 'family'],
+      columnPer: 'run',
+    },
+    recorded: true,
+  },
   grids: [],
   gathered: [],
   columns: ['run', 'claim', 'm', 'k', 'guesses', 'correct', ...PROOF],
@@ -33,14 +45,14 @@ export const cifar10: Figure = {
   seconds: (_, method) => ({ paper: 1, optimal: 4, steinke: 0.01 })[method],
 };
 
-function row(cell: Cell, more: Row): Row {
+function row(cell: Cell, more: FigureRow): FigureRow {
   const { run, claim, m, k, delta, tau } = cell as unknown as RecordedRun;
   return { run, claim, m, k, delta, tau, ...more };
 }
 
-function judge(cell: Cell, method: Method): Row[] {
+function judge(cell: Cell, method: Method): FigureRow[] {
   const { claim, m, k, guesses, correct, delta, tau } = cell as unknown as RecordedRun;
-  const rows: Row[] = [];
+  const rows: FigureRow[] = [];
   for (const family of [...new Set([familyOf(method, delta, k), ...ownFamily(claim, method)])]) {
     const epsilon = provedWithin(family, { m, k, guesses, correct }, method, tau)(delta);
     rows.push(row(cell, { guesses, correct, method, epsilon, family, assumption: assumptionOf(family) }));

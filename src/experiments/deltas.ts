@@ -4,6 +4,16 @@ import { idealFigure } from './ideal.ts';
 export const deltas = idealFigure({
   name: 'deltas',
   version: 1,
+  layout: {
+    title: 'Delta and confidence (the paper’s two figures on them)',
+    picture: { kind: 'deltas' },
+    table: {
+      about: 'Epsilon by delta, for each significance tau',
+      tablePer: [],
+      rowPer: ['method', 'tau'],
+      columnPer: 'delta',
+    },
+  },
   grids: [
     {
       sigma: [1],

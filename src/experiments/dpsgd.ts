@@ -1,10 +1,11 @@
 import { printNumber, type TradeOff, tradeOff } from '../claims/index.ts';
+import type { FigureRow } from '../figure-layout.ts';
 import { expectedFraction } from '../games/index.ts';
 import { expm1 } from '../numerics/index.ts';
 import { checkGuesses } from './axes.ts';
 import { guessGrid } from './guess-grid.ts';
 import { assumptionOf, provedWithin } from './proved.ts';
-import { at, type Cell, type Figure, listAt, PROOF, type Row, type Seen } from './sweep.ts';
+import { at, type Cell, type Figure, listAt, PROOF, type Seen } from './sweep.ts';
 
 const COLUMNS = ['noise', 'rate', 'steps', 'm', 'k', 'guesses', 'correct', ...PROOF];
 const MOST_GUESSES = 300_000;
@@ -15,6 +16,17 @@ const LEVELS = { guesses: [], delta: [1e-5], tau: [0.05] };
 export const dpsgd: Figure = {
   name: 'dpsgd',
   version: 1,
+  layout: {
+    title: 'DP-SGD audited as what it is, and as a Gaussian (ours)',
+    picture: { kind: 'dpsgd' },
+    table: {
+      about:
+        'The same counts of honest DP-SGD against its own curve and against the Gaussian family, by canaries m',
+      tablePer: ['noise', 'rate', 'steps'],
+      rowPer: ['method', 'family'],
+      columnPer: 'm',
+    },
+  },
   // Little noise at a small rate, where the Gaussian is far off; and the paper's training, calibrated to epsilon 8 at 1e-5.
   grids: [
     { noise: [0.6], rate: [0.005], steps: [500], m: CANARIES, ...LEVELS },
@@ -72,7 +84,7 @@ function curveOf(cell: Cell): TradeOff {
   return last.curve;
 }
 
-function row(cell: Cell, more: Row): Row {
+function row(cell: Cell, more: FigureRow): FigureRow {
   const [noise, rate, steps] = [at(cell, 'noise'), at(cell, 'rate'), at(cell, 'steps')];
   return {
     noise,
@@ -87,7 +99,7 @@ function row(cell: Cell, more: Row): Row {
 }
 
 /** The number of guesses is the one that proves most within the Gaussian family; both families see the same counts. */
-function judge(cell: Cell, { counts }: Seen): Row[] {
+function judge(cell: Cell, { counts }: Seen): FigureRow[] {
   const [m, tau, delta] = [at(cell, 'm'), at(cell, 'tau'), at(cell, 'delta')];
   let best = { epsilon: -1, observation: { m, k: 2, guesses: 0, correct: 0 } };
   for (const [i, guesses] of listAt(cell, 'guesses').entries()) {

@@ -10,6 +10,22 @@ const MOST_GUESSES = 300_000;
 export const gaussian = idealFigure({
   name: 'gaussian',
   version: 1,
+  layout: {
+    title: 'What one run proves about the Gaussian mechanism (the paper’s Figure 1)',
+    picture: {
+      kind: 'methods',
+      line: 'Expected counts of the idealised setting, each number of canaries at its best number of guesses.',
+      panel: 'sigma',
+      x: 'm',
+      xLabel: 'canaries m (log scale)',
+    },
+    table: {
+      about: 'Epsilon proved about the Gaussian mechanism at the best number of guesses, by canaries m',
+      tablePer: [],
+      rowPer: ['sigma', 'method'],
+      columnPer: 'm',
+    },
+  },
   grids: [
     {
       sigma: [0.5, 1, 2, 4],

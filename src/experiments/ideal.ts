@@ -1,9 +1,10 @@
 import { tradeOff } from '../claims/index.ts';
+import type { FigureRow } from '../figure-layout.ts';
 import { algorithm4, idealFraction } from '../games/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { checkGuesses } from './axes.ts';
 import { answers, assumptionOf, familyOf, noteOf, proved } from './proved.ts';
-import { at, type Cell, type Figure, listAt, type Play, PROOF, type Row, type Seen } from './sweep.ts';
+import { at, type Cell, type Figure, listAt, type Play, PROOF, type Seen } from './sweep.ts';
 
 /** What the figures about the idealised Gaussian setting have in common: cells of (sigma, m, k, guesses, delta, tau). */
 
@@ -52,7 +53,7 @@ export function observation(cell: Cell, seen: readonly number[], i: number): Obs
   return { m: at(cell, 'm'), k: at(cell, 'k'), guesses: listAt(cell, 'guesses')[i], correct: seen[i] };
 }
 
-function row(cell: Cell, delta: number, more: Row): Row {
+function row(cell: Cell, delta: number, more: FigureRow): FigureRow {
   return {
     sigma: at(cell, 'sigma'),
     m: at(cell, 'm'),
@@ -64,7 +65,7 @@ function row(cell: Cell, delta: number, more: Row): Row {
 }
 
 /** What one number of guesses proved, at every delta of the cell; of played games also at the ends of their spread. */
-export function judged(cell: Cell, method: Method, { counts, spread }: Seen, i: number): Row[] {
+export function judged(cell: Cell, method: Method, { counts, spread }: Seen, i: number): FigureRow[] {
   const deltas = listAt(cell, 'delta');
   const tau = at(cell, 'tau');
   const prove = (some: readonly number[]) => proved(observation(cell, some, i), method, tau, deltas);
@@ -89,7 +90,7 @@ export function judged(cell: Cell, method: Method, { counts, spread }: Seen, i: 
   });
 }
 
-function theory(cell: Cell): Row[] {
+function theory(cell: Cell): FigureRow[] {
   const truth = tradeOff(`gaussian(sigma=${at(cell, 'sigma')})`);
   return listAt(cell, 'delta').map((delta) =>
     row(cell, delta, { method: 'theory', family: truth.name, epsilon: truth.epsilon(delta) }),
@@ -97,13 +98,14 @@ function theory(cell: Cell): Row[] {
 }
 
 /** A row for every number of guesses. */
-function judge(cell: Cell, method: Method, seen: Seen): Row[] {
-  const rows: Row[] = [];
+function judge(cell: Cell, method: Method, seen: Seen): FigureRow[] {
+  const rows: FigureRow[] = [];
   for (const i of listAt(cell, 'guesses').keys()) rows.push(...judged(cell, method, seen, i));
   return rows;
 }
 
-type Own = Pick<Figure, 'name' | 'version' | 'grids'> & Partial<Pick<Figure, 'complete' | 'judge'>>;
+type Own = Pick<Figure, 'name' | 'version' | 'layout' | 'grids'> &
+  Partial<Pick<Figure, 'complete' | 'judge'>>;
 
 /** A figure in the idealised setting, from what is its own. */
 export function idealFigure(own: Own): Figure {

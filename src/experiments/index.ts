@@ -9,7 +9,7 @@ import type { Figure } from './sweep.ts';
 
 export { checkAxes } from './axes.ts';
 export type { RecordedRun } from './cifar10.ts';
-export { type Cell, cellsOf, type Figure, type Grid, type Row } from './sweep.ts';
+export { type Cell, cellsOf, type Figure, type Grid } from './sweep.ts';
 export {
   bytesOf,
   type Done,

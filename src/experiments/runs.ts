@@ -1,10 +1,11 @@
 import { tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
+import type { FigureRow } from '../figure-layout.ts';
 import { simulateIdeal } from '../games/index.ts';
 import type { Method } from '../types.ts';
 import { assumptionOf, familyOf, proved } from './proved.ts';
 import { bestDesign, levelOf, type RunsSetting } from './runs-design.ts';
-import { at, type Cell, type Figure, PROOF, type Row, type Seen } from './sweep.ts';
+import { at, type Cell, type Figure, PROOF, type Seen } from './sweep.ts';
 
 const COLUMNS = [
   'sigma',
@@ -27,6 +28,24 @@ const COLUMNS = [
 export const runs: Figure = {
   name: 'runs',
   version: 1,
+  layout: {
+    title: 'The same canaries shared out over several runs (ours)',
+    picture: {
+      kind: 'methods',
+      line: 'The best design that is fixed in advance: two honest audits in three prove this or more.',
+      played: 'Audits of the best design fixed in advance were played',
+      panel: 'sigma',
+      x: 'runs',
+      xLabel: 'runs that share the canaries (log scale)',
+    },
+    table: {
+      about:
+        'Epsilon that two honest audits in three prove when their canaries are shared out, by the number of runs',
+      tablePer: [],
+      rowPer: ['sigma', 'method'],
+      columnPer: 'runs',
+    },
+  },
   grids: [
     {
       sigma: [0.5, 1, 2, 4],
@@ -80,12 +99,12 @@ function settingOf(cell: Cell): RunsSetting {
   return { sigma, runs: count, m, tau: at(cell, 'tau'), delta: at(cell, 'delta') };
 }
 
-function row(cell: Cell, more: Row): Row {
+function row(cell: Cell, more: FigureRow): FigureRow {
   const { sigma, m, runs: count, delta, tau } = settingOf(cell);
   return { sigma, total: at(cell, 'total'), runs: count, m, k: 2, delta, tau, ...more };
 }
 
-function judge(cell: Cell, method: Method, { counts, spread }: Seen): Row[] {
+function judge(cell: Cell, method: Method, { counts, spread }: Seen): FigureRow[] {
   const setting = settingOf(cell);
   const { m, tau, delta } = setting;
   // The optimal test is asked about the design that Algorithm 3 chose.

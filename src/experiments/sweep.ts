@@ -1,3 +1,4 @@
+import type { FigureLayout, FigureRow } from '../figure-layout.ts';
 import type { Random } from '../numerics/index.ts';
 import type { Method } from '../types.ts';
 
@@ -11,9 +12,6 @@ export type Grid = Readonly<Record<string, readonly number[]>>;
 
 /** One point of a grid: a number for each axis, or the list of a gathered one; plain data that can be hashed. */
 export type Cell = Readonly<Record<string, number | string | readonly number[]>>;
-
-/** One line of the table: numbers and words by column, null for none. */
-export type Row = Readonly<Record<string, number | string | null>>;
 
 /** What the games of a cell showed: the expected counts, and where they were played, their spread. */
 export interface Seen {
@@ -44,6 +42,7 @@ export interface Figure {
   readonly grids: readonly Grid[];
   readonly gathered: readonly string[];
   readonly columns: readonly string[];
+  readonly layout: FigureLayout;
   /** Completes a point, where an axis was left open. */
   complete?(cell: Cell): Cell;
   /** Null where Algorithm 4 has nothing to say. */
@@ -52,9 +51,9 @@ export interface Figure {
   expected(cell: Cell): Seen;
   /** The methods that have an answer. */
   methods(cell: Cell, all: readonly Method[]): readonly Method[];
-  judge(cell: Cell, method: Method, seen: Seen): Row[];
+  judge(cell: Cell, method: Method, seen: Seen): FigureRow[];
   /** The truth that the methods are compared with. */
-  theory(cell: Cell): Row[];
+  theory(cell: Cell): FigureRow[];
   /** Roughly how many seconds a method takes. */
   seconds(cell: Cell, method: Method): number;
 }

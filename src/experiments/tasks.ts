@@ -1,6 +1,7 @@
+import type { FigureRow } from '../figure-layout.ts';
 import { createRandom } from '../numerics/index.ts';
 import type { Method } from '../types.ts';
-import type { Cell, Figure, Grid, Play, Row, Seen } from './sweep.ts';
+import type { Cell, Figure, Grid, Play, Seen } from './sweep.ts';
 
 /** What is asked of a figure, beside its grid. */
 export interface Settings {
@@ -25,7 +26,7 @@ export type Task =
   | { readonly kind: 'judge'; readonly cell: Cell; readonly method: Method; readonly seen: Seen | null };
 
 /** Counts of games, or rows. */
-export type Result = readonly (readonly number[])[] | readonly Row[];
+export type Result = readonly (readonly number[])[] | readonly FigureRow[];
 
 /** Looks up the result of a task that has been done. */
 export type Done = (task: Task) => Result | undefined;
@@ -61,11 +62,11 @@ function canariesOf({ m, total, runs }: Cell): number {
 }
 
 /** The rows of a cell whose tasks are all done: each method's, then the truth. */
-export function rowsOf(figure: Figure, cell: Cell, settings: Settings, done: Done): Row[] {
+export function rowsOf(figure: Figure, cell: Cell, settings: Settings, done: Done): FigureRow[] {
   const found = tasksOf(figure, cell, settings, done).flatMap((task) => {
     const rows = done(task);
     if (rows === undefined || task.kind === 'games') throw new Error('internal: a task is not done');
-    return rows as readonly Row[];
+    return rows as readonly FigureRow[];
   });
   return [...found, ...figure.theory(cell)];
 }

@@ -1,4 +1,4 @@
-export { type FigureReport, figuresNote, figureText } from './figures/text.ts';
+export { type FigureReport, figuresNote, figureText } from './figures/figure-text.ts';
 export { auditHtml } from './page/audit-html.ts';
 export type { Picture } from './plots/frame.ts';
 export { PLOT_NAMES } from './plots/names.ts';

@@ -3,12 +3,12 @@ import {
   cellsOf,
   FIGURES,
   type Result,
-  type Row,
   rowsOf,
   runTask,
   type Task,
   tasksOf,
 } from '../../src/experiments/index.ts';
+import type { FigureRow } from '../../src/figure-layout.ts';
 import { normalCdf, tradeOff } from '../../src/index.ts';
 import { reproduced } from '../support/csv.ts';
 import { gaussianInverse, naiveRejects } from '../support/naive.ts';
@@ -25,7 +25,7 @@ const SETTINGS = { methods: ['paper', 'steinke'] as const, optimalUpTo: 0, simul
 const ALL = { ...SETTINGS, methods: ['paper', 'optimal', 'steinke'] as const, optimalUpTo: 1e5 };
 
 /** All rows of a figure, without workers or a log. */
-function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SETTINGS): Row[] {
+function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SETTINGS): FigureRow[] {
   const one = figure(name);
   const results = new Map<string, Result>();
   const done = (task: Task) => results.get(JSON.stringify(task));
@@ -38,7 +38,7 @@ function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SETTINGS)
 }
 
 /** The documentation's table has these rows. */
-function expectPublished(name: string, rows: readonly Row[]): void {
+function expectPublished(name: string, rows: readonly FigureRow[]): void {
   const table = reproduced(name);
   for (const row of rows) {
     const own = table.find((line) =>
@@ -51,7 +51,7 @@ function expectPublished(name: string, rows: readonly Row[]): void {
   }
 }
 
-const epsilon = (rows: readonly Row[], where: Row) =>
+const epsilon = (rows: readonly FigureRow[], where: FigureRow) =>
   Number(
     rows.find((row) => Object.entries(where).every(([column, value]) => row[column] === value))?.epsilon,
   );

@@ -2,13 +2,13 @@ import {
   type Cell,
   type Done,
   type Figure,
-  type Row,
   rowsOf,
   type Settings,
   secondsOf,
   type Task,
   tasksOf,
 } from '../../experiments/index.ts';
+import type { FigureRow } from '../../figure-layout.ts';
 import { progressDone } from '../shell/progress.ts';
 import { keyOf, type SweepLog } from './log.ts';
 import { HERE, type Pool } from './pool.ts';
@@ -80,7 +80,7 @@ export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: st
 }
 
 /** The rows of all points, in the order of the grid. */
-export function sweepRows(sweep: Sweep): Row[] {
+export function sweepRows(sweep: Sweep): FigureRow[] {
   const done = known(sweep);
   return sweep.cells.flatMap((cell) => rowsOf(sweep.figure, cell, sweep.settings, done));
 }

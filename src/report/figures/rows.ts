@@ -1,7 +1,5 @@
+import type { FigureRow } from '../../figure-layout.ts';
 import type { Point } from './panel.ts';
-
-/** A line of a sweep's table. */
-export type FigureRow = Readonly<Record<string, number | string | null>>;
 
 /** Groups in the order of their first row. */
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
@@ -19,6 +17,21 @@ export function distinct(rows: readonly FigureRow[], column: string): (number | 
   return [...new Set(rows.map((row) => row[column]))].filter(
     (value) => value !== null && value !== undefined,
   );
+}
+
+/** The columns that any grid may vary. */
+const GRID_COLUMNS = ['sigma', 'm', 'total', 'k', 'delta', 'tau'];
+
+/** The columns that tell the rows of one series from those of another, beside those that are already `shown`. */
+export function furtherColumns(shown: readonly string[]): string[] {
+  // Where runs share a total, the number of canaries of each follows from the number of runs.
+  const following = shown.includes('runs') ? ['m'] : [];
+  return GRID_COLUMNS.filter((column) => !shown.includes(column) && !following.includes(column));
+}
+
+/** Whether a row is about DP-SGD with the noise left open, and not about the Gaussian family. */
+export function withinOwnFamily(row: FigureRow): boolean {
+  return String(row.family).startsWith('dpsgd');
 }
 
 /** Rows as points, by x. */

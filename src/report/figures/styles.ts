@@ -16,6 +16,13 @@ export const METHODS: Readonly<Record<string, Style>> = {
   },
 };
 
+/** The methods, where there is little room. */
+export const METHOD_NAMES: Readonly<Record<string, string>> = {
+  paper: 'Algorithm 3 (the paper’s)',
+  optimal: 'optimal test (ours)',
+  steinke: 'Steinke et al.',
+};
+
 /** Dark to light. */
 const SCALE = ['#440154', '#443983', '#31688e', '#21918c', '#35b779', '#90d743'];
 

@@ -1,4 +1,4 @@
-export { figurePlot } from '../figures/plot.ts';
+export { figurePlot } from '../figures/figure-plot.ts';
 export { auditPlots } from './audit-plots.ts';
 export { boundsPlot } from './bounds-plot.ts';
 export { curvePlot } from './curve-plot.ts';
