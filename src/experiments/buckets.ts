@@ -1,8 +1,8 @@
 import { idealFigure } from './ideal.ts';
-import { at, listAt } from './sweep.ts';
+import { listAt, numberAt } from './sweep.ts';
 
 /** The figure on reconstruction: epsilon against the candidates per bucket, every bucket guessed. */
-export const buckets = idealFigure({
+export const bucketsFigure = idealFigure({
   name: 'buckets',
   version: 1,
   layout: {
@@ -39,5 +39,6 @@ export const buckets = idealFigure({
       tau: [0.05],
     },
   ],
-  complete: (cell) => (listAt(cell, 'guesses').length > 0 ? cell : { ...cell, guesses: [at(cell, 'm')] }),
+  complete: (cell) =>
+    listAt(cell, 'guesses').length > 0 ? cell : { ...cell, guesses: [numberAt(cell, 'm')] },
 });

@@ -1,7 +1,7 @@
 import { idealFigure } from './ideal.ts';
 
 /** The figures on delta and confidence, at the counts that the idealised setting suggests: 1,429 of 1,500 right. */
-export const deltas = idealFigure({
+export const deltasFigure = idealFigure({
   name: 'deltas',
   version: 1,
   layout: {

@@ -4,7 +4,7 @@ export const VIEWS = ['audit', 'explore', 'plan', 'learn'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Settings as they are typed. They stand in the address, so that a link shows the same; data never do. */
-export type Settings = Readonly<Record<string, string>>;
+export type ViewSettings = Readonly<Record<string, string>>;
 
 interface Route {
   readonly view: View;
@@ -39,7 +39,7 @@ export function useRoute(): Route {
 const PAUSE = 150;
 
 /** A view's settings, kept in the address: only what differs from the usual. */
-export function useSettings<S extends Settings>(
+export function useSettings<S extends ViewSettings>(
   view: View,
   usual: S,
 ): [S, (change: Partial<Record<keyof S, string>>) => void] {
@@ -67,12 +67,12 @@ export function useSettings<S extends Settings>(
   return [settings, change];
 }
 
-function read<S extends Settings>(query: string, usual: S): S {
+function read<S extends ViewSettings>(query: string, usual: S): S {
   const given = new URLSearchParams(query);
   return Object.fromEntries(Object.entries(usual).map(([key, value]) => [key, given.get(key) ?? value])) as S;
 }
 
-function write(settings: Settings, usual: Settings): string {
+function write(settings: ViewSettings, usual: ViewSettings): string {
   const changed = Object.entries(settings).filter(([key, value]) => value !== usual[key]);
   return new URLSearchParams(changed).toString();
 }

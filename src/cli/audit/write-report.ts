@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { AuditResult } from '../../audit/index.ts';
-import { auditHtml, loadPlots, PLOT_NAMES, shellCommand } from '../../report/index.ts';
+import { AUDIT_PLOT_NAMES, auditHtml, loadPlots, shellCommand } from '../../report/index.ts';
 import { CERTIFICATE, markedSvg, Outputs, PNG, REPORT, SVG } from '../output/index.ts';
 import { plotDocument, toPng } from '../shell/picture.ts';
 
@@ -21,7 +21,7 @@ export function auditOutputs(
   { report, plots, certificate, force }: AuditFiles,
   inputs: readonly (string | undefined)[],
 ): Promise<Outputs> {
-  const pictures = PLOT_NAMES.flatMap((name) => [
+  const pictures = AUDIT_PLOT_NAMES.flatMap((name) => [
     [`${name}.svg`, SVG] as const,
     [`${name}.png`, PNG] as const,
   ]);

@@ -1,19 +1,19 @@
 import type { FigureRow } from '../../figure-layout.ts';
-import { count, percent, value } from '../words/format.ts';
+import { formatCount, formatNumber, formatPercent } from '../words/format.ts';
 import { figureSheet } from './figure-sheet.ts';
-import type { PanelData, Series } from './panel.ts';
-import { distinct, groupBy, pointsOf } from './rows.ts';
-import { METHOD_NAMES, METHODS, shade } from './styles.ts';
+import type { FigureSeries, PanelContent } from './panel.ts';
+import { distinctValues, groupBy, pointsOf } from './rows.ts';
+import { METHOD_NAMES, METHOD_STYLES, shadeOf } from './styles.ts';
 
 /** Epsilon against delta, a panel for each method and a line for each confidence. */
 export function deltasPlot(title: string, rows: readonly FigureRow[], document: Document): string {
   const proved = rows.filter((row) => row.method !== 'theory');
-  const taus = distinct(rows, 'tau').map(Number);
+  const taus = distinctValues(rows, 'tau').map(Number);
   const cells = groupBy(rows, (row) => [row.sigma, row.m, row.k].join(' '));
   const alone = new Set(proved.map(settingOf)).size === 1;
   const panels = [...cells.values()].flatMap((some) => {
-    const theory: Series = {
-      style: METHODS.theory,
+    const theory: FigureSeries = {
+      style: METHOD_STYLES.theory,
       points: pointsOf(oncePerDelta(some.filter((row) => row.method === 'theory')), 'delta'),
     };
     const methods = groupBy(
@@ -21,17 +21,17 @@ export function deltasPlot(title: string, rows: readonly FigureRow[], document: 
       (row) => `${row.method} ${row.guesses}`,
     );
     return [...methods.values()].map(
-      (found): PanelData => ({
+      (found): PanelContent => ({
         title: METHOD_NAMES[String(found[0].method)],
-        x: { label: 'delta (log scale)', log: true, tick: (x) => value(x) },
+        x: { label: 'delta (log scale)', log: true, tick: (x) => formatNumber(x) },
         y: alone ? 'empirical epsilon' : `empirical epsilon (${settingOf(found[0])})`,
         series: [
           theory,
           ...[...groupBy(found, (row) => String(row.tau))].map(
-            ([tau, line]): Series => ({
+            ([tau, line]): FigureSeries => ({
               style: {
-                name: `${percent(1 - Number(tau))} confidence`,
-                colour: shade(taus.indexOf(Number(tau)), taus.length),
+                name: `${formatPercent(1 - Number(tau))} confidence`,
+                colour: shadeOf(taus.indexOf(Number(tau)), taus.length),
                 dot: 'disc',
               },
               points: pointsOf(line, 'delta'),
@@ -56,7 +56,7 @@ export function deltasPlot(title: string, rows: readonly FigureRow[], document: 
 }
 
 function settingOf({ sigma, m, guesses, correct }: FigureRow): string {
-  return `sigma ${sigma}, m ${count(Number(m))}, ${count(Number(correct))} of ${count(Number(guesses))} right`;
+  return `sigma ${sigma}, m ${formatCount(Number(m))}, ${formatCount(Number(correct))} of ${formatCount(Number(guesses))} right`;
 }
 
 /** One row for each delta: the true epsilon does not depend on the confidence, so its rows repeat. */
@@ -65,7 +65,7 @@ function oncePerDelta(rows: readonly FigureRow[]): FigureRow[] {
 }
 
 /** From the least to the largest epsilon that was proved. */
-function rangeOf({ series }: PanelData): string {
+function rangeOf({ series }: PanelContent): string {
   const ys = series.slice(1).flatMap((one) => one.points.map((point) => point.y));
-  return `from ${value(Math.min(...ys), 3)} to ${value(Math.max(...ys), 3)}`;
+  return `from ${formatNumber(Math.min(...ys), 3)} to ${formatNumber(Math.max(...ys), 3)}`;
 }

@@ -1,19 +1,19 @@
 import type { FigureRow } from '../../figure-layout.ts';
 import { BLUE, ORANGE } from '../plots/sheet.ts';
-import { value } from '../words/format.ts';
+import { formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet } from './figure-sheet.ts';
-import type { PanelData, Series, Style } from './panel.ts';
+import type { FigureSeries, PanelContent, SeriesStyle } from './panel.ts';
 import { groupBy, pointsOf, withinOwnFamily } from './rows.ts';
-import { compact, METHODS } from './styles.ts';
+import { formatCompact, METHOD_STYLES } from './styles.ts';
 
-const OWN_CURVE: Style = { name: 'Algorithm 3 against DP-SGD’s own curve', colour: BLUE, dot: 'disc' };
-const AS_GAUSSIAN: Style = {
+const OWN_CURVE: SeriesStyle = { name: 'Algorithm 3 against DP-SGD’s own curve', colour: BLUE, dot: 'disc' };
+const AS_GAUSSIAN: SeriesStyle = {
   name: 'the same counts against the Gaussian family',
   colour: ORANGE,
   dot: 'ring',
   dash: '3 3',
 };
-const CENTRAL_LIMIT: Style = {
+const CENTRAL_LIMIT: SeriesStyle = {
   name: 'epsilon of the Gaussian it tends to',
   colour: ORANGE,
   dash: '9 3 2 3',
@@ -24,7 +24,7 @@ export function dpsgdPlot(title: string, rows: readonly FigureRow[], document: D
   const groups = groupBy(rows, ({ noise, rate, steps, delta, tau }) =>
     [noise, rate, steps, delta, tau].join(' '),
   );
-  const panels = [...groups.values()].map((some): PanelData => {
+  const panels = [...groups.values()].map((some): PanelContent => {
     const { noise, rate, steps, delta } = some[0];
     const points = (theory: boolean, own: boolean) =>
       pointsOf(
@@ -32,18 +32,18 @@ export function dpsgdPlot(title: string, rows: readonly FigureRow[], document: D
         'm',
       );
     return {
-      title: `noise ${value(Number(noise), 4)}, rate ${value(Number(rate), 4)}, ${steps} steps`,
-      x: { label: 'canaries m (log scale)', log: true, tick: compact },
-      y: `empirical epsilon at delta ${value(Number(delta))}`,
+      title: `noise ${formatNumber(Number(noise), 4)}, rate ${formatNumber(Number(rate), 4)}, ${steps} steps`,
+      x: { label: 'canaries m (log scale)', log: true, tick: formatCompact },
+      y: `empirical epsilon at delta ${formatNumber(Number(delta))}`,
       series: [
-        { style: METHODS.theory, points: points(true, true) },
+        { style: METHOD_STYLES.theory, points: points(true, true) },
         { style: CENTRAL_LIMIT, points: points(true, false) },
         { style: AS_GAUSSIAN, points: points(false, false) },
         { style: OWN_CURVE, points: points(false, true) },
       ],
     };
   });
-  const last = (series: Series) => value(series.points[series.points.length - 1].y, 3);
+  const last = (series: FigureSeries) => formatNumber(series.points[series.points.length - 1].y, 3);
   return figureSheet(
     {
       title,
@@ -52,7 +52,7 @@ export function dpsgdPlot(title: string, rows: readonly FigureRow[], document: D
         'Expected counts of an honest run. Where the dots’ dotted line is above the dash-dotted one, it would count as a violation.',
         confidenceLine(rows),
       ],
-      styles: [METHODS.theory, OWN_CURVE, CENTRAL_LIMIT, AS_GAUSSIAN],
+      styles: [METHOD_STYLES.theory, OWN_CURVE, CENTRAL_LIMIT, AS_GAUSSIAN],
       panels,
     },
     document,

@@ -1,8 +1,8 @@
 import type { FigureLayout, FigureRow } from '../../figure-layout.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import { count, value } from '../words/format.ts';
-import { type Column, table } from '../words/table.ts';
-import { distinct, furtherColumns, groupBy } from './rows.ts';
+import { formatCount, formatNumber } from '../words/format.ts';
+import { type TableColumn, tableText } from '../words/table.ts';
+import { distinctValues, furtherColumns, groupBy } from './rows.ts';
 
 /** What became of a figure. */
 export interface FigureReport {
@@ -33,12 +33,12 @@ export function figureText({ name, layout, rows, computed, points, files }: Figu
   const done =
     computed === 0
       ? 'nothing was left to do'
-      : `${count(computed)} ${computed === 1 ? 'task' : 'tasks'} done now`;
+      : `${formatCount(computed)} ${computed === 1 ? 'task' : 'tasks'} done now`;
   return `${name}: ${about} (${how}).
 
 ${[...tables.values()].map((some) => headOf(some[0], shared) + tableOf(some, layout)).join('\n\n')}
 
-${count(points)} points, ${done}: ${files.map(quotedPath).join(', ')}
+${formatCount(points)} points, ${done}: ${files.map(quotedPath).join(', ')}
 `;
 }
 
@@ -46,9 +46,9 @@ function tableOf(
   rows: readonly FigureRow[],
   { table: { rowPer, columnPer }, recorded }: FigureLayout,
 ): string {
-  const all = distinct(rows, columnPer);
+  const all = distinctValues(rows, columnPer);
   const some = all.length <= MOST_COLUMNS ? all : spread(all);
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     ...rowPer.map((title) => ({ title })),
     ...some.map((x) => ({ title: quoted(label(x)), align: 'right' as const })),
   ];
@@ -66,14 +66,14 @@ function tableOf(
       return own === undefined ? '' : epsilonText(Number(own.epsilon), own.method === 'theory');
     }),
   ]);
-  return table(columns, cells);
+  return tableText(columns, cells);
 }
 
 /** Further columns with several values, as a grid of one's own may have. */
 function varied(rows: readonly FigureRow[], { table: shown, recorded }: FigureLayout): string[] {
   if (recorded === true) return [];
   const open = furtherColumns([...shown.tablePer, ...shown.rowPer, shown.columnPer]);
-  return open.filter((column) => distinct(rows, column).length > 1);
+  return open.filter((column) => distinctValues(rows, column).length > 1);
 }
 
 function headOf(row: FigureRow, columns: readonly string[]): string {
@@ -90,7 +90,7 @@ function spread<T>(all: readonly T[]): T[] {
 }
 
 function label(x: number | string): string {
-  return typeof x === 'string' ? x : x >= 1e6 || x < 1e-3 ? value(x) : count(x);
+  return typeof x === 'string' ? x : x >= 1e6 || x < 1e-3 ? formatNumber(x) : formatCount(x);
 }
 
 /** A proved epsilon is cut, never rounded up; the true one is rounded. */

@@ -1,9 +1,9 @@
 import type { FigureRow, MethodsPicture } from '../../figure-layout.ts';
-import { count, lowerBound, value } from '../words/format.ts';
+import { formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet, stylesOf } from './figure-sheet.ts';
-import type { PanelData, Series } from './panel.ts';
-import { distinct, furtherColumns, groupBy, levelAcross, pointsOf } from './rows.ts';
-import { compact, METHODS } from './styles.ts';
+import type { FigureSeries, PanelContent } from './panel.ts';
+import { distinctValues, furtherColumns, groupBy, levelAcross, pointsOf } from './rows.ts';
+import { formatCompact, METHOD_STYLES } from './styles.ts';
 
 /** What a column is called in the title of a panel, where that is not its name. */
 const COLUMN_WORDS: Readonly<Record<string, string>> = {
@@ -20,15 +20,15 @@ export function methodsPlot(
   document: Document,
 ): string {
   const columns = furtherColumns([x]);
-  const named = columns.filter((column) => column === panel || distinct(rows, column).length > 1);
+  const named = columns.filter((column) => column === panel || distinctValues(rows, column).length > 1);
   const groups = groupBy(rows, (row) => columns.map((column) => String(row[column])).join(' '));
   const panels = [...groups.values()].map(
-    (some): PanelData => ({
+    (some): PanelContent => ({
       title: named
-        .map((column) => `${COLUMN_WORDS[column] ?? column} ${count(Number(some[0][column]))}`)
+        .map((column) => `${COLUMN_WORDS[column] ?? column} ${formatCount(Number(some[0][column]))}`)
         .join(', '),
-      x: { label: xLabel, log: true, tick: compact },
-      y: `empirical epsilon at delta ${value(Number(some[0].delta))}`,
+      x: { label: xLabel, log: true, tick: formatCompact },
+      y: `empirical epsilon at delta ${formatNumber(Number(some[0].delta))}`,
       series: seriesOf(some, x),
     }),
   );
@@ -45,7 +45,7 @@ export function methodsPlot(
         confidenceLine(rows),
       ],
       // Theory first, then the methods from the tightest on.
-      styles: Object.values(METHODS).filter(({ name }) => drawn.has(name)),
+      styles: Object.values(METHOD_STYLES).filter(({ name }) => drawn.has(name)),
       keyColumns: panels.length > 1 ? 2 : 1,
       panels,
     },
@@ -54,25 +54,25 @@ export function methodsPlot(
 }
 
 /** A line for each method. Where two methods agree, the disc of the later one is drawn inside the ring of the earlier. */
-function seriesOf(rows: readonly FigureRow[], x: string): Series[] {
+function seriesOf(rows: readonly FigureRow[], x: string): FigureSeries[] {
   const groups = groupBy(rows, (row) => String(row.method));
-  return Object.keys(METHODS).flatMap((method) => {
+  return Object.keys(METHOD_STYLES).flatMap((method) => {
     const some = groups.get(method);
     if (some === undefined) return [];
     const level = some[0][x] === undefined || some[0][x] === null;
     const points = level ? levelAcross(rows, x, Number(some[0].epsilon)) : pointsOf(some, x);
-    return [{ style: METHODS[method], points }];
+    return [{ style: METHOD_STYLES[method], points }];
   });
 }
 
 /** The first and the last point of every line, in words. */
-function endsOf({ series }: PanelData): string {
+function endsOf({ series }: PanelContent): string {
   return series
     .map(({ style, points }) => {
       const [first, last] = [points[0], points[points.length - 1]];
       return first.y === last.y
-        ? `${style.name} ${lowerBound(last.y)}`
-        : `${style.name} from ${lowerBound(first.y)} at ${compact(first.x)} to ${lowerBound(last.y)} at ${compact(last.x)}`;
+        ? `${style.name} ${formatLowerBound(last.y)}`
+        : `${style.name} from ${formatLowerBound(first.y)} at ${formatCompact(first.x)} to ${formatLowerBound(last.y)} at ${formatCompact(last.x)}`;
     })
     .join('; ');
 }

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { type Key, panel, shorten } from '../plots/sheet.ts';
+import { type LegendKey, shorten, toPanel } from '../plots/sheet.ts';
 
 const PANEL_WIDTH = 440;
 const PANEL_HEIGHT = 330;
@@ -7,14 +7,14 @@ const LEFT = 50;
 const TOP = 64;
 
 /** A point, and where games were played, the range of nine in ten. */
-export interface Point {
+export interface FigurePoint {
   readonly x: number;
   readonly y: number;
   readonly low: number | null;
   readonly high: number | null;
 }
 
-export interface Style {
+export interface SeriesStyle {
   readonly name: string;
   readonly colour: string;
   readonly dash?: string;
@@ -26,16 +26,16 @@ export interface Style {
   readonly cross?: boolean;
 }
 
-export interface Series {
-  readonly style: Style;
-  readonly points: readonly Point[];
+export interface FigureSeries {
+  readonly style: SeriesStyle;
+  readonly points: readonly FigurePoint[];
 }
 
-export interface PanelData {
+export interface PanelContent {
   readonly title: string;
   readonly x: { readonly label: string; readonly log: boolean; readonly tick: (x: number) => string };
   readonly y: string;
-  readonly series: readonly Series[];
+  readonly series: readonly FigureSeries[];
   readonly width?: number;
   readonly height?: number;
 }
@@ -44,7 +44,7 @@ export interface PanelData {
 const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
 
 /** One panel of a figure: lines, dots, and bars for the spread. */
-export function figurePanel(data: PanelData, document: Document) {
+export function figurePanel(data: PanelContent, document: Document) {
   const { title, x, y, series, width = PANEL_WIDTH, height = PANEL_HEIGHT } = data;
   const points = series.flatMap((one) => one.points);
   const xs = points.map((point) => point.x);
@@ -82,11 +82,11 @@ export function figurePanel(data: PanelData, document: Document) {
       ...series.flatMap((one) => marks(one, 5 * (spread.indexOf(one) - (spread.length - 1) / 2))),
     ],
   });
-  return panel(drawn, width, height);
+  return toPanel(drawn, width, height);
 }
 
 /** Bars of neighbouring series stand beside each other. */
-function marks({ style, points }: Series, aside: number): Plot.Markish[] {
+function marks({ style, points }: FigureSeries, aside: number): Plot.Markish[] {
   const spread = points.filter((point) => point.low !== null && point.high !== null);
   const { colour, dash, dot, apart, cross = false } = style;
   return [
@@ -148,7 +148,7 @@ function decades([low, high]: readonly [number, number]): number[] {
 }
 
 /** How a style looks in the key. */
-export function keyOf({ name, colour, dash, dot }: Style): Key {
+export function legendKey({ name, colour, dash, dot }: SeriesStyle): LegendKey {
   return {
     text: name,
     colour,

@@ -1,5 +1,5 @@
 import type { FigureRow } from '../../figure-layout.ts';
-import type { Point } from './panel.ts';
+import type { FigurePoint } from './panel.ts';
 
 /** Groups in the order of their first row. */
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
@@ -13,7 +13,7 @@ export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<s
 }
 
 /** The distinct values of a column, in order of appearance. */
-export function distinct(rows: readonly FigureRow[], column: string): (number | string)[] {
+export function distinctValues(rows: readonly FigureRow[], column: string): (number | string)[] {
   return [...new Set(rows.map((row) => row[column]))].filter(
     (value) => value !== null && value !== undefined,
   );
@@ -35,7 +35,7 @@ export function withinOwnFamily(row: FigureRow): boolean {
 }
 
 /** Rows as points, by x. */
-export function pointsOf(rows: readonly FigureRow[], x: string): Point[] {
+export function pointsOf(rows: readonly FigureRow[], x: string): FigurePoint[] {
   return rows
     .map((row) => ({
       x: Number(row[x]),
@@ -51,7 +51,7 @@ function numberOf(value: number | string | null | undefined): number | null {
 }
 
 /** A constant as a line between the ends of the others. */
-export function levelAcross(rows: readonly FigureRow[], x: string, y: number): Point[] {
+export function levelAcross(rows: readonly FigureRow[], x: string, y: number): FigurePoint[] {
   const xs = rows.map((row) => row[x]).filter((value) => typeof value === 'number');
   return [Math.min(...xs), Math.max(...xs)].map((end) => ({ x: end, y, low: null, high: null }));
 }

@@ -1,4 +1,4 @@
-import type { Rows } from '../words/audit/tables.ts';
+import type { TableData } from '../words/audit/tables.ts';
 import { escapeXml } from './escape.ts';
 
 /** Text from data, safe between tags and in attributes. */
@@ -7,24 +7,24 @@ export function escapeHtml(text: string): string {
 }
 
 /** Our own words, in which backticks mark commands. */
-export function prose(text: string): string {
+export function proseHtml(text: string): string {
   return text
     .split('`')
     .map((part, i) => (i % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
     .join('');
 }
 
-export function paragraph(text: string, style = ''): string {
+export function paragraphHtml(text: string, style = ''): string {
   return `<p${style === '' ? '' : ` class="${style}"`}>${escapeHtml(text)}</p>`;
 }
 
 /** Terms, each with what is said of it. */
-export function terms(pairs: readonly (readonly [string, string])[]): string {
+export function termsHtml(pairs: readonly (readonly [string, string])[]): string {
   const lines = pairs.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`);
   return lines.length === 0 ? '' : `<dl>\n${lines.join('\n')}\n</dl>`;
 }
 
-export function list(items: readonly string[]): string {
+export function listHtml(items: readonly string[]): string {
   const lines = items.map((item) => `<li>${escapeHtml(item)}</li>`);
   return lines.length === 0 ? '' : `<ul>\n${lines.join('\n')}\n</ul>`;
 }
@@ -35,7 +35,7 @@ export function list(items: readonly string[]): string {
  */
 export function tableHtml(
   caption: string,
-  table: Rows,
+  table: TableData,
   styles: Readonly<Record<number, string>> = {},
 ): string {
   const style = table.columns.map(({ align }, j) => {

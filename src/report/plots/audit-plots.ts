@@ -1,5 +1,5 @@
 import type { AuditResult } from '../../audit/index.ts';
-import { outcome } from '../words/audit/words.ts';
+import { auditOutcome } from '../words/audit/sentences.ts';
 import { boundsPlot } from './bounds-plot.ts';
 import { budgetsPlot } from './budgets-plot.ts';
 import type { Picture } from './frame.ts';
@@ -9,6 +9,6 @@ import { scoresPlot } from './scores-plot.ts';
 /** Every picture that the data have; `document` is the browser's or a stand-in. */
 export function auditPlots(result: AuditResult, document: Document): Picture[] {
   // A failed check voids every epsilon.
-  const proved = outcome(result) === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];
+  const proved = auditOutcome(result) === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];
   return [scoresPlot, rocPlot, ...proved].flatMap((draw) => draw(result, document) ?? []);
 }

@@ -1,6 +1,6 @@
 import type { CurveLines } from '../../audit/index.ts';
 import type { Observation } from '../../types.ts';
-import { count, percent, value } from '../words/format.ts';
+import { formatCount, formatNumber, formatPercent } from '../words/format.ts';
 import type { Picture } from './frame.ts';
 import { linePlot, type PlottedLine } from './line-plot.ts';
 
@@ -46,11 +46,14 @@ export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: 
     {
       name: 'trade-off',
       title: near ? 'Trade-off curves near the observation' : 'Trade-off curves and the observation',
-      alt: `False negatives (beta) against false positives (alpha). Of ${count(m)} canaries ${percent(correct / m)} are called rightly and ${percent((guesses - correct) / m)} wrongly; an attack that always does so well lies at alpha ${value(alpha, 3)}, beta ${value(beta, 3)}, ${below} the curve of ${claim.name}. One run can lie below a true curve by chance: the p-value says how likely that is.`,
+      alt: `False negatives (beta) against false positives (alpha). Of ${formatCount(m)} canaries ${formatPercent(correct / m)} are called rightly and ${formatPercent((guesses - correct) / m)} wrongly; an attack that always does so well lies at alpha ${formatNumber(alpha, 3)}, beta ${formatNumber(beta, 3)}, ${below} the curve of ${claim.name}. One run can lie below a true curve by chance: the p-value says how likely that is.`,
       x: { label: 'alpha: false positives', domain: [0, right] },
       y: { label: 'beta: false negatives', domain: [bottom, 1] },
       lines,
-      dots: { text: `seen: ${count(correct)} of ${count(guesses)} right`, points: [[alpha, beta]] },
+      dots: {
+        text: `seen: ${formatCount(correct)} of ${formatCount(guesses)} right`,
+        points: [[alpha, beta]],
+      },
     },
     document,
   );
@@ -70,20 +73,22 @@ export function profilePlot({ claim, standing, delta }: ExploredCurves, document
     [end, Math.max(floor, delta)],
   ];
   const says = ({ name, profile }: CurveLines) =>
-    `${name} has epsilon ${value(crossing(profile, delta), 3)} at delta ${value(delta)}`;
+    `${name} has epsilon ${formatNumber(crossing(profile, delta), 3)} at delta ${formatNumber(delta)}`;
   return linePlot(
     {
       name: 'profile',
       title: 'delta(epsilon)',
       alt: `The smallest delta with which each epsilon is promised. ${says(claim)}${standing === null ? '' : `; ${says(standing)}`}.`,
       x: { label: 'epsilon', domain: [0, end] },
-      y: { label: 'delta (log scale)', domain: [floor, 1], log: true, format: powerOfTen },
+      y: { label: 'delta (log scale)', domain: [floor, 1], log: true, format: formatPowerOfTen },
       lines: [
         { text: `claimed: ${claim.name}`, style: 'beside', points: claim.profile },
         ...(standing === null
           ? []
           : [{ text: `still possible: ${standing.name}`, style: 'main' as const, points: standing.profile }]),
-        ...(delta > floor ? [{ text: `delta ${value(delta)}`, style: 'quiet' as const, points: rule }] : []),
+        ...(delta > floor
+          ? [{ text: `delta ${formatNumber(delta)}`, style: 'quiet' as const, points: rule }]
+          : []),
       ],
     },
     document,
@@ -126,6 +131,6 @@ function crossing(points: CurveLines['profile'], delta: number): number {
 }
 
 /** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
-export function powerOfTen(x: number): string {
+export function formatPowerOfTen(x: number): string {
   return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
 }

@@ -1,8 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../../audit/index.ts';
-import { percent } from '../words/format.ts';
-import { ACROSS, frame, type Picture, picture, UP } from './frame.ts';
-import { BLUE, GREY, type Key, ORANGE } from './sheet.ts';
+import { formatPercent } from '../words/format.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
+import { BLUE, GREY, type LegendKey, ORANGE } from './sheet.ts';
 
 const HEIGHT = 420;
 const BAND = '#cfe4f1';
@@ -17,9 +17,9 @@ export function rocPlot({ plots, claim, tested }: AuditResult, document: Documen
     [1, 0],
   ];
   const panel = Plot.plot({
-    ...frame(document, HEIGHT),
-    x: { ...ACROSS, label: 'alpha: share of canaries out that are accused', domain: [0, 1] },
-    y: { ...UP, label: 'beta: share of canaries in that are missed', domain: [0, 1] },
+    ...plotFrame(document, HEIGHT),
+    x: { ...X_AXIS, label: 'alpha: share of canaries out that are accused', domain: [0, 1] },
+    y: { ...Y_AXIS, label: 'beta: share of canaries in that are missed', domain: [0, 1] },
     marks: [
       Plot.line(band, { fill: BAND, stroke: 'none', curve: 'linear-closed' }),
       Plot.line(diagonal, { stroke: GREY, strokeDasharray: '2 4', strokeWidth: 2 }),
@@ -29,7 +29,7 @@ export function rocPlot({ plots, claim, tested }: AuditResult, document: Documen
         : [Plot.line(claimed, { stroke: ORANGE, strokeWidth: 2.5, strokeDasharray: '8 4' })]),
     ],
   });
-  const keys: Key[] = [
+  const keys: LegendKey[] = [
     { text: 'the attack, at every threshold', colour: BLUE },
     { text: '95% band: holds only if canaries do not interact', colour: BAND, fill: BAND },
     ...(claimed === null
@@ -40,8 +40,8 @@ export function rocPlot({ plots, claim, tested }: AuditResult, document: Documen
   const title = 'Errors of the attack';
   const below =
     claimed === null ? '' : ` The claim ${tested ?? claim} says that no attack gets below its curve.`;
-  const alt = `False negatives (beta) against false positives (alpha). At its best threshold the attack errs in ${percent(leastError(attack))} of the cases; blind guessing errs in 50%.${below} The 95% band holds only if canaries do not interact, and no verdict rests on it.`;
-  return picture({ name: 'roc', title, alt }, panel, HEIGHT, { keys });
+  const alt = `False negatives (beta) against false positives (alpha). At its best threshold the attack errs in ${formatPercent(leastError(attack))} of the cases; blind guessing errs in 50%.${below} The 95% band holds only if canaries do not interact, and no verdict rests on it.`;
+  return toPicture({ name: 'roc', title, alt }, panel, HEIGHT, { keys });
 }
 
 /** Half of alpha + beta where it is least: the error on a canary that is in or out by a fair coin. */

@@ -15,7 +15,7 @@ const LINE_HEIGHT = 17;
 /** The width of a character of DejaVu Sans, with room to spare, in sizes of the font. */
 const CHARACTER = 0.56;
 
-export interface Key {
+export interface LegendKey {
   readonly text: string;
   readonly colour: string;
   /** Of the line or outline. */
@@ -28,14 +28,14 @@ export interface Key {
   readonly on?: 'disc' | 'ring';
 }
 
-export interface Panel {
+export interface PlotPanel {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
 }
 
 /** What Plot drew. The sheet is one image with one label: the labels of its groups, which have no role, go. */
-export function panel(drawn: Element, width: number, height: number): Panel {
+export function toPanel(drawn: Element, width: number, height: number): PlotPanel {
   for (const group of drawn.querySelectorAll('[aria-label]')) group.removeAttribute('aria-label');
   drawn.setAttribute('font-family', FONT_FAMILY);
   drawn.setAttribute('font-size', '13');
@@ -43,16 +43,16 @@ export function panel(drawn: Element, width: number, height: number): Panel {
   return { svg: svgText(drawn), width, height };
 }
 
-export interface Sheet {
+export interface PlotSheet {
   readonly title: string;
   readonly titleSize?: number;
   /** What it shows, for those who do not see it. */
   readonly alt?: string;
   readonly lines?: readonly string[];
-  readonly panels: readonly Panel[];
+  readonly panels: readonly PlotPanel[];
   /** Panels beside each other: all, unless stated. */
   readonly columns?: number;
-  readonly keys?: readonly Key[];
+  readonly keys?: readonly LegendKey[];
   /** Keys beside each other. */
   readonly keyColumns?: number;
   readonly keySize?: number;
@@ -60,7 +60,7 @@ export interface Sheet {
 }
 
 /** Panels side by side, or in rows, on white: a self-contained SVG. */
-export function sheet({
+export function drawSheet({
   title,
   titleSize = 18,
   alt = title,
@@ -71,7 +71,7 @@ export function sheet({
   keyColumns = 1,
   keySize = 12,
   definitions = '',
-}: Sheet): string {
+}: PlotSheet): string {
   const rows = Array.from({ length: Math.ceil(panels.length / columns) }, (_, i) =>
     panels.slice(i * columns, (i + 1) * columns),
   );
@@ -113,7 +113,7 @@ function label(text: string, x: number, y: number, size: number, room: number, m
 }
 
 /** What a line, an area or a dot looks like, 28 wide around y. */
-function sample({ colour, dash, fill, dot, on }: Key, x: number, y: number): string {
+function sample({ colour, dash, fill, dot, on }: LegendKey, x: number, y: number): string {
   const stroke = `stroke="${colour}"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}`;
   if (dot)
     return `<circle cx="${x + 14}" cy="${y}" r="5" fill="${fill ?? 'white'}" ${stroke} stroke-width="2"/>`;

@@ -1,8 +1,15 @@
 import type { ClaimVerdict, EmpiricalEpsilon } from '../../audit/index.ts';
 import type { Observation } from '../../types.ts';
-import type { Rows } from './audit/tables.ts';
-import { confidence, count, lowerBound, percent, pValue, value } from './format.ts';
-import { table } from './table.ts';
+import type { TableData } from './audit/tables.ts';
+import {
+  formatConfidence,
+  formatCount,
+  formatLowerBound,
+  formatNumber,
+  formatPercent,
+  formatPValue,
+} from './format.ts';
+import { tableText } from './table.ts';
 
 /** What `onerun bound` found. */
 export interface BoundReport {
@@ -19,10 +26,10 @@ export interface BoundReport {
 export interface BoundWords {
   readonly warning: string | null;
   readonly verdict: string | null;
-  readonly tests: Rows | null;
+  readonly tests: TableData | null;
   readonly seen: string;
   readonly lead: string | null;
-  readonly results: Rows | null;
+  readonly results: TableData | null;
   readonly rests: readonly string[];
   readonly next: string | null;
 }
@@ -60,53 +67,54 @@ function warningOf({ reversed, verdict }: BoundReport): string | null {
   if (verdict !== undefined && !verdict.refutable)
     return `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`;
   if (reversed === null) return null;
-  return `Far fewer guesses are right than blind guessing gets (probability ${value(reversed, 2)}): the guesses seem to point the other way, and no test here can see that. Counted the other way round it is a second test, to be made at half of tau.`;
+  return `Far fewer guesses are right than blind guessing gets (probability ${formatNumber(reversed, 2)}): the guesses seem to point the other way, and no test here can see that. Counted the other way round it is a second test, to be made at half of tau.`;
 }
 
-function draw(rows: Rows | null): string | null {
-  return rows === null ? null : table(rows.columns, rows.rows);
+function draw(rows: TableData | null): string | null {
+  return rows === null ? null : tableText(rows.columns, rows.rows);
 }
 
 function claimSentence({ claim, claimEpsilon, delta, refuted, tau }: ClaimVerdict): string {
-  const at = confidence(tau);
-  const allowed = `It allows ${claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${value(claimEpsilon)}`} at delta ${value(delta)}`;
+  const at = formatConfidence(tau);
+  const allowed = `It allows ${claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${formatNumber(claimEpsilon)}`} at delta ${formatNumber(delta)}`;
   return refuted
     ? `REFUTED: ${claim} does not hold, at ${at} confidence. ${allowed}; the whole curve was tested, and an epsilon below is a weaker statement on its own, which may be smaller.`
     : `Not refuted: the counts are consistent with ${claim} at ${at} confidence. That does not prove the claim. ${allowed}.`;
 }
 
-function testRows({ tau, tests }: ClaimVerdict): Rows {
+function testRows({ tau, tests }: ClaimVerdict): TableData {
   const rows = tests.map((test) => [
     test.method,
-    pValue(test.pValue),
+    formatPValue(test.pValue),
     test.refuted ? 'refuted' : 'not refuted',
   ]);
   const columns = [
     { title: 'method' },
     { title: 'p-value', align: 'right' as const },
-    { title: `at ${confidence(tau)}` },
+    { title: `at ${formatConfidence(tau)}` },
   ];
   return { columns, rows };
 }
 
 function seen({ m, k, guesses, correct }: Observation): string {
-  const blind = `${count(Math.round(guesses / k))} (${percent(1 / k)})`;
-  const right = guesses === 0 ? '' : ` (${percent(correct / guesses)})`;
-  const what = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
-  return `${what}, ${count(guesses)} guesses, ${count(correct)} right${right}. Blind guessing gets about ${blind} right.`;
+  const blind = `${formatCount(Math.round(guesses / k))} (${formatPercent(1 / k)})`;
+  const right = guesses === 0 ? '' : ` (${formatPercent(correct / guesses)})`;
+  const what =
+    k === 2 ? `${formatCount(m)} canaries` : `${formatCount(m)} buckets of ${formatCount(k)} candidates`;
+  return `${what}, ${formatCount(guesses)} guesses, ${formatCount(correct)} right${right}. Blind guessing gets about ${blind} right.`;
 }
 
 function proved({ results, tau }: BoundReport): Pick<BoundWords, 'lead' | 'results'> {
   if (results.length === 0) return { lead: null, results: null };
   const lead = results.some((row) => row.epsilon > 0)
-    ? `Proved at ${confidence(tau)} confidence: epsilon is at least`
-    : `Nothing was proved at ${confidence(tau)} confidence: these counts do not rule out perfect privacy.`;
+    ? `Proved at ${formatConfidence(tau)} confidence: epsilon is at least`
+    : `Nothing was proved at ${formatConfidence(tau)} confidence: these counts do not rule out perfect privacy.`;
   const rows = results.map((row) => [
     row.family,
     row.method,
-    value(row.delta),
-    lowerBound(row.epsilon),
-    lowerBound(row.largestProvable),
+    formatNumber(row.delta),
+    formatLowerBound(row.epsilon),
+    formatLowerBound(row.largestProvable),
     row.assumption,
   ]);
   const columns = [

@@ -1,12 +1,12 @@
 /** Numbers as people read them. */
 
 /** 100,000 */
-export function count(n: number): string {
+export function formatCount(n: number): string {
   return n.toLocaleString('en-US');
 }
 
 /** A lower bound, cut rather than rounded: what is printed is never more than what was proved. */
-export function lowerBound(x: number): string {
+export function formatLowerBound(x: number): string {
   if (x === Infinity) return 'unbounded';
   if (x === 0) return '0';
   const cut = Math.floor(x * 1e4) / 1e4;
@@ -14,7 +14,7 @@ export function lowerBound(x: number): string {
 }
 
 /** A value to `digits` significant digits, small ones as 1.2e-5. */
-export function value(x: number, digits = 5): string {
+export function formatNumber(x: number, digits = 5): string {
   if (x === Infinity) return 'unbounded';
   if (x === 0) return '0';
   if (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e6)
@@ -26,25 +26,25 @@ export function value(x: number, digits = 5): string {
 }
 
 /** A p-value; below what doubles carry, an upper bound. */
-export function pValue(p: number): string {
-  return p < 1e-300 ? '< 1e-300' : value(p, 3);
+export function formatPValue(p: number): string {
+  return p < 1e-300 ? '< 1e-300' : formatNumber(p, 3);
 }
 
 /** 95%; what is not everything is never rounded up to 100%. */
-export function percent(x: number): string {
+export function formatPercent(x: number): string {
   if (x > 0 && x < 1e-4) return '< 0.01%';
   const rounded = Number((100 * x).toPrecision(4));
   return rounded === 100 && x < 1 ? '> 99.99%' : `${rounded}%`;
 }
 
 /** The confidence of a significance level, never rounded up to certainty: 95%, 99.9999%. */
-export function confidence(tau: number): string {
+export function formatConfidence(tau: number): string {
   const places = Math.max(2, Math.ceil(-Math.log10(100 * tau)) + 1);
-  return places > 12 ? `1 - ${value(tau, 2)}` : `${Number((100 - 100 * tau).toFixed(places))}%`;
+  return places > 12 ? `1 - ${formatNumber(tau, 2)}` : `${Number((100 - 100 * tau).toFixed(places))}%`;
 }
 
 /** Six significant digits, rounded to the side that keeps a promise. */
-export function safeDigits(x: number, side: 'up' | 'down'): string {
+export function formatRounded(x: number, side: 'up' | 'down'): string {
   if (Number.isInteger(x) && Math.abs(x) < 1e15) return String(x);
   const scale = 10 ** (6 - Math.ceil(Math.log10(Math.abs(x))));
   const rounded = side === 'up' ? Math.ceil(x * scale) : Math.floor(x * scale);

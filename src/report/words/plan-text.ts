@@ -1,14 +1,14 @@
 import type { Plan } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
-import type { Rows } from './audit/tables.ts';
-import { confidence, count, lowerBound, percent, value } from './format.ts';
-import { table } from './table.ts';
+import type { TableData } from './audit/tables.ts';
+import { formatConfidence, formatCount, formatLowerBound, formatNumber, formatPercent } from './format.ts';
+import { tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
 /** A plan in words and one table. */
 export interface PlanWords {
   readonly sentences: readonly string[];
-  readonly rows: Rows;
+  readonly rows: TableData;
   readonly rests: string;
 }
 
@@ -19,7 +19,7 @@ export function planText(plan: Plan): string {
   const sections = [
     design,
     expected.join('\n'),
-    table(rows.columns, rows.rows),
+    tableText(rows.columns, rows.rows),
     ...(plan.rows.length > 2 ? [drawing(plan.rows, plan.chosen.guesses)] : []),
     rests,
   ];
@@ -37,25 +37,25 @@ export function planWords(plan: Plan): PlanWords {
   const critical =
     chosen.critical === null
       ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
-      : `${k === 2 ? `Guess ${count(chosen.guesses)} of ${count(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${count(m)} buckets of ${count(k)} candidates`}; ${count(chosen.critical)} right or more refute ${claim} at ${confidence(tau)} confidence.`;
+      : `${k === 2 ? `Guess ${formatCount(chosen.guesses)} of ${formatCount(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${formatCount(m)} buckets of ${formatCount(k)} candidates`}; ${formatCount(chosen.critical)} right or more refute ${claim} at ${formatConfidence(tau)} confidence.`;
   const right = 'right' as const;
   const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
     (title) => ({ title, align: right }),
   );
   const cells = rows.map((row) => [
-    `${count(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
-    percent(row.fraction),
-    row.critical === null ? 'never' : count(row.critical),
+    `${formatCount(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
+    formatPercent(row.fraction),
+    row.critical === null ? 'never' : formatCount(row.critical),
     chance(row.power),
-    lowerBound(row.epsilon),
-    lowerBound(row.largestProvable),
+    formatLowerBound(row.epsilon),
+    formatLowerBound(row.largestProvable),
   ]);
   return {
     sentences: [
       critical,
       modelSentence(plan),
       `If ${violation} ran instead, it would be refuted with probability ${chance(chosen.power)}.`,
-      `An honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)} (within ${family}); with every guess right it would be ${lowerBound(chosen.largestProvable)}.`,
+      `An honest run is expected to prove epsilon ${formatLowerBound(chosen.epsilon)} at delta ${formatNumber(delta)} (within ${family}); with every guess right it would be ${formatLowerBound(chosen.largestProvable)}.`,
       ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
     ],
     rows: { columns, rows: cells },
@@ -93,8 +93,8 @@ function drawing(rows: Plan['rows'], chosen: number): string {
       title: 'expected epsilon against guesses (log scale), # the plan',
       xRange: [Math.log(rows[0].guesses), Math.log(rows[rows.length - 1].guesses)],
       yRange: [0, top],
-      xEnds: [count(rows[0].guesses), count(rows[rows.length - 1].guesses)],
-      yEnds: ['0', value(top, 3)],
+      xEnds: [formatCount(rows[0].guesses), formatCount(rows[rows.length - 1].guesses)],
+      yEnds: ['0', formatNumber(top, 3)],
       series: [
         { mark: '*', points: dense },
         { mark: '#', points: mark },

@@ -1,8 +1,8 @@
 import { quotedPath } from '../../quote.ts';
-import { count, percent } from './format.ts';
+import { formatCount, formatPercent } from './format.ts';
 
 /** What `onerun simulate --repeat` found. */
-export interface Repeated {
+export interface RepeatedGames {
   readonly mechanism: string;
   readonly bug: string | null;
   readonly claim: string;
@@ -19,22 +19,24 @@ export interface Repeated {
 }
 
 /** How often a claim was refuted, in words. */
-export function repeatedText(found: Repeated): string {
+export function repeatedText(found: RepeatedGames): string {
   const { mechanism, bug, claim, m, k, guesses, tau, games, refuted, rate, lower, upper, meanCorrect } =
     found;
-  const who = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
+  const who =
+    k === 2 ? `${formatCount(m)} canaries` : `${formatCount(m)} buckets of ${formatCount(k)} candidates`;
   const sections = [
-    `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, ${count(games)} games with ${who} and ${count(guesses)} guesses each; ${Number(meanCorrect.toPrecision(5))} right on average.`,
+    `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, ${formatCount(games)} games with ${who} and ${formatCount(guesses)} guesses each; ${Number(meanCorrect.toPrecision(5))} right on average.`,
     `Claimed: ${claim}.`,
-    `Refuted in ${count(refuted)} of ${count(games)} games: ${percent(rate)} (95% limits ${percent(lower)} to ${percent(upper)}).`,
-    `A true claim is refuted in at most ${percent(tau)} of games.`,
+    `Refuted in ${formatCount(refuted)} of ${formatCount(games)} games: ${formatPercent(rate)} (95% limits ${formatPercent(lower)} to ${formatPercent(upper)}).`,
+    `A true claim is refuted in at most ${formatPercent(tau)} of games.`,
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
 /** What `onerun simulate` played and wrote. */
 export function playedText(mechanism: string, claim: string, m: number, k: number, file: string): string {
-  const who = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
+  const who =
+    k === 2 ? `${formatCount(m)} canaries` : `${formatCount(m)} buckets of ${formatCount(k)} candidates`;
   return `Played: ${mechanism} once, with ${who}. The scores are in ${quotedPath(file)}.
 
 Next: onerun audit ${quotedPath(file)} --claim "${claim}"

@@ -1,6 +1,6 @@
 import { quoted } from '../../quote.ts';
 
-export interface Column {
+export interface TableColumn {
   readonly title: string;
   readonly align?: 'left' | 'right';
 }
@@ -9,7 +9,7 @@ export interface Column {
 const LONGEST = 1000;
 
 /** A plain text table. */
-export function table(columns: readonly Column[], content: readonly (readonly string[])[]): string {
+export function tableText(columns: readonly TableColumn[], content: readonly (readonly string[])[]): string {
   const rows = content.map((row) => row.map((cell) => quoted(cell, LONGEST)));
   const widths = columns.map(({ title }, j) => Math.max(title.length, ...rows.map((row) => row[j].length)));
   const line = (cells: readonly string[]) => {

@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Desk } from '../desk.ts';
+import type { LatestAnswerWorker } from '../latest-answer-worker.ts';
 import type { Work } from '../worker.ts';
 import { problemOf } from './problem.tsx';
 
@@ -23,7 +23,7 @@ export function useStable<T>(value: T): T {
  * Questions are compared by their text.
  */
 export function useAnswer<Q, A>(
-  desk: Desk,
+  worker: LatestAnswerWorker,
   question: Q | null,
   ask: (work: Remote<Work>, question: Q) => Promise<A>,
 ): Answered<A> {
@@ -33,7 +33,7 @@ export function useAnswer<Q, A>(
     if (question === null) return;
     setState((before) => ({ ...before, busy: true }));
     let newest = true;
-    desk
+    worker
       .ask((work) => ask(work, question))
       .then(
         (answer) => setState({ answer, problem: null, busy: !newest }),

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { count } from '../../../src/index.ts';
-import type { Found, GivenFile, Role } from '../work/audit.ts';
+import { formatCount } from '../../../src/index.ts';
+import type { FileContents, FileRole, GivenFile } from '../work/audit.ts';
 import { Choice } from './field.tsx';
 
-const ROLES: readonly (readonly [Role, string])[] = [
+const ROLES: readonly (readonly [FileRole, string])[] = [
   ['scores', 'scores'],
   ['assignment', 'who was in (assignment)'],
   ['members', 'scores of members (NPY)'],
@@ -12,7 +12,7 @@ const ROLES: readonly (readonly [Role, string])[] = [
 
 interface FilesProps {
   readonly files: readonly GivenFile[];
-  readonly found: readonly Found[] | null;
+  readonly found: readonly FileContents[] | null;
   readonly onFiles: (files: readonly GivenFile[]) => void;
 }
 
@@ -22,10 +22,10 @@ export function Files({ files, found, onFiles }: FilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => {
-    if (list !== null && list.length > 0) onFiles(given([...list]));
+    if (list !== null && list.length > 0) onFiles(withRoles([...list]));
   };
   useDrop(setOver, take);
-  const setRole = (key: number, role: Role) =>
+  const setRole = (key: number, role: FileRole) =>
     onFiles(files.map((one) => (one.key === key ? { ...one, role } : one)));
   return (
     <div class={over ? 'drop over' : 'drop'}>
@@ -72,10 +72,10 @@ export function Files({ files, found, onFiles }: FilesProps) {
   );
 }
 
-function describe({ name, rows, kind }: Found): string {
+function describe({ name, rows, kind }: FileContents): string {
   return kind === 'membership'
-    ? `${name} holds the scores of ${count(rows)} canaries.`
-    : `${name} holds the guesses about ${count(rows)} buckets of candidates.`;
+    ? `${name} holds the scores of ${formatCount(rows)} canaries.`
+    : `${name} holds the guesses about ${formatCount(rows)} buckets of candidates.`;
 }
 
 /** Files may be dropped anywhere on the page: beside the box a browser would leave the page for them. */
@@ -112,7 +112,7 @@ function useDrop(setOver: (over: boolean) => void, take: (files: FileList | null
 let keys = 0;
 
 /** Files with what each is probably for, which can be changed where there are several. */
-export function given(files: readonly File[]): GivenFile[] {
+export function withRoles(files: readonly File[]): GivenFile[] {
   const others = files.findIndex(({ name }) =>
     /\b(out|others?|non|excluded)/i.test(name.replaceAll('_', '-')),
   );

@@ -56,7 +56,7 @@ function own(svg: string, id: string): string {
   return svg.replaceAll('onerun-hatch', `${id}-hatch`);
 }
 
-export function Figures({ pictures }: { readonly pictures: readonly Picture[] }) {
+export function PictureGrid({ pictures }: { readonly pictures: readonly Picture[] }) {
   return (
     <div class="plots">
       {pictures.map((picture) => (

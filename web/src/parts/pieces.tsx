@@ -1,8 +1,8 @@
-import type { Picture, Piece, Rows, Section, Verdict } from '../../../src/index.ts';
-import { Figures } from './picture.tsx';
+import type { Picture, ReportSection, SectionPiece, TableData, VerdictWords } from '../../../src/index.ts';
+import { PictureGrid } from './picture.tsx';
 
 /** A verdict as a report says it. */
-export function VerdictBox({ verdict }: { readonly verdict: Verdict }) {
+export function VerdictBox({ verdict }: { readonly verdict: VerdictWords }) {
   return (
     <section class={`verdict ${verdict.outcome}`}>
       <h2 class="mark">{verdict.mark}</h2>
@@ -22,7 +22,7 @@ export function SectionBox({
   section,
   pictures,
 }: {
-  readonly section: Section;
+  readonly section: ReportSection;
   readonly pictures: readonly Picture[];
 }) {
   return (
@@ -35,7 +35,13 @@ export function SectionBox({
   );
 }
 
-function PieceBox({ piece, pictures }: { readonly piece: Piece; readonly pictures: readonly Picture[] }) {
+function PieceBox({
+  piece,
+  pictures,
+}: {
+  readonly piece: SectionPiece;
+  readonly pictures: readonly Picture[];
+}) {
   switch (piece.kind) {
     case 'words':
       return <p>{piece.text}</p>;
@@ -67,13 +73,13 @@ function PieceBox({ piece, pictures }: { readonly piece: Piece; readonly picture
     case 'table':
       return <Table caption={piece.caption} rows={piece.rows} styles={piece.styles} />;
     case 'pictures':
-      return <Figures pictures={pictures} />;
+      return <PictureGrid pictures={pictures} />;
   }
 }
 
 interface TableProps {
   readonly caption: string;
-  readonly rows: Rows;
+  readonly rows: TableData;
   readonly styles?: Readonly<Record<number, string>>;
 }
 

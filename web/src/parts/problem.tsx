@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Superseded } from '../desk.ts';
+import { Superseded } from '../latest-answer-worker.ts';
 
 /** What to say about an error in the page's own terms, which has no options with dashes. */
 const TERMS: readonly (readonly [RegExp, string])[] = [

@@ -11,7 +11,7 @@ import {
 import { usePictures } from '../parts/picture.tsx';
 import { SectionBox, VerdictBox } from '../parts/pieces.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { save } from '../parts/save.ts';
+import { saveAsFile } from '../parts/save.ts';
 
 interface ReportProps {
   readonly result: AuditResult;
@@ -33,7 +33,7 @@ export function AuditReport({ result, command, outdated, late }: ReportProps) {
       date: new Date().toISOString(),
       version: __ONERUN_VERSION__,
     });
-    save(`${name}-report.html`, page, 'text/html');
+    saveAsFile(`${name}-report.html`, page, 'text/html');
   };
   return (
     <>
@@ -53,7 +53,7 @@ export function AuditReport({ result, command, outdated, late }: ReportProps) {
         </button>
         <button
           type="button"
-          onClick={() => save(`${name}-audit.json`, jsonText(auditData(result)), 'application/json')}
+          onClick={() => saveAsFile(`${name}-audit.json`, jsonText(auditData(result)), 'application/json')}
         >
           Download JSON
         </button>

@@ -10,10 +10,10 @@ import {
   shellCommand,
   tauOf,
 } from '../../../src/index.ts';
-import type { GivenFile, Reading } from '../work/audit.ts';
+import type { FilesToRead, GivenFile } from '../work/audit.ts';
 
 /** What the form of an audit says, as it is typed; an empty field leaves the choice to the audit. */
-export const USUAL = {
+export const USUAL_AUDIT = {
   form: 'none',
   claim: '',
   guesses: '',
@@ -33,10 +33,10 @@ export const USUAL = {
   example: '',
 };
 
-export type AuditSettings = Readonly<typeof USUAL>;
+export type AuditSettings = Readonly<typeof USUAL_AUDIT>;
 
 /** How the files are to be read. */
-export function readingOf(files: readonly GivenFile[], settings: AuditSettings): Reading {
+export function readingOf(files: readonly GivenFile[], settings: AuditSettings): FilesToRead {
   const { score, included, id, options, lowerIsIn } = settings;
   const columns = stated({ score: text(score), included: text(included), id: text(id) });
   const direction = lowerIsIn === '' ? undefined : true;
@@ -84,7 +84,7 @@ export function optionsOf(settings: AuditSettings): AuditOptions {
 }
 
 /** The command line that does the same. */
-export function commandOf(files: readonly GivenFile[], settings: AuditSettings): string {
+export function auditCommand(files: readonly GivenFile[], settings: AuditSettings): string {
   const named = (role: GivenFile['role']) =>
     files.filter((given) => given.role === role).map(({ file }) => file.name);
   const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =

@@ -1,18 +1,25 @@
 import { proxy } from 'comlink';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type AuditResult, DEFAULT_LIMITS } from '../../../src/index.ts';
-import { Desk } from '../desk.ts';
 import { EXAMPLE_CLAIM, type ExampleName, exampleFile, isExample } from '../examples.ts';
+import { LatestAnswerWorker } from '../latest-answer-worker.ts';
 import { ClaimForm, understood } from '../parts/claim.tsx';
-import { Files, given } from '../parts/files.tsx';
+import { Files, withRoles } from '../parts/files.tsx';
 import { Problem, problemOf } from '../parts/problem.tsx';
 import { type Stage, Working } from '../parts/working.tsx';
 import { useSettings } from '../route.ts';
 import { stallWatch } from '../stall.ts';
-import type { Found, GivenFile, Report } from '../work/audit.ts';
+import type { FileContents, GivenFile, ProgressReport } from '../work/audit.ts';
 import { MoreSettings } from './audit-more.tsx';
 import { AuditReport } from './audit-report.tsx';
-import { type AuditSettings, commandOf, limitsOf, optionsOf, readingOf, USUAL } from './audit-settings.ts';
+import {
+  type AuditSettings,
+  auditCommand,
+  limitsOf,
+  optionsOf,
+  readingOf,
+  USUAL_AUDIT,
+} from './audit-settings.ts';
 import { LargerLimit } from './larger-limit.tsx';
 
 /** What was found, and what it was asked with. */
@@ -25,12 +32,12 @@ interface Made {
   readonly late: boolean;
 }
 
-const desk = new Desk(Infinity);
+const worker = new LatestAnswerWorker(Infinity);
 
 export function AuditView() {
-  const [settings, change] = useSettings('audit', USUAL);
+  const [settings, change] = useSettings('audit', USUAL_AUDIT);
   const [files, setFiles] = useState<readonly GivenFile[]>([]);
-  const [found, setFound] = useState<readonly Found[] | null>(null);
+  const [found, setFound] = useState<readonly FileContents[] | null>(null);
   const [stage, setStage] = useState<Stage | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [made, setMade] = useState<Made | null>(null);
@@ -41,7 +48,7 @@ export function AuditView() {
   const era = useRef(0);
   const pending = useRef(0);
 
-  const work = async (asked: AuditSettings, task: (report: Report) => Promise<void>) => {
+  const work = async (asked: AuditSettings, task: (report: ProgressReport) => Promise<void>) => {
     const mine = era.current;
     const now = (change: () => void) => {
       if (era.current === mine) change();
@@ -52,9 +59,9 @@ export function AuditView() {
     let done = () => {};
     try {
       const limits = { ...DEFAULT_LIMITS, ...limitsOf(asked) };
-      const watch = stallWatch((reason) => now(() => desk.cancel(reason)), limits);
+      const watch = stallWatch((reason) => now(() => worker.cancel(reason)), limits);
       done = watch.done;
-      const report: Report = (text, share) => {
+      const report: ProgressReport = (text, share) => {
         watch.seen(text);
         now(() => setStage({ text, share }));
       };
@@ -71,7 +78,7 @@ export function AuditView() {
   const stop = () => {
     era.current++;
     pending.current = 0;
-    desk.cancel();
+    worker.cancel();
     setStage(null);
   };
 
@@ -83,7 +90,7 @@ export function AuditView() {
     change({ example: '' });
     void work(asked, async (report) => {
       const reading = readingOf(next, asked);
-      setFound(await desk.ask((remote) => remote.readFiles(reading, report)));
+      setFound(await worker.ask((remote) => remote.readFiles(reading, report)));
     });
   };
 
@@ -91,9 +98,9 @@ export function AuditView() {
     work(asked, async (report) => {
       setMade(null);
       const [reading, options] = [readingOf(with_, asked), optionsOf(asked)];
-      const command = commandOf(with_, asked);
+      const command = auditCommand(with_, asked);
       const provenance = { version: __ONERUN_VERSION__, command };
-      const result = await desk.ask((remote) =>
+      const result = await worker.ask((remote) =>
         remote.auditFiles(reading, { ...options, provenance }, report),
       );
       const design = JSON.stringify([asked.guesses, asked.sides, asked.lowerIsIn, asked.seed]);
@@ -122,7 +129,7 @@ export function AuditView() {
     setMade(null);
     const mine = era.current;
     void work(asked, async () => {
-      const next = given([await exampleFile(name)]);
+      const next = withRoles([await exampleFile(name)]);
       if (era.current !== mine) return;
       setFiles(next);
       void audit(next, asked);
@@ -153,16 +160,16 @@ export function AuditView() {
           <h2>Scores</h2>
           <Files files={files} found={found} onFiles={(next) => take(next)} />
           <p class="examples">
-            <button type="button" onClick={() => example('half-noise', USUAL)}>
+            <button type="button" onClick={() => example('half-noise', USUAL_AUDIT)}>
               Try the example
             </button>
             <span>
               or{' '}
-              <button type="button" class="plain" onClick={() => example('sound', USUAL)}>
+              <button type="button" class="plain" onClick={() => example('sound', USUAL_AUDIT)}>
                 an honest run
               </button>
               , or{' '}
-              <button type="button" class="plain" onClick={() => example('reconstruction', USUAL)}>
+              <button type="button" class="plain" onClick={() => example('reconstruction', USUAL_AUDIT)}>
                 a choice among candidates
               </button>
             </span>

@@ -7,7 +7,7 @@ import {
   pointsTheOtherWay,
   printNumber,
 } from '../../../src/index.ts';
-import { Desk } from '../desk.ts';
+import { LatestAnswerWorker } from '../latest-answer-worker.ts';
 import { type Answered, useAnswer } from '../parts/answer.ts';
 import type { Proved, Question } from '../work/explore.ts';
 import { ownQuestion } from './explore-question.ts';
@@ -36,21 +36,21 @@ interface Curve {
 }
 
 /** Each method, each curve and each slow search has a worker of its own, so that none holds up another. */
-const desks = () => METHODS.map((method) => [method, new Desk()] as const);
-const [METHOD_DESKS, OWN_DESKS] = [desks(), desks()];
-const [claimDesk, standingDesk] = [new Desk(), new Desk()];
+const workers = () => METHODS.map((method) => [method, new LatestAnswerWorker()] as const);
+const [METHOD_WORKERS, OWN_WORKERS] = [workers(), workers()];
+const [claimWorker, standingWorker] = [new LatestAnswerWorker(), new LatestAnswerWorker()];
 
 export function useAnswers(question: Question | null): Answers {
-  const answers = METHOD_DESKS.map(([method, desk]) =>
-    useAnswer(desk, question, async (work, asked: Question) => ({
+  const answers = METHOD_WORKERS.map(([method, worker]) =>
+    useAnswer(worker, question, async (work, asked: Question) => ({
       asked,
       verdict: await work.test(asked, method),
       proved: await work.search(asked, method),
     })),
   );
   const own = useMemo(() => ownQuestion(question), [question]);
-  const ownAnswers = OWN_DESKS.map(([method, desk]) =>
-    useAnswer(desk, own, async (work, asked: Question) => ({
+  const ownAnswers = OWN_WORKERS.map(([method, worker]) =>
+    useAnswer(worker, own, async (work, asked: Question) => ({
       asked,
       proved: await work.search(asked, method),
     })),
@@ -66,10 +66,10 @@ export function useAnswers(question: Question | null): Answers {
   const name = report === null ? null : standingOf(report);
   const curveOf = (claim: string | null) =>
     claim === null || question === null ? null : { claim, delta: question.delta };
-  const claim = useAnswer(claimDesk, curveOf(question?.claim ?? null), (work, asked) =>
+  const claim = useAnswer(claimWorker, curveOf(question?.claim ?? null), (work, asked) =>
     work.curve(asked.claim, asked.delta),
   );
-  const standing = useAnswer(standingDesk, curveOf(name), (work, asked) =>
+  const standing = useAnswer(standingWorker, curveOf(name), (work, asked) =>
     work.curve(asked.claim, asked.delta),
   );
   const ownKnown = own === null ? [] : ownAnswers;

@@ -8,7 +8,7 @@ interface ControlsProps {
 }
 
 /** Everything that can be moved. */
-export function Controls({ settings, onInput }: ControlsProps) {
+export function ExploreControls({ settings, onInput }: ControlsProps) {
   const m = Math.max(1, Number(settings.m) || 1);
   const guesses = Math.max(1, Number(settings.guesses) || 1);
   // A slider takes the counts below it along; what is typed stands as it is typed.

@@ -11,7 +11,7 @@ import { understood } from '../parts/claim.tsx';
 import { messageOf } from '../parts/problem.tsx';
 import type { Question } from '../work/explore.ts';
 
-export const USUAL = {
+export const USUAL_EXPLORE = {
   m: '1000',
   k: '2',
   guesses: '100',
@@ -23,10 +23,13 @@ export const USUAL = {
   zoom: 'near',
 };
 
-export type ExploreSettings = Readonly<typeof USUAL>;
+export type ExploreSettings = Readonly<typeof USUAL_EXPLORE>;
 
 /** What is asked, or why it cannot be. */
-export function questionOf(settings: ExploreSettings): { question: Question | null; problem: string | null } {
+export function boundQuestion(settings: ExploreSettings): {
+  question: Question | null;
+  problem: string | null;
+} {
   try {
     const observation = {
       m: readNumber('canaries', settings.m),
@@ -72,7 +75,7 @@ function ownOptions(claim: string, delta: number): string[] {
 }
 
 /** The command line that says the same. */
-export function commandOf({ m, k, guesses, correct, tau, delta, claim }: ExploreSettings): string {
+export function boundCommand({ m, k, guesses, correct, tau, delta, claim }: ExploreSettings): string {
   return shellCommand([
     'onerun',
     'bound',

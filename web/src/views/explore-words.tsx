@@ -2,7 +2,7 @@ import { type BoundReport, boundWords } from '../../../src/index.ts';
 import { Table } from '../parts/pieces.tsx';
 
 /** The verdict and what was proved. */
-export function Words({
+export function BoundVerdictBox({
   report,
   waiting,
 }: {
@@ -38,7 +38,13 @@ function sentenceOf(verdict: string | null): string {
 }
 
 /** What the numbers assume, and how to get them again. */
-export function Rests({ report, command }: { readonly report: BoundReport; readonly command: string }) {
+export function BoundAssumptions({
+  report,
+  command,
+}: {
+  readonly report: BoundReport;
+  readonly command: string;
+}) {
   const { rests } = boundWords(report);
   return (
     <section>

@@ -2,18 +2,18 @@ import { useMemo } from 'preact/hooks';
 import { boundData, jsonText } from '../../../src/index.ts';
 import { useStable } from '../parts/answer.ts';
 import { Radios } from '../parts/field.tsx';
-import { Figures, usePictures } from '../parts/picture.tsx';
+import { PictureGrid, usePictures } from '../parts/picture.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { save } from '../parts/save.ts';
+import { saveAsFile } from '../parts/save.ts';
 import { useSettings } from '../route.ts';
 import { useAnswers } from './explore-answers.ts';
-import { Controls } from './explore-controls.tsx';
-import { commandOf, questionOf, USUAL } from './explore-question.ts';
-import { Rests, Words } from './explore-words.tsx';
+import { ExploreControls } from './explore-controls.tsx';
+import { boundCommand, boundQuestion, USUAL_EXPLORE } from './explore-question.ts';
+import { BoundAssumptions, BoundVerdictBox } from './explore-words.tsx';
 
 export function ExploreView() {
-  const [settings, change] = useSettings('explore', USUAL);
-  const { question, problem } = useStable(questionOf(settings));
+  const [settings, change] = useSettings('explore', USUAL_EXPLORE);
+  const { question, problem } = useStable(boundQuestion(settings));
   const { report, old, waiting, claim, standing, problem: failure } = useAnswers(question);
   const near = settings.zoom === 'near';
   const drawn = useMemo(
@@ -49,12 +49,12 @@ export function ExploreView() {
         by looking is for planning: in an audit all but the right guesses is fixed before.
       </p>
       <div class="workbench">
-        <Controls settings={settings} onInput={change} />
+        <ExploreControls settings={settings} onInput={change} />
         <div>
           <Problem text={trouble} />
           {report === null || trouble !== null ? null : (
             <div class={old ? 'busy' : undefined} aria-busy={old}>
-              <Words report={report} waiting={waiting} />
+              <BoundVerdictBox report={report} waiting={waiting} />
               <Radios
                 label="Trade-off curves"
                 value={settings.zoom}
@@ -64,18 +64,18 @@ export function ExploreView() {
                 ]}
                 onInput={(zoom) => change({ zoom })}
               />
-              <Figures pictures={pictures} />
+              <PictureGrid pictures={pictures} />
               <p class="downloads">
                 <button
                   type="button"
                   onClick={() =>
-                    save('bound.json', jsonText(boundData(report, [report.delta])), 'application/json')
+                    saveAsFile('bound.json', jsonText(boundData(report, [report.delta])), 'application/json')
                   }
                 >
                   Download JSON
                 </button>
               </p>
-              <Rests report={report} command={commandOf(settings)} />
+              <BoundAssumptions report={report} command={boundCommand(settings)} />
             </div>
           )}
         </div>

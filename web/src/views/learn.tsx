@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { auditVerdict, count, GLOSSARY, type Picture, percent } from '../../../src/index.ts';
-import { Desk } from '../desk.ts';
+import { auditVerdict, formatCount, formatPercent, GLOSSARY, type Picture } from '../../../src/index.ts';
+import { LatestAnswerWorker } from '../latest-answer-worker.ts';
 import { type Answered, useAnswer } from '../parts/answer.ts';
 import { Radios } from '../parts/field.tsx';
-import { Figures, usePictures } from '../parts/picture.tsx';
+import { PictureGrid, usePictures } from '../parts/picture.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Slider } from '../parts/slider.tsx';
 import { Working } from '../parts/working.tsx';
@@ -13,19 +13,24 @@ import { linkTo, useSettings } from '../route.ts';
 const USUAL = { sigma: '1', game: 'honest', coins: '1' };
 
 const NOISE = { least: 0.3, most: 5, log: true };
-const [gameDesk, abstainDesk, growthDesk, chanceDesk] = [new Desk(), new Desk(), new Desk(), new Desk()];
+const [gameWorker, abstainWorker, growthWorker, chanceWorker] = [
+  new LatestAnswerWorker(),
+  new LatestAnswerWorker(),
+  new LatestAnswerWorker(),
+  new LatestAnswerWorker(),
+];
 
 /** The idea on one page; every picture is computed while it is looked at. */
 export function LearnView() {
   const [settings, change] = useSettings('learn', USUAL);
   const sigma = Number(settings.sigma) > 0 ? Number(settings.sigma) : 1;
   const truth = settings.game === 'broken' ? sigma / 2 : sigma;
-  const game = useAnswer(gameDesk, { truth, sigma, coins: settings.coins }, (work, asked) =>
+  const game = useAnswer(gameWorker, { truth, sigma, coins: settings.coins }, (work, asked) =>
     work.playGame(asked.truth, asked.sigma, asked.coins),
   );
-  const abstaining = useAnswer(abstainDesk, sigma, (work, noise) => work.abstaining(noise));
-  const growth = useAnswer(growthDesk, sigma, (work, noise) => work.growing(noise));
-  const chance = useAnswer(chanceDesk, { sigma, coins: settings.coins }, (work, asked) =>
+  const abstaining = useAnswer(abstainWorker, sigma, (work, noise) => work.abstaining(noise));
+  const growth = useAnswer(growthWorker, sigma, (work, noise) => work.growing(noise));
+  const chance = useAnswer(chanceWorker, { sigma, coins: settings.coins }, (work, asked) =>
     work.manyRuns(asked.sigma, asked.coins),
   );
   const gamePictures = usePictures(game.answer, (plots, found, page) =>
@@ -59,10 +64,10 @@ export function LearnView() {
 
       <Lesson title="The game" state={game} pictures={gamePictures.pictures}>
         <p>
-          Make {count(1000)} records that nobody else has: canaries. Flip a fair coin for each; heads goes
-          into the training data, tails stays out. Train once. Then let an attack give every canary a score,
-          higher where it believes the canary was in, and guess. If training were perfectly private, the
-          scores of both kinds would look alike, and guesses would be right half of the time.
+          Make {formatCount(1000)} records that nobody else has: canaries. Flip a fair coin for each; heads
+          goes into the training data, tails stays out. Train once. Then let an attack give every canary a
+          score, higher where it believes the canary was in, and guess. If training were perfectly private,
+          the scores of both kinds would look alike, and guesses would be right half of the time.
         </p>
         <p>
           A claim such as <code>gaussian(sigma={sigma})</code> says how far apart the two may be: no attack
@@ -86,9 +91,9 @@ export function LearnView() {
         </div>
         {verdict === null || game.answer === null ? null : (
           <p role="status">
-            <strong>{verdict.mark}.</strong> Of {count(game.answer.observation.guesses)} guesses{' '}
-            {count(game.answer.observation.correct)} were right
-            {` (${percent(Number((game.answer.observation.correct / game.answer.observation.guesses).toPrecision(3)))}). `}
+            <strong>{verdict.mark}.</strong> Of {formatCount(game.answer.observation.guesses)} guesses{' '}
+            {formatCount(game.answer.observation.correct)} were right
+            {` (${formatPercent(Number((game.answer.observation.correct / game.answer.observation.guesses).toPrecision(3)))}). `}
             {verdict.sentences[0]?.text}
           </p>
         )}
@@ -124,7 +129,7 @@ export function LearnView() {
           </li>
           <li>
             <strong>Refuted is not certain.</strong> At 95% confidence a true claim is refuted in up to one
-            run of twenty. The picture shows {count(200)} honest runs and as many with half the noise.
+            run of twenty. The picture shows {formatCount(200)} honest runs and as many with half the noise.
           </li>
           <li>
             <strong>Epsilon is a lower bound.</strong> It says that the privacy loss is at least so large,
@@ -186,7 +191,7 @@ function Lesson({ title, state, pictures, single, children }: LessonProps) {
             <Working stage={{ text: 'Computing', share: null }} />
           ) : null}
           <Problem text={state.problem} />
-          <Figures pictures={pictures} />
+          <PictureGrid pictures={pictures} />
         </div>
       </div>
     </section>

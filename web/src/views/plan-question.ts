@@ -1,9 +1,9 @@
 import { freshSeed, readNumber, shellCommand, tauOf } from '../../../src/index.ts';
 import { understood } from '../parts/claim.tsx';
 import { messageOf } from '../parts/problem.tsx';
-import type { Design } from '../work/plan.ts';
+import type { PlanDesign } from '../work/plan.ts';
 
-export const USUAL = {
+export const USUAL_PLAN = {
   by: 'canaries',
   canaries: '1000',
   target: '2',
@@ -22,15 +22,15 @@ export const USUAL = {
 /** The seed of this visit's plans, unless one is stated. */
 const DRAWN = freshSeed();
 
-export type PlanSettings = Readonly<typeof USUAL>;
+export type PlanSettings = Readonly<typeof USUAL_PLAN>;
 
 interface Question {
   readonly wanted: { readonly canaries: number } | { readonly target: number };
-  readonly design: Design;
+  readonly design: PlanDesign;
 }
 
 /** What is asked, or why it cannot be. */
-export function questionOf(settings: PlanSettings): { question: Question | null; problem: string | null } {
+export function planQuestion(settings: PlanSettings): { question: Question | null; problem: string | null } {
   try {
     const { text: claim, problem } = understood(settings.claim);
     if (problem !== null) return { question: null, problem };
@@ -40,7 +40,7 @@ export function questionOf(settings: PlanSettings): { question: Question | null;
         : { canaries: readNumber('canaries', settings.canaries) };
     const { model, violation, guesses, options, family, confidence, delta } = settings;
     const given = (text: string) => text.trim() !== '';
-    const design: Design = {
+    const design: PlanDesign = {
       claim,
       tau: given(confidence) ? tauOf(readNumber('confidence', confidence)) : 0.05,
       seed: seedOf(settings),
@@ -62,7 +62,7 @@ function seedOf({ seed }: PlanSettings): string {
 }
 
 /** The command line that says the same. */
-export function commandOf(settings: PlanSettings): string {
+export function planCommand(settings: PlanSettings): string {
   const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
   return shellCommand([
     'onerun',

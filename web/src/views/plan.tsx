@@ -1,26 +1,26 @@
 import { useMemo } from 'preact/hooks';
 import { jsonText, type Plan, planWords } from '../../../src/index.ts';
-import { Desk } from '../desk.ts';
+import { LatestAnswerWorker } from '../latest-answer-worker.ts';
 import { useAnswer } from '../parts/answer.ts';
 import { ClaimForm } from '../parts/claim.tsx';
 import { Field, Radios } from '../parts/field.tsx';
-import { Figures, usePictures } from '../parts/picture.tsx';
+import { PictureGrid, usePictures } from '../parts/picture.tsx';
 import { Table } from '../parts/pieces.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { save } from '../parts/save.ts';
+import { saveAsFile } from '../parts/save.ts';
 import { Slider } from '../parts/slider.tsx';
 import { Working } from '../parts/working.tsx';
 import { useSettings } from '../route.ts';
-import { commandOf, type PlanSettings, questionOf, USUAL } from './plan-question.ts';
+import { type PlanSettings, planCommand, planQuestion, USUAL_PLAN } from './plan-question.ts';
 
-const [planDesk, aroundDesk] = [new Desk(), new Desk()];
+const [planWorker, aroundWorker] = [new LatestAnswerWorker(), new LatestAnswerWorker()];
 
 export function PlanView() {
-  const [settings, change] = useSettings('plan', USUAL);
-  const { question, problem } = useMemo(() => questionOf(settings), [settings]);
-  const plan = useAnswer(planDesk, question, (work, { wanted, design }) => work.planFor(wanted, design));
+  const [settings, change] = useSettings('plan', USUAL_PLAN);
+  const { question, problem } = useMemo(() => planQuestion(settings), [settings]);
+  const plan = useAnswer(planWorker, question, (work, { wanted, design }) => work.planFor(wanted, design));
   const around = useAnswer(
-    aroundDesk,
+    aroundWorker,
     plan.answer === null || plan.busy || question === null || plan.answer.k > 2
       ? null
       : { m: plan.answer.m, design: question.design },
@@ -53,8 +53,8 @@ export function PlanView() {
           {plan.answer === null || trouble !== null ? null : (
             <div class={plan.busy ? 'busy' : undefined} aria-busy={plan.busy}>
               <Found plan={plan.answer} />
-              <Figures pictures={pictures} />
-              <Rows plan={plan.answer} command={commandOf(settings)} />
+              <PictureGrid pictures={pictures} />
+              <Rows plan={plan.answer} command={planCommand(settings)} />
             </div>
           )}
         </div>
@@ -141,7 +141,7 @@ function Found({ plan }: { readonly plan: Plan }) {
         <p class="aside">{rests}</p>
       </section>
       <p class="downloads">
-        <button type="button" onClick={() => save('plan.json', jsonText(plan), 'application/json')}>
+        <button type="button" onClick={() => saveAsFile('plan.json', jsonText(plan), 'application/json')}>
           Download plan.json
         </button>
       </p>

@@ -1,7 +1,7 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
-import { count, value } from '../format.ts';
-import { isReconstruction, runs } from './words.ts';
+import { formatCount, formatNumber } from '../format.ts';
+import { isReconstruction, runCount } from './sentences.ts';
 
 /** What the numbers of an audit rest on: a name to look up in its tables, or null, and what it means. */
 export interface AssumptionLine {
@@ -44,7 +44,7 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
 function fixedInAdvance(result: AuditResult): string {
   const { observations, provenance, claim, tau, game } = result;
   const { sides, direction, scoreColumn } = provenance;
-  const guesses = [...new Set(observations.map((each) => each.guesses))].map(count).join(', ');
+  const guesses = [...new Set(observations.map((each) => each.guesses))].map(formatCount).join(', ');
   const facts = [
     `the number of guesses (${guesses})`,
     ...(game === 'membership'
@@ -54,8 +54,8 @@ function fixedInAdvance(result: AuditResult): string {
         ]
       : []),
     `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
-    ...(runs(result) > 1 ? ['how many right make a run count'] : []),
-    `the threshold of the p-value (tau ${value(tau)})`,
+    ...(runCount(result) > 1 ? ['how many right make a run count'] : []),
+    `the threshold of the p-value (tau ${formatNumber(tau)})`,
     ...(claim === null ? [] : ['the claim']),
   ];
   return `Fixed before the scores were seen: ${facts.slice(0, -1).join(', ')} and ${facts[facts.length - 1]}. What was chosen after a look at them makes the numbers mean less than they say.`;

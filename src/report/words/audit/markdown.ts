@@ -1,42 +1,55 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { best, power, provedLead, weakerStatement } from './proved.ts';
-import { recordPairs } from './record.ts';
-import { observationRows, type Rows, resultRows, testRows } from './tables.ts';
 import {
-  claimed,
-  correction,
-  MARKS,
-  next,
-  outcome,
-  plainly,
-  seen,
-  sentence,
+  bestProvableSentence,
+  powerSentence,
+  provedLead,
+  weakerStatementSentence,
+} from './proved-sentences.ts';
+import { recordPairs } from './record.ts';
+import {
+  asSentence,
+  auditOutcome,
+  claimedSentence,
+  correctionSentence,
+  nextStep,
+  plainSentence,
+  seenSentence,
+  VERDICT_MARKS,
   verdictSentence,
-  warning,
-} from './words.ts';
+  warningSentence,
+} from './sentences.ts';
+import { epsilonTable, observationTable, type TableData, testTable } from './tables.ts';
 
 /** A GitHub-flavoured summary for the logs of continuous integration. */
 export function auditMarkdown(result: AuditResult): string {
-  const heading = [`**${MARKS[outcome(result)]}**`, ...(result.claim === null ? [] : [plain(result.claim)])];
-  const tests = testRows(result);
-  const proved = resultRows(result);
+  const heading = [
+    `**${VERDICT_MARKS[auditOutcome(result)]}**`,
+    ...(result.claim === null ? [] : [plain(result.claim)]),
+  ];
+  const tests = testTable(result);
+  const proved = epsilonTable(result);
   const sections = [
     `## onerun audit: ${heading.join(': ')}`,
-    plain(plainly(result)),
-    warning(result) === null ? plain(verdictSentence(result) ?? '') : warningBlock(warning(result)),
-    [`- Claimed: ${plain(claimed(result))}`, `- Seen: ${plain(seen(result))}`].join('\n'),
-    draw(observationRows(result)),
-    ...(tests === null ? [] : [plain(correction(result) ?? ''), draw(tests)]),
+    plain(plainSentence(result)),
+    warningSentence(result) === null
+      ? plain(verdictSentence(result) ?? '')
+      : warningBlock(warningSentence(result)),
+    [`- Claimed: ${plain(claimedSentence(result))}`, `- Seen: ${plain(seenSentence(result))}`].join('\n'),
+    draw(observationTable(result)),
+    ...(tests === null ? [] : [plain(correctionSentence(result) ?? ''), draw(tests)]),
     ...(proved === null
       ? []
-      : [plain(weakerStatement(result) ?? ''), plain(provedLead(result)), draw(proved)]),
-    [item('Best this design could have proved', best(result)), item('Power', power(result))].join(''),
+      : [plain(weakerStatementSentence(result) ?? ''), plain(provedLead(result)), draw(proved)]),
+    [
+      item('Best this design could have proved', bestProvableSentence(result)),
+      item('Power', powerSentence(result)),
+    ].join(''),
     checks(result),
-    result.notes.map((note) => `- Note: ${plain(sentence(note))}`).join('\n'),
+    result.notes.map((note) => `- Note: ${plain(asSentence(note))}`).join('\n'),
     recordPairs(result)
       .map(([term, fact]) => `- ${term}: ${plain(fact)}`)
       .join('\n'),
-    `**Next:** ${words(next(result))}`,
+    `**Next:** ${words(nextStep(result))}`,
   ];
   return `${sections
     .map((section) => section.trim())
@@ -71,7 +84,7 @@ function item(label: string, text: string | null): string {
   return text === null ? '' : `- ${label}: ${plain(text)}\n`;
 }
 
-function draw(table: Rows | null): string {
+function draw(table: TableData | null): string {
   if (table === null) return '';
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
@@ -85,7 +98,7 @@ function checks({ checks: list }: AuditResult): string {
   if (list.length === 0) return '';
   const lines = list.map(
     ({ name, passed, message }) =>
-      `- ${passed ? 'passed' : '**FAILED**'}: ${plain(name)}: ${plain(sentence(message))}`,
+      `- ${passed ? 'passed' : '**FAILED**'}: ${plain(name)}: ${plain(asSentence(message))}`,
   );
   return ['### Checks', '', ...lines].join('\n');
 }

@@ -19,7 +19,7 @@ const PATIENCE = 300;
  * A worker and the one question it is asked. Questions do not queue: the newest waits, those between are dropped, and
  * where the one being worked on takes long, the worker is ended and a new one begins at once with the newest.
  */
-export class Desk {
+export class LatestAnswerWorker {
   #worker: Worker | null = null;
   #work: Remote<Work> | null = null;
   #current: Request | null = null;

@@ -1,38 +1,39 @@
 import type { AuditResult, EmpiricalEpsilon } from '../../../audit/index.ts';
 import { chance } from '../../../chance.ts';
-import { confidence, lowerBound, value } from '../format.ts';
-import { outcome } from './words.ts';
+import { formatConfidence, formatLowerBound, formatNumber } from '../format.ts';
+import { auditOutcome } from './sentences.ts';
 
 /** Why a refuted claim can stand beside a smaller proved epsilon; null where it does not. */
-export function weakerStatement(result: AuditResult): string | null {
+export function weakerStatementSentence(result: AuditResult): string | null {
   const { claim, claimEpsilon, delta, results } = result;
-  if (outcome(result) !== 'refuted' || claim === null || claimEpsilon === null) return null;
+  if (auditOutcome(result) !== 'refuted' || claim === null || claimEpsilon === null) return null;
   if (!results.some(({ epsilon }) => epsilon < claimEpsilon)) return null;
-  const allowed = claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${value(claimEpsilon)}`;
-  return `${claim} allows ${allowed} at delta ${value(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
+  const allowed = claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${formatNumber(claimEpsilon)}`;
+  return `${claim} allows ${allowed} at delta ${formatNumber(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
 }
 
 export function provedLead({ results, tau }: AuditResult): string {
   return results.some(({ epsilon }) => epsilon > 0)
-    ? `Proved at ${confidence(tau)} confidence: epsilon is at least`
-    : `Nothing was proved at ${confidence(tau)} confidence: these scores do not rule out perfect privacy.`;
+    ? `Proved at ${formatConfidence(tau)} confidence: epsilon is at least`
+    : `Nothing was proved at ${formatConfidence(tau)} confidence: these scores do not rule out perfect privacy.`;
 }
 
 /** The largest epsilon of each kind, in a sentence. Every bound is about the same counts, so the largest holds too. */
-export function proved(result: AuditResult): string | null {
-  if (outcome(result) === 'no-verdict' || result.results.length === 0) return null;
+export function provedSentence(result: AuditResult): string | null {
+  if (auditOutcome(result) === 'no-verdict' || result.results.length === 0) return null;
   if (result.results.every(({ epsilon }) => epsilon === 0)) return provedLead(result);
   const parts = largest(result, 'epsilon').map(
-    (row) => `${lowerBound(row.epsilon)} at delta ${value(row.delta)} (${row.assumption}, ${row.family})`,
+    (row) =>
+      `${formatLowerBound(row.epsilon)} at delta ${formatNumber(row.delta)} (${row.assumption}, ${row.family})`,
   );
-  return `Proved at ${confidence(result.tau)} confidence: epsilon is at least ${parts.join('; ')}.`;
+  return `Proved at ${formatConfidence(result.tau)} confidence: epsilon is at least ${parts.join('; ')}.`;
 }
 
 /** The best this design could have proved. */
-export function best(result: AuditResult): string | null {
-  if (outcome(result) === 'no-verdict') return null;
+export function bestProvableSentence(result: AuditResult): string | null {
+  if (auditOutcome(result) === 'no-verdict') return null;
   const parts = largest(result, 'largestProvable').map(
-    (row) => `epsilon ${lowerBound(row.largestProvable)} (${row.assumption}, ${row.family})`,
+    (row) => `epsilon ${formatLowerBound(row.largestProvable)} (${row.assumption}, ${row.family})`,
   );
   return parts.length === 0 ? null : `with every guess right, ${parts.join('; ')}.`;
 }
@@ -46,8 +47,8 @@ function largest({ results }: AuditResult, key: 'epsilon' | 'largestProvable'): 
 }
 
 /** The chance of catching the stated violation, cut rather than rounded up. */
-export function power(result: AuditResult): string | null {
+export function powerSentence(result: AuditResult): string | null {
   const { power: found, violation } = result;
-  if (found === null || violation === null || outcome(result) === 'no-verdict') return null;
+  if (found === null || violation === null || auditOutcome(result) === 'no-verdict') return null;
   return `If ${violation} were the truth, this design would refute the claim with probability ${chance(found)}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
 }

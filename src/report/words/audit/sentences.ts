@@ -1,18 +1,18 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import type { Observation } from '../../../types.ts';
-import { confidence, count, percent, value } from '../format.ts';
+import { formatConfidence, formatCount, formatNumber, formatPercent } from '../format.ts';
 
 /** The sentences of an audit, the same in the terminal, in Markdown and on the page. */
 
-export type Outcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
+export type AuditOutcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
 
-export function outcome({ verdict, refutable }: AuditResult): Outcome {
+export function auditOutcome({ verdict, refutable }: AuditResult): AuditOutcome {
   if (verdict === 'none') return 'no-claim';
   return verdict === 'not-refuted' && refutable === false ? 'not-refutable' : verdict;
 }
 
 /** The verdict in a few words. */
-export const MARKS: Readonly<Record<Outcome, string>> = {
+export const VERDICT_MARKS: Readonly<Record<AuditOutcome, string>> = {
   refuted: 'REFUTED',
   'not-refuted': 'Not refuted',
   'not-refutable': 'Not refuted, and it could not have been',
@@ -21,11 +21,11 @@ export const MARKS: Readonly<Record<Outcome, string>> = {
 };
 
 /** The outcome for a reader who knows no mathematics. */
-export function plainly(result: AuditResult): string {
+export function plainSentence(result: AuditResult): string {
   const secret = isReconstruction(result)
     ? 'which of the candidates went into it'
     : 'which of the planted records were in it';
-  switch (outcome(result)) {
+  switch (auditOutcome(result)) {
     case 'refuted':
       return `The privacy promise is broken: whoever sees the outcome of this run can tell ${secret} more often than the promise allows.`;
     case 'not-refuted':
@@ -40,23 +40,23 @@ export function plainly(result: AuditResult): string {
 }
 
 /** What must be known before anything else is read; null where there is nothing. */
-export function warning({ claim, refutable }: AuditResult): string | null {
+export function warningSentence({ claim, refutable }: AuditResult): string | null {
   if (claim === null || refutable !== false) return null;
   return `This design could not have refuted ${claim}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
 }
 
-export function claimed(result: AuditResult): string {
+export function claimedSentence(result: AuditResult): string {
   const { claim, tested, delta, claimEpsilon } = result;
   if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
   const allowed =
-    claimEpsilon === null ? '' : `, which allows ${epsilonOf(claimEpsilon)} at delta ${value(delta)}`;
+    claimEpsilon === null ? '' : `, which allows ${epsilonOf(claimEpsilon)} at delta ${formatNumber(delta)}`;
   return tested === null || tested === claim
     ? `${claim}${allowed}.`
     : `${claim}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
 }
 
 function epsilonOf(x: number): string {
-  return x === Infinity ? 'any epsilon' : `epsilon ${value(x)}`;
+  return x === Infinity ? 'any epsilon' : `epsilon ${formatNumber(x)}`;
 }
 
 /** Whether one candidate is compared with another, rather than a canary in with the same canary out. */
@@ -65,37 +65,39 @@ export function isReconstruction({ game }: AuditResult): boolean {
 }
 
 /** How many runs there were. */
-export function runs({ observations, observation }: AuditResult): number {
+export function runCount({ observations, observation }: AuditResult): number {
   return observations.filter(({ guesses }) => guesses === observation.guesses).length;
 }
 
 /** What was seen; several runs or numbers of guesses go to a table and are only counted here. */
-export function seen(result: AuditResult): string {
+export function seenSentence(result: AuditResult): string {
   const { observation, observations } = result;
   const { m, k } = observation;
   const what = isReconstruction(result)
-    ? `${count(m)} buckets of ${count(k)} candidates`
-    : `${count(m)} canaries`;
+    ? `${formatCount(m)} buckets of ${formatCount(k)} candidates`
+    : `${formatCount(m)} canaries`;
   if (observations.length === 1)
-    return `${what}, ${count(observation.guesses)} guesses, ${count(observation.correct)} right${share(observation)}. Blind guessing gets about ${count(Math.round(observation.guesses / k))} (${percent(1 / k)}) right.`;
+    return `${what}, ${formatCount(observation.guesses)} guesses, ${formatCount(observation.correct)} right${rightShare(observation)}. Blind guessing gets about ${formatCount(Math.round(observation.guesses / k))} (${formatPercent(1 / k)}) right.`;
   const several =
-    runs(result) > 1 ? `${runs(result)} independent runs` : `${observations.length} numbers of guesses`;
-  return `${what}, ${several}. Blind guessing gets about ${percent(1 / k)} right.`;
+    runCount(result) > 1
+      ? `${runCount(result)} independent runs`
+      : `${observations.length} numbers of guesses`;
+  return `${what}, ${several}. Blind guessing gets about ${formatPercent(1 / k)} right.`;
 }
 
 /** Behind a number of right guesses: how many of all that is. */
-export function share({ guesses, correct }: Observation): string {
-  return guesses === 0 ? '' : ` (${percent(correct / guesses)})`;
+export function rightShare({ guesses, correct }: Observation): string {
+  return guesses === 0 ? '' : ` (${formatPercent(correct / guesses)})`;
 }
 
 /** The verdict behind its mark, as a clause; null where nothing was claimed. */
 export function verdictClause(result: AuditResult): string | null {
   const { claim, tau } = result;
-  const at = `at ${confidence(tau)} confidence`;
+  const at = `at ${formatConfidence(tau)} confidence`;
   const reservations = reservationsOf(result)
     .map((text) => ` ${text}`)
     .join('');
-  switch (outcome(result)) {
+  switch (auditOutcome(result)) {
     case 'refuted':
       return `${claim} does not hold, ${at}. ${beaten(result)}${reservations}`;
     case 'not-refuted':
@@ -119,14 +121,14 @@ function beaten(result: AuditResult): string {
   const { observations, tests, critical, tauEach } = result;
   const whole = 'The whole trade-off curve was tested, not one epsilon';
   const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
-  if (runs(result) > 1)
-    return `${whole}: so many runs with so many right guesses happen with probability at most ${value(best.pValue, 3)} under any mechanism that keeps it.`;
+  if (runCount(result) > 1)
+    return `${whole}: so many runs with so many right guesses happen with probability at most ${formatNumber(best.pValue, 3)} under any mechanism that keeps it.`;
   const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
   const { guesses, correct } = observations[i];
   const least = critical[i];
   if (least === null || least === undefined || least > correct)
-    return `${whole}: ${count(correct)} of ${count(guesses)} right guesses are more than it allows.`;
-  return `${whole}: the attack got ${count(correct)} of ${count(guesses)} guesses right, where under any mechanism that keeps it ${count(least)} or more are right with probability at most ${value(tauEach, 3)}.`;
+    return `${whole}: ${formatCount(correct)} of ${formatCount(guesses)} right guesses are more than it allows.`;
+  return `${whole}: the attack got ${formatCount(correct)} of ${formatCount(guesses)} guesses right, where under any mechanism that keeps it ${formatCount(least)} or more are right with probability at most ${formatNumber(tauEach, 3)}.`;
 }
 
 /** What weakens a verdict, and so is said with it. */
@@ -151,15 +153,15 @@ export function verdictSentence(result: AuditResult): string | null {
 }
 
 /** Bonferroni's correction, in a sentence, where one was made. */
-export function correction({ tau, tauEach }: AuditResult): string | null {
+export function correctionSentence({ tau, tauEach }: AuditResult): string | null {
   if (tauEach === tau) return null;
   const tries = Math.round(tau / tauEach);
-  return `${tries} numbers of guesses were fixed in advance and share the significance of ${value(tau)} evenly (Bonferroni): each test refutes at a p-value of ${value(tauEach, 3)} or less, so that all together mislead with probability at most ${value(tau)}.`;
+  return `${tries} numbers of guesses were fixed in advance and share the significance of ${formatNumber(tau)} evenly (Bonferroni): each test refutes at a p-value of ${formatNumber(tauEach, 3)} or less, so that all together mislead with probability at most ${formatNumber(tau)}.`;
 }
 
-export function next(result: AuditResult): string {
+export function nextStep(result: AuditResult): string {
   const { results, power: chance } = result;
-  const found = outcome(result);
+  const found = auditOutcome(result);
   if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
     return 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.';
   if (found === 'no-verdict')
@@ -178,6 +180,6 @@ export function next(result: AuditResult): string {
 }
 
 /** Ends with one full stop, whoever wrote it. */
-export function sentence(text: string): string {
+export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
