@@ -11,7 +11,6 @@ export {
   type SectionPiece,
   type VerdictWords,
 } from './words/audit/sections.ts';
-export type { TableData } from './words/audit/tables.ts';
 export { auditText } from './words/audit/text.ts';
 export { type BoundReport, type BoundWords, boundText, boundWords } from './words/bound-text.ts';
 export { shellCommand } from './words/command.ts';
@@ -20,11 +19,13 @@ export { formatCount, formatLowerBound, formatNumber, formatPercent } from './wo
 export { GLOSSARY } from './words/glossary.ts';
 export { auditData, boundData, jsonText } from './words/json.ts';
 export { type PlanWords, planText, planWords } from './words/plan-text.ts';
+export { type ProsePart, proseParts } from './words/prose.ts';
 export { playedText, repeatedText } from './words/simulate-text.ts';
+export type { TableData } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';
 export { verifyText } from './words/verify-text.ts';
 
 /** The plots. The library that draws them is large, so they are loaded with the first. */
-export function loadPlots(): Promise<typeof import('./plots/index.ts')> {
-  return import('./plots/index.ts');
+export function loadPlots(): Promise<typeof import('./all-plots.ts')> {
+  return import('./all-plots.ts');
 }

@@ -1,10 +1,10 @@
 import type { FigureRow } from '../../figure-layout.ts';
 import { BLUE, ORANGE } from '../plots/sheet.ts';
-import { formatNumber } from '../words/format.ts';
+import { formatCompact, formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent, SeriesStyle } from './panel.ts';
 import { groupBy, pointsOf, withinOwnFamily } from './rows.ts';
-import { formatCompact, METHOD_STYLES } from './styles.ts';
+import { METHOD_STYLES } from './styles.ts';
 
 const OWN_CURVE: SeriesStyle = { name: 'Algorithm 3 against DP-SGD’s own curve', colour: BLUE, dot: 'disc' };
 const AS_GAUSSIAN: SeriesStyle = {

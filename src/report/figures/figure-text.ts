@@ -66,7 +66,7 @@ function tableOf(
       return own === undefined ? '' : epsilonText(Number(own.epsilon), own.method === 'theory');
     }),
   ]);
-  return tableText(columns, cells);
+  return tableText({ columns, rows: cells });
 }
 
 /** Further columns with several values, as a grid of one's own may have. */

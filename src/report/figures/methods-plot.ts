@@ -1,9 +1,9 @@
 import type { FigureRow, MethodsPicture } from '../../figure-layout.ts';
-import { formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
+import { formatCompact, formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet, stylesOf } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent } from './panel.ts';
 import { distinctValues, furtherColumns, groupBy, levelAcross, pointsOf } from './rows.ts';
-import { formatCompact, METHOD_STYLES } from './styles.ts';
+import { METHOD_STYLES } from './styles.ts';
 
 /** What a column is called in the title of a panel, where that is not its name. */
 const COLUMN_WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { AuditResult } from '../../audit/index.ts';
+import { escapeHtml } from '../escape.ts';
 import type { Picture } from '../plots/frame.ts';
 import {
   auditSections,
@@ -9,17 +10,17 @@ import {
   type VerdictWords,
 } from '../words/audit/sections.ts';
 import { AUDIT_CSS } from './audit-css.ts';
-import { escapeHtml, listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
+import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
 
 interface AuditHtmlOptions extends ReportOrigin {
   readonly plots: readonly Picture[];
   readonly version: string;
 }
 
-/** Nothing may be fetched or run, whatever the data contain. */
+/** The page's content security policy: nothing is fetched or run, whatever the data contain. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** The whole report as one page that needs nothing else. */
+/** The whole report as one HTML page that loads nothing. */
 export function auditHtml(result: AuditResult, options: AuditHtmlOptions): string {
   const subject = result.claim ?? 'scores without a claim';
   const made = [`Made by onerun ${options.version}`, ...(options.date === null ? [] : [options.date])].join(
@@ -86,7 +87,7 @@ function pieceHtml(piece: SectionPiece, plots: readonly Picture[]): string {
   }
 }
 
-/** The key and the title are in the picture; the caption says in words what it shows. */
+/** The pictures of the audit; the caption of each says in words what it shows. */
 function pictures(plots: readonly Picture[]): string {
   if (plots.length === 0) return '';
   const figures = plots.map(

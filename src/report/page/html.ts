@@ -1,16 +1,11 @@
-import type { TableData } from '../words/audit/tables.ts';
-import { escapeXml } from './escape.ts';
+import { escapeHtml } from '../escape.ts';
+import { proseParts } from '../words/prose.ts';
+import type { TableData } from '../words/table.ts';
 
-/** Text from data, safe between tags and in attributes. */
-export function escapeHtml(text: string): string {
-  return escapeXml(text).replaceAll("'", '&#39;');
-}
-
-/** Our own words, in which backticks mark commands. */
-export function proseHtml(text: string): string {
-  return text
-    .split('`')
-    .map((part, i) => (i % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
+/** A sentence of ours, in which backticks mark commands. */
+export function proseHtml(prose: string): string {
+  return proseParts(prose)
+    .map(({ text, command }) => (command ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text)))
     .join('');
 }
 
@@ -18,7 +13,7 @@ export function paragraphHtml(text: string, style = ''): string {
   return `<p${style === '' ? '' : ` class="${style}"`}>${escapeHtml(text)}</p>`;
 }
 
-/** Terms, each with what is said of it. */
+/** A list of terms, each with its meaning. */
 export function termsHtml(pairs: readonly (readonly [string, string])[]): string {
   const lines = pairs.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`);
   return lines.length === 0 ? '' : `<dl>\n${lines.join('\n')}\n</dl>`;
@@ -31,7 +26,7 @@ export function listHtml(items: readonly string[]): string {
 
 /**
  * A table in a region of its own that scrolls where the page is narrow, with the keyboard too. The first column names
- * its row; `styles` are classes of columns.
+ * its row; `styles` are CSS classes of columns, by index.
  */
 export function tableHtml(
   caption: string,

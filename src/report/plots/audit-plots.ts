@@ -6,7 +6,7 @@ import type { Picture } from './frame.ts';
 import { rocPlot } from './roc-plot.ts';
 import { scoresPlot } from './scores-plot.ts';
 
-/** Every picture that the data have; `document` is the browser's or a stand-in. */
+/** The pictures of an audit, those that its data allow; `document` is the browser's or one that stands in for it. */
 export function auditPlots(result: AuditResult, document: Document): Picture[] {
   // A failed check voids every epsilon.
   const proved = auditOutcome(result) === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import type { CurveShape } from '../../audit/index.ts';
-import { formatPowerOfTen } from './explore-plots.ts';
+import { formatPowerOfTen } from '../words/format.ts';
 import { BLUE, drawSheet, GREY, type LegendKey, ORANGE, toPanel } from './sheet.ts';
 
 const WIDTH = 460;

@@ -1,6 +1,6 @@
 import type { CurveLines } from '../../audit/index.ts';
 import type { Observation } from '../../types.ts';
-import { formatCount, formatNumber, formatPercent } from '../words/format.ts';
+import { formatCount, formatNumber, formatPercent, formatPowerOfTen } from '../words/format.ts';
 import type { Picture } from './frame.ts';
 import { linePlot, type PlottedLine } from './line-plot.ts';
 
@@ -128,9 +128,4 @@ function at(points: CurveLines['tradeOff'], x: number): number {
 /** Where a sampled profile falls to delta. */
 function crossing(points: CurveLines['profile'], delta: number): number {
   return points.find(([, y]) => y <= delta)?.[0] ?? Infinity;
-}
-
-/** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
-export function formatPowerOfTen(x: number): string {
-  return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
 }

@@ -1,4 +1,4 @@
-import { escapeXml } from '../page/escape.ts';
+import { escapeXml } from '../escape.ts';
 import { svgText } from './svg.ts';
 
 /** One SVG around the panels that Plot draws: a title, lines under it, a key drawn by hand, for a plot with Plot's own legend is no SVG. */

@@ -1,4 +1,4 @@
-import { escapeXml } from '../page/escape.ts';
+import { escapeXml } from '../escape.ts';
 
 const ELEMENT = 1;
 const TEXT = 3;

@@ -1,5 +1,6 @@
 import type { Calibration, CurveNumbers, CurveShape } from '../../audit/index.ts';
 import { formatNumber, formatRounded } from './format.ts';
+import { sectionsText } from './prose.ts';
 import { tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
@@ -9,7 +10,7 @@ export function curveText(
   shape: CurveShape,
 ): string {
   const whom = relation === 'replace' ? 'one record exchanged for another' : 'one record added or removed';
-  const sections = [
+  return sectionsText([
     `${claim} promises, for data sets with ${whom}:`,
     twoColumns(
       'delta',
@@ -29,12 +30,11 @@ export function curveText(
     ),
     drawing(shape),
     `Every number errs towards less privacy, by at most ${formatNumber(gap, 1)} of itself.`,
-    ...(note === undefined ? [] : [`Note: ${note}.`]),
-  ];
-  return `${sections.join('\n\n')}\n`;
+    note === undefined ? null : `Note: ${note}.`,
+  ]);
 }
 
-/** Both panels of the picture, in characters. */
+/** The trade-off curve and delta(epsilon), drawn in characters. */
 function drawing({ claim, gaussian, floor }: CurveShape): string {
   const end = claim.profile[claim.profile.length - 1][0] || 1;
   const logs = (points: readonly (readonly [number, number])[]) =>
@@ -90,11 +90,11 @@ ${claim} is ${target}. In ${family}, ${least ? 'less' : 'more'} ${parameter} wou
 }
 
 function twoColumns(left: string, right: string, rows: readonly (readonly [number, number])[]): string {
-  return tableText(
-    [
+  return tableText({
+    columns: [
       { title: left, align: 'right' },
       { title: right, align: 'right' },
     ],
-    rows.map(([x, y]) => [formatNumber(x), formatNumber(y, 7)]),
-  );
+    rows: rows.map(([x, y]) => [formatNumber(x), formatNumber(y, 7)]),
+  });
 }

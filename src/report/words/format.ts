@@ -1,5 +1,3 @@
-/** Numbers as people read them. */
-
 /** 100,000 */
 export function formatCount(n: number): string {
   return n.toLocaleString('en-US');
@@ -43,7 +41,24 @@ export function formatConfidence(tau: number): string {
   return places > 12 ? `1 - ${formatNumber(tau, 2)}` : `${Number((100 - 100 * tau).toFixed(places))}%`;
 }
 
-/** Six significant digits, rounded to the side that keeps a promise. */
+/** What a claim allows at its delta. */
+export function formatAllowedEpsilon(epsilon: number): string {
+  return epsilon === Infinity ? 'any epsilon' : `epsilon ${formatNumber(epsilon)}`;
+}
+
+/** 100, 1k, 10k, 1M: for the ticks of an axis. */
+export function formatCompact(x: number): string {
+  if (x >= 1e6) return `${Number((x / 1e6).toPrecision(3))}M`;
+  if (x >= 1e3) return `${Number((x / 1e3).toPrecision(3))}k`;
+  return String(Number(x.toPrecision(3)));
+}
+
+/** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
+export function formatPowerOfTen(x: number): string {
+  return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
+}
+
+/** Six significant digits, rounded up or down as the statement around it needs to stay true. */
 export function formatRounded(x: number, side: 'up' | 'down'): string {
   if (Number.isInteger(x) && Math.abs(x) < 1e15) return String(x);
   const scale = 10 ** (6 - Math.ceil(Math.log10(Math.abs(x))));

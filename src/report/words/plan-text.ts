@@ -1,8 +1,9 @@
 import type { Plan } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
-import type { TableData } from './audit/tables.ts';
+import { gameSize } from './counts.ts';
 import { formatConfidence, formatCount, formatLowerBound, formatNumber, formatPercent } from './format.ts';
-import { tableText } from './table.ts';
+import { sectionsText } from './prose.ts';
+import { type TableData, tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
 /** A plan in words and one table. */
@@ -16,14 +17,13 @@ export interface PlanWords {
 export function planText(plan: Plan): string {
   const { sentences, rows, rests } = planWords(plan);
   const [design, ...expected] = sentences;
-  const sections = [
+  return sectionsText([
     design,
     expected.join('\n'),
-    tableText(rows.columns, rows.rows),
-    ...(plan.rows.length > 2 ? [drawing(plan.rows, plan.chosen.guesses)] : []),
+    tableText(rows),
+    plan.rows.length > 2 ? drawing(plan.rows, plan.chosen.guesses) : null,
     rests,
-  ];
-  return `${sections.join('\n\n')}\n`;
+  ]);
 }
 
 const SIDES = {
@@ -37,7 +37,7 @@ export function planWords(plan: Plan): PlanWords {
   const critical =
     chosen.critical === null
       ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
-      : `${k === 2 ? `Guess ${formatCount(chosen.guesses)} of ${formatCount(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${formatCount(m)} buckets of ${formatCount(k)} candidates`}; ${formatCount(chosen.critical)} right or more refute ${claim} at ${formatConfidence(tau)} confidence.`;
+      : `${k === 2 ? `Guess ${formatCount(chosen.guesses)} of ${formatCount(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${gameSize(m, k)}`}; ${formatCount(chosen.critical)} right or more refute ${claim} at ${formatConfidence(tau)} confidence.`;
   const right = 'right' as const;
   const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
     (title) => ({ title, align: right }),
@@ -64,7 +64,7 @@ export function planWords(plan: Plan): PlanWords {
   };
 }
 
-/** Which mechanism the design is made for, and that the verdict does not rest on it. */
+/** Which mechanism the design is made for; whether a verdict is valid does not depend on it. */
 function modelSentence({ claim, model = claim }: Plan): string {
   const what =
     model === claim
@@ -73,6 +73,7 @@ function modelSentence({ claim, model = claim }: Plan): string {
   return `${what}. That decides the number of guesses and what to expect of them, never whether a verdict is valid: the claim is tested as it stands.`;
 }
 
+/** The expected epsilon against the number of guesses, in characters. */
 function drawing(rows: Plan['rows'], chosen: number): string {
   const top = Math.max(...rows.map((row) => row.epsilon), 0.1);
   const dense = rows.flatMap((row, i) => {

@@ -1,5 +1,7 @@
 import { quotedPath } from '../../quote.ts';
+import { gameSize } from './counts.ts';
 import { formatCount, formatPercent } from './format.ts';
+import { sectionsText } from './prose.ts';
 
 /** What `onerun simulate --repeat` found. */
 export interface RepeatedGames {
@@ -22,22 +24,17 @@ export interface RepeatedGames {
 export function repeatedText(found: RepeatedGames): string {
   const { mechanism, bug, claim, m, k, guesses, tau, games, refuted, rate, lower, upper, meanCorrect } =
     found;
-  const who =
-    k === 2 ? `${formatCount(m)} canaries` : `${formatCount(m)} buckets of ${formatCount(k)} candidates`;
-  const sections = [
-    `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, ${formatCount(games)} games with ${who} and ${formatCount(guesses)} guesses each; ${Number(meanCorrect.toPrecision(5))} right on average.`,
+  return sectionsText([
+    `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, ${formatCount(games)} games with ${gameSize(m, k)} and ${formatCount(guesses)} guesses each; ${Number(meanCorrect.toPrecision(5))} right on average.`,
     `Claimed: ${claim}.`,
     `Refuted in ${formatCount(refuted)} of ${formatCount(games)} games: ${formatPercent(rate)} (95% limits ${formatPercent(lower)} to ${formatPercent(upper)}).`,
     `A true claim is refuted in at most ${formatPercent(tau)} of games.`,
-  ];
-  return `${sections.join('\n\n')}\n`;
+  ]);
 }
 
 /** What `onerun simulate` played and wrote. */
 export function playedText(mechanism: string, claim: string, m: number, k: number, file: string): string {
-  const who =
-    k === 2 ? `${formatCount(m)} canaries` : `${formatCount(m)} buckets of ${formatCount(k)} candidates`;
-  return `Played: ${mechanism} once, with ${who}. The scores are in ${quotedPath(file)}.
+  return `Played: ${mechanism} once, with ${gameSize(m, k)}. The scores are in ${quotedPath(file)}.
 
 Next: onerun audit ${quotedPath(file)} --claim "${claim}"
 `;

@@ -1,7 +1,8 @@
 import { quotedPath } from '../../quote.ts';
 import { formatNumber, formatPercent } from './format.ts';
+import { sectionsText } from './prose.ts';
 
-/** What a training run is reported by. */
+/** What is reported of a finished training run. */
 export interface TrainedRun {
   readonly folder: string;
   readonly claim: string;
@@ -24,11 +25,10 @@ export function trainedText(run: TrainedRun): string {
   const who =
     run.options === 2 ? `${run.canaries} canaries` : `${run.canaries} buckets of ${run.options} candidates`;
   const score = run.attack === 'white-box' ? `white-box, score ${run.score}` : 'black-box, score loss';
-  const sections = [
+  return sectionsText([
     `Trained: ${run.steps} steps on ${run.records} records of ${quotedPath(run.data)}, with ${who} (${score}).${run.bug === null ? '' : `\nBroken on purpose: ${run.bug}.`}`,
     `Test accuracy: ${formatPercent(run.testAccuracy)} of ${run.testRecords}.`,
     `Claimed: ${run.claim}, epsilon ${formatNumber(run.epsilon)} at delta ${formatNumber(run.delta)}.`,
     `Next: onerun audit ${quotedPath(run.folder)}`,
-  ];
-  return `${sections.join('\n\n')}\n`;
+  ]);
 }

@@ -1,4 +1,11 @@
-import type { Picture, ReportSection, SectionPiece, TableData, VerdictWords } from '../../../src/index.ts';
+import {
+  type Picture,
+  proseParts,
+  type ReportSection,
+  type SectionPiece,
+  type TableData,
+  type VerdictWords,
+} from '../../../src/index.ts';
 import { PictureGrid } from './picture.tsx';
 
 /** A verdict as a report says it. */
@@ -12,7 +19,7 @@ export function VerdictBox({ verdict }: { readonly verdict: VerdictWords }) {
         </p>
       ))}
       <p>
-        <strong>Next:</strong> <Prose text={verdict.next} />
+        <strong>Next:</strong> <Prose prose={verdict.next} />
       </p>
     </section>
   );
@@ -122,7 +129,9 @@ export function Table({ caption, rows, styles = {} }: TableProps) {
   );
 }
 
-/** Our own words, in which backticks mark commands. */
-function Prose({ text }: { readonly text: string }) {
-  return <>{text.split('`').map((part, i) => (i % 2 === 0 ? part : <code key={part}>{part}</code>))}</>;
+/** A sentence of the report's, in which backticks mark commands. */
+function Prose({ prose }: { readonly prose: string }) {
+  return (
+    <>{proseParts(prose).map(({ text, command }) => (command ? <code key={text}>{text}</code> : text))}</>
+  );
 }

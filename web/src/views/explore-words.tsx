@@ -10,15 +10,12 @@ export function BoundVerdictBox({
   readonly waiting: readonly string[];
 }) {
   const words = boundWords(report);
-  const refuted = report.verdict?.refuted === true;
+  const { warning, verdict } = words;
+  const style = verdict?.refuted === true ? 'refuted' : warning === null ? 'not-refuted' : 'not-refutable';
   return (
-    <section
-      class={`verdict ${refuted ? 'refuted' : words.warning === null ? 'not-refuted' : 'not-refutable'}`}
-    >
-      <h2 class="mark">{refuted ? 'REFUTED' : 'Not refuted'}</h2>
-      <p class={words.warning === null ? undefined : 'warning'}>
-        {words.warning ?? sentenceOf(words.verdict)}
-      </p>
+    <section class={`verdict ${style}`}>
+      <h2 class="mark">{verdict?.mark}</h2>
+      <p class={warning === null ? undefined : 'warning'}>{warning ?? verdict?.sentence}</p>
       <p>{words.seen}</p>
       {words.results === null ? null : (
         <Table caption={words.lead ?? ''} rows={words.results} styles={{ 0: 'name' }} />
@@ -29,12 +26,6 @@ export function BoundVerdictBox({
       </p>
     </section>
   );
-}
-
-/** A verdict without its mark, which stands above. */
-function sentenceOf(verdict: string | null): string {
-  const text = (verdict ?? '').replace(/^[^:]*: /, '');
-  return text.replace(/^the /, 'The ');
 }
 
 /** What the numbers assume, and how to get them again. */

@@ -1,6 +1,7 @@
 import type { AuditResult, EmpiricalEpsilon } from '../../../audit/index.ts';
 import { chance } from '../../../chance.ts';
-import { formatConfidence, formatLowerBound, formatNumber } from '../format.ts';
+import { formatAllowedEpsilon, formatConfidence, formatLowerBound, formatNumber } from '../format.ts';
+import { provedLead } from '../proof-tables.ts';
 import { auditOutcome } from './sentences.ts';
 
 /** Why a refuted claim can stand beside a smaller proved epsilon; null where it does not. */
@@ -8,20 +9,17 @@ export function weakerStatementSentence(result: AuditResult): string | null {
   const { claim, claimEpsilon, delta, results } = result;
   if (auditOutcome(result) !== 'refuted' || claim === null || claimEpsilon === null) return null;
   if (!results.some(({ epsilon }) => epsilon < claimEpsilon)) return null;
-  const allowed = claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${formatNumber(claimEpsilon)}`;
-  return `${claim} allows ${allowed} at delta ${formatNumber(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
+  return `${claim} allows ${formatAllowedEpsilon(claimEpsilon)} at delta ${formatNumber(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
 }
 
-export function provedLead({ results, tau }: AuditResult): string {
-  return results.some(({ epsilon }) => epsilon > 0)
-    ? `Proved at ${formatConfidence(tau)} confidence: epsilon is at least`
-    : `Nothing was proved at ${formatConfidence(tau)} confidence: these scores do not rule out perfect privacy.`;
+export function auditProvedLead({ results, tau }: AuditResult): string {
+  return provedLead(results, formatConfidence(tau), 'scores');
 }
 
 /** The largest epsilon of each kind, in a sentence. Every bound is about the same counts, so the largest holds too. */
 export function provedSentence(result: AuditResult): string | null {
   if (auditOutcome(result) === 'no-verdict' || result.results.length === 0) return null;
-  if (result.results.every(({ epsilon }) => epsilon === 0)) return provedLead(result);
+  if (result.results.every(({ epsilon }) => epsilon === 0)) return auditProvedLead(result);
   const parts = largest(result, 'epsilon').map(
     (row) =>
       `${formatLowerBound(row.epsilon)} at delta ${formatNumber(row.delta)} (${row.assumption}, ${row.family})`,
@@ -38,7 +36,7 @@ export function bestProvableSentence(result: AuditResult): string | null {
   return parts.length === 0 ? null : `with every guess right, ${parts.join('; ')}.`;
 }
 
-/** The row with the largest number that is worst-case, and that which is model-based. */
+/** The row with the largest number among those that are worst-case, and among those that are model-based. */
 function largest({ results }: AuditResult, key: 'epsilon' | 'largestProvable'): EmpiricalEpsilon[] {
   return (['worst-case', 'model-based'] as const).flatMap((assumption) => {
     const rows = results.filter((row) => row.assumption === assumption);

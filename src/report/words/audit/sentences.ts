@@ -1,9 +1,14 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import type { Observation } from '../../../types.ts';
-import { formatConfidence, formatCount, formatNumber, formatPercent } from '../format.ts';
+import { countsSentence, gameSize } from '../counts.ts';
+import {
+  formatAllowedEpsilon,
+  formatConfidence,
+  formatCount,
+  formatNumber,
+  formatPercent,
+} from '../format.ts';
 
-/** The sentences of an audit, the same in the terminal, in Markdown and on the page. */
-
+/** What an audit came to: its verdict, and where the claim was not refuted, whether it could have been. */
 export type AuditOutcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
 
 export function auditOutcome({ verdict, refutable }: AuditResult): AuditOutcome {
@@ -39,7 +44,7 @@ export function plainSentence(result: AuditResult): string {
   }
 }
 
-/** What must be known before anything else is read; null where there is nothing. */
+/** Said before anything else where the design could not have refuted the claim; null otherwise. */
 export function warningSentence({ claim, refutable }: AuditResult): string | null {
   if (claim === null || refutable !== false) return null;
   return `This design could not have refuted ${claim}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
@@ -49,14 +54,12 @@ export function claimedSentence(result: AuditResult): string {
   const { claim, tested, delta, claimEpsilon } = result;
   if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
   const allowed =
-    claimEpsilon === null ? '' : `, which allows ${epsilonOf(claimEpsilon)} at delta ${formatNumber(delta)}`;
+    claimEpsilon === null
+      ? ''
+      : `, which allows ${formatAllowedEpsilon(claimEpsilon)} at delta ${formatNumber(delta)}`;
   return tested === null || tested === claim
     ? `${claim}${allowed}.`
     : `${claim}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
-}
-
-function epsilonOf(x: number): string {
-  return x === Infinity ? 'any epsilon' : `epsilon ${formatNumber(x)}`;
 }
 
 /** Whether one candidate is compared with another, rather than a canary in with the same canary out. */
@@ -69,25 +72,16 @@ export function runCount({ observations, observation }: AuditResult): number {
   return observations.filter(({ guesses }) => guesses === observation.guesses).length;
 }
 
-/** What was seen; several runs or numbers of guesses go to a table and are only counted here. */
+/** What was seen. Several runs or numbers of guesses are only counted here: a table lists them. */
 export function seenSentence(result: AuditResult): string {
   const { observation, observations } = result;
   const { m, k } = observation;
-  const what = isReconstruction(result)
-    ? `${formatCount(m)} buckets of ${formatCount(k)} candidates`
-    : `${formatCount(m)} canaries`;
-  if (observations.length === 1)
-    return `${what}, ${formatCount(observation.guesses)} guesses, ${formatCount(observation.correct)} right${rightShare(observation)}. Blind guessing gets about ${formatCount(Math.round(observation.guesses / k))} (${formatPercent(1 / k)}) right.`;
+  if (observations.length === 1) return countsSentence(observation, isReconstruction(result));
   const several =
     runCount(result) > 1
       ? `${runCount(result)} independent runs`
       : `${observations.length} numbers of guesses`;
-  return `${what}, ${several}. Blind guessing gets about ${formatPercent(1 / k)} right.`;
-}
-
-/** Behind a number of right guesses: how many of all that is. */
-export function rightShare({ guesses, correct }: Observation): string {
-  return guesses === 0 ? '' : ` (${formatPercent(correct / guesses)})`;
+  return `${gameSize(m, k, isReconstruction(result))}, ${several}. Blind guessing gets about ${formatPercent(1 / k)} right.`;
 }
 
 /** The verdict behind its mark, as a clause; null where nothing was claimed. */
@@ -116,7 +110,7 @@ function failed({ checks }: AuditResult): string {
   return messages.length === 0 ? 'a check that the theorem rests on failed' : messages.join('; and ');
 }
 
-/** Where the attack beat the claim's curve. */
+/** How the attack did better than the claim's curve allows. */
 function beaten(result: AuditResult): string {
   const { observations, tests, critical, tauEach } = result;
   const whole = 'The whole trade-off curve was tested, not one epsilon';
@@ -131,7 +125,7 @@ function beaten(result: AuditResult): string {
   return `${whole}: the attack got ${formatCount(correct)} of ${formatCount(guesses)} guesses right, where under any mechanism that keeps it ${formatCount(least)} or more are right with probability at most ${formatNumber(tauEach, 3)}.`;
 }
 
-/** What weakens a verdict, and so is said with it. */
+/** Sentences about what weakens a verdict. */
 function reservationsOf({ provenance, ties }: AuditResult): string[] {
   const { departures } = provenance;
   return [
@@ -144,7 +138,7 @@ function reservationsOf({ provenance, ties }: AuditResult): string[] {
   ];
 }
 
-/** The same as a sentence of its own; a claim keeps its first letter. */
+/** The same as a sentence with a capital letter; a claim that begins it keeps its own. */
 export function verdictSentence(result: AuditResult): string | null {
   return (
     verdictClause(result)?.replace(/^(the|no|a|this) /, (word) => word[0].toUpperCase() + word.slice(1)) ??
@@ -179,7 +173,7 @@ export function nextStep(result: AuditResult): string {
     : 'Keep this report with the model; a stronger attack or more canaries in a further run would test the claim harder.';
 }
 
-/** Ends with one full stop, whoever wrote it. */
+/** A message as a sentence: with a full stop, unless it has one. */
 export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
