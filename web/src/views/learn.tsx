@@ -1,6 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { auditVerdict, formatCount, formatPercent, GLOSSARY, type Picture } from '../../../src/index.ts';
+import {
+  type AuditResult,
+  auditVerdict,
+  formatCount,
+  formatPercent,
+  GLOSSARY,
+  type Picture,
+} from '../../../src/index.ts';
 import { LatestAnswerWorker } from '../latest-answer-worker.ts';
 import { type Answered, useAnswer } from '../parts/answer.ts';
 import { Radios } from '../parts/field.tsx';
@@ -25,8 +32,10 @@ export function LearnView() {
   const [settings, change] = useSettings('learn', USUAL);
   const sigma = Number(settings.sigma) > 0 ? Number(settings.sigma) : 1;
   const truth = settings.game === 'broken' ? sigma / 2 : sigma;
-  const game = useAnswer(gameWorker, { truth, sigma, coins: settings.coins }, (work, asked) =>
-    work.playGame(asked.truth, asked.sigma, asked.coins),
+  const game = useAnswer(
+    gameWorker,
+    { truth, sigma, coins: settings.coins },
+    (work, asked) => work.playGame(asked.truth, asked.sigma, asked.coins) as Promise<AuditResult>,
   );
   const abstaining = useAnswer(abstainWorker, sigma, (work, noise) => work.abstaining(noise));
   const growth = useAnswer(growthWorker, sigma, (work, noise) => work.growing(noise));
@@ -91,10 +100,7 @@ export function LearnView() {
         </div>
         {verdict === null || game.answer === null ? null : (
           <p role="status">
-            <strong>{verdict.mark}.</strong> Of {formatCount(game.answer.observation.guesses)} guesses{' '}
-            {formatCount(game.answer.observation.correct)} were right
-            {` (${formatPercent(Number((game.answer.observation.correct / game.answer.observation.guesses).toPrecision(3)))}). `}
-            {verdict.sentences[0]?.text}
+            <strong>{verdict.mark}.</strong> {countsOf(game.answer)} {verdict.sentences[0]?.text}
           </p>
         )}
       </Lesson>
@@ -169,6 +175,12 @@ export function LearnView() {
       </section>
     </>
   );
+}
+
+function countsOf({ runs }: AuditResult): string {
+  const [{ guesses, correct }] = runs[0].observations;
+  const share = formatPercent(Number((correct / guesses).toPrecision(3)));
+  return `Of ${formatCount(guesses)} guesses ${formatCount(correct)} were right (${share}).`;
 }
 
 interface LessonProps {

@@ -6,7 +6,10 @@ import { type AuditWords, auditWords } from './audit-words.ts';
 /** A GitHub-flavoured summary for the logs of continuous integration. */
 export function auditMarkdown(result: AuditResult): string {
   const words = auditWords(result);
-  const heading = [`**${words.mark}**`, ...(result.claim === null ? [] : [escapeMarkdown(result.claim)])];
+  const heading = [
+    `**${words.mark}**`,
+    ...(result.claim === null ? [] : [escapeMarkdown(result.claim.stated)]),
+  ];
   return sectionsText([
     `## onerun audit: ${heading.join(': ')}`,
     escapeMarkdown(words.plain),

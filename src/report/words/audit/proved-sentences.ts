@@ -6,10 +6,10 @@ import { auditOutcome } from './sentences.ts';
 
 /** Why a refuted claim can stand beside a smaller proved epsilon; null where it does not. */
 export function weakerStatementSentence(result: AuditResult): string | null {
-  const { claim, claimEpsilon, delta, results } = result;
-  if (auditOutcome(result) !== 'refuted' || claim === null || claimEpsilon === null) return null;
-  if (!results.some(({ epsilon }) => epsilon < claimEpsilon)) return null;
-  return `${claim} allows ${formatAllowedEpsilon(claimEpsilon)} at delta ${formatNumber(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
+  const { claim, delta, results } = result;
+  if (auditOutcome(result) !== 'refuted' || claim === null) return null;
+  if (!results.some(({ epsilon }) => epsilon < claim.epsilon)) return null;
+  return `${claim.stated} allows ${formatAllowedEpsilon(claim.epsilon)} at delta ${formatNumber(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
 }
 
 export function auditProvedLead({ results, tau }: AuditResult): string {
@@ -46,7 +46,7 @@ function largest({ results }: AuditResult, key: 'epsilon' | 'largestProvable'): 
 
 /** The chance of catching the stated violation, cut rather than rounded up. */
 export function powerSentence(result: AuditResult): string | null {
-  const { power: found, violation } = result;
-  if (found === null || violation === null || auditOutcome(result) === 'no-verdict') return null;
-  return `If ${violation} were the truth, this design would refute the claim with probability ${chance(found)}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
+  const found = result.claim?.power ?? null;
+  if (found === null || auditOutcome(result) === 'no-verdict') return null;
+  return `If ${found.violation} were the truth, this design would refute the claim with probability ${chance(found.probability)}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
 }

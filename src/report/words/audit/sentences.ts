@@ -1,4 +1,4 @@
-import type { AuditResult } from '../../../audit/index.ts';
+import { type AuditResult, observationsOf } from '../../../audit/index.ts';
 import { countsSentence, gameSize } from '../counts.ts';
 import {
   formatAllowedEpsilon,
@@ -11,9 +11,9 @@ import {
 /** What an audit came to: its verdict, and where the claim was not refuted, whether it could have been. */
 export type AuditOutcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
 
-export function auditOutcome({ verdict, refutable }: AuditResult): AuditOutcome {
+export function auditOutcome({ verdict, claim }: AuditResult): AuditOutcome {
   if (verdict === 'none') return 'no-claim';
-  return verdict === 'not-refuted' && refutable === false ? 'not-refutable' : verdict;
+  return verdict === 'not-refuted' && claim?.refutable === false ? 'not-refutable' : verdict;
 }
 
 /** The verdict in a few words. */
@@ -45,21 +45,19 @@ export function plainSentence(result: AuditResult): string {
 }
 
 /** Said before anything else where the design could not have refuted the claim; null otherwise. */
-export function warningSentence({ claim, refutable }: AuditResult): string | null {
-  if (claim === null || refutable !== false) return null;
-  return `This design could not have refuted ${claim}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
+export function warningSentence({ claim }: AuditResult): string | null {
+  if (claim === null || claim.refutable) return null;
+  return `This design could not have refuted ${claim.stated}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
 }
 
 export function claimedSentence(result: AuditResult): string {
-  const { claim, tested, delta, claimEpsilon } = result;
+  const { claim, delta } = result;
   if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
-  const allowed =
-    claimEpsilon === null
-      ? ''
-      : `, which allows ${formatAllowedEpsilon(claimEpsilon)} at delta ${formatNumber(delta)}`;
-  return tested === null || tested === claim
-    ? `${claim}${allowed}.`
-    : `${claim}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
+  const { stated, tested } = claim;
+  const allowed = `, which allows ${formatAllowedEpsilon(claim.epsilon)} at delta ${formatNumber(delta)}`;
+  return tested === stated
+    ? `${stated}${allowed}.`
+    : `${stated}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
 }
 
 /** Whether one candidate is compared with another, rather than a canary in with the same canary out. */
@@ -67,26 +65,23 @@ export function isReconstruction({ game }: AuditResult): boolean {
   return game === 'reconstruction';
 }
 
-/** How many runs there were. */
-export function runCount({ observations, observation }: AuditResult): number {
-  return observations.filter(({ guesses }) => guesses === observation.guesses).length;
-}
-
 /** What was seen. Several runs or numbers of guesses are only counted here: a table lists them. */
 export function seenSentence(result: AuditResult): string {
-  const { observation, observations } = result;
+  const observations = observationsOf(result);
+  const [observation] = observations;
   const { m, k } = observation;
   if (observations.length === 1) return countsSentence(observation, isReconstruction(result));
   const several =
-    runCount(result) > 1
-      ? `${runCount(result)} independent runs`
+    result.runs.length > 1
+      ? `${result.runs.length} independent runs`
       : `${observations.length} numbers of guesses`;
   return `${gameSize(m, k, isReconstruction(result))}, ${several}. Blind guessing gets about ${formatPercent(1 / k)} right.`;
 }
 
 /** The verdict behind its mark, as a clause; null where nothing was claimed. */
 export function verdictClause(result: AuditResult): string | null {
-  const { claim, tau } = result;
+  const { tau } = result;
+  const claim = result.claim?.stated;
   const at = `at ${formatConfidence(tau)} confidence`;
   const reservations = reservationsOf(result)
     .map((text) => ` ${text}`)
@@ -112,14 +107,15 @@ function failed({ checks }: AuditResult): string {
 
 /** How the attack did better than the claim's curve allows. */
 function beaten(result: AuditResult): string {
-  const { observations, tests, critical, tauEach } = result;
+  const { runs, claim, tests, tauEach } = result;
+  const [{ observations }] = runs;
   const whole = 'The whole trade-off curve was tested, not one epsilon';
   const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
-  if (runCount(result) > 1)
+  if (runs.length > 1)
     return `${whole}: so many runs with so many right guesses happen with probability at most ${formatNumber(best.pValue, 3)} under any mechanism that keeps it.`;
   const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
   const { guesses, correct } = observations[i];
-  const least = critical[i];
+  const least = claim?.critical[i];
   if (least === null || least === undefined || least > correct)
     return `${whole}: ${formatCount(correct)} of ${formatCount(guesses)} right guesses are more than it allows.`;
   return `${whole}: the attack got ${formatCount(correct)} of ${formatCount(guesses)} guesses right, where under any mechanism that keeps it ${formatCount(least)} or more are right with probability at most ${formatNumber(tauEach, 3)}.`;
@@ -154,7 +150,7 @@ export function correctionSentence({ tau, tauEach }: AuditResult): string | null
 }
 
 export function nextStep(result: AuditResult): string {
-  const { results, power: chance } = result;
+  const { results, claim } = result;
   const found = auditOutcome(result);
   if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
     return 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.';
@@ -166,7 +162,7 @@ export function nextStep(result: AuditResult): string {
     return 'Plan the next run before training: `onerun plan` says how many canaries and guesses can refute this claim.';
   if (results.length > 0 && results.every(({ epsilon }) => epsilon === 0))
     return 'Plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
-  if (chance !== null && chance < 0.8)
+  if (claim !== null && claim.power !== null && claim.power.probability < 0.8)
     return 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).';
   return found === 'no-claim'
     ? 'Compare these with what you promise: name it with `--claim` for a verdict.'

@@ -1,15 +1,15 @@
-import type { AuditResult } from '../../../audit/index.ts';
+import { type AuditResult, observationsOf } from '../../../audit/index.ts';
 import { rightShare } from '../counts.ts';
 import { formatConfidence, formatCount, formatNumber } from '../format.ts';
 import { epsilonTable, testTable } from '../proof-tables.ts';
 import type { TableColumn, TableData } from '../table.ts';
-import { auditOutcome, runCount } from './sentences.ts';
+import { auditOutcome } from './sentences.ts';
 
 /** What was seen, where there is more than one observation; null otherwise. */
 export function observationTable(result: AuditResult): TableData | null {
-  const { observations } = result;
+  const observations = observationsOf(result);
   if (observations.length < 2) return null;
-  const several = runCount(result) > 1;
+  const several = result.runs.length > 1;
   const runsOf = new Map<number, number>();
   const rows = observations.map((observation) => {
     const run = (runsOf.get(observation.guesses) ?? 0) + 1;
@@ -59,9 +59,11 @@ export function checkTable(checks: readonly CheckWords[]): TableData {
 }
 
 /** The files that went in. */
-export function inputTable({ inputs }: AuditResult): TableData {
+export function inputTable({ runs }: AuditResult): TableData {
   return {
     columns: [{ title: 'file' }, { title: 'rows', align: 'right' }, { title: 'sha256' }],
-    rows: inputs.map(({ name, rows, sha256 }) => [name, formatCount(rows), sha256]),
+    rows: runs
+      .flatMap(({ inputs }) => inputs)
+      .map(({ name, rows, sha256 }) => [name, formatCount(rows), sha256 ?? 'none: handed in as arrays']),
   };
 }
