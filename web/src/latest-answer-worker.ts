@@ -1,7 +1,7 @@
 import { type Remote, wrap } from 'comlink';
 import type { Work } from './worker.ts';
 
-/** A newer request took the place of this one: its answer is not wanted any more. */
+/** The error of a question that was replaced by a newer one: its answer is not wanted any more. */
 export class Superseded extends Error {
   override name = 'Superseded';
 }
@@ -12,12 +12,12 @@ interface Request {
   drop(reason: Error): void;
 }
 
-/** How long an outdated request may go on before its worker is ended, in milliseconds. */
+/** How long an outdated question is worked on before its worker is ended, in milliseconds. */
 const PATIENCE = 300;
 
 /**
- * A worker and the one question it is asked. Questions do not queue: the newest waits, those between are dropped, and
- * where the one being worked on takes long, the worker is ended and a new one begins at once with the newest.
+ * A web worker that answers the newest question only. While it works on one question the newest of the others waits
+ * and the rest are dropped; if that takes long, the worker is ended and a new one is started with the newest question.
  */
 export class LatestAnswerWorker {
   #worker: Worker | null = null;
@@ -38,7 +38,7 @@ export class LatestAnswerWorker {
         run: (work) => question(work).then(resolve, reject),
         drop: reject,
       };
-      this.#turn();
+      this.#begin();
     });
   }
 
@@ -54,10 +54,11 @@ export class LatestAnswerWorker {
     next?.drop(reason);
   }
 
-  #turn(): void {
+  /** Begins with the question that waits, if the worker is free. */
+  #begin(): void {
     if (this.#next === null) return;
     if (this.#current !== null) {
-      this.#hurry(this.#current);
+      this.#endWhenLate(this.#current);
       return;
     }
     const request = this.#next;
@@ -66,12 +67,12 @@ export class LatestAnswerWorker {
     void request.run(this.#start()).finally(() => {
       if (this.#current !== request) return;
       this.#current = null;
-      this.#turn();
+      this.#begin();
     });
   }
 
-  /** Gives an outdated request the rest of its time. */
-  #hurry(request: Request): void {
+  /** Ends the worker once an outdated question has had its time, unless it is answered before. */
+  #endWhenLate(request: Request): void {
     if (this.#patience === Infinity) return;
     const rest = Math.max(0, request.since + this.#patience - performance.now());
     setTimeout(() => {
@@ -80,7 +81,7 @@ export class LatestAnswerWorker {
       this.#next = null;
       this.cancel();
       this.#next = next;
-      this.#turn();
+      this.#begin();
     }, rest);
   }
 

@@ -12,12 +12,12 @@ const ROLES: readonly (readonly [FileRole, string])[] = [
 
 interface FilesProps {
   readonly files: readonly GivenFile[];
-  readonly found: readonly FileContents[] | null;
+  readonly contents: readonly FileContents[] | null;
   readonly onFiles: (files: readonly GivenFile[]) => void;
 }
 
-/** Where score files are dropped or chosen, and what each is for. */
-export function Files({ files, found, onFiles }: FilesProps) {
+/** The box into which score files are dropped or chosen, and what each file is for. */
+export function Files({ files, contents, onFiles }: FilesProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -37,7 +37,7 @@ export function Files({ files, found, onFiles }: FilesProps) {
         ref={input}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file may be chosen again after it was mended.
+          // Emptied, so that choosing the same file again counts as a change.
           event.currentTarget.value = '';
         }}
       />
@@ -63,9 +63,9 @@ export function Files({ files, found, onFiles }: FilesProps) {
           ))}
         </ul>
       )}
-      {found === null ? null : (
+      {contents === null ? null : (
         <p class="found" role="status">
-          {found.map(describe).join(' ')}
+          {contents.map(describe).join(' ')}
         </p>
       )}
     </div>
@@ -78,7 +78,7 @@ function describe({ name, rows, kind }: FileContents): string {
     : `${name} holds the guesses about ${formatCount(rows)} buckets of candidates.`;
 }
 
-/** Files may be dropped anywhere on the page: beside the box a browser would leave the page for them. */
+/** Takes files that are dropped anywhere on the page: a browser would open those dropped beside the box instead. */
 function useDrop(setOver: (over: boolean) => void, take: (files: FileList | null) => void): void {
   const taking = useRef(take);
   taking.current = take;
@@ -111,7 +111,7 @@ function useDrop(setOver: (over: boolean) => void, take: (files: FileList | null
 
 let keys = 0;
 
-/** Files with what each is probably for, which can be changed where there are several. */
+/** Files with what each is probably for, judged by its name; the user can change that where there are several. */
 export function withRoles(files: readonly File[]): GivenFile[] {
   const others = files.findIndex(({ name }) =>
     /\b(out|others?|non|excluded)/i.test(name.replaceAll('_', '-')),

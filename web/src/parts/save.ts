@@ -1,4 +1,4 @@
-/** Hands a text to the user as a file. */
+/** Offers a text as a download. */
 export function saveAsFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -16,7 +16,7 @@ import {
 export type FileRole = 'scores' | 'assignment' | 'members' | 'others';
 
 export interface GivenFile {
-  /** Tells files apart that have the same name. */
+  /** Unique: files may have the same name. */
   readonly key: number;
   readonly role: FileRole;
   readonly file: File;
@@ -35,18 +35,18 @@ export interface FileContents {
   readonly kind: 'membership' | 'reconstruction';
 }
 
-/** How far it is: `share` from 0 to 1, or null where nobody knows. */
+/** Told of each stage, and the share of it that is done, from 0 to 1, or null where it is not known. */
 export type ProgressReport = (stage: string, share: number | null) => void;
 
 let kept: { readonly key: string; readonly runs: readonly ReadRun[] } | null = null;
 
-/** Reads files and says what they hold; what was read stays at hand. */
+/** Reads files and says what they hold; what was read is kept for the audit. */
 export async function readFiles(reading: FilesToRead, report: ProgressReport): Promise<FileContents[]> {
   const runs = await runsOf(reading, report);
   return runs.map(({ input, scores }) => ({ name: input.name, rows: input.rows, kind: scores.kind }));
 }
 
-/** From files to everything that can be said: the result of `onerun audit`. */
+/** The result of `onerun audit` on these files. */
 export async function auditFiles(
   reading: FilesToRead,
   options: AuditOptions,
@@ -113,7 +113,7 @@ async function read({ files, options }: FilesToRead, report: ProgressReport): Pr
   return runs;
 }
 
-/** Tells the page no more often than it can show. */
+/** Reports at most 25 times a second, and always the end. */
 function throttled(report: ProgressReport): ProgressReport {
   let last = -Infinity;
   return (stage, share) => {

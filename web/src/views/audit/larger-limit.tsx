@@ -1,4 +1,4 @@
-import { type AuditSettings, withLimit } from './audit-settings.ts';
+import { type AuditSettings, withLimit } from './settings.ts';
 
 interface LargerLimitProps {
   readonly problem: string;

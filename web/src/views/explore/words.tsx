@@ -1,5 +1,5 @@
-import { type BoundReport, boundWords } from '../../../src/index.ts';
-import { Table } from '../parts/pieces.tsx';
+import { type BoundReport, boundWords } from '../../../../src/index.ts';
+import { SameCommand, Table } from '../../parts/report-pieces.tsx';
 
 /** The verdict and what was proved. */
 export function BoundVerdictBox({
@@ -45,10 +45,7 @@ export function BoundAssumptions({
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p>The same on the command line:</p>
-      <pre>
-        <code>{command}</code>
-      </pre>
+      <SameCommand command={command} />
     </section>
   );
 }

@@ -1,22 +1,14 @@
-import { Choice, Field, Tick } from '../parts/field.tsx';
-import type { AuditSettings } from './audit-settings.ts';
+import { Choice, settingFields, Tick } from '../../parts/field.tsx';
+import type { AuditSettings } from './settings.ts';
 
 interface MoreProps {
   readonly settings: AuditSettings;
   readonly onInput: (change: Partial<AuditSettings>) => void;
 }
 
-/** What an audit can be told beyond the claim: all of it has a usual choice. */
+/** The settings of an audit beyond the claim; every one of them may be left empty. */
 export function MoreSettings({ settings, onInput }: MoreProps) {
-  const field = (key: keyof AuditSettings, label: string, placeholder: string, hint?: string) => (
-    <Field
-      label={label}
-      value={settings[key]}
-      placeholder={placeholder}
-      {...(hint === undefined ? {} : { hint })}
-      onInput={(value) => onInput({ [key]: value })}
-    />
-  );
+  const field = settingFields(settings, onInput);
   return (
     <details>
       <summary>More settings</summary>

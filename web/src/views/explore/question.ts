@@ -5,10 +5,10 @@ import {
   readNumber,
   shellCommand,
   usualFamilies,
-} from '../../../src/index.ts';
-import { understood } from '../parts/claim.tsx';
-import { messageOf } from '../parts/problem.tsx';
-import type { Question } from '../work/explore.ts';
+} from '../../../../src/index.ts';
+import { understood } from '../../parts/claim.tsx';
+import { messageOf } from '../../parts/problem.tsx';
+import type { BoundQuestion } from '../../work/explore.ts';
 
 export const USUAL_EXPLORE = {
   m: '1000',
@@ -26,7 +26,7 @@ export type ExploreSettings = Readonly<typeof USUAL_EXPLORE>;
 
 /** What is asked, or why it cannot be. */
 export function boundQuestion(settings: ExploreSettings): {
-  question: Question | null;
+  question: BoundQuestion | null;
   problem: string | null;
 } {
   try {
@@ -51,8 +51,8 @@ export function boundQuestion(settings: ExploreSettings): {
   }
 }
 
-/** The same question about the claim's own family, which takes long to search. */
-export function ownQuestion(question: Question | null): Question | null {
+/** The same question about the claim's own family, asked apart since its search takes long; null without one. */
+export function ownQuestion(question: BoundQuestion | null): BoundQuestion | null {
   const family = question === null ? null : ownFamily(question.claim);
   return question === null || family === null ? null : { ...question, families: [family] };
 }

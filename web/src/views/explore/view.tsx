@@ -1,15 +1,15 @@
 import { useMemo } from 'preact/hooks';
-import { boundData, jsonText } from '../../../src/index.ts';
-import { useStable } from '../parts/answer.ts';
-import { Radios } from '../parts/field.tsx';
-import { PictureGrid, usePictures } from '../parts/picture.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { saveAsFile } from '../parts/save.ts';
-import { useSettings } from '../route.ts';
-import { useAnswers } from './explore-answers.ts';
-import { ExploreControls } from './explore-controls.tsx';
-import { boundCommand, boundQuestion, USUAL_EXPLORE } from './explore-question.ts';
-import { BoundAssumptions, BoundVerdictBox } from './explore-words.tsx';
+import { boundData, jsonText } from '../../../../src/index.ts';
+import { useStable } from '../../parts/answer.ts';
+import { Radios } from '../../parts/field.tsx';
+import { PictureGrid, usePictures } from '../../parts/pictures.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { saveAsFile } from '../../parts/save.ts';
+import { useSettings } from '../../route.ts';
+import { useAnswers } from './answers.ts';
+import { ExploreControls } from './controls.tsx';
+import { boundCommand, boundQuestion, USUAL_EXPLORE } from './question.ts';
+import { BoundAssumptions, BoundVerdictBox } from './words.tsx';
 
 export function ExploreView() {
   const [settings, change] = useSettings('explore', USUAL_EXPLORE);

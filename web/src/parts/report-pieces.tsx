@@ -6,9 +6,9 @@ import {
   type TableData,
   type VerdictWords,
 } from '../../../src/index.ts';
-import { PictureGrid } from './picture.tsx';
+import { PictureGrid } from './pictures.tsx';
 
-/** A verdict as a report says it. */
+/** The verdict, in the report's words. */
 export function VerdictBox({ verdict }: { readonly verdict: VerdictWords }) {
   return (
     <section class={`verdict ${verdict.outcome}`}>
@@ -61,27 +61,46 @@ function PieceBox({
         </ul>
       );
     case 'terms':
-      return (
-        <dl>
-          {piece.pairs.map(([term, meaning]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      );
+      return <Terms pairs={piece.pairs} />;
     case 'code':
-      return (
-        <pre>
-          <code>{piece.text}</code>
-        </pre>
-      );
+      return <Code text={piece.text} />;
     case 'table':
       return <Table caption={piece.caption} rows={piece.rows} styles={piece.styles} />;
     case 'pictures':
       return <PictureGrid pictures={pictures} />;
   }
+}
+
+/** Terms, each with its meaning. */
+export function Terms({ pairs }: { readonly pairs: readonly (readonly [term: string, meaning: string])[] }) {
+  return (
+    <dl>
+      {pairs.map(([term, meaning]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Code({ text }: { readonly text: string }) {
+  return (
+    <pre>
+      <code>{text}</code>
+    </pre>
+  );
+}
+
+/** The command line that does what the page did. */
+export function SameCommand({ command }: { readonly command: string }) {
+  return (
+    <>
+      <p>The same on the command line:</p>
+      <Code text={command} />
+    </>
+  );
 }
 
 interface TableProps {
@@ -90,7 +109,7 @@ interface TableProps {
   readonly styles?: Readonly<Record<number, string>>;
 }
 
-/** A table that scrolls by itself where the page is narrow, with the keyboard too. */
+/** A table in a region of its own, which scrolls where the page is narrow, with the keyboard too. */
 export function Table({ caption, rows, styles = {} }: TableProps) {
   const style = (j: number) => styles[j] ?? (rows.columns[j].align === 'right' ? 'number' : undefined);
   return (

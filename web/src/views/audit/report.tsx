@@ -7,11 +7,11 @@ import {
   auditVerdict,
   jsonText,
   loadPlots,
-} from '../../../src/index.ts';
-import { usePictures } from '../parts/picture.tsx';
-import { SectionBox, VerdictBox } from '../parts/pieces.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { saveAsFile } from '../parts/save.ts';
+} from '../../../../src/index.ts';
+import { usePictures } from '../../parts/pictures.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { SectionBox, VerdictBox } from '../../parts/report-pieces.tsx';
+import { saveAsFile } from '../../parts/save.ts';
 
 interface ReportProps {
   readonly result: AuditResult;
@@ -20,7 +20,7 @@ interface ReportProps {
   readonly late: boolean;
 }
 
-/** What an audit found: the same words, tables and plots as the report. */
+/** What an audit found, with the words, tables and plots of the HTML report. */
 export function AuditReport({ result, command, outdated, late }: ReportProps) {
   const { pictures, problem } = usePictures(result, (plots, found, page) => plots.auditPlots(found, page));
   const sections = useMemo(() => auditSections(result, { command, date: null }), [result, command]);

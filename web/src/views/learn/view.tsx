@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import {
   type AuditResult,
@@ -6,16 +5,15 @@ import {
   formatCount,
   formatPercent,
   GLOSSARY,
-  type Picture,
-} from '../../../src/index.ts';
-import { LatestAnswerWorker } from '../latest-answer-worker.ts';
-import { type Answered, useAnswer } from '../parts/answer.ts';
-import { Radios } from '../parts/field.tsx';
-import { PictureGrid, usePictures } from '../parts/picture.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { Slider } from '../parts/slider.tsx';
-import { Working } from '../parts/working.tsx';
-import { linkTo, useSettings } from '../route.ts';
+} from '../../../../src/index.ts';
+import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
+import { useAnswer } from '../../parts/answer.ts';
+import { Radios } from '../../parts/field.tsx';
+import { usePictures } from '../../parts/pictures.tsx';
+import { Terms } from '../../parts/report-pieces.tsx';
+import { Slider } from '../../parts/slider.tsx';
+import { linkTo, useSettings } from '../../route.ts';
+import { Lesson } from './lesson.tsx';
 
 const USUAL = { sigma: '1', game: 'honest', coins: '1' };
 
@@ -27,7 +25,7 @@ const [gameWorker, abstainWorker, growthWorker, chanceWorker] = [
   new LatestAnswerWorker(),
 ];
 
-/** The idea on one page; every picture is computed while it is looked at. */
+/** The idea of an audit on one page, with pictures that are computed from the settings. */
 export function LearnView() {
   const [settings, change] = useSettings('learn', USUAL);
   const sigma = Number(settings.sigma) > 0 ? Number(settings.sigma) : 1;
@@ -160,14 +158,7 @@ export function LearnView() {
 
       <section class="lesson">
         <h2>Words</h2>
-        <dl>
-          {GLOSSARY.map(([term, meaning]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <Terms pairs={GLOSSARY} />
         <p>
           Now <a href={linkTo('audit')}>audit scores</a>, <a href={linkTo('explore')}>explore counts</a> or{' '}
           <a href={linkTo('plan')}>plan a run</a>.
@@ -177,35 +168,9 @@ export function LearnView() {
   );
 }
 
+/** How many of the guesses were right, in a sentence. */
 function countsOf({ runs }: AuditResult): string {
   const [{ guesses, correct }] = runs[0].observations;
   const share = formatPercent(Number((correct / guesses).toPrecision(3)));
   return `Of ${formatCount(guesses)} guesses ${formatCount(correct)} were right (${share}).`;
-}
-
-interface LessonProps {
-  readonly title: string;
-  readonly state: Answered<unknown>;
-  readonly pictures: readonly Picture[];
-  /** One picture stands beside the words. */
-  readonly single?: boolean;
-  readonly children: ComponentChildren;
-}
-
-function Lesson({ title, state, pictures, single, children }: LessonProps) {
-  return (
-    <section class="lesson">
-      <h2>{title}</h2>
-      <div class={single ? 'beside' : undefined}>
-        <div>{children}</div>
-        <div class={state.busy ? 'busy' : undefined} aria-busy={state.busy}>
-          {state.busy && pictures.length === 0 ? (
-            <Working stage={{ text: 'Computing', share: null }} />
-          ) : null}
-          <Problem text={state.problem} />
-          <PictureGrid pictures={pictures} />
-        </div>
-      </div>
-    </section>
-  );
 }

@@ -1,17 +1,17 @@
-import { ClaimForm } from '../parts/claim.tsx';
-import { Slider } from '../parts/slider.tsx';
-import type { ExploreSettings } from './explore-question.ts';
+import { ClaimForm } from '../../parts/claim.tsx';
+import { Slider } from '../../parts/slider.tsx';
+import type { ExploreSettings } from './question.ts';
 
 interface ControlsProps {
   readonly settings: ExploreSettings;
   readonly onInput: (change: Partial<ExploreSettings>) => void;
 }
 
-/** Everything that can be moved. */
+/** The counts, the levels and the claim. */
 export function ExploreControls({ settings, onInput }: ControlsProps) {
   const m = Math.max(1, Number(settings.m) || 1);
   const guesses = Math.max(1, Number(settings.guesses) || 1);
-  // A slider takes the counts below it along; what is typed stands as it is typed.
+  // A slider lowers the counts that may not exceed its value; a typed value changes nothing else.
   const resize = (key: 'm' | 'guesses', value: string, dragged: boolean) => {
     const next = { ...settings, [key]: value };
     const most = Math.min(Number(next.guesses), Number(next.m));

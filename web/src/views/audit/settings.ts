@@ -9,10 +9,10 @@ import {
   type Sides,
   shellCommand,
   tauOf,
-} from '../../../src/index.ts';
-import type { FilesToRead, GivenFile } from '../work/audit.ts';
+} from '../../../../src/index.ts';
+import type { FilesToRead, GivenFile } from '../../work/audit.ts';
 
-/** What the form of an audit says, as it is typed; an empty field leaves the choice to the audit. */
+/** The settings of an audit as they are typed; what is empty is chosen by the audit. */
 export const USUAL_AUDIT = {
   form: 'none',
   claim: '',
@@ -61,7 +61,7 @@ export function withLimit({ limits }: AuditSettings, name: string, value: number
   return [...others, `${name}=${value}`].join(' ');
 }
 
-/** The options of the audit: what is stated, and nothing else. */
+/** The options of the audit: those that are stated. */
 export function optionsOf(settings: AuditSettings): AuditOptions {
   const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
     settings;

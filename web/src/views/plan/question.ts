@@ -1,7 +1,7 @@
-import { freshSeed, readNumber, shellCommand, tauOf } from '../../../src/index.ts';
-import { understood } from '../parts/claim.tsx';
-import { messageOf } from '../parts/problem.tsx';
-import type { PlanDesign } from '../work/plan.ts';
+import { freshSeed, readNumber, shellCommand, tauOf } from '../../../../src/index.ts';
+import { understood } from '../../parts/claim.tsx';
+import { messageOf } from '../../parts/problem.tsx';
+import type { PlanDesign } from '../../work/plan.ts';
 
 export const USUAL_PLAN = {
   by: 'canaries',
@@ -19,7 +19,7 @@ export const USUAL_PLAN = {
   seed: '',
 };
 
-/** The seed of this visit's plans, unless one is stated. */
+/** The seed of all plans until the page is loaded again, unless one is stated. */
 const DRAWN = freshSeed();
 
 export type PlanSettings = Readonly<typeof USUAL_PLAN>;

@@ -6,7 +6,7 @@ export type Plots = Awaited<ReturnType<typeof loadPlots>>;
 
 const FRAME = 16;
 
-/** Pictures drawn from data as soon as both are there; the ones before stay until then. */
+/** Pictures drawn from data, as soon as the data and the plots are loaded; until then the previous ones. */
 export function usePictures<D>(
   data: D | null,
   draw: (plots: Plots, data: D, document: Document) => readonly (Picture | null)[],
@@ -26,7 +26,7 @@ export function usePictures<D>(
         setState({ pictures: [], problem: messageOf(error) });
       }
     };
-    // Answers that come together are drawn once.
+    // Data that change several times within a frame are drawn once.
     const timer = setTimeout(() => {
       loadPlots().then(drawAll, () =>
         setState({ pictures: [], problem: 'the plots could not be loaded: is there a network?' }),
@@ -40,19 +40,19 @@ export function usePictures<D>(
   return state;
 }
 
-/** A picture with its words. The SVG is the library's own, with every text in it escaped. */
+/** A picture with its caption. The SVG is made by the report, which escapes every text in it. */
 function Figure({ picture }: { readonly picture: Picture }) {
   const id = useId();
   return (
     <figure>
-      <div class="drawing" dangerouslySetInnerHTML={{ __html: own(picture.svg, id) }} />
+      <div class="drawing" dangerouslySetInnerHTML={{ __html: withOwnIds(picture.svg, id) }} />
       <figcaption>{picture.alt}</figcaption>
     </figure>
   );
 }
 
-/** Names within a picture are its own on a page with several of them. */
-function own(svg: string, id: string): string {
+/** Gives the ids within a picture a prefix of their own: a page may hold several pictures. */
+function withOwnIds(svg: string, id: string): string {
   return svg.replaceAll('onerun-hatch', `${id}-hatch`);
 }
 

@@ -7,26 +7,26 @@ import {
   type ProvedEpsilons,
   pointsTheOtherWay,
   printNumber,
-} from '../../../src/index.ts';
-import { LatestAnswerWorker } from '../latest-answer-worker.ts';
-import { type Answered, useAnswer } from '../parts/answer.ts';
-import type { Question } from '../work/explore.ts';
-import { ownQuestion } from './explore-question.ts';
+} from '../../../../src/index.ts';
+import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
+import { type Answered, useAnswer } from '../../parts/answer.ts';
+import type { BoundQuestion } from '../../work/explore.ts';
+import { ownQuestion } from './question.ts';
 
-/** What all methods said about one question. */
+/** What all methods say about one question. */
 interface Explored extends BoundReport {
   readonly delta: number;
 }
 
 interface Answers {
-  /** The newest that is known. */
+  /** The newest report that is complete for at least one method. */
   readonly report: Explored | null;
-  /** Whether it is about an older question. */
+  /** Whether the report is about an older question than the one that is asked. */
   readonly old: boolean;
-  /** Who is still at work. */
+  /** The methods that are still at work. */
   readonly waiting: readonly string[];
   readonly claim: Curve | null;
-  /** The most private Gaussian that is not refuted. */
+  /** The most private Gaussian that is not refuted; null where none is refuted. */
   readonly standing: Curve | null;
   readonly problem: string | null;
 }
@@ -41,26 +41,26 @@ const workers = () => METHODS.map((method) => [method, new LatestAnswerWorker()]
 const [METHOD_WORKERS, OWN_WORKERS] = [workers(), workers()];
 const [claimWorker, standingWorker] = [new LatestAnswerWorker(), new LatestAnswerWorker()];
 
-export function useAnswers(question: Question | null): Answers {
+export function useAnswers(question: BoundQuestion | null): Answers {
   const answers = METHOD_WORKERS.map(([method, worker]) =>
-    useAnswer(worker, question, async (work, asked: Question) => ({
+    useAnswer(worker, question, async (work, asked: BoundQuestion) => ({
       asked,
-      verdict: await work.test(asked, method),
-      proved: await work.search(asked, method),
+      verdict: await work.testClaim(asked, method),
+      proved: await work.proveWithinFamilies(asked, method),
     })),
   );
   const own = useMemo(() => ownQuestion(question), [question]);
   const ownAnswers = OWN_WORKERS.map(([method, worker]) =>
-    useAnswer(worker, own, async (work, asked: Question) => ({
+    useAnswer(worker, own, async (work, asked: BoundQuestion) => ({
       asked,
-      proved: await work.search(asked, method),
+      proved: await work.proveWithinFamilies(asked, method),
     })),
   );
   const answered = useMemo(
     () => combined(question, answers, own, ownAnswers),
     [question, own, ...answers, ...ownAnswers],
   );
-  // What was said before stands until there is an answer to the newest question.
+  // The last report is shown until the first method has answered the newest question.
   const last = useRef<Explored | null>(null);
   if (answered !== null) last.current = answered;
   const report = last.current;
@@ -68,10 +68,10 @@ export function useAnswers(question: Question | null): Answers {
   const curveOf = (claim: string | null) =>
     claim === null || question === null ? null : { claim, delta: question.delta };
   const claim = useAnswer(claimWorker, curveOf(question?.claim ?? null), (work, asked) =>
-    work.curve(asked.claim, asked.delta),
+    work.claimCurve(asked.claim, asked.delta),
   );
   const standing = useAnswer(standingWorker, curveOf(name), (work, asked) =>
-    work.curve(asked.claim, asked.delta),
+    work.claimCurve(asked.claim, asked.delta),
   );
   const ownKnown = own === null ? [] : ownAnswers;
   return {
@@ -88,17 +88,17 @@ export function useAnswers(question: Question | null): Answers {
 }
 
 type Said = Answered<{
-  readonly asked: Question;
+  readonly asked: BoundQuestion;
   readonly verdict: ClaimVerdict;
   readonly proved: ProvedEpsilons;
 }>;
-type OwnSaid = Answered<{ readonly asked: Question; readonly proved: ProvedEpsilons }>;
+type OwnSaid = Answered<{ readonly asked: BoundQuestion; readonly proved: ProvedEpsilons }>;
 
 /** What the methods that have answered this question say together, as `onerun bound` does; null before the first. */
 function combined(
-  question: Question | null,
+  question: BoundQuestion | null,
   answers: readonly Said[],
-  own: Question | null,
+  own: BoundQuestion | null,
   ownAnswers: readonly OwnSaid[],
 ): Explored | null {
   const given = answers.flatMap(({ answer }) => (answer?.asked === question ? [answer] : []));
