@@ -25,7 +25,7 @@ export type { TableData } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';
 export { verifyText } from './words/verify-text.ts';
 
-/** The plots. The library that draws them is large, so they are loaded with the first. */
+/** Loads everything that draws. It uses a large library, so it is loaded when the first plot is wanted. */
 export function loadPlots(): Promise<typeof import('./all-plots.ts')> {
   return import('./all-plots.ts');
 }

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../words/format.ts';
 import { type TableColumn, tableText } from '../words/table.ts';
 import { distinctValues, furtherColumns, groupBy } from './rows.ts';
 
-/** What became of a figure. */
+/** A figure that was computed and written. */
 export interface FigureReport {
   readonly name: string;
   readonly layout: FigureLayout;
@@ -69,7 +69,7 @@ function tableOf(
   return tableText({ columns, rows: cells });
 }
 
-/** Further columns with several values, as a grid of one's own may have. */
+/** Further columns that have several values, where the user gave a grid. */
 function varied(rows: readonly FigureRow[], { table: shown, recorded }: FigureLayout): string[] {
   if (recorded === true) return [];
   const open = furtherColumns([...shown.tablePer, ...shown.rowPer, shown.columnPer]);
@@ -105,7 +105,7 @@ const METHOD_MEANINGS: Readonly<Record<string, string>> = {
     'steinke is the bound of Steinke, Nasr and Jagielski, for every (epsilon, delta) mechanism (worst-case)',
 };
 
-/** What the tables rest on. */
+/** What the methods in the tables are, and what their numbers rest on. */
 export function figuresNote(reports: readonly FigureReport[]): string {
   const methods = new Set(reports.flatMap(({ rows }) => rows.map((row) => String(row.method))));
   const said = Object.keys(METHOD_MEANINGS).filter((method) => methods.has(method));

@@ -34,7 +34,7 @@ export function withinOwnFamily(row: FigureRow): boolean {
   return String(row.family).startsWith('dpsgd');
 }
 
-/** Rows as points, by x. */
+/** Rows as points, ordered by x. */
 export function pointsOf(rows: readonly FigureRow[], x: string): FigurePoint[] {
   return rows
     .map((row) => ({
@@ -50,7 +50,7 @@ function numberOf(value: number | string | null | undefined): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** A constant as a line between the ends of the others. */
+/** A level line at y, as long as the other lines. */
 export function levelAcross(rows: readonly FigureRow[], x: string, y: number): FigurePoint[] {
   const xs = rows.map((row) => row[x]).filter((value) => typeof value === 'number');
   return [Math.min(...xs), Math.max(...xs)].map((end) => ({ x: end, y, low: null, high: null }));

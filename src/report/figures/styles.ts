@@ -16,7 +16,7 @@ export const METHOD_STYLES: Readonly<Record<string, SeriesStyle>> = {
   },
 };
 
-/** The methods, where there is little room. */
+/** Short names of the methods. */
 export const METHOD_NAMES: Readonly<Record<string, string>> = {
   paper: 'Algorithm 3 (the paper’s)',
   optimal: 'optimal test (ours)',

@@ -2,7 +2,7 @@ import { escapeHtml } from '../escape.ts';
 import { proseParts } from '../words/prose.ts';
 import type { TableData } from '../words/table.ts';
 
-/** A sentence of ours, in which backticks mark commands. */
+/** A sentence of the report's own, in which backticks mark commands. */
 export function proseHtml(prose: string): string {
   return proseParts(prose)
     .map(({ text, command }) => (command ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text)))

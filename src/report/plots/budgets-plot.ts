@@ -3,12 +3,13 @@ import type { AuditResult } from '../../audit/index.ts';
 import { formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
 import { BLUE, type LegendKey, ORANGE } from './sheet.ts';
+import { roundTicks } from './ticks.ts';
 
 const HEIGHT = 320;
-/** Characters that have room in the key. */
-const ROOM = 51;
+/** The most characters that fit into the key. */
+const KEY_LENGTH = 51;
 
-/** The epsilon that each number of guesses would have proved, and those that count. */
+/** The epsilon that each number of guesses would have proved; the numbers that were tested are marked. */
 export function budgetsPlot({ plots, delta }: AuditResult, document: Document): Picture | null {
   if (plots.budgets === null) return null;
   const drawable = ([guesses, epsilon]: readonly [number, number]) => guesses > 0 && Number.isFinite(epsilon);
@@ -41,23 +42,20 @@ export function budgetsPlot({ plots, delta }: AuditResult, document: Document): 
   });
 }
 
-/** The numbers that were tested, said as fully as there is room. */
+/** The numbers that were tested, with as much about them as fits into the key. */
 function fitting(chosen: readonly (readonly [number, number])[], named: readonly string[]): string {
   const numbers = chosen.map(([guesses]) => formatCount(guesses));
   const said = [`tested: ${named.join(', ')}`, `tested: ${numbers.join(', ')}`];
   return (
-    said.find((text) => text.length <= ROOM) ?? `tested: ${formatCount(chosen.length)} numbers of guesses`
+    said.find((text) => text.length <= KEY_LENGTH) ??
+    `tested: ${formatCount(chosen.length)} numbers of guesses`
   );
 }
 
-/** Round numbers, as many as have room, or where there are none the ends. */
+/** Round numbers of guesses, or the ends where there is no more than one. */
 function ticks(curve: readonly (readonly [number, number])[]): number[] {
   const guesses = curve.map(([n]) => n);
   const [low, high] = [Math.min(...guesses), Math.max(...guesses)];
-  const decades = Math.log10(high / low);
-  const steps = decades < 1.3 ? [1, 2, 5] : decades < 2.6 ? [1, 3] : [1];
-  const round = Array.from({ length: 16 }, (_, power) => steps.map((step) => step * 10 ** power))
-    .flat()
-    .filter((n) => n >= low && n <= high);
+  const round = roundTicks(low, high, 1.3);
   return round.length > 1 ? round : [low, high];
 }

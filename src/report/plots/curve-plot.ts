@@ -7,9 +7,8 @@ const WIDTH = 460;
 const HEIGHT = 400;
 
 /**
- * Two panels on one sheet: the trade-off curve beside perfect privacy, and the privacy profile; for DP-SGD also the
- * Gaussian that the central limit puts in its place.
- * Returns a self-contained SVG; `document` is the browser's or a stand-in.
+ * Two panels: the trade-off curve beside perfect privacy, and delta(epsilon); for DP-SGD also those of the Gaussian
+ * that it tends to. Returns a self-contained SVG; `document` is the browser's or one that stands in for it.
  */
 export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Document): string {
   const shared = {

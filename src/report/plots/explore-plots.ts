@@ -4,7 +4,7 @@ import { formatCount, formatNumber, formatPercent, formatPowerOfTen } from '../w
 import type { Picture } from './frame.ts';
 import { linePlot, type PlottedLine } from './line-plot.ts';
 
-/** The curve that is claimed, and the most private one of a family that the observation leaves standing. */
+/** The claimed curve, and the most private one of a family that the observation does not refute. */
 export interface ExploredCurves {
   readonly claim: CurveLines;
   readonly standing: CurveLines | null;
@@ -13,14 +13,14 @@ export interface ExploredCurves {
 }
 
 /**
- * Where an observation lies among trade-off curves: the shares of all canaries that are called wrongly and rightly. An
- * attack that did so well every time would have these errors (Theorem 1 with all mass at c).
+ * The errors of an attack that gets exactly these counts in every run: the point at which an observation is drawn among
+ * trade-off curves (Theorem 1 with all mass at c).
  */
 function errorsOf({ m, k, guesses, correct }: Observation): [alpha: number, beta: number] {
   return [(guesses - correct) / ((k - 1) * m), 1 - correct / m];
 }
 
-/** Trade-off curves with the observation among them, whole or near the observation. */
+/** The trade-off curves and the observation; `near` shows only the part around the observation. */
 export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: Document): Picture {
   const { claim, standing, observation } = explored;
   const [alpha, beta] = errorsOf(observation);
@@ -41,7 +41,7 @@ export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: 
     { text: 'perfect privacy', style: 'quiet', points: cut(DIAGONAL) },
   ];
   const { m, guesses, correct } = observation;
-  const below = beta < at(claim.tradeOff, alpha) ? 'below' : 'above';
+  const below = beta < valueAt(claim.tradeOff, alpha) ? 'below' : 'above';
   return linePlot(
     {
       name: 'trade-off',
@@ -99,7 +99,7 @@ function last(points: readonly (readonly [number, number])[]): number {
   return points[points.length - 1][0];
 }
 
-/** The part of a falling curve inside the picture, up to where it leaves it. */
+/** The part of a falling curve up to the point where it leaves the picture. */
 function within(points: CurveLines['tradeOff'], right: number, bottom: number): [number, number][] {
   const inside: [number, number][] = [];
   for (let i = 0; i < points.length; i++) {
@@ -117,15 +117,15 @@ function within(points: CurveLines['tradeOff'], right: number, bottom: number): 
   return inside;
 }
 
-/** A sampled curve between its points. */
-function at(points: CurveLines['tradeOff'], x: number): number {
+/** The value of a sampled curve at x, interpolated. */
+function valueAt(points: CurveLines['tradeOff'], x: number): number {
   const i = points.findIndex(([alpha]) => alpha >= x);
   if (i <= 0) return points[Math.max(0, i)][1];
   const [[x0, y0], [x1, y1]] = [points[i - 1], points[i]];
   return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
 }
 
-/** Where a sampled profile falls to delta. */
+/** The first epsilon at which a sampled profile is at most delta. */
 function crossing(points: CurveLines['profile'], delta: number): number {
   return points.find(([, y]) => y <= delta)?.[0] ?? Infinity;
 }

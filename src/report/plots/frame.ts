@@ -1,9 +1,9 @@
 import { drawSheet, type PlotSheet, toPanel } from './sheet.ts';
 
-/** Narrow enough to be read on a phone without scrolling, two beside each other on a desk. */
+/** In pixels: two fit beside each other on a wide screen, one can be read on a phone. */
 const WIDTH = 420;
 
-/** What plots have in common. */
+/** The size and the margins that plots have in common. */
 export function plotFrame(document: Document, height: number) {
   return {
     document,
@@ -21,11 +21,11 @@ export const Y_AXIS = { labelArrow: 'none', grid: true } as const;
 
 /** A picture with its title and what it shows in words. */
 export interface Picture {
-  /** Of its file. */
+  /** The name of its file, without the ending. */
   readonly name: string;
   readonly title: string;
   readonly alt: string;
-  /** Self-contained. */
+  /** A self-contained SVG. */
   readonly svg: string;
 }
 

@@ -3,7 +3,7 @@ import { formatCount, formatLowerBound, formatNumber, formatPercent } from '../w
 import type { Picture } from './frame.ts';
 import { countAxis, linePlot } from './line-plot.ts';
 
-/** How often guesses are right, against how many are made: what abstaining buys. */
+/** The share of guesses that are right against the number of guesses: why an attack should abstain. */
 export function fractionPlot({ rows, chosen, m, claim }: Plan, document: Document): Picture {
   const points = rows.map((row) => [row.guesses, row.fraction] as const);
   const all = rows[rows.length - 1];
@@ -37,7 +37,7 @@ export function fractionPlot({ rows, chosen, m, claim }: Plan, document: Documen
   );
 }
 
-/** What one run proves, against how many canaries it carries. */
+/** The epsilon that one run is expected to prove against the number of canaries in it. */
 export function growthPlot(plans: readonly Plan[], truth: number, document: Document): Picture {
   const points = plans.map((plan) => [plan.m, Math.max(...plan.rows.map(({ epsilon }) => epsilon))] as const);
   const [first, last] = [points[0], points[points.length - 1]];

@@ -13,7 +13,7 @@ interface Axis {
   readonly ticks?: number;
 }
 
-/** Lines that differ without colour too. */
+/** The styles of lines: they differ by their dashes too, for those who do not see the colours. */
 const STYLES = {
   main: { stroke: BLUE, strokeWidth: 2.5 },
   beside: { stroke: ORANGE, strokeWidth: 2.5, strokeDasharray: '8 4' },
@@ -80,13 +80,13 @@ function axis({ label, domain, log, format, ticks }: Axis) {
   };
 }
 
-/** 300, 10k, 1M: what has room under an axis. */
+/** 300, 10k, 1M. */
 function short(n: number): string {
   if (n < 10_000) return formatCount(n);
   return n < 1_000_000 ? `${n / 1000}k` : `${n / 1_000_000}M`;
 }
 
-/** An axis of whole numbers over several magnitudes. */
+/** A logarithmic axis for counts. */
 export function countAxis(label: string, values: readonly number[]): Axis {
   return {
     label: `${label} (log scale)`,

@@ -7,7 +7,7 @@ import { BLUE, GREY, type LegendKey, ORANGE } from './sheet.ts';
 const HEIGHT = 420;
 const BAND = '#cfe4f1';
 
-/** The attack's errors as a trade-off, against what the claim allows and against perfect privacy. */
+/** The errors of the attack at every threshold, beside the claim's curve and perfect privacy. */
 export function rocPlot({ plots, claim }: AuditResult, document: Document): Picture | null {
   if (plots.roc === null) return null;
   const { attack, lower, upper, claimed } = plots.roc;
@@ -42,7 +42,7 @@ export function rocPlot({ plots, claim }: AuditResult, document: Document): Pict
   return toPicture({ name: 'roc', title, alt }, panel, HEIGHT, { keys });
 }
 
-/** Half of alpha + beta where it is least: the error on a canary that is in or out by a fair coin. */
+/** The least (alpha + beta) / 2: the error rate at the best threshold, since a canary is in by a fair coin. */
 function leastError(attack: readonly (readonly [number, number])[]): number {
   const least = Math.min(...attack.map(([alpha, beta]) => (alpha + beta) / 2));
   return Number(least.toPrecision(3));

@@ -11,14 +11,14 @@ const DASH = '5 3';
 const DEFINITIONS = `<defs><pattern id="${HATCH}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
 `;
 
-/** The scores of canaries that were in over those that were out: two areas that differ without colour too. */
+/** The scores of canaries in and out as two histograms; one is hatched, for those who do not see the colours. */
 export function scoresPlot({ plots }: AuditResult, document: Document): Picture | null {
   if (plots.histogram === null) return null;
   const { edges, included, excluded } = plots.histogram;
   const area = { curve: 'step-after', x: '0', y: '1' } as const;
   const inside = steps(edges, included);
   const outside = steps(edges, excluded);
-  // Canaries come whole.
+  // No more ticks than the highest count, so that they are whole numbers.
   const ticks = Math.min(6, Math.max(...included, ...excluded));
   const panel = Plot.plot({
     ...plotFrame(document, HEIGHT),
@@ -46,7 +46,7 @@ export function scoresPlot({ plots }: AuditResult, document: Document): Picture 
   return toPicture({ name: 'scores', title, alt }, panel, HEIGHT, { keys, definitions: DEFINITIONS });
 }
 
-/** The outline, from the axis up and back down to it. */
+/** The outline of a histogram, which begins and ends at the axis. */
 function steps(edges: readonly number[], counts: readonly number[]): [number, number][] {
   const last = edges.length - 1;
   return [[edges[0], 0], ...counts.map((n, i): [number, number] => [edges[i], n]), [edges[last], 0]];

@@ -1,26 +1,25 @@
 import { escapeXml } from '../escape.ts';
 import { svgText } from './svg.ts';
 
-/** One SVG around the panels that Plot draws: a title, lines under it, a key drawn by hand, for a plot with Plot's own legend is no SVG. */
-
 export const BLUE = '#0072b2';
 export const ORANGE = '#d55e00';
 export const GREY = '#767676';
 
-/** Shipped with the package for PNG; a browser without it takes its own sans-serif. */
+/** DejaVu Sans is shipped with the package for PNG; a browser without it uses its own sans-serif. */
 const FONT_FAMILY = 'DejaVu Sans, sans-serif';
 
 const KEY_HEIGHT = 20;
 const LINE_HEIGHT = 17;
-/** The width of a character of DejaVu Sans, with room to spare, in sizes of the font. */
+/** An upper estimate of the mean width of a character, as a share of the font size. */
 const CHARACTER = 0.56;
 
+/** An entry of the key: a line, unless it is made a box or a dot. */
 export interface LegendKey {
   readonly text: string;
   readonly colour: string;
-  /** Of the line or outline. */
+  /** The dashes of the line or outline. */
   readonly dash?: string;
-  /** Makes it a box, filled like this. */
+  /** Makes it a box with this fill. */
   readonly fill?: string;
   /** Makes it a dot. */
   readonly dot?: boolean;
@@ -34,7 +33,7 @@ export interface PlotPanel {
   readonly height: number;
 }
 
-/** What Plot drew. The sheet is one image with one label: the labels of its groups, which have no role, go. */
+/** A plot as a panel. The ARIA labels of its parts are removed: the sheet is one image with one label. */
 export function toPanel(drawn: Element, width: number, height: number): PlotPanel {
   for (const group of drawn.querySelectorAll('[aria-label]')) group.removeAttribute('aria-label');
   drawn.setAttribute('font-family', FONT_FAMILY);
@@ -50,16 +49,19 @@ export interface PlotSheet {
   readonly alt?: string;
   readonly lines?: readonly string[];
   readonly panels: readonly PlotPanel[];
-  /** Panels beside each other: all, unless stated. */
+  /** How many panels stand beside each other (default: all). */
   readonly columns?: number;
   readonly keys?: readonly LegendKey[];
-  /** Keys beside each other. */
+  /** How many keys stand beside each other (default: one). */
   readonly keyColumns?: number;
   readonly keySize?: number;
   readonly definitions?: string;
 }
 
-/** Panels side by side, or in rows, on white: a self-contained SVG. */
+/**
+ * A self-contained SVG on white: a title, lines under it, the key, and the panels in rows. The key is drawn here, since
+ * Plot returns a plot with a legend as HTML and not as an SVG.
+ */
 export function drawSheet({
   title,
   titleSize = 18,
@@ -112,7 +114,7 @@ function label(text: string, x: number, y: number, size: number, room: number, m
   return `<text x="${x}" y="${y}" font-family="${FONT_FAMILY}" font-size="${size}" ${more}>${escapeXml(shorten(text, fit))}</text>`;
 }
 
-/** What a line, an area or a dot looks like, 28 wide around y. */
+/** A sample of a line, box or dot for the key, 28 pixels wide and centred at y. */
 function sample({ colour, dash, fill, dot, on }: LegendKey, x: number, y: number): string {
   const stroke = `stroke="${colour}"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}`;
   if (dot)
@@ -126,7 +128,7 @@ function sample({ colour, dash, fill, dot, on }: LegendKey, x: number, y: number
   return `<rect x="${x}" y="${y - 6}" width="28" height="12" fill="${fill}" ${stroke} stroke-width="1.5"/>`;
 }
 
-/** The beginning of a text that has no room. */
+/** A text, cut to at most `most` characters. */
 export function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
 }

@@ -1,7 +1,7 @@
 import type { Observation } from '../../types.ts';
 import { formatCount, formatPercent } from './format.ts';
 
-/** How large a game is: 1,000 canaries, or 100 buckets of 5 candidates. Counts alone show a choice by k > 2. */
+/** The size of a game: 1,000 canaries, or 100 buckets of 5 candidates. Where only counts are known, k > 2 decides. */
 export function gameSize(m: number, k: number, reconstruction = k > 2): string {
   return reconstruction
     ? `${formatCount(m)} buckets of ${formatCount(k)} candidates`
@@ -14,7 +14,7 @@ export function countsSentence(observation: Observation, reconstruction?: boolea
   return `${gameSize(m, k, reconstruction)}, ${formatCount(guesses)} guesses, ${formatCount(correct)} right${rightShare(observation)}. Blind guessing gets about ${formatCount(Math.round(guesses / k))} (${formatPercent(1 / k)}) right.`;
 }
 
-/** Behind a number of right guesses: the share of the guesses that they are. */
+/** The share of guesses that are right, to be put behind their number: ` (95%)`. */
 export function rightShare({ guesses, correct }: Observation): string {
   return guesses === 0 ? '' : ` (${formatPercent(correct / guesses)})`;
 }

@@ -1,4 +1,4 @@
-/** 100,000 */
+/** A count with separators: 100,000. */
 export function formatCount(n: number): string {
   return n.toLocaleString('en-US');
 }
@@ -23,12 +23,12 @@ export function formatNumber(x: number, digits = 5): string {
   return String(Number(x.toPrecision(digits)));
 }
 
-/** A p-value; below what doubles carry, an upper bound. */
+/** A p-value; near the smallest double, an upper bound. */
 export function formatPValue(p: number): string {
   return p < 1e-300 ? '< 1e-300' : formatNumber(p, 3);
 }
 
-/** 95%; what is not everything is never rounded up to 100%. */
+/** A share as a percentage: 95%. A share below 1 is never rounded up to 100%. */
 export function formatPercent(x: number): string {
   if (x > 0 && x < 1e-4) return '< 0.01%';
   const rounded = Number((100 * x).toPrecision(4));

@@ -3,7 +3,7 @@ export function sectionsText(sections: readonly (string | null)[]): string {
   return `${sections.filter((section) => section !== null && section !== '').join('\n\n')}\n`;
 }
 
-/** A part of a sentence of ours: words, or a command that stands between backticks. */
+/** A part of a sentence: words, or a command, which stands between backticks. */
 export interface ProsePart {
   readonly text: string;
   readonly command: boolean;

@@ -40,7 +40,7 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
   return lines;
 }
 
-/** All that has to be fixed before the scores are seen, with what it was. */
+/** Everything that must be fixed before the scores are seen, with its value. */
 function fixedInAdvance(result: AuditResult): string {
   const { runs, provenance, claim, tau, game } = result;
   const { sides, direction, scoreColumn } = provenance;

@@ -2,7 +2,7 @@ import type { AuditProvenance, AuditResult, AuditTies } from '../../../audit/ind
 import { quoted, quotedPath } from '../../../quote.ts';
 import { formatCount } from '../format.ts';
 
-/** What somebody needs who wants to repeat or check an audit, one (term, fact) pair each. */
+/** What is needed to repeat or check an audit, as (term, fact) pairs. */
 export function recordPairs(result: AuditResult): (readonly [term: string, fact: string])[] {
   const { provenance, runs } = result;
   const { version, command, files, commitment, departures } = provenance;
