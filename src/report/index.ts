@@ -12,7 +12,7 @@ export {
   type VerdictWords,
 } from './words/audit/sections.ts';
 export { auditText } from './words/audit/text.ts';
-export { type BoundReport, type BoundWords, boundText, boundWords } from './words/bound-text.ts';
+export { type BoundWords, boundText, boundWords } from './words/bound-text.ts';
 export { shellCommand } from './words/command.ts';
 export { calibrationText, curveText } from './words/curve-text.ts';
 export { formatCount, formatLowerBound, formatNumber, formatPercent } from './words/format.ts';

@@ -1,4 +1,4 @@
-import { LimitReached, type Limits } from '../../src/index.ts';
+import { LimitReached, type Limits } from '../../src/io/index.ts';
 
 const READING = 'Reading ';
 /** Time for messages that arrived meanwhile, in milliseconds: after sleep, timers fire before messages are delivered. */

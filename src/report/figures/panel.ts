@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { type LegendKey, shorten, toPanel } from '../plots/sheet.ts';
+import { type LegendKey, type PlotPanel, shorten, toPanel } from '../plots/sheet.ts';
 import { roundTicks } from '../plots/ticks.ts';
 
 const PANEL_WIDTH = 440;
@@ -45,7 +45,7 @@ export interface PanelContent {
 const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
 
 /** One panel of a figure: lines, dots, and bars for the spread. */
-export function figurePanel(data: PanelContent, document: Document) {
+export function figurePanel(data: PanelContent, document: Document): PlotPanel {
   const { title, x, y, series, width = PANEL_WIDTH, height = PANEL_HEIGHT } = data;
   const points = series.flatMap((one) => one.points);
   const xs = points.map((point) => point.x);

@@ -1,22 +1,10 @@
-import type { ClaimVerdict, EmpiricalEpsilon } from '../../audit/index.ts';
-import type { Observation } from '../../types.ts';
+import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
 import { VERDICT_MARKS } from './audit/sentences.ts';
 import { countsSentence } from './counts.ts';
 import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
 import { epsilonTable, provedLead, testTable } from './proof-tables.ts';
 import { sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
-
-/** What `onerun bound` found. */
-export interface BoundReport {
-  readonly observation: Observation;
-  readonly tau: number;
-  /** The probability that blind guessing gets so few right, where it is tiny; otherwise null. */
-  readonly reversed: number | null;
-  readonly results: readonly EmpiricalEpsilon[];
-  readonly verdict?: ClaimVerdict;
-  readonly notes: readonly string[];
-}
 
 /** The report of `onerun bound` in words and tables, before they are laid out; null where there is nothing to say. */
 export interface BoundWords {
@@ -39,7 +27,7 @@ interface BoundVerdictWords {
 }
 
 /** The report of `onerun bound`: the claim's verdict first, then what was proved, then what it rests on. */
-export function boundText(report: BoundReport): string {
+export function boundText(report: BoundResult): string {
   const { warning, verdict, tests, seen, lead, results, rests, next } = boundWords(report);
   return sectionsText([
     warning,
@@ -53,7 +41,7 @@ export function boundText(report: BoundReport): string {
   ]);
 }
 
-export function boundWords(report: BoundReport): BoundWords {
+export function boundWords(report: BoundResult): BoundWords {
   const { observation, verdict, results, tau } = report;
   const confidence = formatConfidence(tau);
   return {
@@ -68,7 +56,7 @@ export function boundWords(report: BoundReport): BoundWords {
   };
 }
 
-function warningOf({ reversed, verdict }: BoundReport): string | null {
+function warningOf({ reversed, verdict }: BoundResult): string | null {
   if (verdict !== undefined && !verdict.refutable)
     return `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`;
   if (reversed === null) return null;
@@ -91,7 +79,7 @@ function verdictWords({ claim, claimEpsilon, delta, refuted, tau }: ClaimVerdict
   };
 }
 
-function assumptions({ observation, results, notes }: BoundReport): string[] {
+function assumptions({ observation, results, notes }: BoundResult): string[] {
   const lines: string[] = [];
   if (results.some((row) => row.assumption === 'worst-case'))
     lines.push('worst-case: holds for every mechanism.');
@@ -110,7 +98,7 @@ function assumptions({ observation, results, notes }: BoundReport): string[] {
   return [...lines, ...notes.map((note) => `Note: ${note}.`)];
 }
 
-function next({ results, verdict }: BoundReport): string | null {
+function next({ results, verdict }: BoundResult): string | null {
   if (verdict?.refuted)
     return 'look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
   if (results.length > 0 && results.every((row) => row.epsilon === 0))

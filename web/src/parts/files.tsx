@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../../../src/index.ts';
+import { formatCount } from '../../../src/report/index.ts';
 import type { FileContents, FileRole, GivenFile } from '../work/audit.ts';
 import { Choice } from './field.tsx';
 

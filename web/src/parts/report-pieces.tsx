@@ -5,7 +5,7 @@ import {
   type SectionPiece,
   type TableData,
   type VerdictWords,
-} from '../../../src/index.ts';
+} from '../../../src/report/index.ts';
 import { PictureGrid } from './pictures.tsx';
 
 /** The verdict, in the report's words. */

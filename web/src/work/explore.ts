@@ -1,12 +1,11 @@
 import {
+  type BoundResult,
+  bound,
   type ClaimVerdict,
   type CurveLines,
   curveShape,
-  epsilonOverFamilies,
   type Method,
   type Observation,
-  oneRun,
-  type ProvedEpsilons,
   parseClaim,
   tradeOff,
   verdict,
@@ -30,8 +29,8 @@ export function testClaim({ observation, tau, delta, claim }: BoundQuestion, met
 export function proveWithinFamilies(
   { observation, tau, delta, families }: BoundQuestion,
   method: Method,
-): ProvedEpsilons {
-  return epsilonOverFamilies(oneRun([observation], tau), { families, methods: [method], deltas: [delta] });
+): BoundResult {
+  return bound(observation, { families, methods: [method], tau, deltas: [delta] });
 }
 
 /** A claim's curve as lines, and its epsilon at delta. */

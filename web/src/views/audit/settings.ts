@@ -1,15 +1,12 @@
 import {
   type AuditOptions,
   InvalidInput,
-  type Limits,
   parseClaim,
-  parseLimit,
   printClaim,
-  readNumber,
   type Sides,
-  shellCommand,
-  tauOf,
 } from '../../../../src/index.ts';
+import { type Limits, parseLimit, readNumber, tauOf } from '../../../../src/io/index.ts';
+import { shellCommand } from '../../../../src/report/index.ts';
 import type { FilesToRead, GivenFile } from '../../work/audit.ts';
 
 /** The settings of an audit as they are typed; what is empty is chosen by the audit. */

@@ -1,6 +1,7 @@
 import { proxy } from 'comlink';
 import { useRef, useState } from 'preact/hooks';
-import { type AuditResult, DEFAULT_LIMITS } from '../../../../src/index.ts';
+import type { AuditResult } from '../../../../src/index.ts';
+import { DEFAULT_LIMITS } from '../../../../src/io/index.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
 import { problemOf } from '../../parts/problem.tsx';
 import type { Stage } from '../../parts/working.tsx';

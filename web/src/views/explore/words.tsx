@@ -1,4 +1,5 @@
-import { type BoundReport, boundWords } from '../../../../src/index.ts';
+import type { BoundResult } from '../../../../src/index.ts';
+import { boundWords } from '../../../../src/report/index.ts';
 import { SameCommand, Table } from '../../parts/report-pieces.tsx';
 
 /** The verdict and what was proved. */
@@ -6,7 +7,7 @@ export function BoundVerdictBox({
   report,
   waiting,
 }: {
-  readonly report: BoundReport;
+  readonly report: BoundResult;
   readonly waiting: readonly string[];
 }) {
   const words = boundWords(report);
@@ -33,7 +34,7 @@ export function BoundAssumptions({
   report,
   command,
 }: {
-  readonly report: BoundReport;
+  readonly report: BoundResult;
   readonly command: string;
 }) {
   const { rests } = boundWords(report);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Picture } from '../../../../src/index.ts';
+import type { Picture } from '../../../../src/report/index.ts';
 import type { Answered } from '../../parts/answer.ts';
 import { PictureGrid } from '../../parts/pictures.tsx';
 import { Problem } from '../../parts/problem.tsx';

@@ -1,11 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import {
-  type AuditResult,
-  auditVerdict,
-  formatCount,
-  formatPercent,
-  GLOSSARY,
-} from '../../../../src/index.ts';
+import type { AuditResult } from '../../../../src/index.ts';
+import { auditVerdict, formatCount, formatPercent, GLOSSARY } from '../../../../src/report/index.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
 import { useAnswer } from '../../parts/answer.ts';
 import { Radios } from '../../parts/field.tsx';

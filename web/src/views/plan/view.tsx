@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { jsonText, type Plan, planWords } from '../../../../src/index.ts';
+import type { Plan } from '../../../../src/index.ts';
+import { jsonText, planWords } from '../../../../src/report/index.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
 import { useAnswer } from '../../parts/answer.ts';
 import { PictureGrid, usePictures } from '../../parts/pictures.tsx';
