@@ -37,7 +37,7 @@ export function useAnswers(question: BoundQuestion | null): Answers {
   const answers = METHOD_WORKERS.map(([method, worker]) =>
     useAnswer(worker, question, async (work, asked: BoundQuestion) => ({
       asked,
-      verdict: await work.testClaim(asked, method),
+      verdict: await work.verdictByMethod(asked, method),
       proved: await work.proveWithinFamilies(asked, method),
     })),
   );
