@@ -21,7 +21,10 @@ export interface BoundQuestion {
 }
 
 /** The claim's verdict by one method. */
-export function verdictByMethod({ observation, tau, delta, claim }: BoundQuestion, method: Method): ClaimVerdict {
+export function verdictByMethod(
+  { observation, tau, delta, claim }: BoundQuestion,
+  method: Method,
+): ClaimVerdict {
   return verdict(observation, claim, { tau, delta, methods: [method] });
 }
 
