@@ -1,4 +1,4 @@
-import { parseClaim, printNumber, tradeOff } from '../claims/index.ts';
+import { ownFamily, tradeOff } from '../claims/index.ts';
 import type { FigureRow } from '../figure-layout.ts';
 import type { Method } from '../types.ts';
 import { assumptionOf, familyOf, provedWithin } from './proved.ts';
@@ -55,16 +55,11 @@ function row(cell: GridCell, more: FigureRow): FigureRow {
 function prove(cell: GridCell, method: Method): FigureRow[] {
   const { claim, m, k, guesses, correct, delta, tau } = cell as unknown as RecordedRun;
   const rows: FigureRow[] = [];
-  for (const family of [...new Set([familyOf(method, delta, k), ...ownFamily(claim, method)])]) {
+  // Steinke et al. answer for (epsilon, delta) guarantees only.
+  const own = method === 'steinke' ? null : ownFamily(claim);
+  for (const family of new Set([familyOf(method, delta, k), ...(own === null ? [] : [own])])) {
     const epsilon = provedWithin(family, { m, k, guesses, correct }, method, tau)(delta);
     rows.push(row(cell, { guesses, correct, method, epsilon, family, assumption: assumptionOf(family) }));
   }
   return rows;
-}
-
-/** The family of DP-SGD with the claim's rate and steps and the noise left open; none for other claims. */
-function ownFamily(claim: string, method: Method): string[] {
-  const { name, parameters } = parseClaim(claim);
-  if (name !== 'dpsgd' || method === 'steinke') return [];
-  return [`dpsgd(rate=${printNumber(parameters.rate)}, steps=${printNumber(parameters.steps)})`];
 }

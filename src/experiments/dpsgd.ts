@@ -1,7 +1,13 @@
-import { printNumber, type TradeOff, tradeOff } from '../claims/index.ts';
+import {
+  centralLimitMu,
+  gaussianMu,
+  parseClaim,
+  printNumber,
+  type TradeOff,
+  tradeOff,
+} from '../claims/index.ts';
 import type { FigureRow } from '../figure-layout.ts';
 import { expectedFraction } from '../games/index.ts';
-import { expm1 } from '../numerics/index.ts';
 import { checkGuesses } from './axes.ts';
 import { guessGrid } from './guess-grid.ts';
 import { assumptionOf, provedWithin } from './proved.ts';
@@ -72,8 +78,10 @@ function rateAndSteps(cell: GridCell): string {
 
 /** The Gaussian that DP-SGD tends to as the steps grow. It promises more privacy than DP-SGD keeps. */
 function centralLimit(cell: GridCell): string {
-  const [noise, rate, steps] = [numberAt(cell, 'noise'), numberAt(cell, 'rate'), numberAt(cell, 'steps')];
-  return `gaussian(mu=${printNumber(rate * Math.sqrt(steps * expm1(1 / (noise * noise))))})`;
+  const claim = parseClaim(dpsgdClaim(cell));
+  // With rate 1 it is a Gaussian itself.
+  const mu = centralLimitMu(claim) ?? gaussianMu(claim) ?? 0;
+  return `gaussian(mu=${printNumber(mu)})`;
 }
 
 /** The curve that was computed last: it takes a while, and the cells of one mechanism come one after another. */

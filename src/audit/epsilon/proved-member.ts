@@ -1,5 +1,5 @@
 import { type Along, BOUNDS } from '../../bounds/index.ts';
-import type { Family, TradeOff } from '../../claims/index.ts';
+import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Method, Observation } from '../../types.ts';
 
@@ -22,10 +22,10 @@ export function provedMember(
   const whyNot = bound.whyNot(observation, family);
   if (whyNot !== null) throw new InvalidInput(whyNot);
   // 0 at the most private member.
-  const parameter = (t: number) => (family.direction === 'larger-is-less-private' ? t : 1 / t);
+  const parameter = (t: number) => parameterAt(family.direction, t);
   const curve = rememberLast((t) => family.at(parameter(t)));
   const { search } = family;
-  const along: Along = search === undefined ? {} : { ...search, coarse: (t) => search.coarse(parameter(t)) };
+  const along: Along = search === undefined ? {} : { ...search, coarse: search.coarseCurve };
   const found = bound.threshold(observation, curve, tau, along);
   return {
     parameter: found === null ? null : parameter(found),

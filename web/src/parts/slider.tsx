@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { TextInput } from './field.tsx';
 
 /** The values that a slider ranges over. */
-export interface Scale {
+interface Scale {
   readonly least: number;
   readonly most: number;
   /** Whether equal steps multiply the value instead of adding to it. */
