@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { InvalidInput } from '../../errors.ts';
-import type { Figure, Result, Task } from '../../experiments/index.ts';
+import type { Figure, SweepTask, TaskResult } from '../../experiments/index.ts';
 import work, { type Answer } from './worker.ts';
 
 /** What all threads together may hold, and what the process and each thread need for themselves. */
@@ -10,7 +10,7 @@ const THREAD = 8e7;
 
 export interface Pool {
   readonly size: number;
-  run(figure: Figure, task: Task): Promise<Result>;
+  run(figure: Figure, task: SweepTask): Promise<TaskResult>;
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function threadsFor(wanted: number, bytes: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((MEMORY - PROCESS) / (THREAD + bytes))));
 }
 
-function settle(answer: Answer): Result {
+function settle(answer: Answer): TaskResult {
   if ('invalid' in answer) throw new InvalidInput(answer.invalid);
   return answer.result;
 }

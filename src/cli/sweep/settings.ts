@@ -1,11 +1,11 @@
 import { InvalidInput } from '../../errors.ts';
 import {
-  type Cell,
-  cellsOf,
   checkAxes,
   type Figure,
   type Grid,
-  type Settings,
+  type GridCell,
+  gridCells,
+  type SweepSettings,
 } from '../../experiments/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import type { Method } from '../../types.ts';
@@ -47,7 +47,11 @@ export interface ReproduceOptions {
 const AXES = ['sigma', 'guesses', 'delta', 'runs', 'noise', 'rate', 'steps'] as const;
 
 /** What was asked of the figures, checked. */
-export function settingsOf(figures: readonly Figure[], named: boolean, options: ReproduceOptions): Settings {
+export function settingsOf(
+  figures: readonly Figure[],
+  named: boolean,
+  options: ReproduceOptions,
+): SweepSettings {
   const { simulate, games = 100, seed = '0', method, optimalUpTo = 1e5 } = options;
   if (simulate === undefined && options.games !== undefined)
     throw new InvalidInput('--games goes with --simulate');
@@ -94,15 +98,15 @@ function significanceOf(confidence: number): number {
 /** The points of a figure: of its grid, or of the runs that were recorded, whose files are added to `inputs`. */
 export async function cellsFor(
   figure: Figure,
-  { changes }: Settings,
+  { changes }: SweepSettings,
   { recorded = recordedFolder(), limit }: Pick<ReproduceOptions, 'recorded' | 'limit'>,
   inputs: string[] = [],
-): Promise<readonly Cell[]> {
-  if (figure.grids.length > 0) return cellsOf(figure, changes);
+): Promise<readonly GridCell[]> {
+  if (figure.grids.length > 0) return gridCells(figure, changes);
   const runs = await recordedRuns(recorded, inputs, { ...DEFAULT_LIMITS, ...limit }).catch(
     (error: unknown) => {
       throw withOption(error);
     },
   );
-  return runs.map((run): Cell => ({ ...run }));
+  return runs.map((run): GridCell => ({ ...run }));
 }

@@ -1,6 +1,6 @@
 import { tradeOff } from '../../claims/index.ts';
 import { claimOf } from '../../mechanisms/index.ts';
-import { value } from '../../report/index.ts';
+import { formatNumber } from '../../report/index.ts';
 import type { TrainSetting } from '../../training/index.ts';
 
 /** Between two lines on a terminal, in milliseconds. */
@@ -28,7 +28,7 @@ export function trainProgress(
     }
     const seconds = (now - begin) / 1000;
     const left = (seconds / (step - from)) * (setting.steps - step);
-    const line = `step ${step} of ${setting.steps}: loss ${loss.toFixed(4)}, ${Math.round(seen / seconds)} examples/s, ${duration(left)} left, epsilon ${value(epsilon, 3)} at ${value(delta)} after step ${epsilonStep}`;
+    const line = `step ${step} of ${setting.steps}: loss ${loss.toFixed(4)}, ${Math.round(seen / seconds)} examples/s, ${duration(left)} left, epsilon ${formatNumber(epsilon, 3)} at ${formatNumber(delta)} after step ${epsilonStep}`;
     stderr.write(stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
   };
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Superseded } from '../desk.ts';
+import { Superseded } from '../latest-answer-worker.ts';
 
-/** What to say about an error in the page's own terms, which has no options with dashes. */
+/** Parts of messages that name options of the command line, and what they are called on the page. */
 const TERMS: readonly (readonly [RegExp, string])[] = [
   [
     /give two, with --in and --out, or an NPZ/,
@@ -29,7 +29,7 @@ interface ProblemProps {
   readonly children?: ComponentChildren;
 }
 
-/** A sentence that says what cannot be done and why. */
+/** Says what cannot be done and why, and what can be done about it. */
 export function Problem({ text, children }: ProblemProps) {
   return (
     <div role="alert" class={text === null ? 'quiet-alert' : 'problem'}>
