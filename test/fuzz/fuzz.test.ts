@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../src/errors.ts';
 import { bytesSource, createRandom, readScores } from '../../src/index.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { damaged } from './alter.ts';
 import { caseOf, readCase } from './one.ts';
 import { checkSame, checkScores, reading, valuesOf } from './promises.ts';
@@ -74,7 +74,7 @@ describe('what breaks a promise is found', () => {
 });
 
 describe('a process that reads', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'onerun-watched-'));
+  const folder = temporaryFolder();
   afterAll(() => rmSync(folder, { recursive: true }));
   const watched = (body: string, waiting = 60) => {
     const path = join(folder, `${Math.abs(body.length)}.mjs`);
