@@ -1,4 +1,4 @@
-import { calibrate, empiricalEpsilonSync, tradeOff } from '../dist/index.js';
+import { calibrate, empiricalEpsilon, tradeOff } from '../dist/index.js';
 import { median, milliseconds, python } from './measure.js';
 
 const [noise, rate, steps] = [2.5758326023660345, 0.08192, 2500];
@@ -27,7 +27,7 @@ const calibrating = median(() => calibrate('dpsgd(rate=0.08192, steps=2500)', 'n
 console.log(`Calibrating the noise to epsilon 8: ${milliseconds(calibrating)}`);
 
 const observation = { m: 5000, k: 2, guesses: 500, correct: 460 };
-const searching = median(() => empiricalEpsilonSync(observation, 'dpsgd(rate=0.08192, steps=2500)'), 5, 0);
+const searching = median(() => empiricalEpsilon(observation, 'dpsgd(rate=0.08192, steps=2500)'), 5, 0);
 console.log(
   `Empirical epsilon over dpsgd(rate=0.08192, steps=2500) at (5000, 500, 460), with the largest provable: ${milliseconds(searching)}`,
 );

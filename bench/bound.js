@@ -1,4 +1,4 @@
-import { empiricalEpsilonSync, family, paper } from '../dist/index.js';
+import { empiricalEpsilon, family, paper } from '../dist/index.js';
 import { median, python } from './measure.js';
 
 const CASES = [
@@ -10,7 +10,7 @@ const CASES = [
 /** The search alone (epsilon at the bound included), without the search for the largest provable epsilon. */
 function search(observation) {
   const gaussian = family('gaussian');
-  const mu = paper.thresholdSync(observation, (t) => gaussian.at(t), 0.05);
+  const mu = paper.threshold(observation, (t) => gaussian.at(t), 0.05);
   return { mu, epsilon: gaussian.at(mu).epsilonLower(1e-5) };
 }
 
@@ -46,7 +46,7 @@ for (const guesses of [1e3, 1e4, 1e5, 1e6, 1e7])
     `  guesses ${guesses}: ${(1000 * median(() => search({ m: 1e7, k: 2, guesses, correct: 0.95 * guesses }), 0.2)).toFixed(3)} ms`,
   );
 
-const [row] = empiricalEpsilonSync({ m: 1e5, k: 2, guesses: 1500, correct: 1429 }, 'gaussian', {
+const [row] = empiricalEpsilon({ m: 1e5, k: 2, guesses: 1500, correct: 1429 }, 'gaussian', {
   method: 'paper',
 });
 if (Math.abs(row.epsilon - 3.2992350976786) > 1e-9)

@@ -22,9 +22,9 @@ for (const [m, guesses, correct] of [
   [10_000_000, 100_000, 93_000],
 ]) {
   const observation = { m, k: 2, guesses, correct };
-  const old = paper.thresholdSync(observation, at, 0.05);
-  const best = optimal.thresholdSync(observation, at, 0.05);
-  const seconds = median(() => optimal.thresholdSync(observation, at, 0.05), 1);
+  const old = paper.threshold(observation, at, 0.05);
+  const best = optimal.threshold(observation, at, 0.05);
+  const seconds = median(() => optimal.threshold(observation, at, 0.05), 1);
   console.log(
     `m ${m}, guesses ${guesses}, correct ${correct}: ${shown(epsilonOf(old))} and ${shown(epsilonOf(best))}, ${(1000 * seconds).toFixed(1)} ms`,
   );

@@ -1,4 +1,4 @@
-import { BOUNDS, type SyncBound } from '../bounds/index.ts';
+import { BOUNDS, type Bound } from '../bounds/index.ts';
 import type { TradeOff } from '../claims/index.ts';
 import { tradeOff } from '../claims/index.ts';
 import { type Claim, METHODS, type Method, type Observation } from '../types.ts';
@@ -40,11 +40,11 @@ export interface ClaimVerdict {
 }
 
 /** Tests one claim against an observation. */
-export async function verdict(
+export function verdict(
   observation: Observation,
   claim: Claim | TradeOff | string,
   { tau = 0.05, delta = 1e-5, methods = METHODS }: VerdictOptions = {},
-): Promise<ClaimVerdict> {
+): ClaimVerdict {
   const f = typeof claim === 'string' || !('fBar' in claim) ? tradeOff(claim) : claim;
   const tests: ClaimTest[] = [];
   const notes: string[] = f.note === undefined ? [] : [f.note];
@@ -55,9 +55,9 @@ export async function verdict(
   let refutable = false;
   for (const method of methods) {
     const bound = BOUNDS[method];
-    const unfit = bound.unfit(observation, f);
-    if (unfit !== null) {
-      notes.push(`${unfit}: left out`);
+    const whyNot = bound.whyNot(observation, f);
+    if (whyNot !== null) {
+      notes.push(`${whyNot}: left out`);
       continue;
     }
     const remark = bound.remark?.(observation) ?? null;
@@ -66,7 +66,7 @@ export async function verdict(
     tests.push(remembered(f, `test ${key}`, () => testClaim(bound, observation, f, tau)));
     const best = allRight(observation);
     refutable ||= remembered(f, JSON.stringify(['rejects', method, best, tau]), () =>
-      bound.rejectsSync(best, f, tau),
+      bound.rejects(best, f, tau),
     );
   }
   return {
@@ -81,11 +81,11 @@ export async function verdict(
   };
 }
 
-function testClaim(bound: SyncBound, observation: Observation, f: TradeOff, tau: number): ClaimTest {
-  const pValue = bound.pValueSync(observation, f);
+function testClaim(bound: Bound, observation: Observation, f: TradeOff, tau: number): ClaimTest {
+  const pValue = bound.pValue(observation, f);
   // Well away from tau the p-value decides; near it, the test itself.
   const near = Math.abs(pValue - tau) < 1e-6 * tau;
-  const refuted = near ? bound.rejectsSync(observation, f, tau) : pValue <= tau;
+  const refuted = near ? bound.rejects(observation, f, tau) : pValue <= tau;
   // Both are found by search; within its tolerance around tau they are made to agree, the decision leading.
   const agreed = refuted ? Math.min(pValue, tau) : pValue <= tau ? tau * (1 + 1e-12) : pValue;
   return { method: bound.method, pValue: agreed, refuted };

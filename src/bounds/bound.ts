@@ -25,11 +25,11 @@ export type Hypothesis = Pick<TradeOff, 'name' | 'guarantee'>;
 export interface Bound {
   readonly method: Method;
   /** Why this bound has no answer for this hypothesis, or null. */
-  unfit(observation: Observation, hypothesis: Hypothesis): string | null;
+  whyNot(observation: Observation, hypothesis: Hypothesis): string | null;
   /** What should be said beside an answer about such an observation. */
   remark?(observation: Observation): string | null;
-  pValue(observation: Observation, f: TradeOff): Promise<number>;
-  rejects(observation: Observation, f: TradeOff, tau: number): Promise<boolean>;
+  pValue(observation: Observation, f: TradeOff): number;
+  rejects(observation: Observation, f: TradeOff, tau: number): boolean;
   /**
    * Over curves that are the less private the larger t, t >= 0: the largest t, up to rounding down, that is rejected
    * at tau; null where not even t = 0 is.
@@ -39,40 +39,19 @@ export interface Bound {
     curve: (t: number) => TradeOff,
     tau: number,
     along?: Along,
-  ): Promise<number | null>;
-}
-
-/** A bound that needs no solver. */
-export interface SyncBound extends Bound {
-  pValueSync(observation: Observation, f: TradeOff): number;
-  rejectsSync(observation: Observation, f: TradeOff, tau: number): boolean;
-  thresholdSync(
-    observation: Observation,
-    curve: (t: number) => TradeOff,
-    tau: number,
-    along?: Along,
   ): number | null;
 }
 
-type SyncParts = Pick<
-  SyncBound,
-  'method' | 'unfit' | 'remark' | 'pValueSync' | 'rejectsSync' | 'thresholdSync'
->;
-
-/** A bound that computes at once: its promises, and a search whose answer was tested. */
-export function fromSync(parts: SyncParts): SyncBound {
-  const thresholdSync: SyncBound['thresholdSync'] = (observation, curve, tau, along = {}) =>
-    lastRejected(
-      (t) => rejectsMember(() => parts.rejectsSync(observation, curve(t), tau)),
-      parts.thresholdSync(observation, curve, tau, along),
-      along,
-    );
+/** A bound whose search ends with a member that the test itself rejects on its exact curve. */
+export function withTestedThreshold(bound: Bound): Bound {
   return {
-    ...parts,
-    thresholdSync,
-    pValue: async (observation, f) => parts.pValueSync(observation, f),
-    rejects: async (observation, f, tau) => parts.rejectsSync(observation, f, tau),
-    threshold: async (observation, curve, tau, along) => thresholdSync(observation, curve, tau, along),
+    ...bound,
+    threshold: (observation, curve, tau, along = {}) =>
+      lastRejected(
+        (t) => rejectsMember(() => bound.rejects(observation, curve(t), tau)),
+        bound.threshold(observation, curve, tau, along),
+        along,
+      ),
   };
 }
 

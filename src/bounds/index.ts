@@ -1,11 +1,11 @@
 import type { Method } from '../types.ts';
-import type { SyncBound } from './bound.ts';
+import type { Bound } from './bound.ts';
 import { optimal } from './optimal/optimal.ts';
 import { paper } from './paper.ts';
 import { steinke } from './steinke.ts';
 
 export { algorithm3 } from './algorithm3.ts';
-export type { Along, Bound, SyncBound } from './bound.ts';
+export type { Along, Bound } from './bound.ts';
 export { provenBound } from './certificate.ts';
 export { certify } from './optimal/optimal.ts';
 export { worstLaw } from './optimal/worst-law.ts';
@@ -15,4 +15,4 @@ export { verifyCertificate } from './verify.ts';
 export { optimal, paper, steinke };
 
 /** Every bound by its name. */
-export const BOUNDS: Readonly<Record<Method, SyncBound>> = { paper, optimal, steinke };
+export const BOUNDS: Readonly<Record<Method, Bound>> = { paper, optimal, steinke };

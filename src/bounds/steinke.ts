@@ -3,7 +3,7 @@ import { InvalidInput } from '../errors.ts';
 import { binomialPmf, binomialTail, exp, findSignChange, ln, logBinomialTail } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
 import type { Observation } from '../types.ts';
-import { fromSync, type Hypothesis } from './bound.ts';
+import { type Hypothesis, withTestedThreshold } from './bound.ts';
 import { checkTau, SMALLEST_TAU } from './tau.ts';
 
 /** Covers the error of the binomial tails, ten times over. */
@@ -53,24 +53,24 @@ function notAGuarantee({ name }: Hypothesis): string {
 }
 
 /** The (epsilon, delta) baseline for membership, k = 2. */
-export const steinke = fromSync({
+export const steinke = withTestedThreshold({
   method: 'steinke',
-  unfit(observation, f) {
+  whyNot(observation, f) {
     if (observation.k !== 2) return `method steinke needs two options per canary, not ${observation.k}`;
     return f.guarantee === undefined ? notAGuarantee(f) : null;
   },
-  pValueSync(observation, f) {
+  pValue(observation, f) {
     checkMembership(observation);
     const [epsilon, delta] = guaranteeOf(f);
     return steinkePValue(observation, epsilon, delta);
   },
-  rejectsSync(observation, f, tau) {
+  rejects(observation, f, tau) {
     checkTau(tau);
-    return tau >= SMALLEST_TAU && this.pValueSync(observation, f) <= tau;
+    return tau >= SMALLEST_TAU && this.pValue(observation, f) <= tau;
   },
-  thresholdSync(observation, curve, tau) {
+  threshold(observation, curve, tau) {
     checkTau(tau);
-    const excess = (t: number) => ln(tau) - ln(this.pValueSync(observation, curve(t)));
+    const excess = (t: number) => ln(tau) - ln(this.pValue(observation, curve(t)));
     if (tau < SMALLEST_TAU || excess(0) < 0) return null;
     let outside = 1;
     while (excess(outside) >= 0) outside *= 2;

@@ -38,11 +38,11 @@ function row(cell: Cell, more: Row): Row {
   return { run, claim, m, k, delta, tau, ...more };
 }
 
-async function judge(cell: Cell, method: Method): Promise<Row[]> {
+function judge(cell: Cell, method: Method): Row[] {
   const { claim, m, k, guesses, correct, delta, tau } = cell as unknown as RecordedRun;
   const rows: Row[] = [];
   for (const family of [...new Set([familyOf(method, delta, k), ...ownFamily(claim, method)])]) {
-    const epsilon = (await provedWithin(family, { m, k, guesses, correct }, method, tau))(delta);
+    const epsilon = provedWithin(family, { m, k, guesses, correct }, method, tau)(delta);
     rows.push(row(cell, { guesses, correct, method, epsilon, family, assumption: assumptionOf(family) }));
   }
   return rows;

@@ -87,17 +87,17 @@ function row(cell: Cell, more: Row): Row {
 }
 
 /** The number of guesses is the one that proves most within the Gaussian family; both families see the same counts. */
-async function judge(cell: Cell, { counts }: Seen): Promise<Row[]> {
+function judge(cell: Cell, { counts }: Seen): Row[] {
   const [m, tau, delta] = [at(cell, 'm'), at(cell, 'tau'), at(cell, 'delta')];
   let best = { epsilon: -1, observation: { m, k: 2, guesses: 0, correct: 0 } };
   for (const [i, guesses] of listAt(cell, 'guesses').entries()) {
     const observation = { m, k: 2, guesses, correct: counts[i] };
-    const epsilon = (await provedWithin('gaussian', observation, 'paper', tau))(delta);
+    const epsilon = provedWithin('gaussian', observation, 'paper', tau)(delta);
     if (epsilon > best.epsilon) best = { epsilon, observation };
   }
   const { guesses, correct } = best.observation;
   const own = `dpsgd(${planOf(cell)})`;
-  const epsilon = (await provedWithin(own, best.observation, 'paper', tau))(delta);
+  const epsilon = provedWithin(own, best.observation, 'paper', tau)(delta);
   const found = (family: string, proof: number) =>
     row(cell, {
       guesses,

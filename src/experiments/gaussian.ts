@@ -24,27 +24,23 @@ export const gaussian = idealFigure({
     listAt(cell, 'guesses').length > 0
       ? cell
       : { ...cell, guesses: guessGrid(Math.min(at(cell, 'm'), MOST_GUESSES)) },
-  async judge(cell, method, seen) {
+  judge(cell, method, seen) {
     // The optimal test costs a linear program: it is asked at the number that Algorithm 3 chose.
-    const best = await bestGuesses(cell, method === 'steinke' ? method : 'paper', seen.counts);
+    const best = bestGuesses(cell, method === 'steinke' ? method : 'paper', seen.counts);
     const rows = [];
     for (const [d, delta] of listAt(cell, 'delta').entries())
-      rows.push(...(await judged({ ...cell, delta: [delta] }, method, seen, best[d])));
+      rows.push(...judged({ ...cell, delta: [delta] }, method, seen, best[d]));
     return rows;
   },
 });
 
 /** For each delta the number of guesses, as its place in the list, that proves most. */
-async function bestGuesses(
-  cell: Cell,
-  method: 'paper' | 'steinke',
-  counts: readonly number[],
-): Promise<number[]> {
+function bestGuesses(cell: Cell, method: 'paper' | 'steinke', counts: readonly number[]): number[] {
   const deltas = listAt(cell, 'delta');
   const best = deltas.map(() => 0);
   const most = deltas.map(() => -1);
   for (const i of listAt(cell, 'guesses').keys()) {
-    const epsilons = await proved(observation(cell, counts, i), method, at(cell, 'tau'), deltas);
+    const epsilons = proved(observation(cell, counts, i), method, at(cell, 'tau'), deltas);
     epsilons.forEach((epsilon, d) => {
       if (epsilon <= most[d]) return;
       most[d] = epsilon;

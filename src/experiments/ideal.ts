@@ -64,18 +64,12 @@ function row(cell: Cell, delta: number, more: Row): Row {
 }
 
 /** What one number of guesses proved, at every delta of the cell; of played games also at the ends of their spread. */
-export async function judged(
-  cell: Cell,
-  method: Method,
-  { counts, spread }: Seen,
-  i: number,
-): Promise<Row[]> {
+export function judged(cell: Cell, method: Method, { counts, spread }: Seen, i: number): Row[] {
   const deltas = listAt(cell, 'delta');
   const tau = at(cell, 'tau');
   const prove = (some: readonly number[]) => proved(observation(cell, some, i), method, tau, deltas);
-  const epsilons = await prove(counts);
-  const [low, high] =
-    spread === undefined ? [null, null] : [await prove(spread.low), await prove(spread.high)];
+  const epsilons = prove(counts);
+  const [low, high] = spread === undefined ? [null, null] : [prove(spread.low), prove(spread.high)];
   return deltas.map((delta, d) => {
     const family = familyOf(method, delta, at(cell, 'k'));
     return row(cell, delta, {
@@ -103,9 +97,9 @@ function theory(cell: Cell): Row[] {
 }
 
 /** A row for every number of guesses. */
-async function judge(cell: Cell, method: Method, seen: Seen): Promise<Row[]> {
+function judge(cell: Cell, method: Method, seen: Seen): Row[] {
   const rows: Row[] = [];
-  for (const i of listAt(cell, 'guesses').keys()) rows.push(...(await judged(cell, method, seen, i)));
+  for (const i of listAt(cell, 'guesses').keys()) rows.push(...judged(cell, method, seen, i));
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { provedMember } from '../audit/index.ts';
 import { BOUNDS } from '../bounds/index.ts';
 import { family, printNumber } from '../claims/index.ts';
 import type { Method, Observation } from '../types.ts';
@@ -20,21 +21,21 @@ export function noteOf(method: Method, observation: Observation): string | null 
 /** Whether a method has an answer for this game in its family. */
 export function answers(method: Method, k: number): boolean {
   const observation = { m: 2, k, guesses: 1, correct: 1 };
-  return BOUNDS[method].unfit(observation, family(familyOf(method, 1e-5, k))) === null;
+  return BOUNDS[method].whyNot(observation, family(familyOf(method, 1e-5, k))) === null;
 }
 
 /** The epsilons, at several deltas, that an observation proves within the method's families. One search per family. */
-export async function proved(
+export function proved(
   observation: Observation,
   method: Method,
   tau: number,
   deltas: readonly number[],
-): Promise<number[]> {
+): number[] {
   const known = new Map<string, (delta: number) => number>();
   const epsilons: number[] = [];
   for (const delta of deltas) {
     const text = familyOf(method, delta, observation.k);
-    const epsilon = known.get(text) ?? (await provedWithin(text, observation, method, tau));
+    const epsilon = known.get(text) ?? provedWithin(text, observation, method, tau);
     known.set(text, epsilon);
     epsilons.push(epsilon(delta));
   }
@@ -42,17 +43,11 @@ export async function proved(
 }
 
 /** The same within any family. */
-export async function provedWithin(
+export function provedWithin(
   text: string,
   observation: Observation,
   method: Method,
   tau: number,
-): Promise<(delta: number) => number> {
-  const members = family(text);
-  const parameter = (t: number) => (members.direction === 'larger-is-less-private' ? t : 1 / t);
-  const curve = (t: number) => members.at(parameter(t));
-  const { search } = members;
-  const along = search === undefined ? {} : { ...search, coarse: (t: number) => search.coarse(parameter(t)) };
-  const found = await BOUNDS[method].threshold(observation, curve, tau, along);
-  return (delta) => (found === null ? 0 : curve(found).epsilonLower(delta));
+): (delta: number) => number {
+  return provedMember(observation, family(text), method, tau).epsilon;
 }

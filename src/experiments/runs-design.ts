@@ -28,7 +28,7 @@ const RELIABLE = 2 / 3;
  * Of all designs, the one that reliably proves most: two honest audits in three have `successes` such runs or more.
  * How many are right in a run is taken as binomial.
  */
-export async function bestDesign(setting: RunsSetting, method: 'paper' | 'steinke'): Promise<RunsDesign> {
+export function bestDesign(setting: RunsSetting, method: 'paper' | 'steinke'): RunsDesign {
   const key = JSON.stringify([setting, method]);
   const found = known.get(key) ?? search(setting, method);
   known.set(key, found);
@@ -36,19 +36,16 @@ export async function bestDesign(setting: RunsSetting, method: 'paper' | 'steink
 }
 
 /** The games of one design ask for it again and again. */
-const known = new Map<string, Promise<RunsDesign>>();
+const known = new Map<string, RunsDesign>();
 
-async function search(
-  { sigma, runs, m, tau, delta }: RunsSetting,
-  method: 'paper' | 'steinke',
-): Promise<RunsDesign> {
+function search({ sigma, runs, m, tau, delta }: RunsSetting, method: 'paper' | 'steinke'): RunsDesign {
   let best: RunsDesign = { guesses: 1, correct: 1, successes: runs, epsilon: -1 };
   for (const guesses of guessGrid(m)) {
     const fraction = idealFraction({ sigma, m, guesses, k: 2 });
     for (let successes = 1; successes <= runs; successes++) {
       const correct = reachedWith(guesses, fraction, needed(successes, runs));
       const level = levelOf(successes, runs, tau);
-      const [epsilon] = await proved({ m, k: 2, guesses, correct }, method, level, [delta]);
+      const [epsilon] = proved({ m, k: 2, guesses, correct }, method, level, [delta]);
       if (epsilon > best.epsilon) best = { guesses, correct, successes, epsilon };
     }
   }

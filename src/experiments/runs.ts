@@ -49,9 +49,9 @@ export const runs: Figure = {
     axes: ['sigma', 'total', 'runs', 'delta', 'tau'],
     typical: 'median',
     // All the runs of an audit, as they would be: how many succeed under the design of either method.
-    async once(cell, random) {
+    once(cell, random) {
       const setting = settingOf(cell);
-      const [ours, theirs] = [await bestDesign(setting, 'paper'), await bestDesign(setting, 'steinke')];
+      const [ours, theirs] = [bestDesign(setting, 'paper'), bestDesign(setting, 'steinke')];
       const successes = [0, 0];
       for (let r = 0; r < setting.runs; r++)
         for (const [j, { guesses, correct }] of [ours, theirs].entries()) {
@@ -85,17 +85,17 @@ function row(cell: Cell, more: Row): Row {
   return { sigma, total: at(cell, 'total'), runs: count, m, k: 2, delta, tau, ...more };
 }
 
-async function judge(cell: Cell, method: Method, { counts, spread }: Seen): Promise<Row[]> {
+function judge(cell: Cell, method: Method, { counts, spread }: Seen): Row[] {
   const setting = settingOf(cell);
   const { m, tau, delta } = setting;
   // The optimal test is asked about the design that Algorithm 3 chose.
   const own = method === 'steinke' ? 1 : 0;
-  const { guesses, correct, ...design } = await bestDesign(setting, own === 1 ? 'steinke' : 'paper');
+  const { guesses, correct, ...design } = bestDesign(setting, own === 1 ? 'steinke' : 'paper');
   const family = familyOf(method, delta, 2);
-  const prove = async (successes: number) => {
+  const prove = (successes: number) => {
     if (successes === 0) return 0;
     const level = levelOf(successes, setting.runs, tau);
-    return (await proved({ m, k: 2, guesses, correct }, method, level, [delta]))[0];
+    return proved({ m, k: 2, guesses, correct }, method, level, [delta])[0];
   };
   const successes = spread === undefined ? design.successes : counts[own];
   return [
@@ -104,14 +104,14 @@ async function judge(cell: Cell, method: Method, { counts, spread }: Seen): Prom
       correct,
       successes,
       method,
-      epsilon: await prove(successes),
+      epsilon: prove(successes),
       family,
       assumption: assumptionOf(family),
       games: spread?.games ?? null,
       successesLow: spread?.low[own] ?? null,
       successesHigh: spread?.high[own] ?? null,
-      epsilonLow: spread === undefined ? null : await prove(spread.low[own]),
-      epsilonHigh: spread === undefined ? null : await prove(spread.high[own]),
+      epsilonLow: spread === undefined ? null : prove(spread.low[own]),
+      epsilonHigh: spread === undefined ? null : prove(spread.high[own]),
     }),
   ];
 }

@@ -31,7 +31,7 @@ export interface Play {
   readonly axes: readonly string[];
   /** What stands for all games: their mean, cut to a whole number as the paper's listing does, or the median. */
   readonly typical: 'mean' | 'median';
-  once(cell: Cell, random: Random): number[] | Promise<number[]>;
+  once(cell: Cell, random: Random): number[];
   /** Roughly how many random numbers that takes, and how many bytes. */
   draws(cell: Cell): number;
   bytes(cell: Cell): number;
@@ -52,7 +52,7 @@ export interface Figure {
   expected(cell: Cell): Seen;
   /** The methods that have an answer. */
   methods(cell: Cell, all: readonly Method[]): readonly Method[];
-  judge(cell: Cell, method: Method, seen: Seen): Promise<Row[]>;
+  judge(cell: Cell, method: Method, seen: Seen): Row[];
   /** The truth that the methods are compared with. */
   theory(cell: Cell): Row[];
   /** Roughly how many seconds a method takes. */

@@ -31,14 +31,14 @@ export type Result = readonly (readonly number[])[] | readonly Row[];
 export type Done = (task: Task) => Result | undefined;
 
 /** Does one task. Pure: the same task has the same result, wherever and whenever. */
-export async function runTask(figure: Figure, task: Task): Promise<Result> {
+export function runTask(figure: Figure, task: Task): Result {
   if (task.kind === 'judge')
     return figure.judge(task.cell, task.method, task.seen ?? figure.expected(task.cell));
   if (figure.play === null) throw new Error(`internal: ${figure.name} has no games`);
   const random = createRandom(task.seed).split(figure.name).split(JSON.stringify(task.cell));
   const games: number[][] = [];
   for (let game = task.first; game < task.end; game++)
-    games.push(await figure.play.once(task.cell, random.split(game)));
+    games.push(figure.play.once(task.cell, random.split(game)));
   return games;
 }
 

@@ -29,18 +29,18 @@ export interface Design {
   readonly guesses: number;
   readonly tau: number;
   /** Whether the claim is refuted with so many right guesses. */
-  refutedBy(correct: number): Promise<boolean>;
+  refutedBy(correct: number): boolean;
   /** The smallest p-value of so many right guesses: at most tau where they refute. */
-  pValue(correct: number): Promise<number>;
+  pValue(correct: number): number;
 }
 
-const known = new Map<string, Promise<Design>>();
+const known = new Map<string, Design>();
 
 /**
  * Fixes an audit of a claim. Refuses one that could not refute the claim: its silence would mean nothing. Designs are
  * remembered, and what they have found out about a count, so that testing again costs little.
  */
-export function designOf(claim: string, options: DesignOptions): Promise<Design> {
+export function designOf(claim: string, options: DesignOptions): Design {
   const key = JSON.stringify([claim, options]);
   const found = known.get(key) ?? newDesign(claim, options);
   if (known.size > 100) known.clear();
@@ -48,7 +48,7 @@ export function designOf(claim: string, options: DesignOptions): Promise<Design>
   return found;
 }
 
-async function newDesign(claim: string, options: DesignOptions): Promise<Design> {
+function newDesign(claim: string, options: DesignOptions): Design {
   const { m, k = 2, tau = 0.05 } = options;
   checkTau(tau);
   if (k === 2 && m === 1)
@@ -60,42 +60,42 @@ async function newDesign(claim: string, options: DesignOptions): Promise<Design>
   checkObservation({ m, k, guesses, correct: 0 });
   // All bounds reject for large counts, so two limits tell most counts apart without asking again.
   let [accepted, rejected] = [-1, guesses + 1];
-  const refutedBy = async (correct: number) => {
+  const refutedBy = (correct: number) => {
     if (correct > accepted && correct < rejected) {
-      if (await anyRejects({ m, k, guesses, correct }, f, tau)) rejected = correct;
+      if (anyRejects({ m, k, guesses, correct }, f, tau)) rejected = correct;
       else accepted = correct;
     }
     return correct >= rejected;
   };
-  if (!(await refutedBy(guesses)))
+  if (!refutedBy(guesses))
     throw new InvalidInput(
       `no verdict; ${m} canaries cannot refute ${quoted(claim)} even with all ${guesses} guesses right: use more canaries`,
     );
   const pValues = new Map<number, number>();
-  const pValue = async (correct: number) => {
-    const value = pValues.get(correct) ?? (await leastPValue({ m, k, guesses, correct }, f));
+  const pValue = (correct: number) => {
+    const value = pValues.get(correct) ?? leastPValue({ m, k, guesses, correct }, f);
     pValues.set(correct, value);
     // The two ways to ask may differ in the last digit, and the decision is the test's.
-    return (await refutedBy(correct)) ? Math.min(value, tau) : value;
+    return refutedBy(correct) ? Math.min(value, tau) : value;
   };
   const name = f.relation === 'replace' ? tradeOff(claim).name : f.name;
   return { claim: name, m, k, guesses, tau, refutedBy, pValue };
 }
 
-async function anyRejects(observation: Observation, f: TradeOff, tau: number): Promise<boolean> {
-  for (const bound of answering(observation, f)) if (await bound.rejects(observation, f, tau)) return true;
+function anyRejects(observation: Observation, f: TradeOff, tau: number): boolean {
+  for (const bound of answering(observation, f)) if (bound.rejects(observation, f, tau)) return true;
   return false;
 }
 
 /** Every bound is valid for each count, so is their minimum. */
-async function leastPValue(observation: Observation, f: TradeOff): Promise<number> {
+function leastPValue(observation: Observation, f: TradeOff): number {
   let least = 1;
-  for (const bound of answering(observation, f)) least = Math.min(least, await bound.pValue(observation, f));
+  for (const bound of answering(observation, f)) least = Math.min(least, bound.pValue(observation, f));
   return least;
 }
 
 function answering(observation: Observation, f: TradeOff): Bound[] {
-  return METHODS.map((method) => BOUNDS[method]).filter((bound) => bound.unfit(observation, f) === null);
+  return METHODS.map((method) => BOUNDS[method]).filter((bound) => bound.whyNot(observation, f) === null);
 }
 
 /** The claim as the curve of the neighbours that the game compares. */

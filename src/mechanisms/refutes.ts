@@ -57,7 +57,7 @@ export async function tryOut(
   { seed = freshSeed(), ...options }: RefutesOptions,
 ): Promise<TrialOutcome> {
   const subject = typeof mechanism === 'function' ? asSubject(mechanism, claim, options.k) : mechanism;
-  const trial = await trialOf(claim, { ...options, k: subject.k });
+  const trial = trialOf(claim, { ...options, k: subject.k });
   const { design, runs, tau } = trial;
   const correct: number[] = [];
   const whole: number[] = [];
@@ -76,10 +76,10 @@ export async function tryOut(
     ] as const)
       refuseReversed({ m: runs * m, k, guesses: runs * made, correct: sum(right) }, tau);
   const fewest = Math.min(...correct);
-  const each = await design.pValue(fewest);
+  const each = design.pValue(fewest);
   let pValue = each;
   for (let run = 1; run < runs; run++) pValue *= each;
-  return { trial, correct, refuted: await design.refutedBy(fewest), pValue };
+  return { trial, correct, refuted: design.refutedBy(fewest), pValue };
 }
 
 /** Scores that are read the wrong way round pass any test that looks for many right guesses. */
@@ -117,7 +117,7 @@ export async function frequency(
   for (let game = 0; game < games; game++) {
     const { observation } = await playOnce(subject, design, `${seed} ${game}`);
     correct += observation.correct;
-    if (await design.refutedBy(observation.correct)) refuted++;
+    if (design.refutedBy(observation.correct)) refuted++;
     onGame(game + 1);
   }
   return {

@@ -33,10 +33,10 @@ export interface Trial {
 const ENOUGH_POWER = 0.9;
 const MOST_RUNS = 10;
 
-const known = new Map<string, Promise<Trial>>();
+const known = new Map<string, Trial>();
 
 /** Fixes a trial of a claim. Trials are remembered. */
-export function trialOf(claim: string, options: TrialOptions): Promise<Trial> {
+export function trialOf(claim: string, options: TrialOptions): Trial {
   const key = JSON.stringify([claim, options]);
   const found = known.get(key) ?? newTrial(claim, options);
   if (known.size > 100) known.clear();
@@ -44,7 +44,7 @@ export function trialOf(claim: string, options: TrialOptions): Promise<Trial> {
   return found;
 }
 
-async function newTrial(claim: string, options: TrialOptions): Promise<Trial> {
+function newTrial(claim: string, options: TrialOptions): Trial {
   const { runs: stated, ...design } = options;
   const { k = 2, tau = 0.05 } = design;
   checkTau(tau);
@@ -55,13 +55,13 @@ async function newTrial(claim: string, options: TrialOptions): Promise<Trial> {
   const judged = (runs: number) =>
     violation === null ? null : judge(claim, { ...design, violation, tau: levelOf(tau, runs) });
   const runs = stated ?? fewestRuns((count) => judged(count)?.power ?? null);
-  const each = await designOf(claim, { ...design, tau: levelOf(tau, runs) });
+  const each = designOf(claim, { ...design, tau: levelOf(tau, runs) });
   const facts = judged(runs);
   return {
     runs,
     tau,
     design: each,
-    critical: facts?.critical ?? (await fewestRight(each)),
+    critical: facts?.critical ?? fewestRight(each),
     violation,
     power: facts === null ? null : power(facts.power, runs),
   };
@@ -107,11 +107,11 @@ function fewestRuns(powerOf: (runs: number) => number | null): number {
   return 1;
 }
 
-async function fewestRight({ guesses, refutedBy }: Design): Promise<number> {
+function fewestRight({ guesses, refutedBy }: Design): number {
   let [low, high] = [-1, guesses];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (await refutedBy(middle)) high = middle;
+    if (refutedBy(middle)) high = middle;
     else low = middle;
   }
   return high;

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  empiricalEpsilon,
-  empiricalEpsilonSync,
-  family,
-  optimal,
-  paper,
-  tradeOff,
-  verdict,
-} from '../../src/index.ts';
+import { empiricalEpsilon, family, optimal, paper, tradeOff, verdict } from '../../src/index.ts';
 
 const observation = { m: 1000, k: 2, guesses: 100, correct: 90 };
 const FAMILIES = [
@@ -26,22 +18,22 @@ describe.each(FAMILIES)('empirical epsilon over %s', (name) => {
     [optimal, 1e-5],
   ])('is that of the last rejected member, and the next member is not rejected', (bound, step) => {
     const { method } = bound;
-    const [found] = empiricalEpsilonSync(observation, name, { method });
+    const [found] = empiricalEpsilon(observation, name, { method });
     const members = family(name);
     const parameter = found.parameter as number;
     const less = members.direction === 'larger-is-less-private' ? 1 + step : 1 - step;
-    expect(bound.rejectsSync(observation, members.at(parameter), 0.05)).toBe(true);
-    expect(bound.rejectsSync(observation, members.at(parameter * less), 0.05)).toBe(false);
+    expect(bound.rejects(observation, members.at(parameter), 0.05)).toBe(true);
+    expect(bound.rejects(observation, members.at(parameter * less), 0.05)).toBe(false);
     expect(found.epsilon).toBe(members.at(parameter).epsilonLower(found.delta));
     expect(found.family).toBe(name);
     expect(found.largestProvable).toBe(
-      empiricalEpsilonSync({ ...observation, correct: 100 }, name, { method })[0].epsilon,
+      empiricalEpsilon({ ...observation, correct: 100 }, name, { method })[0].epsilon,
     );
     expect(found.largestProvable).toBeGreaterThan(found.epsilon);
   });
 
   test('is exactly 0 with no parameter where nothing is rejected', () => {
-    expect(empiricalEpsilonSync({ ...observation, correct: 50 }, name)[0]).toMatchObject({
+    expect(empiricalEpsilon({ ...observation, correct: 50 }, name)[0]).toMatchObject({
       epsilon: 0,
       parameter: null,
     });
@@ -50,7 +42,7 @@ describe.each(FAMILIES)('empirical epsilon over %s', (name) => {
 
 test('families that prove an epsilon outright answer at their own delta, others at every delta asked', () => {
   const deltas = [1e-5, 1e-7];
-  const rows = (name: string) => empiricalEpsilonSync(observation, name, { deltas });
+  const rows = (name: string) => empiricalEpsilon(observation, name, { deltas });
   expect(rows('gaussian').map((row) => [row.delta, row.assumption])).toEqual([
     [1e-5, 'model-based'],
     [1e-7, 'model-based'],
@@ -64,15 +56,13 @@ test('families that prove an epsilon outright answer at their own delta, others 
 });
 
 test('a Gaussian has no epsilon at delta 0', () => {
-  expect(empiricalEpsilonSync(observation, 'gaussian', { deltas: [0] })[0].epsilon).toBe(Infinity);
+  expect(empiricalEpsilon(observation, 'gaussian', { deltas: [0] })[0].epsilon).toBe(Infinity);
 });
 
-test('the promise and the direct form agree', async () => {
-  expect(await empiricalEpsilon(observation, 'gaussian')).toEqual(
-    empiricalEpsilonSync(observation, 'gaussian'),
-  );
-  expect(await empiricalEpsilon(observation, 'approx-dp(delta=1e-5)', { method: 'steinke' })).toEqual(
-    empiricalEpsilonSync(observation, 'approx-dp(delta=1e-5)', { method: 'steinke' }),
+test('the promise and the direct form agree', () => {
+  expect(empiricalEpsilon(observation, 'gaussian')).toEqual(empiricalEpsilon(observation, 'gaussian'));
+  expect(empiricalEpsilon(observation, 'approx-dp(delta=1e-5)', { method: 'steinke' })).toEqual(
+    empiricalEpsilon(observation, 'approx-dp(delta=1e-5)', { method: 'steinke' }),
   );
 });
 
@@ -80,7 +70,7 @@ test('input that no game can have produced is refused', () => {
   const bad =
     (change: object, options = {}) =>
     () =>
-      empiricalEpsilonSync({ ...observation, ...change }, 'gaussian', options);
+      empiricalEpsilon({ ...observation, ...change }, 'gaussian', options);
   expect(bad({ correct: 101 })).toThrow('invalid correct; must be at most guesses (100): 101');
   expect(bad({ guesses: 1001 })).toThrow('invalid guesses; must be at most canaries (1000): 1001');
   expect(bad({ k: 1 })).toThrow('invalid options; must be at least 2: 1');
@@ -92,36 +82,32 @@ test('input that no game can have produced is refused', () => {
 });
 
 describe('the verdict on a claim', () => {
-  test('refuted means pValue <= tau, at every tau, also at the p-value itself', async () => {
+  test('refuted means pValue <= tau, at every tau, also at the p-value itself', () => {
     const f = tradeOff('gaussian(mu=0.6)');
-    const p = paper.pValueSync(observation, f);
+    const p = paper.pValue(observation, f);
     for (const tau of [p, p * (1 + 1e-14), p * (1 - 1e-14), 0.01, 0.05, 0.5]) {
-      const { tests, refuted } = await verdict(observation, f, { tau, methods: ['paper'] });
+      const { tests, refuted } = verdict(observation, f, { tau, methods: ['paper'] });
       expect(tests[0].refuted).toBe(tests[0].pValue <= tau);
       expect(refuted).toBe(tests[0].refuted);
     }
   });
 
-  test('agrees with the empirical epsilon: a claim below it is refuted, one above is not', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 60, max: 100 }),
-        fc.constantFrom(0.01, 0.05, 0.2),
-        async (correct, tau) => {
-          const seen = { ...observation, correct };
-          const [{ parameter }] = empiricalEpsilonSync(seen, 'gaussian', { tau });
-          if (parameter === null) return;
-          expect((await verdict(seen, `gaussian(mu=${parameter * 0.999999})`, { tau })).refuted).toBe(true);
-          expect((await verdict(seen, `gaussian(mu=${parameter * 1.000001})`, { tau })).refuted).toBe(false);
-        },
-      ),
+  test('agrees with the empirical epsilon: a claim below it is refuted, one above is not', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 100 }), fc.constantFrom(0.01, 0.05, 0.2), (correct, tau) => {
+        const seen = { ...observation, correct };
+        const [{ parameter }] = empiricalEpsilon(seen, 'gaussian', { tau });
+        if (parameter === null) return;
+        expect(verdict(seen, `gaussian(mu=${parameter * 0.999999})`, { tau }).refuted).toBe(true);
+        expect(verdict(seen, `gaussian(mu=${parameter * 1.000001})`, { tau }).refuted).toBe(false);
+      }),
       { seed: 17, numRuns: 60 },
     );
   });
 
-  test('says what was left out and whether the design had a chance', async () => {
+  test('says what was left out and whether the design had a chance', () => {
     const few = { m: 20, k: 2, guesses: 20, correct: 20 };
-    const result = await verdict(few, 'approx-dp(epsilon=8, delta=1e-5)');
+    const result = verdict(few, 'approx-dp(epsilon=8, delta=1e-5)');
     expect(result).toMatchObject({
       claim: 'approx-dp(epsilon=8, delta=1e-5)',
       refuted: false,
@@ -129,7 +115,7 @@ describe('the verdict on a claim', () => {
       notes: [],
     });
     expect(result.tests.map((test) => test.method)).toEqual(['paper', 'optimal', 'steinke']);
-    const gaussian = await verdict(observation, 'gaussian(sigma=1)');
+    const gaussian = verdict(observation, 'gaussian(sigma=1)');
     expect(gaussian.tests.map((test) => test.method)).toEqual(['paper', 'optimal']);
     expect(gaussian.notes).toEqual([
       'method steinke tests (epsilon, delta) hypotheses only, not gaussian(sigma=1): left out',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calibrate, empiricalEpsilonSync, family, optimal, paper, tradeOff } from '../../src/index.ts';
+import { calibrate, empiricalEpsilon, family, optimal, paper, tradeOff } from '../../src/index.ts';
 import { golden } from '../support/golden.ts';
 
 test('the noise for a target agrees with the reference', () => {
@@ -45,17 +45,17 @@ test('targets that cannot be met and parameters that are not open are refused', 
 test('empirical epsilon over DP-SGD: the last noise that is rejected, a lower bound that is safe to print', () => {
   const observation = { m: 5000, k: 2, guesses: 500, correct: 460 };
   const members = family('dpsgd(rate=0.08192, steps=2500)');
-  const [found] = empiricalEpsilonSync(observation, members, { method: 'paper' });
+  const [found] = empiricalEpsilon(observation, members, { method: 'paper' });
   const noise = found.parameter as number;
   expect(found.assumption).toBe('model-based');
-  expect(paper.rejectsSync(observation, members.at(noise), 0.05)).toBe(true);
-  expect(paper.rejectsSync(observation, members.at(noise * 0.999), 0.05)).toBe(false);
+  expect(paper.rejects(observation, members.at(noise), 0.05)).toBe(true);
+  expect(paper.rejects(observation, members.at(noise * 0.999), 0.05)).toBe(false);
   expect(found.epsilon).toBeLessThan(members.at(noise).epsilon(1e-5));
   expect(found.epsilon).toBeCloseTo(3.11, 2);
   expect(found.largestProvable).toBeCloseTo(8.05, 2);
-  const [best] = empiricalEpsilonSync(observation, members);
+  const [best] = empiricalEpsilon(observation, members);
   expect(best.epsilon).toBeCloseTo(3.21, 2);
-  expect(optimal.rejectsSync(observation, members.at(best.parameter as number), 0.05)).toBe(true);
+  expect(optimal.rejects(observation, members.at(best.parameter as number), 0.05)).toBe(true);
 });
 
 test('a curve that cannot be computed is not taken for an answer', () => {
@@ -66,9 +66,6 @@ test('a curve that cannot be computed is not taken for an answer', () => {
 });
 
 test('counts that no noise explains are unbounded within the family, at once', () => {
-  const [row] = empiricalEpsilonSync(
-    { m: 1000, k: 2, guesses: 100, correct: 95 },
-    'dpsgd(rate=0.0001, steps=1)',
-  );
+  const [row] = empiricalEpsilon({ m: 1000, k: 2, guesses: 100, correct: 95 }, 'dpsgd(rate=0.0001, steps=1)');
   expect(row).toMatchObject({ parameter: 0, epsilon: Infinity });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { throughReplace } from '../../src/audit/epsilon/through-replace.ts';
 import {
   BOUNDS,
-  empiricalEpsilonSync,
+  empiricalEpsilon,
   type Family,
   family,
   METHODS,
@@ -109,13 +109,13 @@ describe.each(CASES)('%s', (name, subject, m, guesses, families) => {
     const members: Family = name.startsWith('membership') ? stated : throughReplace(stated);
     const observation = { m, k: subject.k, guesses, correct };
     for (const method of METHODS) {
-      if (BOUNDS[method].unfit(observation, members) !== null) continue;
-      const [row] = empiricalEpsilonSync(observation, members, { tau: TAU, method });
+      if (BOUNDS[method].whyNot(observation, members) !== null) continue;
+      const [row] = empiricalEpsilon(observation, members, { tau: TAU, method });
       const exact = tradeOff(truth).epsilon(stated.guarantee?.[1] ?? 1e-5);
       expect(row.epsilon, `${method} at ${correct} right`).toBeLessThanOrEqual(exact);
       expect(row.epsilon, method).toBeGreaterThan(0);
       // The member whose epsilon is reported is one that is rejected.
-      expect(BOUNDS[method].rejectsSync(observation, members.at(row.parameter as number), TAU)).toBe(true);
+      expect(BOUNDS[method].rejects(observation, members.at(row.parameter as number), TAU)).toBe(true);
     }
   });
 });
@@ -141,8 +141,8 @@ test('a search that its hints mislead steps back to a member that is rejected', 
   const misled: Family = { ...throughReplace(members), search: members.search as never };
   const honest = throughReplace(members);
   for (const method of ['paper', 'optimal'] as const) {
-    const [row] = empiricalEpsilonSync(observation, misled, { tau: TAU, method });
-    const [best] = empiricalEpsilonSync(observation, honest, { tau: TAU, method });
+    const [row] = empiricalEpsilon(observation, misled, { tau: TAU, method });
+    const [best] = empiricalEpsilon(observation, honest, { tau: TAU, method });
     expect(row.epsilon).toBeGreaterThan(0);
     expect(row.epsilon).toBeLessThanOrEqual(best.epsilon * (1 + 1e-4));
     expect(row.largestProvable).toBeLessThanOrEqual(best.largestProvable * (1 + 1e-4));

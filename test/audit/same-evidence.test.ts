@@ -4,10 +4,10 @@ import { audit, createRandom, drawAssignment, type MembershipScores, type Scores
 const options = { guesses: [50], atLeast: 30, claim: 'gaussian(sigma=1)', families: [], plots: false };
 
 /** Whether two runs are taken for independent. */
-async function accepted(a: Scores, b: Scores): Promise<boolean> {
+function accepted(a: Scores, b: Scores): boolean {
   const named = (name: string, scores: Scores) => ({ input: { name, sha256: '', rows: 0 }, scores });
   try {
-    await audit([named('a.csv', a), named('b.csv', b)], options);
+    audit([named('a.csv', a), named('b.csv', b)], options);
     return true;
   } catch (error) {
     expect(String(error)).toMatch(/counted twice|same truth|not drawn independently/);
@@ -81,16 +81,16 @@ describe('independent runs are accepted', () => {
     ['normal scores of ranks', (seed) => mapped(ranked(noisy(1000, seed), 1000), (x) => Math.log(x + 0.01))],
     ['fine scores', (seed) => noisy(1000, seed)],
   ];
-  test.each(cases)('%s, without ids, with the same ids and with others', async (_, make) => {
+  test.each(cases)('%s, without ids, with the same ids and with others', (_, make) => {
     for (let pair = 0; pair < 4; pair++) {
       const [a, b] = [make(`${pair} a`), make(`${pair} b`)];
-      expect(await accepted(a, b)).toBe(true);
-      expect(await accepted(named(a), named(b))).toBe(true);
-      expect(await accepted(named(a), named(b, 5000))).toBe(true);
+      expect(accepted(a, b)).toBe(true);
+      expect(accepted(named(a), named(b))).toBe(true);
+      expect(accepted(named(a), named(b, 5000))).toBe(true);
     }
   });
 
-  test('ranks that separate members from others, with ids, also where as many are in', async () => {
+  test('ranks that separate members from others, with ids, also where as many are in', () => {
     const half = (seed: string) => {
       const random = createRandom(seed);
       const ranks = Float64Array.from({ length: 200 }, (_, i) => i);
@@ -99,11 +99,11 @@ describe('independent runs are accepted', () => {
       const included = Uint8Array.from(scores, (rank) => (rank < 100 ? 0 : 1));
       return { kind: 'membership' as const, scores, included };
     };
-    expect(await accepted(named(half('a')), named(half('b')))).toBe(true);
-    expect(await accepted(named(half('a')), named(half('b'), 5000))).toBe(true);
+    expect(accepted(named(half('a')), named(half('b')))).toBe(true);
+    expect(accepted(named(half('a')), named(half('b'), 5000))).toBe(true);
   });
 
-  test('ready guesses of a good attack on 50 candidates', async () => {
+  test('ready guesses of a good attack on 50 candidates', () => {
     const guessed = (seed: string, from: number | null): Scores => {
       const random = createRandom(seed);
       const truth = drawAssignment(1000, 50, random.split('coins'));
@@ -128,11 +128,11 @@ describe('independent runs are accepted', () => {
         input: { name: `${i}`, sha256: '', rows: 0 },
         scores,
       }));
-      expect((await audit(runs, all)).verdict).not.toBe('no-verdict');
+      expect(audit(runs, all).verdict).not.toBe('no-verdict');
     }
   });
 
-  test('truths that agree on shared ids as fresh coins do once in ten thousand', async () => {
+  test('truths that agree on shared ids as fresh coins do once in ten thousand', () => {
     const a = named(noisy(100, 'a'));
     const other = named(noisy(100, 'b'));
     const agreeing = (n: number) => ({
@@ -140,10 +140,10 @@ describe('independent runs are accepted', () => {
       included: a.included.map((bit, i) => (i < n ? bit : 1 - bit)),
     });
     // P[Bin(100, 1/2) >= 69] is 9e-5, and of at least 75 it is 2.8e-7.
-    expect(await accepted(a, agreeing(69))).toBe(true);
-    expect(await accepted(a, agreeing(75))).toBe(false);
-    expect(await accepted(a, agreeing(31))).toBe(true);
-    expect(await accepted(a, agreeing(25))).toBe(false);
+    expect(accepted(a, agreeing(69))).toBe(true);
+    expect(accepted(a, agreeing(75))).toBe(false);
+    expect(accepted(a, agreeing(31))).toBe(true);
+    expect(accepted(a, agreeing(25))).toBe(false);
   });
 });
 
@@ -159,19 +159,19 @@ describe('copies are refused', () => {
     ['blind', 100],
     ['noisy', 1],
     ['perfect', 0.01],
-  ])('more than half of the rows of a %s attack, in any order, ids or not', async (_, sigma) => {
+  ])('more than half of the rows of a %s attack, in any order, ids or not', (_, sigma) => {
     const [a, b] = [noisy(1000, 'a', sigma), noisy(1000, 'b', sigma)];
     const copy = shuffled(mixed(a, b, 600));
-    expect(await accepted(a, copy)).toBe(false);
-    expect(await accepted(named(a), named(copy, 5000))).toBe(false);
-    expect(await accepted(named(a), copy)).toBe(false);
-    expect(await accepted(a, shuffled(mixed(a, b, 300)))).toBe(true);
+    expect(accepted(a, copy)).toBe(false);
+    expect(accepted(named(a), named(copy, 5000))).toBe(false);
+    expect(accepted(named(a), copy)).toBe(false);
+    expect(accepted(a, shuffled(mixed(a, b, 300)))).toBe(true);
   });
 
-  test('a few truths changed, rows in another order', async () => {
+  test('a few truths changed, rows in another order', () => {
     const a = noisy(1000, 'a');
     const changed = { ...a, included: a.included.map((bit, i) => (i % 100 === 0 ? 1 - bit : bit)) };
-    expect(await accepted(a, shuffled(changed))).toBe(false);
+    expect(accepted(a, shuffled(changed))).toBe(false);
   });
 
   test.each<[string, (scores: MembershipScores) => MembershipScores]>([
@@ -179,21 +179,21 @@ describe('copies are refused', () => {
     ['ranks', ranked],
     ['constant scores', (scores) => mapped(scores, () => 0)],
     ['fine scores', (scores) => scores],
-  ])('%s in another order', async (_, to) => {
+  ])('%s in another order', (_, to) => {
     const a = to(noisy(1000, 'a'));
-    expect(await accepted(a, shuffled(a))).toBe(false);
-    expect(await accepted(named(a), shuffled(a))).toBe(false);
-    expect(await accepted(named(a), named(a))).toBe(false);
+    expect(accepted(a, shuffled(a))).toBe(false);
+    expect(accepted(named(a), shuffled(a))).toBe(false);
+    expect(accepted(named(a), named(a))).toBe(false);
   });
 
-  test('ranks of which some were exchanged', async () => {
+  test('ranks of which some were exchanged', () => {
     const a = ranked(noisy(1000, 'a'));
     const scores = a.scores.slice();
     for (let i = 0; i < 200; i += 2) [scores[i], scores[i + 1]] = [scores[i + 1], scores[i]];
-    expect(await accepted(a, shuffled({ ...a, scores }))).toBe(false);
+    expect(accepted(a, shuffled({ ...a, scores }))).toBe(false);
   });
 
-  test('confidences of a choice among candidates', async () => {
+  test('confidences of a choice among candidates', () => {
     const random = createRandom('k');
     const truth = drawAssignment(500, 5, random.split('coins'));
     const guesses = Int32Array.from(truth, (label) => (random.bernoulli(0.5) ? label : random.integer(5)));
@@ -205,6 +205,6 @@ describe('copies are refused', () => {
       guesses: Int32Array.from(a.guesses.toReversed()),
       confidence: Float64Array.from(confidence.toReversed()).with(3, 9),
     };
-    expect(await accepted(a, b)).toBe(false);
+    expect(accepted(a, b)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { certify, empiricalEpsilonSync, family, optimal, tradeOff } from '../../src/index.ts';
+import { certify, empiricalEpsilon, family, optimal, tradeOff } from '../../src/index.ts';
 import { bestOfAll } from '../support/all-mechanisms.ts';
 import { bestLaw } from '../support/program.ts';
 
@@ -7,8 +7,8 @@ test('the same with other families: DP-SGD, exchanges, Laplace', () => {
   const observation = { m: 1000, k: 2, guesses: 100, correct: 90 };
   for (const name of ['dpsgd(rate=0.1, steps=50)', 'laplace', 'gaussian(relation=replace)']) {
     const members = family(name);
-    const [found] = empiricalEpsilonSync(observation, name);
-    const [other] = empiricalEpsilonSync(observation, name, { method: 'paper' });
+    const [found] = empiricalEpsilon(observation, name);
+    const [other] = empiricalEpsilon(observation, name, { method: 'paper' });
     expect(found.epsilon, name).toBeGreaterThan(other.epsilon);
     const at = members.at(found.parameter ?? 0);
     expect(certify(observation, at).bound, name).toBeLessThanOrEqual(0.05);
@@ -42,7 +42,7 @@ describe('brute force: the linear program over all mechanisms', () => {
       if (m === 3 && k === 3 && !claim.startsWith('approx')) continue;
       for (let correct = 1; correct <= guesses; correct++) {
         const truth = await bestOfAll(m, k, guesses, correct, guarantees);
-        const p = optimal.pValueSync({ m, k, guesses, correct }, tradeOff(claim));
+        const p = optimal.pValue({ m, k, guesses, correct }, tradeOff(claim));
         expect(Math.abs(p - truth), `${claim} ${correct}`).toBeLessThan(1e-5 * truth);
       }
     }

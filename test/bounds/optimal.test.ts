@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   binomialTail,
   certify,
-  empiricalEpsilonSync,
+  empiricalEpsilon,
   family,
   optimal,
   paper,
@@ -25,7 +25,7 @@ describe('the reference', () => {
     upper: number;
     paper: number;
   }>(golden('optimal').cases)('$correct of $guesses, k = $k, mu = $mu', (reference) => {
-    const p = optimal.pValueSync(reference, tradeOff(`gaussian(mu=${reference.mu})`));
+    const p = optimal.pValue(reference, tradeOff(`gaussian(mu=${reference.mu})`));
     expect(p).toBeGreaterThanOrEqual(reference.lower);
     expect(p).toBeLessThanOrEqual(reference.upper);
     expect(p).toBeLessThan(reference.paper);
@@ -41,7 +41,7 @@ describe('the reference', () => {
     [100_000, 1500, 1429, 3.371],
     [1_000_000, 1000, 980, 3.611],
   ])('m = %i, %i guesses, %i right prove epsilon %f', (m, guesses, correct, epsilon) => {
-    const [found] = empiricalEpsilonSync({ m, k: 2, guesses, correct }, 'gaussian');
+    const [found] = empiricalEpsilon({ m, k: 2, guesses, correct }, 'gaussian');
     expect(found.epsilon).toBeGreaterThanOrEqual(epsilon);
     expect(found.epsilon).toBeLessThan(epsilon + 0.01);
     // The member at the bound is rejected, with a certificate of its own, and the next ones are not.
@@ -63,7 +63,7 @@ describe('(epsilon, delta)', () => {
         (guesses, share, k, tenths, abstained) => {
           const correct = Math.max(1, Math.round((guesses * share) / 100));
           const epsilon = tenths / 10;
-          const p = optimal.pValueSync(
+          const p = optimal.pValue(
             { m: guesses + abstained, k, guesses, correct },
             tradeOff(`pure-dp(epsilon=${epsilon})`),
           );
@@ -82,14 +82,14 @@ describe('(epsilon, delta)', () => {
     const f = tradeOff('approx-dp(epsilon=2, delta=0.01)');
     const attained = await bestOfAll(2, 2, 2, 1, [[2, 0.01]]);
     expect(attained).toBeCloseTo(0.98712, 5);
-    expect(steinke.pValueSync(observation, f)).toBeCloseTo(0.98636, 5);
-    expect(optimal.pValueSync(observation, f)).toBeCloseTo(attained, 8);
+    expect(steinke.pValue(observation, f)).toBeCloseTo(0.98636, 5);
+    expect(optimal.pValue(observation, f)).toBeCloseTo(attained, 8);
   });
 
   test('never weaker than the baseline, in p-values and in epsilon', () => {
     for (const { m, guesses, correct, delta, tau, epsilon } of golden('steinke').cases) {
       const observation = { m, k: 2, guesses, correct };
-      const [found] = empiricalEpsilonSync(observation, `approx-dp(delta=${delta})`, { tau });
+      const [found] = empiricalEpsilon(observation, `approx-dp(delta=${delta})`, { tau });
       expect(found.epsilon).toBeGreaterThanOrEqual(epsilon - 1e-6);
     }
     fc.assert(
@@ -104,8 +104,8 @@ describe('(epsilon, delta)', () => {
           const correct = Math.ceil(mean + ((guesses - mean) * (share - 50)) / 50);
           const observation = { m: guesses * spread, k: 2, guesses, correct };
           const f = tradeOff(`approx-dp(epsilon=${tenths / 10}, delta=${delta})`);
-          expect(optimal.pValueSync(observation, f)).toBeLessThanOrEqual(
-            steinke.pValueSync(observation, f) * (1 + 1e-6),
+          expect(optimal.pValue(observation, f)).toBeLessThanOrEqual(
+            steinke.pValue(observation, f) * (1 + 1e-6),
           );
         },
       ),
@@ -147,8 +147,8 @@ test('never above Algorithm 3, never below what some mechanism attains, and clos
   fc.assert(
     fc.property(observations, CURVES, (observation, claim) => {
       const f = tradeOff(claim);
-      const p = optimal.pValueSync(observation, f);
-      expect(p).toBeLessThanOrEqual(paper.pValueSync(observation, f));
+      const p = optimal.pValue(observation, f);
+      expect(p).toBeLessThanOrEqual(paper.pValue(observation, f));
       if (!f.symmetric) return;
       const attained = worstLaw(observation, f)
         .subarray(observation.correct)
@@ -167,9 +167,7 @@ test('with every guess right it is Algorithm 3', () => {
     fc.property(observations, CURVES, ({ m, k, guesses }, claim) => {
       const f = tradeOff(claim);
       const observation = { m, k, guesses, correct: guesses };
-      expect(
-        relativeError(optimal.pValueSync(observation, f), paper.pValueSync(observation, f)),
-      ).toBeLessThan(1e-6);
+      expect(relativeError(optimal.pValue(observation, f), paper.pValue(observation, f))).toBeLessThan(1e-6);
     }),
     { seed: 55, numRuns: 100 },
   );
@@ -177,7 +175,7 @@ test('with every guess right it is Algorithm 3', () => {
 
 test('more right guesses and more private curves only lower the p-value', () => {
   const at = (correct: number, mu: number) =>
-    optimal.pValueSync({ m: 80, k: 2, guesses: 40, correct }, tradeOff(`gaussian(mu=${mu})`));
+    optimal.pValue({ m: 80, k: 2, guesses: 40, correct }, tradeOff(`gaussian(mu=${mu})`));
   for (let correct = 1; correct <= 40; correct++)
     for (const mu of [0.3, 0.8, 1.6]) {
       expect(at(correct, mu)).toBeLessThanOrEqual(at(correct - 1, mu) * (1 + 1e-5));
@@ -189,7 +187,7 @@ test('what is too wide for a certificate falls back on Algorithm 3 and says so',
   const observation = { m: 10_000_000, k: 2, guesses: 10_000_000, correct: 5_003_000 };
   const f = tradeOff('gaussian(mu=0.0001)');
   expect(optimal.remark?.(observation)).toContain("this is Algorithm 3's answer");
-  expect(optimal.pValueSync(observation, f)).toBe(paper.pValueSync(observation, f));
+  expect(optimal.pValue(observation, f)).toBe(paper.pValue(observation, f));
   expect(() => certify(observation, f)).toThrow('no certificate');
   expect(optimal.remark?.({ m: 10_000_000, k: 2, guesses: 100_000, correct: 93_000 })).toBeNull();
 });

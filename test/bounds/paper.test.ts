@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   algorithm3,
-  empiricalEpsilonSync,
+  empiricalEpsilon,
   logBinomialTail,
   type Observation,
   paper,
@@ -14,7 +14,7 @@ import { gaussianInverse, naiveRejects } from '../support/naive.ts';
 
 test('empirical mu and epsilon agree with 40-digit arithmetic to 1e-9', () => {
   for (const { m, k, guesses, correct, tau, delta, mu, epsilon } of golden('algorithm3-gaussian').cases) {
-    const [found] = empiricalEpsilonSync({ m, k, guesses, correct }, 'gaussian', {
+    const [found] = empiricalEpsilon({ m, k, guesses, correct }, 'gaussian', {
       tau,
       deltas: [delta],
       method: 'paper',
@@ -57,7 +57,7 @@ describe('Algorithm 3 and the paper’s recursion without exits', () => {
     fc.assert(
       fc.property(observations, taus, curves, ({ m, k, guesses, correct }, tau, claim) => {
         const f = tradeOff(claim);
-        const ours = paper.rejectsSync({ m, k, guesses, correct }, f, tau);
+        const ours = paper.rejects({ m, k, guesses, correct }, f, tau);
         const naive = (by: number) => naiveRejects(scaled(f, by), m, k, guesses, correct, tau);
         if (ours) {
           rejected++;
@@ -73,7 +73,7 @@ describe('Algorithm 3 and the paper’s recursion without exits', () => {
     fc.assert(
       fc.property(observations, curves, ({ m, k, guesses, correct }, claim) => {
         const f = tradeOff(claim);
-        const p = paper.pValueSync({ m, k, guesses, correct }, f);
+        const p = paper.pValue({ m, k, guesses, correct }, f);
         const rejects = (tau: number) => naiveRejects((y) => f.fBarInv(y), m, k, guesses, correct, tau);
         if (p < 1e-290) expect(rejects(1e-290)).toBe(true);
         else {
@@ -101,17 +101,17 @@ describe('Algorithm 3 and the paper’s recursion without exits', () => {
         if (naiveRejects(gaussianInverse(mid), m, k, cPrime, c, 0.05)) low = mid;
         else high = mid;
       }
-      const found = paper.thresholdSync(
+      const found = paper.threshold(
         { m, k, guesses: cPrime, correct: c },
         (mu) => tradeOff(`gaussian(mu=${mu})`),
         0.05,
       ) as number;
       expect(Math.abs(found - low)).toBeLessThan(1e-11);
       expect(
-        paper.rejectsSync({ m, k, guesses: cPrime, correct: c }, tradeOff(`gaussian(mu=${found})`), 0.05),
+        paper.rejects({ m, k, guesses: cPrime, correct: c }, tradeOff(`gaussian(mu=${found})`), 0.05),
       ).toBe(true);
       expect(
-        paper.rejectsSync(
+        paper.rejects(
           { m, k, guesses: cPrime, correct: c },
           tradeOff(`gaussian(mu=${found * (1 + 1e-11)})`),
           0.05,
@@ -136,7 +136,7 @@ describe('monotonicity', () => {
         taus,
         (observation, family, tau) => {
           const epsilon = (o: Observation, level: number) =>
-            empiricalEpsilonSync(o, family, { tau: level, method: 'paper' })[0].epsilon;
+            empiricalEpsilon(o, family, { tau: level, method: 'paper' })[0].epsilon;
           const here = epsilon(observation, tau);
           if (observation.correct > 0)
             expect(epsilon({ ...observation, correct: observation.correct - 1 }, tau)).toBeLessThanOrEqual(
@@ -152,7 +152,7 @@ describe('monotonicity', () => {
   test('the p-value falls with correct and rises for less private curves', () => {
     fc.assert(
       fc.property(observations, between(0.01, 4), (observation, mu) => {
-        const p = (o: Observation, m: number) => paper.pValueSync(o, tradeOff(`gaussian(mu=${m})`));
+        const p = (o: Observation, m: number) => paper.pValue(o, tradeOff(`gaussian(mu=${m})`));
         const here = p(observation, mu);
         if (observation.correct > 0)
           expect(p({ ...observation, correct: observation.correct - 1 }, mu)).toBeGreaterThanOrEqual(
@@ -169,7 +169,7 @@ describe('monotonicity', () => {
       fc.property(observations, between(0, 5), (observation, epsilon) => {
         const { k, guesses, correct } = observation;
         const q = 1 / (1 + (k - 1) * Math.exp(-epsilon));
-        const p = paper.pValueSync(observation, tradeOff(`pure-dp(epsilon=${epsilon})`));
+        const p = paper.pValue(observation, tradeOff(`pure-dp(epsilon=${epsilon})`));
         const tail = logBinomialTail(guesses, q, correct);
         if (p > 1e-290) expect(Math.log(p)).toBeGreaterThanOrEqual(tail - 1e-9);
         else expect(tail).toBeLessThan(Math.log(1e-290));
@@ -185,8 +185,8 @@ test('nothing guessed or nothing right proves nothing', () => {
     { m: 10, k: 2, guesses: 10, correct: 0 },
     { m: 100, k: 5, guesses: 50, correct: 10 },
   ]) {
-    expect(paper.pValueSync(observation, tradeOff('perfect()'))).toBeGreaterThan(0.05);
-    expect(empiricalEpsilonSync(observation, 'gaussian', { method: 'paper' })[0]).toMatchObject({
+    expect(paper.pValue(observation, tradeOff('perfect()'))).toBeGreaterThan(0.05);
+    expect(empiricalEpsilon(observation, 'gaussian', { method: 'paper' })[0]).toMatchObject({
       epsilon: 0,
       parameter: null,
     });
@@ -196,14 +196,14 @@ test('nothing guessed or nothing right proves nothing', () => {
 test('a p-value below the doubles is the smallest positive number', () => {
   const all = { m: 10_000, k: 2, guesses: 10_000, correct: 10_000 };
   const f = tradeOff('pure-dp(epsilon=0.5)');
-  expect(paper.pValueSync(all, f)).toBe(Number.MIN_VALUE);
-  expect(paper.rejectsSync(all, f, 1e-250)).toBe(true);
+  expect(paper.pValue(all, f)).toBe(Number.MIN_VALUE);
+  expect(paper.rejects(all, f, 1e-250)).toBe(true);
 });
 
 test('the total is rounded towards acceptance: a fair coin’s own tail is never undercut', () => {
   // At c = c' the recursion is tight for perfect privacy: p = 2^-c'.
   for (const c of [1, 2, 5, 20]) {
-    const p = paper.pValueSync({ m: c, k: 2, guesses: c, correct: c }, tradeOff('perfect()'));
+    const p = paper.pValue({ m: c, k: 2, guesses: c, correct: c }, tradeOff('perfect()'));
     expect(p).toBeGreaterThanOrEqual(0.5 ** c);
     expect(p).toBeLessThan(0.5 ** c * (1 + 1e-11));
   }
@@ -220,9 +220,9 @@ test('the total has one side of 1 at each ceiling', () => {
   );
 });
 
-test('asynchronous and synchronous forms agree', async () => {
+test('asynchronous and synchronous forms agree', () => {
   const observation = { m: 1000, k: 2, guesses: 100, correct: 90 };
   const f = tradeOff('gaussian(mu=0.5)');
-  expect(await paper.pValue(observation, f)).toBe(paper.pValueSync(observation, f));
-  expect(await paper.rejects(observation, f, 0.05)).toBe(paper.rejectsSync(observation, f, 0.05));
+  expect(paper.pValue(observation, f)).toBe(paper.pValue(observation, f));
+  expect(paper.rejects(observation, f, 0.05)).toBe(paper.rejects(observation, f, 0.05));
 });

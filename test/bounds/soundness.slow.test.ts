@@ -31,13 +31,11 @@ function refutations(
 ) {
   const f = tradeOff(claim);
   const methods = Object.values(BOUNDS).filter(
-    (bound) => bound.unfit({ m, k, guesses, correct: 0 }, f) === null,
+    (bound) => bound.whyNot({ m, k, guesses, correct: 0 }, f) === null,
   );
   return new Map(
     methods.map((bound) => {
-      const refuting = [...times].filter(([correct]) =>
-        bound.rejectsSync({ m, k, guesses, correct }, f, tau),
-      );
+      const refuting = [...times].filter(([correct]) => bound.rejects({ m, k, guesses, correct }, f, tau));
       return [bound.method, refuting.reduce((sum, [, games]) => sum + games, 0)];
     }),
   );

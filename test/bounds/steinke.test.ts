@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { binomialTail, empiricalEpsilonSync, paper, steinke, tradeOff } from '../../src/index.ts';
+import { binomialTail, empiricalEpsilon, paper, steinke, tradeOff } from '../../src/index.ts';
 import { golden } from '../support/golden.ts';
 
 test('epsilon agrees with the reference to 1e-9', () => {
   for (const { m, guesses, correct, delta, tau, epsilon } of golden('steinke').cases) {
     const observation = { m, k: 2, guesses, correct };
-    const [found] = empiricalEpsilonSync(observation, `approx-dp(delta=${delta})`, {
+    const [found] = empiricalEpsilon(observation, `approx-dp(delta=${delta})`, {
       tau,
       method: 'steinke',
     });
@@ -30,7 +30,7 @@ test('the p-value equals the formula written out', () => {
         let steepest = 0;
         for (let i = 1; i <= v; i++) steepest = Math.max(steepest, (tail(v - i) - tail(v)) / i);
         const naive = Math.min(1, tail(v) + 2 * m * delta * steepest);
-        const ours = steinke.pValueSync(
+        const ours = steinke.pValue(
           { m, k: 2, guesses: r, correct: v },
           tradeOff(`approx-dp(epsilon=${epsilon}, delta=${delta})`),
         );
@@ -43,7 +43,7 @@ test('the p-value equals the formula written out', () => {
 
 test('a count far above the mode is fast and exact', () => {
   const observation = { m: 10_000_000, k: 2, guesses: 10_000_000, correct: 9_000_000 };
-  const p = steinke.pValueSync(observation, tradeOff('approx-dp(epsilon=0, delta=1e-9)'));
+  const p = steinke.pValue(observation, tradeOff('approx-dp(epsilon=0, delta=1e-9)'));
   // All probability lies just above half: F(v - i) = 1 from i = 4,000,000 on, a little more for its spread.
   expect(p).toBeCloseTo((2 * 10_000_000 * 1e-9) / 4_000_000, 10);
 });
@@ -51,12 +51,12 @@ test('a count far above the mode is fast and exact', () => {
 test('it answers for two options and single guarantees only, and says so', () => {
   const f = tradeOff('gaussian(mu=1)');
   const observation = { m: 10, k: 2, guesses: 10, correct: 9 };
-  expect(steinke.unfit(observation, f)).toContain('(epsilon, delta) hypotheses only, not gaussian(mu=1)');
-  expect(steinke.unfit({ ...observation, k: 3 }, tradeOff('pure-dp(epsilon=1)'))).toContain(
+  expect(steinke.whyNot(observation, f)).toContain('(epsilon, delta) hypotheses only, not gaussian(mu=1)');
+  expect(steinke.whyNot({ ...observation, k: 3 }, tradeOff('pure-dp(epsilon=1)'))).toContain(
     'two options per canary, not 3',
   );
-  expect(() => steinke.pValueSync(observation, f)).toThrow('(epsilon, delta) hypotheses only');
-  expect(() => steinke.pValueSync({ ...observation, k: 3 }, tradeOff('pure-dp(epsilon=1)'))).toThrow(
+  expect(() => steinke.pValue(observation, f)).toThrow('(epsilon, delta) hypotheses only');
+  expect(() => steinke.pValue({ ...observation, k: 3 }, tradeOff('pure-dp(epsilon=1)'))).toThrow(
     'needs 2: 3',
   );
 });
@@ -65,9 +65,9 @@ test('at levels below what p-values are told apart at, nothing is refuted', () =
   // The true tail is 2^-1000, about 9e-302: above a tau of 1e-310, though both underflow to the same mark.
   const observation = { m: 1000, k: 2, guesses: 1000, correct: 1000 };
   const f = tradeOff('pure-dp(epsilon=0)');
-  expect(steinke.pValueSync(observation, f)).toBe(Number.MIN_VALUE);
-  expect(steinke.rejectsSync(observation, f, 1e-310)).toBe(false);
-  expect(steinke.rejectsSync(observation, f, 1e-299)).toBe(true);
-  expect(paper.rejectsSync(observation, f, 1e-310)).toBe(false);
-  expect(steinke.thresholdSync(observation, (t) => tradeOff(`pure-dp(epsilon=${t})`), 1e-310)).toBeNull();
+  expect(steinke.pValue(observation, f)).toBe(Number.MIN_VALUE);
+  expect(steinke.rejects(observation, f, 1e-310)).toBe(false);
+  expect(steinke.rejects(observation, f, 1e-299)).toBe(true);
+  expect(paper.rejects(observation, f, 1e-310)).toBe(false);
+  expect(steinke.threshold(observation, (t) => tradeOff(`pure-dp(epsilon=${t})`), 1e-310)).toBeNull();
 });

@@ -25,7 +25,7 @@ const SETTINGS = { methods: ['paper', 'steinke'] as const, optimalUpTo: 0, simul
 const ALL = { ...SETTINGS, methods: ['paper', 'optimal', 'steinke'] as const, optimalUpTo: 1e5 };
 
 /** All rows of a figure, without workers or a log. */
-async function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SETTINGS): Promise<Row[]> {
+function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SETTINGS): Row[] {
   const one = figure(name);
   const results = new Map<string, Result>();
   const done = (task: Task) => results.get(JSON.stringify(task));
@@ -33,7 +33,7 @@ async function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SET
   for (let round = 0; round < 2; round++)
     for (const cell of cells)
       for (const task of tasksOf(one, cell, settings, done))
-        if (done(task) === undefined) results.set(JSON.stringify(task), await runTask(one, task));
+        if (done(task) === undefined) results.set(JSON.stringify(task), runTask(one, task));
   return cells.flatMap((cell) => rowsOf(one, cell, settings, done));
 }
 
@@ -57,8 +57,8 @@ const epsilon = (rows: readonly Row[], where: Row) =>
   );
 
 describe('Figure 1', () => {
-  test('has the numbers of the paper’s setting', async () => {
-    const rows = await sweep('gaussian', ALL);
+  test('has the numbers of the paper’s setting', () => {
+    const rows = sweep('gaussian', ALL);
     expectPublished('gaussian', rows);
     for (const [sigma, m, expected] of [
       [1, 1e2, 1.68],
@@ -88,8 +88,8 @@ describe('Figure 1', () => {
     }
   });
 
-  test('is what a plain search over guesses and noise finds', async () => {
-    const rows = await sweep('gaussian', { ...SETTINGS, changes: { m: [100, 1000], sigma: [1, 3] } });
+  test('is what a plain search over guesses and noise finds', () => {
+    const rows = sweep('gaussian', { ...SETTINGS, changes: { m: [100, 1000], sigma: [1, 3] } });
     for (const sigma of [1, 3])
       for (const m of [100, 1000]) {
         let best = 0;
@@ -130,8 +130,8 @@ function naiveFraction(sigma: number, m: number, guesses: number): number {
 }
 
 describe('the other figures', () => {
-  test('guesses: both methods are best at a small share of guesses', async () => {
-    const rows = await sweep('guesses');
+  test('guesses: both methods are best at a small share of guesses', () => {
+    const rows = sweep('guesses');
     expectPublished('guesses', rows);
     for (const sigma of [0.5, 1, 2, 4])
       for (const method of ['paper', 'steinke']) {
@@ -142,10 +142,10 @@ describe('the other figures', () => {
       }
   });
 
-  test('buckets: more candidates prove more', async () => {
-    const rows = await sweep('buckets');
+  test('buckets: more candidates prove more', () => {
+    const rows = sweep('buckets');
     expectPublished('buckets', rows);
-    expectPublished('buckets', await sweep('buckets', { ...ALL, changes: { m: [100], k: [3, 50] } }));
+    expectPublished('buckets', sweep('buckets', { ...ALL, changes: { m: [100], k: [3, 50] } }));
     const of = (m: number) =>
       rows.filter((row) => row.m === m && row.method === 'paper').map((row) => row.epsilon);
     expect(of(10_000)).toEqual([...of(10_000)].sort((a, b) => Number(a) - Number(b)));
@@ -154,8 +154,8 @@ describe('the other figures', () => {
     expect(rows.every((row) => row.guesses === undefined || row.guesses === row.m)).toBe(true);
   });
 
-  test('deltas: the counts are the paper’s, ours follows the truth, Steinke’s falls to nothing', async () => {
-    const rows = await sweep('deltas', ALL);
+  test('deltas: the counts are the paper’s, ours follows the truth, Steinke’s falls to nothing', () => {
+    const rows = sweep('deltas', ALL);
     expectPublished('deltas', rows);
     expect(new Set(rows.map((row) => row.correct))).toEqual(new Set([1429, undefined]));
     expect(epsilon(rows, { method: 'paper', delta: 1e-5, tau: 0.05 })).toBeCloseTo(3.29924, 4);
@@ -171,8 +171,8 @@ describe('the other figures', () => {
     }
   });
 
-  test('runs: one run is the plain audit, and a few prove more from as many canaries', async () => {
-    const rows = await sweep('runs', { ...ALL, changes: { sigma: [1], runs: [1, 5] } });
+  test('runs: one run is the plain audit, and a few prove more from as many canaries', () => {
+    const rows = sweep('runs', { ...ALL, changes: { sigma: [1], runs: [1, 5] } });
     expectPublished('runs', rows);
     const [one, five] = [1, 5].map((runs) => rows.find((row) => row.runs === runs && row.method === 'paper'));
     expect(one).toMatchObject({ m: 10_000, successes: 1 });
@@ -182,8 +182,8 @@ describe('the other figures', () => {
     expect(Number(five?.epsilon)).toBeGreaterThan(Number(one?.epsilon) + 0.3);
   });
 
-  test('dpsgd: the same counts refute the Gaussian of an honest run and not its own curve', async () => {
-    const rows = await sweep('dpsgd', {
+  test('dpsgd: the same counts refute the Gaussian of an honest run and not its own curve', () => {
+    const rows = sweep('dpsgd', {
       ...SETTINGS,
       changes: { noise: [0.6], rate: [0.005], steps: [500], m: [1e5] },
     });
@@ -200,9 +200,9 @@ describe('--simulate', () => {
   const simulate = { games: 40, seed: 'x' };
   const changes = { sigma: [1], m: [200] };
 
-  test('has a spread around the counts, and the truth of the closed form within it', async () => {
-    const [closed] = await sweep('gaussian', { ...SETTINGS, changes });
-    const [row] = await sweep('gaussian', { ...SETTINGS, changes, simulate });
+  test('has a spread around the counts, and the truth of the closed form within it', () => {
+    const [closed] = sweep('gaussian', { ...SETTINGS, changes });
+    const [row] = sweep('gaussian', { ...SETTINGS, changes, simulate });
     expect(row.games).toBe(40);
     for (const [low, high] of [
       [row.correctLow, row.correctHigh],
@@ -213,15 +213,15 @@ describe('--simulate', () => {
     expect(Number(closed.epsilon)).toBeLessThan(Number(row.epsilonHigh));
   });
 
-  test('has the rows of the documentation', async () => {
+  test('has the rows of the documentation', () => {
     const seed = { games: 100, seed: '0' };
     expectPublished(
       'gaussian-simulated',
-      await sweep('gaussian', { ...ALL, changes: { sigma: [1], m: [100, 1000] }, simulate: seed }),
+      sweep('gaussian', { ...ALL, changes: { sigma: [1], m: [100, 1000] }, simulate: seed }),
     );
   });
 
-  test('draws every game from a stream of its own, however the games are dealt out', async () => {
+  test('draws every game from a stream of its own, however the games are dealt out', () => {
     const one = figure('gaussian');
     const [cell] = cellsOf(one, changes);
     const games = (first: number, end: number) =>
@@ -232,19 +232,19 @@ describe('--simulate', () => {
         first,
         end,
       });
-    expect([...(await games(0, 3)), ...(await games(3, 10))]).toEqual(await games(0, 10));
-    const other = await runTask(one, {
+    expect([...games(0, 3), ...games(3, 10)]).toEqual(games(0, 10));
+    const other = runTask(one, {
       kind: 'games',
       cell: { sigma: 1, m: 200, k: 2, guesses: cell.guesses },
       seed: 'y',
       first: 0,
       end: 10,
     });
-    expect(other).not.toEqual(await games(0, 10));
+    expect(other).not.toEqual(games(0, 10));
   });
 
-  test('plays whole audits of several runs', async () => {
-    const rows = await sweep('runs', {
+  test('plays whole audits of several runs', () => {
+    const rows = sweep('runs', {
       ...SETTINGS,
       simulate,
       changes: { sigma: [1], runs: [5], total: [2000] },

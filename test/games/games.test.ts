@@ -4,7 +4,7 @@ import {
   ABSTAIN,
   createRandom,
   drawAssignment,
-  empiricalEpsilonSync,
+  empiricalEpsilon,
   guessByRank,
   idealFraction,
   keepMostConfident,
@@ -45,8 +45,7 @@ describe('from scores to guesses', () => {
     for (let seed = 0; seed < 200; seed++) {
       const answers = guessByRank(new Float64Array(m), 100, 'both', createRandom(seed));
       if (
-        empiricalEpsilonSync(observe(assignment, answers, 2, 100), 'gaussian', { method: 'paper' })[0]
-          .epsilon > 0
+        empiricalEpsilon(observe(assignment, answers, 2, 100), 'gaussian', { method: 'paper' })[0].epsilon > 0
       )
         proved++;
     }

@@ -104,7 +104,7 @@ test('several runs of the worst mechanism that keeps a claim refute it about tau
   const observation = { m: 50, k: 5, guesses: 30, correct: 25 };
   const f = tradeOff(claim);
   const { mechanism, success } = worstCase(observation, f);
-  const each = BOUNDS.optimal.pValueSync(observation, f) * 1.001;
+  const each = BOUNDS.optimal.pValue(observation, f) * 1.001;
   // One-hot scores for the buckets it answers, equal ones for the others.
   const scores = (chosen: Uint32Array, random: Random) =>
     Array.from(mechanism(chosen, random)).flatMap((answer) =>

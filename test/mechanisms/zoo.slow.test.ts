@@ -14,7 +14,7 @@ describe('what the table says is caught is refuted in each of 6 runs', () => {
     if (caught === null) return;
     const { m, ...attack } = caught;
     const subject = dpsgdOnCanaries({ ...ZOO_SETTING, bug, ...attack });
-    const design = await designOf(subject.claim, { m, ...(violation === undefined ? {} : { violation }) });
+    const design = designOf(subject.claim, { m, ...(violation === undefined ? {} : { violation }) });
     const { rate } = await frequency(subject, design, 6, 'table');
     expect(rate).toBe(1);
   });

@@ -25,7 +25,7 @@ describe.runIf(browserThere)('the page in a browser', () => {
   test.each(Object.entries(cases))(
     '%s: fetches nothing, complains of nothing, is accessible',
     async (_, make) => {
-      const { page, context, requests, complaints, address } = await openReport(await make(), 'light', 1100);
+      const { page, context, requests, complaints, address } = await openReport(make(), 'light', 1100);
       for (const [colorScheme, width] of [
         ['light', 1100],
         ['dark', 1100],
@@ -42,7 +42,7 @@ describe.runIf(browserThere)('the page in a browser', () => {
   );
 
   test('prints dark on white with whole tables', async () => {
-    const { page, context } = await openReport(await refuted(), 'dark', 720);
+    const { page, context } = await openReport(refuted(), 'dark', 720);
     await page.emulateMedia({ media: 'print' });
     const look = await page.evaluate(`[
       getComputedStyle(document.body).backgroundColor,

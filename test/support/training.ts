@@ -108,7 +108,7 @@ export async function refutedOf(
   violation?: string,
 ): Promise<number> {
   const { canaries: m, steps } = setting;
-  const design = await designOf(claimOf(setting, steps), {
+  const design = designOf(claimOf(setting, steps), {
     m,
     ...(violation === undefined ? {} : { violation }),
   });
@@ -118,7 +118,7 @@ export async function refutedOf(
     const scores = (await trainedOn(jax, records, one)).scores() ?? new Float64Array();
     const answers = guessByRank(scores, design.guesses, 'both', createRandom(one.seed).split('ties'));
     const { correct } = observe(included(one), answers, 2, design.guesses);
-    if (await design.refutedBy(correct)) refuted++;
+    if (design.refutedBy(correct)) refuted++;
   }
   return refuted;
 }

@@ -1,8 +1,8 @@
-import { type Along, BOUNDS, type Bound, checkTau, type SyncBound } from '../../bounds/index.ts';
-import type { TradeOff } from '../../claims/index.ts';
+import { BOUNDS, checkTau } from '../../bounds/index.ts';
 import { type Family, family as familyOf } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Assumption, Method, Observation } from '../../types.ts';
+import { provedMember } from './proved-member.ts';
 
 export interface EmpiricalOptions {
   /** Significance: 1 - confidence. */
@@ -31,90 +31,30 @@ export interface EmpiricalEpsilon {
  * Empirical privacy (paper, Definition 5, with the logarithm it leaves out): epsilon(delta) of the most private member
  * of the family that the observation does not reject, and exactly 0 where it rejects none. By root finding.
  */
-export async function empiricalEpsilon(
-  observation: Observation,
-  family: Family | string,
-  options: EmpiricalOptions = {},
-): Promise<EmpiricalEpsilon[]> {
-  const search = prepare(observation, family, options);
-  const { bound, curve, tau, along } = search;
-  return search.rows(
-    await bound.threshold(observation, curve, tau, along),
-    await bound.threshold(allRight(observation), curve, tau, along),
-  );
-}
-
-/** The same at once, for methods that need no solver. */
-export function empiricalEpsilonSync(
-  observation: Observation,
-  family: Family | string,
-  options: EmpiricalOptions = {},
-): EmpiricalEpsilon[] {
-  const search = prepare(observation, family, options);
-  const { bound, curve, tau, along } = search;
-  return search.rows(
-    bound.thresholdSync(observation, curve, tau, along),
-    bound.thresholdSync(allRight(observation), curve, tau, along),
-  );
-}
-
-interface Prepared {
-  readonly bound: Bound & SyncBound;
-  readonly tau: number;
-  readonly curve: (t: number) => TradeOff;
-  readonly along: Along;
-  rows(found: number | null, largest: number | null): EmpiricalEpsilon[];
-}
-
-function prepare(
+export function empiricalEpsilon(
   observation: Observation,
   given: Family | string,
-  { tau = 0.05, deltas = [1e-5], method = 'optimal' }: EmpiricalOptions,
-): Prepared {
+  { tau = 0.05, deltas = [1e-5], method = 'optimal' }: EmpiricalOptions = {},
+): EmpiricalEpsilon[] {
   checkTau(tau);
   for (const delta of deltas) checkDelta(delta);
   const family = typeof given === 'string' ? familyOf(given) : given;
-  const bound = BOUNDS[method];
-  // A coordinate that is 0 at the most private member and grows with the loss of privacy.
-  const parameter = (t: number) => (family.direction === 'larger-is-less-private' ? t : 1 / t);
-  const curve = rememberLast((t) => family.at(parameter(t)));
-  const unfit = bound.unfit(observation, family);
-  if (unfit !== null) throw new InvalidInput(unfit);
-  const note = bound.remark?.(observation) ?? null;
-  return {
-    bound,
-    tau,
-    curve,
-    along: alongOf(family, parameter),
-    rows: (found, largest) =>
-      (family.guarantee === undefined ? deltas : [family.guarantee[1]]).map((delta) => {
-        const epsilon = found === null ? 0 : curve(found).epsilonLower(delta);
-        return {
-          method,
-          family: family.name,
-          delta,
-          parameter: found === null || epsilon === 0 ? null : parameter(found),
-          epsilon,
-          largestProvable: largest === null ? 0 : curve(largest).epsilonLower(delta),
-          assumption: family.assumption,
-          ...(note === null ? {} : { note }),
-        };
-      }),
-  };
-}
-
-/** The member that a search ends with is asked for again when its epsilon is reported. */
-function rememberLast(curve: (t: number) => TradeOff): (t: number) => TradeOff {
-  let last: { readonly t: number; readonly f: TradeOff } | null = null;
-  return (t) => {
-    if (last === null || last.t !== t) last = { t, f: curve(t) };
-    return last.f;
-  };
-}
-
-/** How a bound is to search the family, in the coordinate that grows with the loss of privacy. */
-function alongOf({ search }: Family, parameter: (t: number) => number): Along {
-  return search === undefined ? {} : { ...search, coarse: (t) => search.coarse(parameter(t)) };
+  const found = provedMember(observation, family, method, tau);
+  const largest = provedMember(allRight(observation), family, method, tau);
+  const note = BOUNDS[method].remark?.(observation) ?? null;
+  return (family.delta === undefined ? deltas : [family.delta]).map((delta) => {
+    const epsilon = found.epsilon(delta);
+    return {
+      method,
+      family: family.name,
+      delta,
+      parameter: epsilon === 0 ? null : found.parameter,
+      epsilon,
+      largestProvable: largest.epsilon(delta),
+      assumption: family.assumption,
+      ...(note === null ? {} : { note }),
+    };
+  });
 }
 
 /** The best this design could have shown. */

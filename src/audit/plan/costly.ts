@@ -54,7 +54,7 @@ export function interpolated(
 
 /** At least 0 where the curve is rejected at tau, the more the surer. */
 function rejection(observation: Observation, f: TradeOff, tau: number, method: Method): number {
-  if (method !== 'paper') return ln(tau) - ln(BOUNDS[method].pValueSync(observation, f));
+  if (method !== 'paper') return ln(tau) - ln(BOUNDS[method].pValue(observation, f));
   const total = ln(algorithm3(observation, f, tau, 8));
   return total > 0 ? total : Math.min(total, -Number.MIN_VALUE);
 }

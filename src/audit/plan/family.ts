@@ -11,7 +11,7 @@ import {
 } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Claim, Method, Observation } from '../../types.ts';
-import { checkDelta, empiricalEpsilonSync } from '../epsilon/empirical.ts';
+import { checkDelta, empiricalEpsilon } from '../epsilon/empirical.ts';
 import { dpsgdFamily } from '../epsilon/own-family.ts';
 import { throughReplace } from '../epsilon/through-replace.ts';
 import { interpolated } from './costly.ts';
@@ -56,7 +56,7 @@ export function planFamily(
   const proved = (members: Family) => {
     const inGame = k === 2 ? members : throughReplace(members);
     return (observation: Observation, tau: number, method: Method) =>
-      empiricalEpsilonSync(observation, inGame, { tau, deltas: [delta], method })[0].epsilon;
+      empiricalEpsilon(observation, inGame, { tau, deltas: [delta], method })[0].epsilon;
   };
   const members = familyOf(name);
   if (members.search === undefined) {
@@ -87,7 +87,7 @@ function knownSearch(key: string, make: () => PlanFamily['epsilon']): PlanFamily
 
 /** The delta that a family of (epsilon, delta) guarantees is about. */
 function ownDelta(text?: string): number | undefined {
-  return text === undefined ? undefined : familyOf(text).guarantee?.[1];
+  return text === undefined ? undefined : familyOf(text).delta;
 }
 
 function usualFamily(claim: Claim, isModel: boolean, delta: number): string {

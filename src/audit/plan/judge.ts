@@ -1,4 +1,4 @@
-import { BOUNDS, type SyncBound } from '../../bounds/index.ts';
+import { BOUNDS, type Bound } from '../../bounds/index.ts';
 import type { TradeOff } from '../../claims/index.ts';
 import { binomialTail, normalQuantile } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
@@ -36,7 +36,7 @@ type Game = Omit<Observation, 'correct'>;
 /** Which methods judge: all of them, or those that take no time. */
 type Judges = 'quick' | 'all';
 
-const JUDGES: Readonly<Record<Judges, readonly SyncBound[]>> = {
+const JUDGES: Readonly<Record<Judges, readonly Bound[]>> = {
   quick: [BOUNDS.paper, BOUNDS.steinke],
   all: Object.values(BOUNDS),
 };
@@ -91,7 +91,7 @@ export function criticalCount(game: Game, f: TradeOff, tau: number, judges: Judg
   const rejects = (correct: number) => {
     const observation = { ...game, correct };
     return JUDGES[judges].some(
-      (bound) => bound.unfit(observation, f) === null && bound.rejectsSync(observation, f, tau),
+      (bound) => bound.whyNot(observation, f) === null && bound.rejects(observation, f, tau),
     );
   };
   // What is quick leaves a short way for what is not.

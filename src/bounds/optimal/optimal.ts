@@ -4,7 +4,7 @@ import { findSignChange, ln } from '../../numerics/index.ts';
 import { checkObservation } from '../../observation.ts';
 import type { Certificate, Observation } from '../../types.ts';
 import { algorithm3 } from '../algorithm3.ts';
-import { type Along, fromSync } from '../bound.ts';
+import { type Along, withTestedThreshold } from '../bound.ts';
 import { provenBound } from '../certificate.ts';
 import { paperPValue, paperThreshold } from '../paper-search.ts';
 import { checkTau, SMALLEST_TAU } from '../tau.ts';
@@ -15,28 +15,28 @@ import { findOptimum } from './search.ts';
  * The optimal test: the smallest p-value that any valid test can report which rejects for large counts, from a verified
  * certificate, and never larger than Algorithm 3's.
  */
-export const optimal = fromSync({
+export const optimal = withTestedThreshold({
   method: 'optimal',
-  unfit: () => null,
+  whyNot: () => null,
   remark: (observation) =>
     isAffordable(observation)
       ? null
       : `too many counts matter at ${observation.correct} of ${observation.guesses} for a certificate; this is Algorithm 3's answer, which at such sizes is within a few tenths of a percent of the best`,
-  pValueSync(observation, f) {
+  pValue(observation, f) {
     checkObservation(observation);
     const other = paperPValue(observation, f);
     if (other <= SMALLEST_TAU || !isAffordable(observation)) return other;
     const { bound } = findOptimum(observation, f).certificate;
     return bound < SMALLEST_TAU ? Number.MIN_VALUE : Math.min(bound, other);
   },
-  rejectsSync(observation, f, tau) {
+  rejects(observation, f, tau) {
     checkObservation(observation);
     checkTau(tau);
     if (tau < SMALLEST_TAU) return false;
     if (algorithm3(observation, f, tau) > 1) return true;
     return isAffordable(observation) && findOptimum(observation, f, { enough: tau }).certificate.bound <= tau;
   },
-  thresholdSync(observation, curve, tau, along = {}) {
+  threshold(observation, curve, tau, along = {}) {
     checkObservation(observation);
     checkTau(tau);
     if (tau < SMALLEST_TAU) return null;

@@ -14,7 +14,7 @@ export async function auditSettled(
   const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
   const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
     design;
-  const found = await audit(runs, {
+  const found = audit(runs, {
     ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, options }),
     ...(seed ?? stated({ seed: design.seed, seedFrom })),
     ...more,
@@ -25,8 +25,9 @@ export async function auditSettled(
 }
 
 /** A plan is for a number of canaries and of options; with two options it plans membership. */
-function checkPlanFits({ plannedFor }: SettledDesign, { observation, game }: AuditResult): void {
+function checkPlanFits({ plannedFor }: SettledDesign, { runs, game }: AuditResult): void {
   if (plannedFor === undefined) return;
+  const [observation] = runs[0].observations;
   const { m, k } = plannedFor;
   if (m !== observation.m)
     throw new InvalidInput(`the plan is for ${m} canaries, the scores have ${observation.m}`);
@@ -38,7 +39,8 @@ function checkPlanFits({ plannedFor }: SettledDesign, { observation, game }: Aud
 }
 
 /** The checks that an audit without a verdict did not pass. */
-export function whyNoVerdict({ inputs, checks }: AuditResult): string {
+export function whyNoVerdict({ runs, checks }: AuditResult): string {
+  const inputs = runs.flatMap((run) => run.inputs);
   const where = inputs.map(({ name }) => quotedPath(name)).join(', ');
   const reasons = checks.filter(({ passed }) => !passed).map(({ message }) => message);
   return `no verdict on ${where}; ${reasons.join('; ')}`;

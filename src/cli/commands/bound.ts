@@ -2,12 +2,14 @@ import type { Command } from 'commander';
 import {
   checkDelta,
   type EmpiricalEpsilon,
-  empiricalEpsilon,
+  epsilonOverFamilies,
+  oneRun,
   pointsTheOtherWay,
+  usualFamilies,
   verdict,
 } from '../../audit/index.ts';
-import { BOUNDS, checkTau } from '../../bounds/index.ts';
-import { type Family, family, printNumber } from '../../claims/index.ts';
+import { checkTau } from '../../bounds/index.ts';
+import { type Family, family } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { checkObservation } from '../../observation.ts';
 import { boundData, boundText } from '../../report/index.ts';
@@ -91,14 +93,19 @@ async function bound(options: Options): Promise<Outcome> {
   checkTau(tau);
   const deltas = options.delta ?? [1e-5];
   deltas.forEach(checkDelta);
-  const families = options.family?.map((text) => family(text)) ?? defaultFamilies(deltas);
+  const families = (options.family ?? usualFamilies(null, deltas)).map((text) => family(text));
   const tested =
     options.claim === undefined
       ? undefined
-      : await verdict(observation, options.claim, { tau, delta: deltas[0], methods: options.method });
+      : verdict(observation, options.claim, { tau, delta: deltas[0], methods: options.method });
   if (tested?.tests.length === 0)
     throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
-  const { results, notes } = await search(observation, families, options.method, tau, deltas);
+  const { results, notes } = epsilonOverFamilies(oneRun([observation], tau), {
+    families: families.map(announced),
+    methods: options.method,
+    deltas,
+  });
+  progressDone();
   const allNotes = [...new Set([...(tested?.notes ?? []), ...notes])];
   const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
   if (certificate !== undefined) {
@@ -127,30 +134,4 @@ function memberOf(results: readonly EmpiricalEpsilon[], families: readonly Famil
   if (row === undefined || member === undefined || row.parameter === null)
     throw new InvalidInput('no certificate to write; nothing was proved by the optimal test');
   return member.at(row.parameter).name;
-}
-
-function defaultFamilies(deltas: readonly number[]): Family[] {
-  return [family('gaussian'), ...deltas.map((delta) => family(`approx-dp(delta=${printNumber(delta)})`))];
-}
-
-/** Every family with every method that has an answer for it. */
-async function search(
-  observation: Observation,
-  families: readonly Family[],
-  names: readonly Method[],
-  tau: number,
-  deltas: readonly number[],
-): Promise<{ results: EmpiricalEpsilon[]; notes: string[] }> {
-  const results: EmpiricalEpsilon[] = [];
-  const notes: string[] = [];
-  for (const member of families) {
-    for (const method of names) {
-      const unfit = BOUNDS[method].unfit(observation, member);
-      if (unfit === null)
-        results.push(...(await empiricalEpsilon(observation, announced(member), { tau, deltas, method })));
-      else notes.push(`${unfit}: left out`);
-    }
-  }
-  progressDone();
-  return { results, notes: [...new Set(notes)] };
 }

@@ -96,7 +96,7 @@ async function simulated(options: Options): Promise<Outcome> {
     if (out !== undefined) throw new InvalidInput('--repeat keeps no scores: leave --out or --repeat out');
     if (!(Number.isSafeInteger(repeat) && repeat >= 1))
       throw new InvalidInput(`invalid repeat; must be a whole number, 1 or above: ${repeat}`);
-    const design = await designOf(claim, {
+    const design = designOf(claim, {
       m,
       k: subject.k,
       tau: significance(options),

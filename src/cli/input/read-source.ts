@@ -47,14 +47,14 @@ async function checkReadable(path: string): Promise<void> {
   const info = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  const kind = unfit(info);
+  const kind = whyNot(info);
   if (kind !== null) throw new InvalidInput(`cannot read ${quotedPath(path)}: it is a ${kind}`);
   await access(path, constants.R_OK).catch((error: unknown) => {
     throw unreadable(path, error);
   });
 }
 
-function unfit(info: Stats): string | null {
+function whyNot(info: Stats): string | null {
   if (info.isDirectory()) return 'directory';
   if (info.isSocket()) return 'socket';
   return info.isFile() || info.isFIFO() ? null : 'device';
@@ -145,7 +145,7 @@ async function standardInput(limits: Limits): Promise<OpenSource> {
   const name = 'standard input';
   const { stdin } = process;
   const info = await stat('/dev/stdin').catch(() => null);
-  const kind = info === null || stdin.isTTY || info.isSocket() ? null : unfit(info);
+  const kind = info === null || stdin.isTTY || info.isSocket() ? null : whyNot(info);
   if (kind !== null) throw new InvalidInput(`cannot read ${name}: it is a ${kind}`);
   return onceSource(
     name,

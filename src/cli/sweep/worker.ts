@@ -5,11 +5,11 @@ import { FIGURES, type Result, runTask, type Task } from '../../experiments/inde
 export type Answer = { readonly result: Result } | { readonly invalid: string };
 
 /** Does one task in a thread of its own. */
-export default async function work({ figure, task }: { figure: string; task: Task }): Promise<Answer> {
+export default function work({ figure, task }: { figure: string; task: Task }): Answer {
   const found = FIGURES.find(({ name }) => name === figure);
   if (found === undefined) throw new Error(`internal: unknown figure ${figure}`);
   try {
-    return { result: await runTask(found, task) };
+    return { result: runTask(found, task) };
   } catch (error) {
     if (error instanceof InvalidInput) return { invalid: error.message };
     throw error;

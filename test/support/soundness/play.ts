@@ -82,7 +82,7 @@ async function refutations(name: string, audited: Audited, games: number) {
     try {
       const runs: ReadRun[] = [];
       for (const files of audited.play(createRandom(seed))) runs.push(await read(files, audited.options));
-      const result = await audit(runs, {
+      const result = audit(runs, {
         ...design,
         claim,
         families: [],

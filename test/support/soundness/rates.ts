@@ -85,8 +85,8 @@ export function runsRate(
   success: number,
   tau = 0.05,
 ): number {
-  const fit = Object.values(BOUNDS).filter((bound) => bound.unfit(observation, f) === null);
-  const allowed = Math.min(1, ...fit.map((bound) => bound.pValueSync(observation, f)));
+  const fit = Object.values(BOUNDS).filter((bound) => bound.whyNot(observation, f) === null);
+  const allowed = Math.min(1, ...fit.map((bound) => bound.pValue(observation, f)));
   let enough = 0;
   while (enough <= runs && binomialTail(runs, allowed, enough) > tau) enough++;
   return enough > runs ? 0 : binomialTail(runs, success, enough);

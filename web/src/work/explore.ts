@@ -1,13 +1,12 @@
 import {
-  BOUNDS,
   type ClaimVerdict,
   type CurveLines,
   curveShape,
-  type EmpiricalEpsilon,
-  empiricalEpsilon,
-  family,
+  epsilonOverFamilies,
   type Method,
   type Observation,
+  oneRun,
+  type ProvedEpsilons,
   parseClaim,
   tradeOff,
   verdict,
@@ -22,39 +21,18 @@ export interface Question {
   readonly families: readonly string[];
 }
 
-/** What one method proves within families. */
-export interface Proved {
-  readonly results: readonly EmpiricalEpsilon[];
-  readonly notes: readonly string[];
-}
-
 /** The claim's verdict by one method. */
-export async function test(
-  { observation, tau, delta, claim }: Question,
-  method: Method,
-): Promise<ClaimVerdict> {
+export function test({ observation, tau, delta, claim }: Question, method: Method): ClaimVerdict {
   return verdict(observation, claim, { tau, delta, methods: [method] });
 }
 
 /** The epsilon that is proved by one method, within each family that it answers for. */
-export async function search(
-  { observation, tau, delta, families }: Question,
-  method: Method,
-): Promise<Proved> {
-  const results: EmpiricalEpsilon[] = [];
-  const notes: string[] = [];
-  for (const name of families) {
-    const members = family(name);
-    const unfit = BOUNDS[method].unfit(observation, members);
-    if (unfit === null)
-      results.push(...(await empiricalEpsilon(observation, members, { tau, deltas: [delta], method })));
-    else notes.push(`${unfit}: left out`);
-  }
-  return { results, notes };
+export function search({ observation, tau, delta, families }: Question, method: Method): ProvedEpsilons {
+  return epsilonOverFamilies(oneRun([observation], tau), { families, methods: [method], deltas: [delta] });
 }
 
 /** A claim's curve as lines, and its epsilon at delta. */
-export async function curve(claim: string, delta: number): Promise<{ lines: CurveLines; epsilon: number }> {
+export function curve(claim: string, delta: number): { lines: CurveLines; epsilon: number } {
   const f = tradeOff(claim);
   return { lines: curveShape(f, parseClaim(claim)).claim, epsilon: f.epsilon(delta) };
 }

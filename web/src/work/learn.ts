@@ -13,31 +13,28 @@ const DELTA = 1e-5;
 const M = 1000;
 
 /** One game: fair coins, a noisy sum in which every canary has a coordinate of its own, and an audit of it. */
-export async function playGame(sigma: number, claimed: number, seed: string): Promise<AuditResult> {
+export function playGame(sigma: number, claimed: number, seed: string): AuditResult {
   const random = createRandom(seed);
   const included = Uint8Array.from(drawAssignment(M, 2, random.split('coins')));
   const noise = random.split('noise');
   const scores = Float64Array.from(included, (bit) => bit + sigma * noise.normal());
-  const input = { name: 'this game', sha256: '', rows: M };
-  return audit([{ input, scores: { kind: 'membership', scores, included } }], {
-    claim: `gaussian(sigma=${claimed})`,
-  });
+  return audit({ scores, included }, { claim: `gaussian(sigma=${claimed})` });
 }
 
 /** What each number of guesses is expected to show. */
-export async function abstaining(sigma: number): Promise<Plan> {
+export function abstaining(sigma: number): Plan {
   return plan({ m: M, claim: `gaussian(sigma=${sigma})`, delta: DELTA });
 }
 
 /** What one run proves as it carries more canaries, and the truth. */
-export async function growing(sigma: number): Promise<{ plans: Plan[]; truth: number }> {
+export function growing(sigma: number): { plans: Plan[]; truth: number } {
   const claim = `gaussian(sigma=${sigma})`;
   const plans = [10, 30, 100, 1000, 10_000, 100_000, 1_000_000].map((m) => plan({ m, claim, delta: DELTA }));
   return { plans, truth: tradeOff(claim).epsilon(DELTA) };
 }
 
 /** Many audits of an honest mechanism and of one with half the noise, at the planned number of guesses. */
-export async function manyRuns(sigma: number, seed: string) {
+export function manyRuns(sigma: number, seed: string) {
   const claim = `gaussian(sigma=${sigma})`;
   const { guesses, critical } = plan({ m: M, claim, delta: DELTA }).chosen;
   const runs = (noise: number, who: string) =>
