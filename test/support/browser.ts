@@ -11,6 +11,9 @@ import { CLI, ROOT } from './process.ts';
 export const WEB = join(ROOT, 'dist/web');
 const CHROMIUM = '/usr/bin/chromium';
 
+/** How long, in milliseconds, a page may take for one thing on a busy machine. */
+const PATIENCE = 90_000;
+
 /** Whether there is a browser; in CI there must be. */
 export const browserThere = existsSync(CHROMIUM) || Boolean(process.env.CI);
 if (!browserThere) console.warn(`No ${CHROMIUM}: pages are not opened in a browser. CI installs it.`);
@@ -98,6 +101,7 @@ export async function staticHost(prefix: string) {
 /** A page in a fresh context that remembers where it asked and what it complained of. */
 export async function open(url: string, options: BrowserContextOptions = {}) {
   const context = await (await sharedBrowser()).newContext(options);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];
