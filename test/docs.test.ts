@@ -1,35 +1,26 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { empiricalEpsilon, parseClaim, parseFamily, verdict } from '../src/index.ts';
+import { pages, readPage } from './support/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pages = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CHANGELOG.md',
-  ...readdirSync(`${root}docs`)
-    .filter((f) => f.endsWith('.md'))
-    .map((f) => `docs/${f}`),
-];
-const read = (page: string) => readFileSync(join(root, page), 'utf8');
-
 test.each(pages)('the links of %s lead somewhere', (page) => {
-  for (const [, target] of read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
+  for (const [, target] of readPage(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
     expect(existsSync(join(root, dirname(page), target)), target).toBe(true);
 });
 
 test('the README has an example and the library example holds', async () => {
-  expect(read('README.md').match(/```console/g)?.length).toBeGreaterThan(1);
+  expect(readPage('README.md').match(/```console/g)?.length).toBeGreaterThan(1);
   const observation = { m: 1000, k: 2, guesses: 100, correct: 90 };
   expect(String((await empiricalEpsilon(observation, 'gaussian'))[0].epsilon)).toMatch(/^2\.5263/);
-  expect(read('README.md')).toContain('// 2.5263...');
+  expect(readPage('README.md')).toContain('// 2.5263...');
   expect((await verdict(observation, 'gaussian(sigma=4)')).refuted).toBe(true);
 });
 
 test('every claim and family in the docs can be read', () => {
-  const text = read('docs/claims.md');
+  const text = readPage('docs/claims.md');
   const [table, families] = text.split('## Families');
   const claims = [...table.matchAll(/`([a-z-]+\([^`]*\))`/g)]
     .map((match) => match[1])

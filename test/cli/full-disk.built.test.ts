@@ -52,14 +52,7 @@ describe('a full disk', () => {
     ],
     canaries: (where) => ['canaries', '-m', '1000', '--out', join(where, 'c.csv')],
     simulate: (where) => [
-      'simulate',
-      '--mechanism',
-      'gaussian-sum',
-      '--sigma',
-      '1',
-      '-m',
-      '99',
-      '--out',
+      ...words('simulate --mechanism gaussian-sum --sigma 1 -m 99 --out'),
       join(where, 's.csv'),
     ],
   };

@@ -13,25 +13,14 @@ import {
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onerun } from '../support/cli.ts';
+import { onerun, words } from '../support/cli.ts';
 import { filesOf, idx, type Moment, runKilled, smallData } from '../support/crash.ts';
 import { bash } from '../support/process.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const STEPS = 6;
 const data = smallData();
-const PRIVACY = [
-  '--model',
-  'logistic',
-  '--noise',
-  '1',
-  '--rate',
-  '0.5',
-  '--steps',
-  String(STEPS),
-  '-m',
-  '40',
-];
+const PRIVACY = words(`--model logistic --noise 1 --rate 0.5 --steps ${STEPS} -m 40`);
 const trainOn = (source: string) => ['train', '--data', source, ...PRIVACY];
 const TRAIN = [...trainOn(data), '--checkpoint-every', '0'];
 const train = (out: string, ...more: string[]) => onerun([...TRAIN, '--out', out, ...more]);

@@ -39,17 +39,7 @@ describe('nothing foreign reaches the terminal', () => {
     await plain(['audit', at('scores'), at('scores'), '--at-least', '3', '--guesses', '10']);
     await plain(['plan', '-m', '50', '--claim', 'gaussian(sigma=1)', '--out', at('plan')]);
     await plain(['canaries', '-m', '5', '--out', at('canaries')]);
-    await plain([
-      'simulate',
-      '--mechanism',
-      'gaussian-sum',
-      '--sigma',
-      '1',
-      '-m',
-      '5',
-      '--out',
-      at('simulated'),
-    ]);
+    await plain([...words('simulate --mechanism gaussian-sum --sigma 1 -m 5 --out'), at('simulated')]);
     const small = SMALL_SWEEP;
     expect((await plain([...small, '--out', join(where, EVIL)])).code).toBe(0);
     expect((await plain(['reproduce', 'gaussian', '--merge', '--from', where, '--out', where])).code).toBe(2);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { manifestSchema } from '../../src/cli/input/schemas.ts';
 import { createRandom } from '../../src/index.ts';
-import { onerun } from '../support/cli.ts';
+import { onerun, words } from '../support/cli.ts';
 import { idx } from '../support/crash.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { tiny } from '../support/tiny-training.ts';
@@ -161,19 +161,7 @@ describe('onerun train', () => {
       join(place, 't10k-labels.idx1-ubyte'),
       idx([30], (i) => i % 3),
     );
-    const args = [
-      'train',
-      '--model',
-      'logistic',
-      '--noise',
-      '1',
-      '--rate',
-      '0.5',
-      '--steps',
-      '3',
-      '-m',
-      '40',
-    ];
+    const args = words('train --model logistic --noise 1 --rate 0.5 --steps 3 -m 40');
     const run = join(temporaryFolder(), 'run');
     expect((await onerun([...args, '--data', place, '--out', run])).code).toBe(0);
     const files = [

@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
 import { InvalidInput } from '../../src/errors.ts';
 import { bytesSource, readScores } from '../../src/io/index.ts';
-import { npy, npz, withoutIds } from './files.ts';
-import { type Entry, zip } from './zip-file.ts';
-
-const score = Array.from({ length: 200 }, (_, i) => Math.cos(i));
-const included = score.map((_, i) => i % 2);
-
-async function read(bytes: Uint8Array) {
-  return readScores(bytesSource('a.npz', bytes)).then(withoutIds, (error: unknown) => {
-    expect(error).toBeInstanceOf(InvalidInput);
-    return (error as Error).message;
-  });
-}
-
-const scores: Entry = { name: 'scores.npy', data: npy(score) };
-const flags: Entry = { name: 'included.npy', data: npy(included) };
-const whole = {
-  kind: 'membership',
-  scores: Float64Array.from(score),
-  included: Uint8Array.from(included),
-};
+import { npy, npz } from './files.ts';
+import { flags, included, read, score, scores, whole } from './npz-canaries.ts';
+import { zip } from './zip-file.ts';
 
 test('no changed byte of an archive changes what is read', async () => {
   for (const archive of [zip([scores, flags]), npz({ scores: npy(score), included: npy(included) })])

@@ -1,28 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { InvalidInput } from '../../src/errors.ts';
 import { bytesSource, readRunPair, readScorePair, readScores } from '../../src/io/index.ts';
-import { gzip, npy, withoutIds } from './files.ts';
+import { gzip, npy } from './files.ts';
+import { flags, included, read, score, scores, whole } from './npz-canaries.ts';
 import { type Entry, zip } from './zip-file.ts';
 
-const score = Array.from({ length: 200 }, (_, i) => Math.cos(i));
-const included = score.map((_, i) => i % 2);
-
-async function read(bytes: Uint8Array) {
-  return readScores(bytesSource('a.npz', bytes)).then(withoutIds, (error: unknown) => {
-    expect(error).toBeInstanceOf(InvalidInput);
-    return (error as Error).message;
-  });
-}
-
-const scores: Entry = { name: 'scores.npy', data: npy(score) };
-const flags: Entry = { name: 'included.npy', data: npy(included) };
 const packed = (entry: Entry): Entry => ({ ...entry, packed: deflateRawSync(entry.data), method: 8 });
-const whole = {
-  kind: 'membership',
-  scores: Float64Array.from(score),
-  included: Uint8Array.from(included),
-};
 
 test('archives stored, compressed, and with the sizes of large files hold the same', async () => {
   expect(await read(zip([scores, flags]))).toEqual(whole);

@@ -2,16 +2,8 @@ import { expect, test } from 'vitest';
 import { InvalidInput } from '../../src/errors.ts';
 import { bytesSource, openParquet } from '../../src/io/index.ts';
 import { parquet } from './files.ts';
-import { parquetFile, plainPage, type TestColumn } from './parquet-file.ts';
-
-const DOUBLE = 5;
-const INT32 = 1;
-const BOOLEAN = 0;
-
-const scores = Float64Array.of(0.5, -1, 2, 0.25);
-const flags = Int32Array.of(1, 0, 0, 1);
-const score: TestColumn = { name: 'score', type: DOUBLE, values: 4, pages: [plainPage(scores)] };
-const included: TestColumn = { name: 'included', type: INT32, values: 4, pages: [plainPage(flags)] };
+import { BOOLEAN, flags, included, score } from './parquet-canaries.ts';
+import { parquetFile, plainPage } from './parquet-file.ts';
 
 test('no change of one byte makes the reader hang, crash or take much memory', async () => {
   const values = Array.from({ length: 300 }, (_, i) => Math.sin(i));

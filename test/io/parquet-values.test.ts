@@ -1,31 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidInput } from '../../src/errors.ts';
 import { bytesSource, openParquet, readScores } from '../../src/io/index.ts';
 import type { MembershipScores } from '../../src/types.ts';
+import { flags, INT64, included, refusal, score, scores, TEXT } from './parquet-canaries.ts';
 import { parquetFile, plainPage, plainText, Raw, type TestColumn } from './parquet-file.ts';
-
-const DOUBLE = 5;
-const INT32 = 1;
-const INT64 = 2;
-const TEXT = 6;
-
-const scores = Float64Array.of(0.5, -1, 2, 0.25);
-const flags = Int32Array.of(1, 0, 0, 1);
-const score: TestColumn = { name: 'score', type: DOUBLE, values: 4, pages: [plainPage(scores)] };
-const included: TestColumn = { name: 'included', type: INT32, values: 4, pages: [plainPage(flags)] };
-
-async function refusal(bytes: Uint8Array): Promise<string> {
-  const begin = performance.now();
-  const message = await readScores(bytesSource('a.parquet', bytes)).then(
-    () => 'accepted',
-    (error: unknown) => {
-      expect(error).toBeInstanceOf(InvalidInput);
-      return (error as Error).message;
-    },
-  );
-  expect(performance.now() - begin).toBeLessThan(5000);
-  return message;
-}
 
 test('missing values are told from the levels, which must be whole', async () => {
   const page = (levels: number[], values: Float64Array) => ({

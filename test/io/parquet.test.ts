@@ -1,32 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidInput } from '../../src/errors.ts';
 import { bytesSource, readRun, readScores } from '../../src/io/index.ts';
 import { withoutIds } from './files.ts';
+import { broken, flags, included, refusal, score, scores, TEXT } from './parquet-canaries.ts';
 import { parquetFile, plainPage, Raw, type TestColumn } from './parquet-file.ts';
-
-const DOUBLE = 5;
-const INT32 = 1;
-const TEXT = 6;
-
-const scores = Float64Array.of(0.5, -1, 2, 0.25);
-const flags = Int32Array.of(1, 0, 0, 1);
-const score: TestColumn = { name: 'score', type: DOUBLE, values: 4, pages: [plainPage(scores)] };
-const included: TestColumn = { name: 'included', type: INT32, values: 4, pages: [plainPage(flags)] };
-
-async function refusal(bytes: Uint8Array): Promise<string> {
-  const begin = performance.now();
-  const message = await readScores(bytesSource('a.parquet', bytes)).then(
-    () => 'accepted',
-    (error: unknown) => {
-      expect(error).toBeInstanceOf(InvalidInput);
-      return (error as Error).message;
-    },
-  );
-  expect(performance.now() - begin).toBeLessThan(5000);
-  return message;
-}
-
-const broken = (reason: string) => `invalid file a.parquet; must be a whole Parquet file: ${reason}`;
 
 test('the older form of pages is read as the newer is', async () => {
   const read = await readScores(bytesSource('a.parquet', parquetFile([score, included])));

@@ -13,6 +13,7 @@ import {
 } from '../support/crash-suite.ts';
 import { bash, onerunProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { words } from '../support/words.ts';
 
 const random = createRandom('crash suite');
 
@@ -260,18 +261,7 @@ describe('a full disk', () => {
       ['proof.json', 'audit', scores, ...claim, '--family', 'gaussian', '--certificate', to('proof.json')],
       ['plan.json', 'plan', '-m', '100', ...claim, '--out', to('plan.json')],
       ['canaries.csv', 'canaries', '-m', '100', '--out', to('canaries.csv')],
-      [
-        'more.csv',
-        'simulate',
-        '--mechanism',
-        'gaussian-sum',
-        '--sigma',
-        '1',
-        '-m',
-        '9',
-        '--out',
-        to('more.csv'),
-      ],
+      ['more.csv', ...words('simulate --mechanism gaussian-sum --sigma 1 -m 9 --out'), to('more.csv')],
       ['curve.svg', 'curve', ...claim, '--plot', to('curve.svg')],
       ['curve.png', 'curve', ...claim, '--plot', to('curve.png')],
     ]) {

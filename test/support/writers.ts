@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './temporary.ts';
+import { words } from './words.ts';
 
 export const read = (path: string) => readFileSync(path, 'utf8');
 export const mode = (path: string) => statSync(path).mode & 0o777;
@@ -46,17 +47,7 @@ export const WRITERS: Readonly<Record<string, (path: string) => string[]>> = {
   'plan --out': (path) => ['plan', '-m', '100', ...CLAIM, '--out', path],
   'plan --plot': (path) => ['plan', '-m', '100', ...CLAIM, '--plot', path],
   'canaries --out': (path) => ['canaries', '-m', '10', '--out', path],
-  'simulate --out': (path) => [
-    'simulate',
-    '--mechanism',
-    'gaussian-sum',
-    '--sigma',
-    '1',
-    '-m',
-    '10',
-    '--out',
-    path,
-  ],
+  'simulate --out': (path) => [...words('simulate --mechanism gaussian-sum --sigma 1 -m 10 --out'), path],
 };
 export const ENDINGS: Readonly<Record<string, string>> = {
   'audit --report': 'html',
