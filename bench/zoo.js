@@ -5,18 +5,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as jax from '@jax-js/jax';
-import {
-  createRandom,
-  designOf,
-  dpsgdOnCanaries,
-  drawAssignment,
-  guessByRank,
-  observe,
-  scoreCanaries,
-  ZOO,
-} from '../dist/index.js';
 import { calibratedLosses, splitData, Trainer } from '../dist/training.js';
+import { library } from './library.js';
 import { mnist, SETTING } from './mnist.js';
+
+const { createRandom, designOf, dpsgdOnCanaries, drawAssignment, guessByRank, observe, scoreCanaries, ZOO } =
+  library;
 
 const PRIVACY = { noise: 1, rate: 0.02, steps: 1000 };
 const { claim } = dpsgdOnCanaries(PRIVACY);

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { empiricalEpsilon, parseClaim, parseFamily, verdict } from '../src/index.ts';
+import { empiricalEpsilon } from '../src/audit/index.ts';
+import { parseFamily } from '../src/claims/index.ts';
+import { parseClaim, verdict } from '../src/index.ts';
 import { pages, readPage } from './support/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

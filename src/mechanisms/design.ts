@@ -1,7 +1,8 @@
-import { plannedGuesses } from '../audit/index.ts';
-import { BOUNDS, type Bound, checkTau } from '../bounds/index.ts';
-import { parseClaim, type TradeOff, toReplace, tradeOff } from '../claims/index.ts';
+import { plannedGuesses, resolveClaim } from '../audit/index.ts';
+import { BOUNDS, type Bound } from '../bounds/index.ts';
+import { type TradeOff, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkTau } from '../levels.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
 import { METHODS, type Observation } from '../types.ts';
@@ -98,15 +99,9 @@ function answering(observation: Observation, f: TradeOff): Bound[] {
   return METHODS.map((method) => BOUNDS[method]).filter((bound) => bound.whyNot(observation, f) === null);
 }
 
-/** The claim as the curve of the neighbours that the game compares. */
+/** The claim as the curve of the neighbours that a game with k options compares. */
 export function testedCurve(claim: string, k: number): TradeOff {
-  const f = tradeOff(claim);
-  if (k > 2) return toReplace(f);
-  if (parseClaim(claim).relation === 'replace')
-    throw new InvalidInput(
-      `${quoted(f.name)} is about exchanging a record, but canaries that are in or out compare adding with removing: claim add-remove`,
-    );
-  return f;
+  return resolveClaim(claim, k === 2 ? 'membership' : 'reconstruction').tested;
 }
 
 /** The number of guesses that a plan chooses. */

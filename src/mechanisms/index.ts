@@ -1,5 +1,5 @@
 export { positive, share, whole } from './check.ts';
-export { type Design, type DesignOptions, designOf } from './design.ts';
+export { designOf } from './design.ts';
 export { type CanariesOnly, dpsgdOnCanaries, scoreCanaries } from './dpsgd/canaries-only.ts';
 export { checkRoom, type DiracCanaries, drawCoordinates, presentSlots } from './dpsgd/dirac.ts';
 export { checkPrivacy, claimOf, type Privacy } from './dpsgd/privacy.ts';
@@ -11,7 +11,6 @@ export { assertKeeps, ClaimRefuted, type KeepsFacts } from './keeps.ts';
 export { gaussianSum, laplaceSum } from './noisy-sum.ts';
 export { randomizedResponse } from './randomized-response.ts';
 export {
-  type Frequency,
   frequency,
   type RefutesOptions,
   refutes,
@@ -19,5 +18,5 @@ export {
   simulateScores,
 } from './refutes.ts';
 export type { Subject } from './subject.ts';
-export { type WorstCase, worstCase } from './worst-case.ts';
+export { worstCase } from './worst-case.ts';
 export { type BugName, bugNamed, type Flaws, flawsOf, ZOO } from './zoo.ts';

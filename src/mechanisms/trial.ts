@@ -1,6 +1,6 @@
 import { judgedAt, violationOf } from '../audit/index.ts';
-import { checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkTau } from '../levels.ts';
 import { exp, ln } from '../numerics/index.ts';
 import { type Design, type DesignOptions, designOf, plannedFor, testedCurve } from './design.ts';
 

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { plannedGuesses } from '../../src/audit/index.ts';
-import {
-  type AuditOptions,
-  audit,
-  clopperPearsonLower,
-  createRandom,
-  drawAssignment,
-} from '../../src/index.ts';
+import { drawAssignment } from '../../src/games/index.ts';
+import { type AuditOptions, audit } from '../../src/index.ts';
 import { bytesSource, readScores } from '../../src/io/index.ts';
+import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 import { input } from '../support/scores.ts';
 
 describe('scores that have nothing to do with inclusion', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   audit,
-  auditText,
-  createRandom,
   type MembershipScores,
   type Random,
   type ReconstructionScores,
   type Scores,
 } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
+import { auditText } from '../../src/report/index.ts';
 import { input, noisySum, one } from '../support/scores.ts';
 
 describe('several runs', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { certify, empiricalEpsilon, family, optimal, tradeOff } from '../../src/index.ts';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
+import { optimal } from '../../src/bounds/index.ts';
+import { certify, family, tradeOff } from '../../src/index.ts';
 import { bestOfAll } from '../support/all-mechanisms.ts';
 import { bestLaw } from '../support/program.ts';
 

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BOUNDS, clopperPearsonLower, playReconstruction, tradeOff } from '../../src/index.ts';
+import { BOUNDS } from '../../src/bounds/index.ts';
+import { playReconstruction } from '../../src/games/index.ts';
+import { tradeOff } from '../../src/index.ts';
+import { clopperPearsonLower } from '../../src/numerics/index.ts';
 import {
   gaussianChoice,
   gaussianSum,

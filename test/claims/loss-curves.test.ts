@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { beta, findFunctionViolation } from '../../src/claims/index.ts';
 import { account } from '../../src/claims/losses/accountant.ts';
-import {
-  beta,
-  compare,
-  findFunctionViolation,
-  logBinomialTail,
-  normalCdf,
-  parseClaim,
-  tradeOff,
-} from '../../src/index.ts';
+import { compare, parseClaim, tradeOff } from '../../src/index.ts';
+import { logBinomialTail, normalCdf } from '../../src/numerics/index.ts';
 import { naiveDelta } from '../support/naive.ts';
 
 const CLAIMS = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRandom, InvalidInput, tradeOff } from '../../src/index.ts';
+import { InvalidInput, tradeOff } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { randomClaimsSuite } from '../support/random-claims-suite.ts';
 
 // A thousand are in test/long/random-claims.long.ts.

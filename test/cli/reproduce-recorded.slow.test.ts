@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
 import { read, reproduce } from '../support/reproduce.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { manifestSchema } from '../../src/cli/input/schemas.ts';
-import { createRandom } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { onerun, words } from '../support/cli.ts';
 import { idx } from '../support/crash.ts';
 import { temporaryFolder } from '../support/temporary.ts';

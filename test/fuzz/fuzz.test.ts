@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../src/errors.ts';
-import { bytesSource, createRandom, readScores } from '../../src/index.ts';
+import { bytesSource, readScores } from '../../src/io/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { damaged } from './alter.ts';
 import { caseOf, readCase } from './one.ts';
 import { checkSame, checkScores, reading, valuesOf } from './promises.ts';

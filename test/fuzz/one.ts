@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createRandom } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import type { Case, Ending, Target } from './target.ts';
 import { TARGETS } from './targets.ts';

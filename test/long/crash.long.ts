@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { filesOf, type Moment, runKilled, smallData } from '../support/crash.ts';
 import {
   allOutputs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { designOf, dpsgdOnCanaries, frequency } from '../../src/index.ts';
+import { designOf, dpsgdOnCanaries, frequency } from '../../src/mechanisms/index.ts';
 import { ZOO_SETTING, zooTable } from '../support/zoo.ts';
 
 test.each(zooTable())('at least 90% of 20 runs are refuted: $bug', async ({ bug, caught, violation }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { designOf, dpsgdOnCanaries, frequency, ZOO } from '../../src/index.ts';
+import { designOf, dpsgdOnCanaries, frequency, ZOO } from '../../src/mechanisms/index.ts';
 import { ZOO_SETTING, zooTable } from '../support/zoo.ts';
 
 const rows = zooTable();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { CLI } from './process.ts';
 import { temporaryFolder } from './temporary.ts';
 

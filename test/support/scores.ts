@@ -1,12 +1,12 @@
+import { drawAssignment } from '../../src/games/index.ts';
 import {
   type AuditOptions,
   audit,
-  createRandom,
-  drawAssignment,
   type MembershipScores,
   type ReconstructionScores,
   type Scores,
 } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 
 export const input = { name: 'scores.csv', sha256: '', rows: 0 };
 

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
-import { createRandom, designOf, drawAssignment, guessByRank, observe } from '../../src/index.ts';
+import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
 import { parseIdx } from '../../src/io/formats/idx.ts';
-import { type BugName, claimOf } from '../../src/mechanisms/index.ts';
+import { type BugName, claimOf, designOf } from '../../src/mechanisms/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import {
   type Jax,
   type Records,

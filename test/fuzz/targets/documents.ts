@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SweepLog } from '../../../src/cli/sweep/log.ts';
 import { type RunIdentity, readCheckpoint, writeCheckpoint } from '../../../src/cli/train/checkpoint.ts';
 import { RunFolder, settingHash } from '../../../src/cli/train/run-folder.ts';
-import type { Random } from '../../../src/index.ts';
+import type { Random } from '../../../src/numerics/index.ts';
 import { alteredText, damaged } from '../alter.ts';
 import { fuzzedJson } from '../json.ts';
 import { checkSame, command, endingOf, reading } from '../promises.ts';

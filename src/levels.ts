@@ -1,0 +1,19 @@
+import { InvalidInput } from './errors.ts';
+
+/** Throws unless tau is a significance level. */
+export function checkTau(tau: number): void {
+  if (!(tau > 0 && tau < 1)) throw new InvalidInput(`invalid tau; must be in (0, 1): ${tau}`);
+}
+
+/** Throws unless delta is a probability below 1. */
+export function checkDelta(delta: number): void {
+  if (!(delta >= 0 && delta < 1)) throw new InvalidInput(`invalid delta; must be in [0, 1): ${delta}`);
+}
+
+/** The significance that goes with a confidence. */
+export function tauOf(confidence: number): number {
+  if (!(confidence > 0 && confidence < 1))
+    throw new InvalidInput(`invalid confidence; must be in (0, 1): ${confidence}`);
+  // Decimals as people type them: 0.95 means tau = 0.05, not 0.050000000000000044.
+  return Number((1 - confidence).toPrecision(15));
+}
