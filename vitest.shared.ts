@@ -1,5 +1,6 @@
 import { register } from 'node:module';
 import type { ViteUserConfig } from 'vitest/config';
+import { SlowFirst } from './test/support/slow-first.ts';
 import { SlowestTests } from './test/support/slowest.ts';
 
 const LOADER = new URL('test/support/setup/register.js', import.meta.url).href;
@@ -12,6 +13,7 @@ export const shared: NonNullable<ViteUserConfig['test']> = {
   globalSetup: ['./test/support/setup/temporary.ts'],
   reporters: ['default', new SlowestTests()],
   isolate: false,
+  sequence: { sequencer: SlowFirst },
   // By default one core is left idle; of two, that is half of the machine.
   maxWorkers: 2,
 };

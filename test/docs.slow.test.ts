@@ -7,6 +7,7 @@ import { pages, readPage } from './support/pages.ts';
 import { temporaryFolder } from './support/temporary.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
 test.each(pages)('the console blocks of %s show what the commands print', async (page) => {
   for (const [, command, output] of readPage(page).matchAll(
     /```console\n\$ onerun ([^\n]*)\n([\s\S]*?)```/g,

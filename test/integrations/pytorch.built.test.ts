@@ -44,7 +44,9 @@ describe.skipIf(PYTHON === null)('the PyTorch recipe', () => {
     expect({ full: await audit('full'), half: await audit('half') }).toEqual({ full: 0, half: 1 });
   });
 
-  test('a run, interrupted and resumed, is audited as it stands; half the noise is caught', async () => {
+  test('a run, interrupted and resumed, is audited as it stands; half the noise is caught', {
+    timeout: 300_000,
+  }, async () => {
     const folder = temporaryFolder();
     const canaries = join(folder, 'canaries.csv');
     await onerun(['canaries', '-m', '1000', '--out', canaries, '--seed', '1']);
