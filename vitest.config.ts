@@ -10,7 +10,7 @@ export default defineConfig({
     ...shared,
     include: ['test/**/*.test.ts'],
     globalSetup: ['./test/support/setup/temporary.ts', './test/support/setup/build.ts'],
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
   },
 });

@@ -1,6 +1,12 @@
-import { printNumber, type TradeOff, tradeOff } from '../claims/index.ts';
+import {
+  centralLimitMu,
+  gaussianMu,
+  parseClaim,
+  printNumber,
+  type TradeOff,
+  tradeOff,
+} from '../claims/index.ts';
 import { expectedFraction } from '../games/index.ts';
-import { expm1 } from '../numerics/index.ts';
 import { checkGuesses } from './axes.ts';
 import { guessGrid } from './guess-grid.ts';
 import { assumptionOf, provedWithin } from './proved.ts';
@@ -59,8 +65,10 @@ function planOf(cell: Cell): string {
 
 /** The Gaussian that DP-SGD tends to as the steps grow: an approximation, on the wrong side. */
 function limitOf(cell: Cell): string {
-  const [noise, rate, steps] = [at(cell, 'noise'), at(cell, 'rate'), at(cell, 'steps')];
-  return `gaussian(mu=${printNumber(rate * Math.sqrt(steps * expm1(1 / (noise * noise))))})`;
+  const claim = parseClaim(claimOf(cell));
+  // With rate 1 it is a Gaussian itself.
+  const mu = centralLimitMu(claim) ?? gaussianMu(claim) ?? 0;
+  return `gaussian(mu=${printNumber(mu)})`;
 }
 
 /** The cells of one mechanism share its curve, which takes a while. */

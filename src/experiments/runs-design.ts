@@ -1,5 +1,5 @@
 import { idealFraction } from '../games/index.ts';
-import { binomialTail, clopperPearsonLower } from '../numerics/index.ts';
+import { binomialTail, clopperPearsonLower, firstWhere } from '../numerics/index.ts';
 import { guessGrid } from './guess-grid.ts';
 import { proved } from './proved.ts';
 
@@ -64,12 +64,5 @@ export function levelOf(successes: number, runs: number, tau: number): number {
 
 /** The largest count that a run reaches with probability p. */
 function reachedWith(guesses: number, fraction: number, p: number): number {
-  let low = 0;
-  let high = guesses + 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (binomialTail(guesses, fraction, middle) >= p) low = middle;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, guesses + 1, (count) => !(binomialTail(guesses, fraction, count) >= p)) - 1;
 }

@@ -1,7 +1,7 @@
 import { judgedAt, violationOf } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkTau } from '../levels.ts';
-import { exp, ln } from '../numerics/index.ts';
+import { exp, firstWhere, ln } from '../numerics/index.ts';
 import { type Design, type DesignOptions, designOf, plannedFor, testedCurve } from './design.ts';
 
 export interface TrialOptions extends DesignOptions {
@@ -108,11 +108,5 @@ function fewestRuns(powerOf: (runs: number) => number | null): number {
 }
 
 function fewestRight({ guesses, refutedBy }: Design): number {
-  let [low, high] = [-1, guesses];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (refutedBy(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return firstWhere(-1, guesses, refutedBy);
 }

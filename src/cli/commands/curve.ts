@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { calibrate, curveNumbers, curveShape } from '../../audit/index.ts';
-import { parseClaim, tradeOff } from '../../claims/index.ts';
+import { claimUsage, parseClaim, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { calibrationText, curveText } from '../../report/index.ts';
@@ -8,6 +8,7 @@ import { Outputs } from '../output/index.ts';
 import { numbers } from '../shell/options.ts';
 import { EXIT, type Outcome } from '../shell/outcome.ts';
 import { curvePicture, pictureKind } from '../shell/picture.ts';
+import { wrapped } from '../shell/wrapped.ts';
 
 interface Options {
   claim?: string;
@@ -28,10 +29,7 @@ Examples:
   $ onerun curve --claim "dpsgd(noise=2.5758, rate=0.08192, steps=2500)" --plot curve.svg
   $ onerun curve --calibrate noise --epsilon 8 --delta 1e-5 --family "dpsgd(rate=0.08192, steps=2500)"
 
-Claims: gaussian(sigma= | mu=), laplace(scale=), pure-dp(epsilon=), approx-dp(epsilon=, delta=),
-  randomized-response(epsilon=, alphabet=2), dpsgd(noise=, rate=, steps=), profile(epsilon:delta, ...),
-  points(alpha:beta, ...), perfect(), and compose(part, ...) of any of them, a part being a claim or claim*count;
-  all with relation=add-remove (the default) or relation=replace.`;
+${wrapped(`Claims: ${claimUsage()}`, 114)}`;
 
 /** Adds `onerun curve`: a claim's trade-off curve and privacy profile. */
 export function addCurve(program: Command, report: (outcome: Outcome) => void): void {

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 
 /** What a slider ranges over. */
-export interface Scale {
+interface Scale {
   readonly least: number;
   readonly most: number;
   /** Magnitudes rather than amounts. */
