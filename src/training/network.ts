@@ -1,7 +1,13 @@
 import type * as JaxModule from '@jax-js/jax';
 
-/** The library that computes; optional, so it is handed in. */
-export type Jax = typeof JaxModule;
+/** jax-js as it is imported. The package is optional, so its own types are not part of these. */
+export interface Jax {
+  readonly numpy: object;
+  readonly nn: object;
+  readonly jit: unknown;
+}
+
+type FullJax = typeof JaxModule;
 type Tensor = JaxModule.Array;
 
 /** Sums in single precision round: what is clipped a hair below the clip norm stays below it. */
@@ -43,12 +49,13 @@ export class Network {
   readonly sizes: readonly number[];
   readonly chunk: number;
   readonly dimension: number;
-  private readonly jax: Jax;
+  private readonly jax: FullJax;
   private readonly compiled: (layers: Tensor[], x: Tensor, y: Tensor, w: Tensor, clip: Tensor) => Tensor[];
   private readonly compiledForward: (layers: Tensor[], x: Tensor) => Tensor;
   private layers: Tensor[] = [];
 
-  constructor(jax: Jax, sizes: readonly number[], chunk: number) {
+  constructor(given: Jax, sizes: readonly number[], chunk: number) {
+    const jax = given as FullJax;
     this.jax = jax;
     this.sizes = sizes;
     this.chunk = chunk;
@@ -98,7 +105,7 @@ async function read(tensor: Tensor): Promise<Float32Array> {
   return (await tensor.data()) as Float32Array;
 }
 
-export function layersOf({ numpy: np }: Jax, sizes: readonly number[], flat: Float32Array): Tensor[] {
+export function layersOf({ numpy: np }: FullJax, sizes: readonly number[], flat: Float32Array): Tensor[] {
   const layers: Tensor[] = [];
   let at = 0;
   for (let l = 0; l + 1 < sizes.length; l++) {
@@ -112,7 +119,7 @@ export function layersOf({ numpy: np }: Jax, sizes: readonly number[], flat: Flo
 }
 
 export function tensorsOf(
-  { numpy: np }: Jax,
+  { numpy: np }: FullJax,
   sizes: readonly number[],
   rows: number,
   { inputs, targets, weights }: Chunk,
@@ -124,7 +131,7 @@ export function tensorsOf(
   };
 }
 
-function forward({ numpy: np, nn }: Jax, layers: Tensor[], x: Tensor): Tensor {
+function forward({ numpy: np, nn }: FullJax, layers: Tensor[], x: Tensor): Tensor {
   let a = x;
   for (let l = 0; l < layers.length; l += 2) {
     a = np.matmul(a, layers[l]).add(layers[l + 1]);
@@ -135,7 +142,7 @@ function forward({ numpy: np, nn }: Jax, layers: Tensor[], x: Tensor): Tensor {
 
 /** jax-js counts references: an argument is used up unless it is passed as `.ref`. */
 function clippedSum(
-  { numpy: np, nn }: Jax,
+  { numpy: np, nn }: FullJax,
   layers: Tensor[],
   x: Tensor,
   y: Tensor,
