@@ -42,9 +42,8 @@ export class ClaimRefuted extends Error {
  * the few that it takes at a small tau, refutes it. A mechanism that keeps the claim fails with probability at most tau.
  *
  * @example
- * test('the noise is as claimed', async () => {
- *   await assertKeeps(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 });
- * });
+ * const noisyHistogram = (included, random) => Array.from(included, (bit) => bit + random.normal());
+ * await assertKeeps(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 });
  */
 export async function assertKeeps(
   mechanism: ScoredMechanism | Subject,

@@ -35,9 +35,8 @@ export interface RefutesOptions extends TrialOptions {
  * mechanism draws from `random`). `assertKeeps` does the same and says why.
  *
  * @example
- * test('the noise is as claimed', async () => {
- *   expect(await refutes(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 })).toBe(false);
- * });
+ * const noisyHistogram = (included, random) => Array.from(included, (bit) => bit + random.normal());
+ * await refutes(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 }); // false
  */
 export async function refutes(
   mechanism: ScoredMechanism | Subject,
