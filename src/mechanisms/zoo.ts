@@ -83,7 +83,8 @@ export function flawsOf(bug: BugName | undefined): Flaws {
 export function flawsOfSum(mechanism: string, bug: BugName | undefined): Flaws {
   if (bug !== undefined && !ZOO[bug].inSums)
     throw new InvalidInput(
-      `invalid bug; ${mechanism} has no ${ZOO[bug].what.includes('batch') ? 'batches' : 'steps'}, try --mechanism dpsgd: ${bug}`,
+      `invalid bug; ${mechanism} has no ${ZOO[bug].what.includes('batch') ? 'batches' : 'steps'}, try the mechanism dpsgd: ${bug}`,
+      ['mechanism'],
     );
   return flawsOf(bug);
 }

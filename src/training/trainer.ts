@@ -165,7 +165,8 @@ export class Trainer {
     const mean = loss / Math.max(1, count);
     if (!Number.isFinite(mean))
       throw new InvalidInput(
-        `the training diverged at step ${step + 1}, where its loss is ${mean}: lower --learning-rate`,
+        `the training diverged at step ${step + 1}, where its loss is ${mean}: lower the learning rate`,
+        ['learningRate'],
       );
     if (count > 0) this.recent = Number.isNaN(this.recent) ? mean : 0.9 * this.recent + 0.1 * mean;
     return { sum, count };

@@ -46,7 +46,7 @@ function inParts(claim: Claim, broken: (part: Claim) => Claim | null): Claim | n
 export function violationOf(claim: string, stated?: string, model?: string): string {
   const found = violationOrNull(claim, stated, model);
   if (found === null)
-    throw new InvalidInput(`no usual violation of ${quoted(model ?? claim)}; state one with --violation`);
+    throw new InvalidInput(`no usual violation of ${quoted(model ?? claim)}; state one`, ['violation']);
   return found;
 }
 

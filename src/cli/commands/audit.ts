@@ -145,10 +145,12 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
   await putReport(found, typed, outputs);
   await outputs.place();
   const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
+  // The report in words knows no flags: what it says can be stated is stated by this one.
+  const flag = found.claim === null ? '\nA claim is stated with --claim.\n' : '';
   const printed =
     typed.json !== undefined
       ? { json: auditData(found) }
-      : { text: typed.markdown === undefined ? auditText(found) : auditMarkdown(found) };
+      : { text: (typed.markdown === undefined ? auditText(found) : auditMarkdown(found)) + flag };
   if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
   const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
   return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };

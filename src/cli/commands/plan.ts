@@ -122,7 +122,10 @@ async function outcome(options: Options): Promise<Outcome> {
     out === undefined
       ? ''
       : `\nThe plan is in ${quotedPath(out)}, with the seed that breaks ties: onerun audit SCORES --plan ${quotedPath(out)}\n`;
-  return { code: EXIT.consistent, text: planText(found) + written };
+  // The plan in words knows no flags: what it says can be stated is stated by this one.
+  const { claim, model = claim } = found;
+  const flag = model === claim ? '' : '\nAnother model is stated with --model.\n';
+  return { code: EXIT.consistent, text: planText(found) + flag + written };
 }
 
 function planned({ canaries, target }: Options, design: Omit<PlanOptions, 'm'>): Plan {

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { InvalidInput } from '../../errors.ts';
 import { scoreText } from '../../io/index.ts';
 import { designOf, frequency, simulateScores } from '../../mechanisms/index.ts';
+import { quotedPath } from '../../quote.ts';
 import { playedText, repeatedText } from '../../report/index.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
 import { number, significance } from '../shell/options.ts';
@@ -126,7 +127,7 @@ async function simulated(options: Options): Promise<Outcome> {
   if (json === undefined)
     return {
       code: EXIT.consistent,
-      text: out === undefined ? text : playedText(name, claim, m, subject.k, out),
+      text: out === undefined ? text : `${playedText(name, m, subject.k, out)}\n${nextCommand(out, claim)}`,
     };
   const played = { mechanism: name, bug: options.bug ?? null, claim, m, k: subject.k, seed: options.seed };
   return {
@@ -136,4 +137,8 @@ async function simulated(options: Options): Promise<Outcome> {
         ? { ...played, assignment: [...assignment], scores: [...scores] }
         : { ...played, scores: out },
   };
+}
+
+function nextCommand(file: string, claim: string): string {
+  return `Next: onerun audit ${quotedPath(file)} --claim "${claim}"\n`;
 }

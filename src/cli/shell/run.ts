@@ -13,6 +13,7 @@ import { addSimulate } from '../commands/simulate.ts';
 import { addTrain } from '../commands/train.ts';
 import { addVerify } from '../commands/verify.ts';
 import { addWeb } from '../commands/web.ts';
+import { messageWithFlags } from './flags.ts';
 import { MissingPackage } from './optional.ts';
 import { refuseRepeats } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
@@ -63,7 +64,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
         oneLine(
           unknown
             ? `unknown command; try onerun --help: ${quoted(args.join(' '))}`
-            : oneSentence(error.message),
+            : oneSentence(error instanceof InvalidInput ? messageWithFlags(error) : error.message),
         ),
       );
       return EXIT.invalid;

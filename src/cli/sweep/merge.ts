@@ -5,6 +5,7 @@ import { type Cell, checkAxes, type Figure, type Settings } from '../../experime
 import { quotedPath } from '../../quote.ts';
 import { type FigureReport, figureText } from '../../report/index.ts';
 import { METHODS } from '../../types.ts';
+import { flagOf } from '../shell/flags.ts';
 import { EXIT, type Outcome } from '../shell/outcome.ts';
 import { drawn, machine } from './draw.ts';
 import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
@@ -42,7 +43,7 @@ export async function merge(
 ): Promise<Outcome> {
   for (const option of Object.keys(options))
     if (!OWN.includes(option))
-      throw new InvalidInput(`--merge takes what was asked from the parts: leave out --${kebab(option)}`);
+      throw new InvalidInput(`--merge takes what was asked from the parts: leave out ${flagOf(option)}`);
   const { out, from = [out], force } = options;
   const whole: Sweep[] = [];
   const inputs: string[] = [];
@@ -152,8 +153,4 @@ function gapText({ figure, points, missing, parts }: Missing, out: string): stri
       `  the rest can be done here: onerun reproduce ${figure} --out ${quotedPath(out)}, with what was asked of the parts`,
     );
   return `${figure}: not drawn, ${missing.length} of ${points} points are missing (${named.join('; ')}${more}).\n${next.map((line) => `${line}\n`).join('')}`;
-}
-
-function kebab(option: string): string {
-  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

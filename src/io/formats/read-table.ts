@@ -42,7 +42,8 @@ async function readTable(pass: Pass, start: Start): Promise<void> {
         return (await import('./parquet/parquet.ts')).readParquet(opened.source, pass, start);
       case 'npy':
         throw new InvalidInput(
-          `invalid file ${file}; one NPY array does not say who was in: give two, with --in and --out, or an NPZ`,
+          `invalid file ${file}; one NPY array does not say who was in: give two, one with the scores of members and one with those of others, or an NPZ`,
+          ['in', 'out'],
         );
     }
   })();

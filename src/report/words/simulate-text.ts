@@ -1,7 +1,7 @@
 import { quotedPath } from '../../quote.ts';
 import { count, percent } from './format.ts';
 
-/** What `onerun simulate --repeat` found. */
+/** What playing a mechanism again and again found. */
 export interface Repeated {
   readonly mechanism: string;
   readonly bug: string | null;
@@ -33,10 +33,8 @@ export function repeatedText(found: Repeated): string {
 }
 
 /** What `onerun simulate` played and wrote. */
-export function playedText(mechanism: string, claim: string, m: number, k: number, file: string): string {
+export function playedText(mechanism: string, m: number, k: number, file: string): string {
   const who = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
   return `Played: ${mechanism} once, with ${who}. The scores are in ${quotedPath(file)}.
-
-Next: onerun audit ${quotedPath(file)} --claim "${claim}"
 `;
 }
