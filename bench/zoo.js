@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import * as jax from '@jax-js/jax';
 import {
   createRandom,
-  designOf,
   dpsgdOnCanaries,
   drawAssignment,
   guessByRank,
   observe,
   scoreCanaries,
+  testDesign,
   ZOO,
 } from '../dist/index.js';
 import { calibratedLosses, splitData, Trainer } from '../dist/training.js';
@@ -37,7 +37,7 @@ function design(bug, m) {
   if (!designs.has(key))
     designs.set(
       key,
-      possible(() => designOf(claim, options)),
+      possible(() => testDesign(claim, options)),
     );
   return designs.get(key);
 }

@@ -1,7 +1,6 @@
-import { InvalidInput } from '../errors.ts';
 import { nthLargest, type Random } from '../numerics/index.ts';
 import type { IdFingerprints } from '../types.ts';
-import type { Sides } from './guesses.ts';
+import { checkFinite, type Sides } from './guesses.ts';
 import { drawFrom, type TiedGroup, type Ties } from './ties.ts';
 
 /** How many guesses are right, and how equal scores at the cut were decided. */
@@ -96,11 +95,4 @@ function rowsAt(values: Float64Array, cut: number): Uint32Array {
   count = 0;
   for (let i = 0; i < values.length; i++) if (values[i] === cut) rows[count++] = i;
   return rows;
-}
-
-function checkFinite(scores: Float64Array): void {
-  for (let i = 0; i < scores.length; i++) {
-    if (!Number.isFinite(scores[i]))
-      throw new InvalidInput(`invalid score of canary ${i}; must be finite: ${scores[i]}`);
-  }
 }

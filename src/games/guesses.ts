@@ -41,6 +41,11 @@ function checkBudget(scores: Float64Array, guesses: number): void {
     throw new InvalidInput(
       `invalid guesses; must be a whole number up to the canaries (${scores.length}): ${guesses}`,
     );
+  checkFinite(scores);
+}
+
+/** Throws unless every canary has a finite score. */
+export function checkFinite(scores: Float64Array): void {
   for (let i = 0; i < scores.length; i++) {
     if (!Number.isFinite(scores[i]))
       throw new InvalidInput(`invalid score of canary ${i}; must be finite: ${scores[i]}`);

@@ -1,8 +1,6 @@
-export { positive, share, whole } from './check.ts';
-export { type Design, type DesignOptions, designOf } from './design.ts';
 export { type CanariesOnly, dpsgdOnCanaries, scoreCanaries } from './dpsgd/canaries-only.ts';
 export { checkRoom, type DiracCanaries, drawCoordinates, presentSlots } from './dpsgd/dirac.ts';
-export { checkPrivacy, claimOf, type Privacy } from './dpsgd/privacy.ts';
+export { dpsgdClaim } from './dpsgd/privacy.ts';
 export { release } from './dpsgd/release.ts';
 export { all, sampleBatch, shuffle } from './dpsgd/sampling.ts';
 export { createMemory, SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
@@ -19,5 +17,6 @@ export {
   simulateScores,
 } from './refutes.ts';
 export type { Subject } from './subject.ts';
+export { type TestDesign, type TestDesignOptions, testDesign } from './test-design.ts';
 export { type WorstCase, worstCase } from './worst-case.ts';
 export { type BugName, bugNamed, type Flaws, flawsOf, ZOO } from './zoo.ts';

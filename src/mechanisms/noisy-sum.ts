@@ -1,6 +1,6 @@
+import { checkPositive, checkWhole } from '../check.ts';
 import { printClaim } from '../claims/index.ts';
 import type { Random } from '../numerics/index.ts';
-import { positive, whole } from './check.ts';
 import type { Subject } from './subject.ts';
 import { type BugName, flawsOfSum } from './zoo.ts';
 
@@ -17,7 +17,7 @@ interface SumOptions {
  * coordinate by 1. The likelihood ratio of a coordinate grows with it, so the coordinate itself is the best score.
  */
 export function gaussianSum({ sigma, ...options }: SumOptions & { sigma: number }): Subject<Float64Array> {
-  positive('sigma', sigma);
+  checkPositive('sigma', sigma);
   const claim = printClaim({ name: 'gaussian', relation: 'add-remove', parameters: { sigma } });
   return noisySum('gaussian-sum', claim, sigma, (random) => random.normal(), options, {
     scores: (sum) => sum,
@@ -30,7 +30,7 @@ export function gaussianSum({ sigma, ...options }: SumOptions & { sigma: number 
  * outside [0, 1]: beyond, the size of x says nothing.
  */
 export function laplaceSum({ scale, ...options }: SumOptions & { scale: number }): Subject<Float64Array> {
-  positive('scale', scale);
+  checkPositive('scale', scale);
   const claim = printClaim({ name: 'laplace', relation: 'add-remove', parameters: { scale } });
   return noisySum('laplace-sum', claim, scale, laplace, options, {
     scores: (sum) => sum.map((x) => Math.min(1, Math.max(-1, 2 * x - 1))),
@@ -51,8 +51,8 @@ function noisySum(
   { k = 2, bug, size = 1 }: SumOptions,
   attack: Pick<Subject<Float64Array>, 'scores' | 'logOdds'>,
 ): Subject<Float64Array> {
-  whole('options', k, 2);
-  positive('canary size', size);
+  checkWhole('options', k, 2);
+  checkPositive('canary size', size);
   const { noiseShare, clipping } = flawsOfSum(name, bug);
   const record = clipping === 'off' ? size : Math.min(1, size);
   return {

@@ -1,6 +1,6 @@
+import { checkWhole } from '../check.ts';
 import { printClaim } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { whole } from './check.ts';
 import type { Subject } from './subject.ts';
 import { type BugName, flawsOfSum } from './zoo.ts';
 
@@ -19,7 +19,7 @@ export function randomizedResponse({
 }): Subject<Uint32Array> {
   if (!(epsilon >= 0 && epsilon < Infinity))
     throw new InvalidInput(`invalid epsilon; must be 0 or above: ${epsilon}`);
-  whole('options', k, 2);
+  checkWhole('options', k, 2);
   if (bug === 'no-clip') throw new InvalidInput(`invalid bug; randomized-response clips nothing: ${bug}`);
   const { noiseShare } = flawsOfSum('randomized-response', bug);
   const truthful = 1 / (1 + (k - 1) * Math.exp(-epsilon / noiseShare));

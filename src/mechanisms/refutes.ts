@@ -3,8 +3,8 @@ import { InvalidInput } from '../errors.ts';
 import { drawAssignment, playMembership, playReconstruction } from '../games/index.ts';
 import { clopperPearsonLower, clopperPearsonUpper, createRandom, type Random } from '../numerics/index.ts';
 import type { Observation } from '../types.ts';
-import type { Design } from './design.ts';
 import { attackOf, type Subject } from './subject.ts';
+import type { TestDesign } from './test-design.ts';
 import { type Trial, type TrialOptions, trialOf } from './trial.ts';
 
 /**
@@ -107,7 +107,7 @@ export interface Frequency {
 /** Plays a design again and again. */
 export async function frequency(
   subject: Subject,
-  design: Pick<Design, 'm' | 'guesses' | 'refutedBy'>,
+  design: Pick<TestDesign, 'm' | 'guesses' | 'refutedBy'>,
   games: number,
   seed: string | number,
   onGame: (done: number) => void = () => {},
@@ -133,7 +133,7 @@ export async function frequency(
 /** One game: the mechanism may take its time, the game itself is the core's. `all`: had every canary been guessed. */
 async function playOnce(
   subject: Subject,
-  { m, guesses }: Pick<Design, 'm' | 'guesses'>,
+  { m, guesses }: Pick<TestDesign, 'm' | 'guesses'>,
   seed: string | number,
 ): Promise<{ observation: Observation; all: Observation }> {
   const { output } = await runOnce(subject, m, seed);

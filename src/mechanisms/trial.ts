@@ -1,10 +1,17 @@
 import { judgedAt, violationOf } from '../audit/index.ts';
 import { checkTau } from '../bounds/index.ts';
+import { checkWhole } from '../check.ts';
 import { InvalidInput } from '../errors.ts';
 import { exp, ln } from '../numerics/index.ts';
-import { type Design, type DesignOptions, designOf, plannedFor, testedCurve } from './design.ts';
+import {
+  plannedFor,
+  type TestDesign,
+  type TestDesignOptions,
+  testDesign,
+  testedCurve,
+} from './test-design.ts';
 
-export interface TrialOptions extends DesignOptions {
+export interface TrialOptions extends TestDesignOptions {
   /**
    * How often the mechanism runs; by default once, or the few times that it takes to catch the violation with
    * probability 0.9 at this tau, ten at most.
@@ -22,7 +29,7 @@ export interface Trial {
   readonly runs: number;
   readonly tau: number;
   /** Of each run. */
-  readonly design: Design;
+  readonly design: TestDesign;
   /** The fewest right guesses which, in every run, refute the claim. */
   readonly critical: number;
   /** What the trial is judged by, and how likely it is to catch it; null where that is not known. */
@@ -48,14 +55,13 @@ function newTrial(claim: string, options: TrialOptions): Trial {
   const { runs: stated, ...design } = options;
   const { k = 2, tau = 0.05 } = design;
   checkTau(tau);
-  if (stated !== undefined && !(Number.isSafeInteger(stated) && stated >= 1))
-    throw new InvalidInput(`invalid runs; must be a whole number, 1 or above: ${stated}`);
+  if (stated !== undefined) checkWhole('runs', stated, 1);
   testedCurve(claim, k);
   const violation = violationFor(claim, design);
   const judged = (runs: number) =>
     violation === null ? null : judge(claim, { ...design, violation, tau: levelOf(tau, runs) });
   const runs = stated ?? fewestRuns((count) => judged(count)?.power ?? null);
-  const each = designOf(claim, { ...design, tau: levelOf(tau, runs) });
+  const each = testDesign(claim, { ...design, tau: levelOf(tau, runs) });
   const facts = judged(runs);
   return {
     runs,
@@ -76,7 +82,7 @@ function power(each: number, runs: number): number {
   return runs === 1 ? each : exp(runs * ln(each));
 }
 
-function violationFor(claim: string, { violation, model }: DesignOptions): string | null {
+function violationFor(claim: string, { violation, model }: TestDesignOptions): string | null {
   try {
     return violationOf(claim, violation, model);
   } catch (error) {
@@ -86,7 +92,7 @@ function violationFor(claim: string, { violation, model }: DesignOptions): strin
 }
 
 /** From how many right guesses on a run refutes, and how likely the violation gets there; null where it is not known. */
-function judge(claim: string, options: DesignOptions & { readonly violation: string }) {
+function judge(claim: string, options: TestDesignOptions & { readonly violation: string }) {
   const { m, k = 2 } = options;
   const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
   try {
@@ -107,7 +113,7 @@ function fewestRuns(powerOf: (runs: number) => number | null): number {
   return 1;
 }
 
-function fewestRight({ guesses, refutedBy }: Design): number {
+function fewestRight({ guesses, refutedBy }: TestDesign): number {
   let [low, high] = [-1, guesses];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

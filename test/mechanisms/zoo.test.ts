@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { designOf, dpsgdOnCanaries, frequency, ZOO } from '../../src/index.ts';
+import { dpsgdOnCanaries, frequency, testDesign, ZOO } from '../../src/index.ts';
 import { onerun } from '../support/cli.ts';
 import { ZOO_SETTING, zooTable } from '../support/zoo.ts';
 
@@ -20,7 +20,7 @@ describe('what the table says is caught is refuted in at least 90% of 20 runs', 
     if (caught === null) return;
     const { m, ...attack } = caught;
     const subject = dpsgdOnCanaries({ ...ZOO_SETTING, bug, ...attack });
-    const design = designOf(subject.claim, { m, ...(violation === undefined ? {} : { violation }) });
+    const design = testDesign(subject.claim, { m, ...(violation === undefined ? {} : { violation }) });
     const { rate } = await frequency(subject, design, 20, 'table');
     expect(rate).toBeGreaterThanOrEqual(0.9);
   });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
-import { createRandom, designOf, drawAssignment, guessByRank, observe } from '../../src/index.ts';
+import { createRandom, drawAssignment, guessByRank, observe, testDesign } from '../../src/index.ts';
 import { parseIdx } from '../../src/io/formats/idx.ts';
-import { claimOf } from '../../src/mechanisms/index.ts';
+import { dpsgdClaim } from '../../src/mechanisms/index.ts';
 import {
   type Jax,
   type Records,
@@ -88,7 +88,7 @@ export async function refutedOfTen(
   violation?: string,
 ): Promise<number> {
   const { canaries: m, steps } = setting;
-  const design = designOf(claimOf(setting, steps), {
+  const design = testDesign(dpsgdClaim(setting, steps), {
     m,
     ...(violation === undefined ? {} : { violation }),
   });

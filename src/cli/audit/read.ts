@@ -7,7 +7,7 @@ import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
 import { withOption } from '../input/limits.ts';
 import { commitmentSchema } from '../input/schemas.ts';
-import { byteProgress, progressDone } from '../shell/progress.ts';
+import { clearProgress, shareProgress } from '../shell/progress.ts';
 import type { RecordedHashes, SettledDesign } from './design.ts';
 import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
 
@@ -141,10 +141,10 @@ async function readRuns(
         ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
         ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
       },
-      onProgress: byteProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
+      onProgress: shareProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
     };
     const run = await readRunFrom(path, assignment, limits, how, commitment ?? undefined);
-    progressDone();
+    clearProgress();
     runs.push(run);
   }
   return runs;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { AuditResult } from '../../audit/index.ts';
 import { auditHtml, loadPlots, PLOT_NAMES, shellCommand } from '../../report/index.ts';
 import { CERTIFICATE, markedSvg, Outputs, PNG, REPORT, SVG } from '../output/index.ts';
 import { toPng } from '../shell/picture.ts';
+import { VERSION } from '../shell/version.ts';
 
 /** The command that is running, as it could be typed. */
 export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2)]);
@@ -52,7 +52,7 @@ export async function putReport(
         plots,
         command: found.provenance.command,
         date: new Date().toISOString(),
-        version: manifest.version,
+        version: VERSION,
       }),
     );
   if (folder === undefined) return;

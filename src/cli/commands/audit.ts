@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { AuditResult } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Sides } from '../../games/index.ts';
@@ -15,6 +14,7 @@ import { checkReadOnce } from '../input/read-source.ts';
 import { methods, number, numbers, repeated } from '../shell/options.ts';
 import { EXIT, type Outcome } from '../shell/outcome.ts';
 import { stated } from '../shell/stated.ts';
+import { VERSION } from '../shell/version.ts';
 
 interface Options extends Typed {
   family?: string[];
@@ -138,7 +138,7 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
     ...stated({ requirePower: typed.requirePower }),
     methods: typed.method,
     plots: typed.report !== undefined || typed.plots !== undefined,
-    provenance: { version: manifest.version, command: commandLine() },
+    provenance: { version: VERSION, command: commandLine() },
   });
   if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
     outputs.put(typed.certificate, certificateOf(found, design));

@@ -16,7 +16,7 @@ import { certificateNote, certificateText, checkCertificate, ownRelation } from 
 import { CERTIFICATE, Outputs } from '../output/index.ts';
 import { methods, number, numbers, repeated, significance } from '../shell/options.ts';
 import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { announced, progressDone } from '../shell/progress.ts';
+import { clearProgress, withSearchProgress } from '../shell/progress.ts';
 
 interface Options {
   canaries: number;
@@ -70,7 +70,6 @@ export function addBound(program: Command, report: (outcome: Outcome) => void): 
       'write the proof behind the optimal test: of the claim, or of the first epsilon',
     )
     .option('--force', 'replace a file that is not a certificate')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => report(await bound(options)));
@@ -147,10 +146,10 @@ function search(
     for (const method of names) {
       const whyNot = BOUNDS[method].whyNot(observation, member);
       if (whyNot === null)
-        results.push(...empiricalEpsilon(observation, announced(member), { tau, deltas, method }));
+        results.push(...empiricalEpsilon(observation, withSearchProgress(member), { tau, deltas, method }));
       else notes.push(`${whyNot}: left out`);
     }
   }
-  progressDone();
+  clearProgress();
   return { results, notes: [...new Set(notes)] };
 }

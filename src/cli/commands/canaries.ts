@@ -1,6 +1,6 @@
 import { getRandomValues, randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { InvalidInput } from '../../errors.ts';
+import { checkWhole } from '../../check.ts';
 import { drawFromSeed, drawFromWords } from '../../games/index.ts';
 import { createRandom } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
@@ -45,10 +45,9 @@ export function addCanaries(program: Command, report: (outcome: Outcome) => void
 }
 
 async function canaries({ canaries: m, options: k, out, seed, force, json }: Options): Promise<Outcome> {
-  if (!(Number.isSafeInteger(m) && m >= 1 && m <= 2e7))
-    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 2e7: ${m}`);
-  if (!(Number.isSafeInteger(k) && k >= 2 && k <= 1e9))
-    throw new InvalidInput(`invalid options; must be a whole number, 2 or above: ${k}`);
+  checkWhole('canaries', m, 1, 2e7);
+  checkWhole('options', k, 2);
+  checkWhole('options', k, 2, 1e9);
   const commitmentFile = commitmentFileOf(out);
   const outputs = await assignmentOutputs(out, force);
   const { assignment, hash } = await drawCommitted(m, k, out, seed, outputs);

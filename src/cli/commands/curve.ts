@@ -49,7 +49,6 @@ export function addCurve(program: Command, report: (outcome: Outcome) => void): 
     .option('--family <family>', 'with --calibrate: a claim with that parameter left out')
     .option('--plot <file>', 'draw the curve into an .svg or .png file')
     .option('--force', 'replace a file that onerun did not make')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => report(await curve(options)));

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { bytesOf, FIGURES, tasksOf } from '../../experiments/index.ts';
 import { parseLimit } from '../../io/index.ts';
@@ -84,8 +85,7 @@ async function reproduce(name: string | undefined, options: ReproduceOptions): P
     throw new InvalidInput(`unknown figure: ${quoted(name ?? '')} (one of ${NAMES.join(', ')})`);
   if (options.merge !== undefined) return merge(figures, name !== undefined, options);
   const { workers = availableParallelism() } = options;
-  if (!(Number.isSafeInteger(workers) && workers >= 1 && workers <= 1024))
-    throw new InvalidInput(`invalid workers; must be a whole number from 1 to 1024: ${workers}`);
+  checkWhole('workers', workers, 1, 1024);
   if (options.from !== undefined) throw new InvalidInput('--from goes with --merge');
   const notes: string[] = [];
   const inputs: string[] = [];

@@ -1,13 +1,14 @@
 import { type Command, Option } from 'commander';
+import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { scoreText } from '../../io/index.ts';
-import { designOf, frequency, simulateScores } from '../../mechanisms/index.ts';
+import { frequency, simulateScores, testDesign } from '../../mechanisms/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { playedText, repeatedText } from '../../report/index.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
 import { number, significance } from '../shell/options.ts';
 import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { countProgress, progressDone } from '../shell/progress.ts';
+import { clearProgress, shareProgress } from '../shell/progress.ts';
 import { MECHANISMS, type SubjectOptions, subjectOf } from '../shell/subjects.ts';
 
 interface Options extends SubjectOptions {
@@ -78,11 +79,9 @@ export function addSimulate(program: Command, report: (outcome: Outcome) => void
 
 async function simulated(options: Options): Promise<Outcome> {
   const { canaries: m, repeat, out, json } = options;
-  if (!(Number.isSafeInteger(m) && m >= 1 && m <= 1e7))
-    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 1e7: ${m}`);
+  checkWhole('canaries', m, 1, 1e7);
   const { digits } = options;
-  if (digits !== undefined && !(Number.isInteger(digits) && digits >= 0 && digits <= 20))
-    throw new InvalidInput(`invalid digits; must be a whole number from 0 to 20: ${digits}`);
+  if (digits !== undefined) checkWhole('digits', digits, 0, 20);
   const { subject, name } = subjectOf(options);
   const numbers = m * (subject.k === 2 ? 1 : subject.k);
   if (numbers > MOST_SCORES)
@@ -95,15 +94,15 @@ async function simulated(options: Options): Promise<Outcome> {
   const claim = options.claim ?? subject.claim;
   if (repeat !== undefined) {
     if (out !== undefined) throw new InvalidInput('--repeat keeps no scores: leave --out or --repeat out');
-    if (!(Number.isSafeInteger(repeat) && repeat >= 1))
-      throw new InvalidInput(`invalid repeat; must be a whole number, 1 or above: ${repeat}`);
-    const design = designOf(claim, {
+    checkWhole('repeat', repeat, 1);
+    const design = testDesign(claim, {
       m,
       k: subject.k,
       tau: significance(options),
       ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
       ...(options.violation === undefined ? {} : { violation: options.violation }),
     });
+    const progress = shareProgress('playing');
     const found = {
       mechanism: name,
       bug: options.bug ?? null,
@@ -112,9 +111,9 @@ async function simulated(options: Options): Promise<Outcome> {
       k: subject.k,
       guesses: design.guesses,
       tau: design.tau,
-      ...(await frequency(subject, design, repeat, options.seed, countProgress('playing', repeat))),
+      ...(await frequency(subject, design, repeat, options.seed, (done) => progress(done, repeat))),
     };
-    progressDone();
+    clearProgress();
     return json === undefined
       ? { code: EXIT.consistent, text: repeatedText(found) }
       : { code: EXIT.consistent, json: found };

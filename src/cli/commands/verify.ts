@@ -27,7 +27,6 @@ export function addVerify(program: Command, report: (outcome: Outcome) => void):
     .description('check a certificate: that its weights and tangents prove its bound')
     .argument('<file>', 'a certificate, written by onerun bound or audit with --certificate')
     .option('--claim <claim>', 'the claim that it must be about (default: its own)')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: Options) => report(await verified(file, options)));

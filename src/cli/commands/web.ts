@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { onInterrupt } from '../shell/interrupt.ts';
 import { number } from '../shell/options.ts';
@@ -34,7 +35,6 @@ export function addWeb(program: Command, report: (outcome: Outcome) => void): vo
     .description('the app in your browser, served to this machine alone; nothing leaves the page')
     .option('--port <n>', `port (default: ${USUAL_PORT}, or any that is free)`, number('port'))
     .option('--no-open', 'do not open a browser')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'print the address as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => {
@@ -63,8 +63,7 @@ async function ended(server: Server): Promise<number> {
 
 /** Listens at the port, or without one at the usual, or else at any that is free; returns where. */
 async function listen(server: Server, wanted: number | undefined): Promise<number> {
-  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 0 && wanted < 65536))
-    throw new InvalidInput(`invalid port; must be a whole number from 0 to 65535: ${wanted}`);
+  if (wanted !== undefined) checkWhole('port', wanted, 0, 65535);
   const at = (port: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);

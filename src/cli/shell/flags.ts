@@ -1,7 +1,7 @@
 import type { InvalidInput } from '../../errors.ts';
 
 /** The name of an option as it is typed, without its dashes: learningRate is learning-rate. */
-function dashed(option: string): string {
+export function dashed(option: string): string {
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

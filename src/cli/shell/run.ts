@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import manifest from '../../../package.json' with { type: 'json' };
 import { InvalidInput } from '../../errors.ts';
 import { printable, quoted } from '../../quote.ts';
 import { jsonText } from '../../report/index.ts';
@@ -18,6 +17,7 @@ import { MissingPackage } from './optional.ts';
 import { refuseRepeats } from './options.ts';
 import { EXIT, type Outcome } from './outcome.ts';
 import { isSystemError } from './system-error.ts';
+import { VERSION } from './version.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -37,7 +37,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   };
   const program = new Command('onerun')
     .description('Audit differential privacy from a single training run.')
-    .version(manifest.version)
+    .version(VERSION)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: () => {} })
     .showSuggestionAfterError();

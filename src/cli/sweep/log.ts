@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
 import { InvalidInput } from '../../errors.ts';
 import type { Figure, Result, Task } from '../../experiments/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { wholeFile } from '../input/whole-file.ts';
 import { writeWhole } from '../shell/files.ts';
+import { VERSION } from '../shell/version.ts';
 import { warn } from './progress.ts';
 
 const SCHEMA = 'onerun-sweep/1';
@@ -21,7 +21,7 @@ export interface Head {
 
 /** The name of a task: of its parameters, and of the code that does it. */
 export function keyOf(figure: Figure, task: Task): string {
-  return sha256Of(JSON.stringify([manifest.version, figure.name, figure.version, task])).slice(0, 32);
+  return sha256Of(JSON.stringify([VERSION, figure.name, figure.version, task])).slice(0, 32);
 }
 
 /** Tells a damaged line from a whole one, also where it still is JSON. */

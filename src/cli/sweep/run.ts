@@ -9,7 +9,7 @@ import {
   type Task,
   tasksOf,
 } from '../../experiments/index.ts';
-import { progressDone } from '../shell/progress.ts';
+import { clearProgress } from '../shell/progress.ts';
 import { keyOf, type SweepLog } from './log.ts';
 import { HERE, type Pool } from './pool.ts';
 import { SweepProgress } from './progress.ts';
@@ -73,7 +73,7 @@ export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: st
       clearInterval(beat);
       // One has failed: the others finish what they are at, and begin nothing new.
       queue.length = 0;
-      progressDone();
+      clearProgress();
     }
   }
   return count;

@@ -1,3 +1,5 @@
+import { tauOf } from '../../audit/index.ts';
+import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import {
   type Cell,
@@ -51,8 +53,7 @@ export function settingsOf(figures: readonly Figure[], named: boolean, options: 
   const { simulate, games = 100, seed = '0', method, optimalUpTo = 1e5 } = options;
   if (simulate === undefined && options.games !== undefined)
     throw new InvalidInput('--games goes with --simulate');
-  if (!(Number.isSafeInteger(games) && games >= 1 && games <= 1e6))
-    throw new InvalidInput(`invalid games; must be a whole number from 1 to 1e6: ${games}`);
+  checkWhole('games', games, 1, 1e6);
   if (!(optimalUpTo >= 0))
     throw new InvalidInput(`invalid optimal-up-to; must be at least 0: ${optimalUpTo}`);
   const changes = changesOf(figures[0], options);
@@ -77,18 +78,11 @@ function changesOf(figure: Figure, options: ReproduceOptions): Grid {
     ...Object.fromEntries(AXES.map((axis) => [axis, options[axis]])),
     [canaries]: options.canaries,
     k: options.options,
-    tau: tau ?? confidence?.map(significanceOf),
+    tau: tau ?? confidence?.map(tauOf),
   };
   const changes: Record<string, readonly number[]> = {};
   for (const [axis, values] of Object.entries(given)) if (values !== undefined) changes[axis] = values;
   return changes;
-}
-
-/** Decimals as people type them: 0.95 means tau = 0.05, not 0.050000000000000044. */
-function significanceOf(confidence: number): number {
-  if (!(confidence > 0 && confidence < 1))
-    throw new InvalidInput(`invalid confidence; must be in (0, 1): ${confidence}`);
-  return Number((1 - confidence).toPrecision(15));
 }
 
 /** The points of a figure: of its grid, or of the runs that were recorded, whose files are added to `inputs`. */

@@ -1,9 +1,9 @@
+import { checkPositive, checkWhole } from '../../check.ts';
 import type { Random } from '../../numerics/index.ts';
-import { positive, whole } from '../check.ts';
 import type { Subject } from '../subject.ts';
 import { type BugName, flawsOf } from '../zoo.ts';
 import { type DiracCanaries, presentSlots } from './dirac.ts';
-import { checkPrivacy, claimOf, type Privacy } from './privacy.ts';
+import { checkPrivacy, dpsgdClaim, type Privacy } from './privacy.ts';
 import { release } from './release.ts';
 import type { ScoreName } from './scores.ts';
 import { WhiteBox } from './white-box.ts';
@@ -28,10 +28,10 @@ export function dpsgdOnCanaries({
   const { k = 2, size = 1, noise, rate, steps, clip = 1 } = options;
   const privacy = { noise, rate, steps, clip };
   checkPrivacy(privacy);
-  whole('options', k, 2);
-  positive('canary size', size);
+  checkWhole('options', k, 2);
+  checkPositive('canary size', size);
   return {
-    claim: claimOf(privacy, steps),
+    claim: dpsgdClaim(privacy, steps),
     k,
     logOdds: 1,
     mechanism: (assignment, random) => scoreCanaries(options, [score], assignment, random)[0],

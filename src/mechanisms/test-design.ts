@@ -6,7 +6,7 @@ import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
 import { METHODS, type Observation } from '../types.ts';
 
-export interface DesignOptions {
+export interface TestDesignOptions {
   /** Canaries, or buckets of candidates. */
   readonly m: number;
   /** Options per canary: 2 is in or out. */
@@ -22,7 +22,7 @@ export interface DesignOptions {
 }
 
 /** An audit that is fixed before anything is run. */
-export interface Design {
+export interface TestDesign {
   readonly claim: string;
   readonly m: number;
   readonly k: number;
@@ -34,21 +34,21 @@ export interface Design {
   pValue(correct: number): number;
 }
 
-const known = new Map<string, Design>();
+const known = new Map<string, TestDesign>();
 
 /**
  * Fixes an audit of a claim. Refuses one that could not refute the claim: its silence would mean nothing. Designs are
  * remembered, and what they have found out about a count, so that testing again costs little.
  */
-export function designOf(claim: string, options: DesignOptions): Design {
+export function testDesign(claim: string, options: TestDesignOptions): TestDesign {
   const key = JSON.stringify([claim, options]);
-  const found = known.get(key) ?? newDesign(claim, options);
+  const found = known.get(key) ?? newTestDesign(claim, options);
   if (known.size > 100) known.clear();
   known.set(key, found);
   return found;
 }
 
-function newDesign(claim: string, options: DesignOptions): Design {
+function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
   const { m, k = 2, tau = 0.05 } = options;
   checkTau(tau);
   if (k === 2 && m === 1)
@@ -110,7 +110,7 @@ export function testedCurve(claim: string, k: number): TradeOff {
 }
 
 /** The number of guesses that a plan chooses. */
-export function plannedFor(claim: string, { m, tau, model, violation }: DesignOptions): number {
+export function plannedFor(claim: string, { m, tau, model, violation }: TestDesignOptions): number {
   return plannedGuesses({
     m,
     claim,
