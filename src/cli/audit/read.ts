@@ -5,14 +5,15 @@ import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS, Holdings, type Limits, type ReadRun } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
-import { withOption } from '../input/limits.ts';
+import { withLimitFlag } from '../input/limit-flag.ts';
 import { commitmentSchema } from '../input/schemas.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
-import type { RecordedHashes, SettledDesign } from './design.ts';
+import type { AuditDesign } from './design.ts';
+import type { RecordedHashes } from './manifest-file.ts';
 import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
 
 /** How the files are to be read, beyond what the design says. */
-export interface Reading {
+export interface ReadingOptions {
   readonly in?: string;
   readonly out?: string;
   readonly includedColumn?: string;
@@ -30,14 +31,14 @@ interface ReadRuns {
 }
 
 /** Reads the runs of an audit, and what their coins are held against. */
-export async function readAuditRuns(design: SettledDesign, reading: Reading): Promise<ReadRuns> {
+export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions): Promise<ReadRuns> {
   const { assignment, commitment: path, departures } = design;
   const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
   const k = optionsOf(design, commitment);
   const settled = { ...design, ...(k === undefined ? {} : { options: k }) };
   const runs = await readRuns(settled, reading, commitment, limits).catch((error: unknown) => {
-    throw withOption(error);
+    throw withLimitFlag(error);
   });
   const [{ assignmentSha256: sha256 }] = runs;
   const assigned: AuditFile[] =
@@ -99,7 +100,7 @@ function checkRecorded(
 }
 
 /** The number of options as the design says it, or the commitment; both must agree. */
-function optionsOf({ options }: SettledDesign, commitment: Commitment | null): number | undefined {
+function optionsOf({ options }: AuditDesign, commitment: Commitment | null): number | undefined {
   if (commitment === null) return options;
   if (options !== undefined && options !== commitment.k)
     throw new InvalidInput(`invalid options; the commitment is to ${commitment.k} options: ${options}`);
@@ -112,8 +113,8 @@ function tieSeed(salt: string): string {
 }
 
 async function readRuns(
-  design: SettledDesign,
-  reading: Reading,
+  design: AuditDesign,
+  reading: ReadingOptions,
   commitment: Commitment | null,
   limits: Limits,
 ): Promise<ReadRun[]> {

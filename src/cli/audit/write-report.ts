@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { AuditResult } from '../../audit/index.ts';
 import { auditHtml, loadPlots, PLOT_NAMES, shellCommand } from '../../report/index.ts';
-import { CERTIFICATE, markedSvg, Outputs, PNG, REPORT, SVG } from '../output/index.ts';
-import { toPng } from '../shell/picture.ts';
+import { CERTIFICATE, markedSvg, Outputs, PNG, REPORT, SVG, toPng } from '../output/index.ts';
 import { VERSION } from '../shell/version.ts';
 
 /** The command that is running, as it could be typed. */

@@ -15,7 +15,7 @@ import type { Method, Observation } from '../../types.ts';
 import { certificateNote, certificateText, checkCertificate, ownRelation } from '../audit/certificate.ts';
 import { CERTIFICATE, Outputs } from '../output/index.ts';
 import { methods, number, numbers, repeated, significance } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { clearProgress, withSearchProgress } from '../shell/progress.ts';
 
 interface Options {
@@ -43,7 +43,7 @@ Examples:
 Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input, 3 internal error.`;
 
 /** Adds `onerun bound`: from counts to lower bounds on epsilon and p-values. */
-export function addBound(program: Command, report: (outcome: Outcome) => void): void {
+export function addBound(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('bound')
     .description('what the counts of one game prove: lower bounds on epsilon, and p-values of a claim')
@@ -75,7 +75,7 @@ export function addBound(program: Command, report: (outcome: Outcome) => void): 
     .action(async (options: Options) => report(await bound(options)));
 }
 
-async function bound(options: Options): Promise<Outcome> {
+async function bound(options: Options): Promise<CommandOutcome> {
   const observation: Observation = {
     m: options.canaries,
     k: options.options,

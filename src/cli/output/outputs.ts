@@ -12,7 +12,7 @@ import {
   findTarget,
   findTargetIn,
   identity,
-  nearest,
+  nearestFolder,
   refuseStranger,
   type Taken,
   type Target,
@@ -40,7 +40,7 @@ interface Wanted {
 }
 
 /** Only its owner may read what holds coins, a salt or a seed. */
-const SECRET = 0o600;
+const OWNER_ONLY = 0o600;
 
 /**
  * All files that a command writes: named and checked before its work, written beside their places, and given their
@@ -88,7 +88,7 @@ export class Outputs {
   private async tryFolders(): Promise<void> {
     const folders = new Map([...this.wanted.values()].map(({ target }) => [target.folder, target.name]));
     for (const [folder, name] of folders) {
-      const there = this.folder === null ? folder : await nearest(folder);
+      const there = this.folder === null ? folder : await nearestFolder(folder);
       removeStale(there);
       tryFolder(there, name);
     }
@@ -116,7 +116,7 @@ export class Outputs {
         const { path, folder, there } = target;
         const partial = partialName(folder);
         ready.push({ partial, path, folder, replaces: there !== null && !gone.includes(name) });
-        await writePartial(partial, data, secret ? { mode: SECRET } : (there satisfies Rights | null));
+        await writePartial(partial, data, secret ? { mode: OWNER_ONLY } : (there satisfies Rights | null));
       }
       at = [...this.contents.keys()].join(', ');
       placeAll(ready, gone);

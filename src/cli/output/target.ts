@@ -63,14 +63,14 @@ export async function findTarget(name: string, taken: Taken): Promise<Target> {
 /** A file in a folder that may be made for it. */
 export async function findTargetIn(folder: string, file: string, taken: Taken): Promise<Target> {
   const name = join(folder, file);
-  const ancestor = await nearest(folder);
+  const ancestor = await nearestFolder(folder);
   if (ancestor === resolve(folder)) return findTarget(name, taken);
   const path = resolve(name);
   return { name, path, folder: dirname(path), there: null };
 }
 
 /** The nearest folder above that is there. */
-export async function nearest(folder: string): Promise<string> {
+export async function nearestFolder(folder: string): Promise<string> {
   if (folder === '') throw new InvalidInput('cannot write to a folder that has no name');
   for (let at = resolve(folder); ; at = dirname(at)) {
     const info = await stat(at).catch((error: NodeJS.ErrnoException) => {

@@ -4,6 +4,10 @@ import { partialName, removePartial, removeStale, writePartial } from './partial
 import { placeAll } from './place.ts';
 import { cannotWrite, findTarget } from './target.ts';
 
+/** For files with coins, salts or seeds: nobody else may read them. */
+export const SECRET = { secret: true } as const;
+
+/** Folders from which temporaries of killed processes were removed once. */
 const swept = new Set<string>();
 
 /**

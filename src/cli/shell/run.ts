@@ -15,7 +15,7 @@ import { addWeb } from '../commands/web.ts';
 import { messageWithFlags } from './flags.ts';
 import { MissingPackage } from './optional.ts';
 import { refuseRepeats } from './options.ts';
-import { EXIT, type Outcome } from './outcome.ts';
+import { type CommandOutcome, EXIT } from './outcome.ts';
 import { isSystemError } from './system-error.ts';
 import { VERSION } from './version.ts';
 
@@ -30,7 +30,7 @@ const LONGEST = 2000;
 /** Runs one command line and returns the exit code. */
 export async function run(args: readonly string[], { out, err }: Streams): Promise<number> {
   let code: number = EXIT.consistent;
-  const report = (outcome: Outcome) => {
+  const report = (outcome: CommandOutcome) => {
     code = outcome.code;
     out(outcome.json === undefined ? printable(outcome.text ?? '') : jsonText(outcome.json));
     if (outcome.problem !== undefined) err(oneLine(outcome.problem));

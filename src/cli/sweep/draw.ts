@@ -1,6 +1,6 @@
 import { type FigureReport, figuresNote, figureText } from '../../report/index.ts';
 import type { Outputs } from '../output/index.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { putFigure } from './figure-files.ts';
 import type { Pool } from './pool.ts';
 import { runSweep, type Sweep, sweepRows } from './run.ts';
@@ -13,7 +13,7 @@ export async function drawAll(
   notes: readonly string[],
   options: ReproduceOptions,
   outputs: Outputs,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const reports: FigureReport[] = [];
   for (const sweep of sweeps) {
     const { figure, log } = sweep;

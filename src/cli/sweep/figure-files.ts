@@ -4,8 +4,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { Figure, Row } from '../../experiments/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { loadPlots } from '../../report/index.ts';
-import { type Kind, markedSvg, Outputs, PNG, SVG, tableKind } from '../output/index.ts';
-import { toPng } from '../shell/picture.ts';
+import { type Kind, markedSvg, Outputs, PNG, SVG, tableKind, toPng } from '../output/index.ts';
 import { reason } from '../shell/system-error.ts';
 import type { SweepLog } from './log.ts';
 

@@ -5,7 +5,7 @@ import type { Figure, Result, Task } from '../../experiments/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { wholeFile } from '../input/whole-file.ts';
-import { writeWhole } from '../shell/files.ts';
+import { writeWhole } from '../output/index.ts';
 import { VERSION } from '../shell/version.ts';
 import { warn } from './progress.ts';
 
@@ -20,7 +20,7 @@ export interface Head {
 }
 
 /** The name of a task: of its parameters, and of the code that does it. */
-export function keyOf(figure: Figure, task: Task): string {
+export function taskKey(figure: Figure, task: Task): string {
   return sha256Of(JSON.stringify([VERSION, figure.name, figure.version, task])).slice(0, 32);
 }
 

@@ -6,7 +6,7 @@ import { quotedPath } from '../../quote.ts';
 import { type FigureReport, figureText } from '../../report/index.ts';
 import { METHODS } from '../../types.ts';
 import { flagOf } from '../shell/flags.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { drawn, machine } from './draw.ts';
 import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
 import { SweepLog } from './log.ts';
@@ -40,7 +40,7 @@ export async function merge(
   figures: readonly Figure[],
   named: boolean,
   options: ReproduceOptions,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   for (const option of Object.keys(options))
     if (!OWN.includes(option))
       throw new InvalidInput(`--merge takes what was asked from the parts: leave out ${flagOf(option)}`);

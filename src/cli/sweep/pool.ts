@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { InvalidInput } from '../../errors.ts';
 import type { Figure, Result, Task } from '../../experiments/index.ts';
-import work, { type Answer } from './worker.ts';
+import work, { type TaskAnswer } from './worker.ts';
 
 /** What all threads together may hold, and what the process and each thread need for themselves. */
 const MEMORY = 2e9;
@@ -19,7 +19,7 @@ export function threadsFor(wanted: number, bytes: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((MEMORY - PROCESS) / (THREAD + bytes))));
 }
 
-function settle(answer: Answer): Result {
+function settle(answer: TaskAnswer): Result {
   if ('invalid' in answer) throw new InvalidInput(answer.invalid);
   return answer.result;
 }

@@ -6,7 +6,7 @@ import type { RecordedRun } from '../../experiments/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { filesOf, recordedDesign } from '../audit/design.ts';
-import { auditSettled, whyNoVerdict } from '../audit/settled.ts';
+import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
 
 /** Where recorded runs lie unless told otherwise: here, or beside the program. */
 export function recordedFolder(): string {
@@ -62,7 +62,7 @@ async function recordedRun(
     throw new InvalidInput(
       `${quotedPath(path)} fixes ${guesses.length} numbers of guesses; cifar10 draws one`,
     );
-  const found = await auditSettled(design, { limit: limits }, { families: [], plots: false });
+  const found = await auditByDesign(design, { limit: limits }, { families: [], plots: false });
   if (found.game !== 'membership')
     throw new InvalidInput(`${quotedPath(path)} records a choice among candidates; cifar10 draws membership`);
   if (found.verdict === 'no-verdict')

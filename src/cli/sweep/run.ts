@@ -10,7 +10,7 @@ import {
   tasksOf,
 } from '../../experiments/index.ts';
 import { clearProgress } from '../shell/progress.ts';
-import { keyOf, type SweepLog } from './log.ts';
+import { type SweepLog, taskKey } from './log.ts';
 import { HERE, type Pool } from './pool.ts';
 import { SweepProgress } from './progress.ts';
 
@@ -24,7 +24,7 @@ export interface Sweep {
 
 /** Looks up what the log knows; a task's name is worked out once. */
 export function known({ figure, log }: Pick<Sweep, 'figure' | 'log'>): Done {
-  return (task) => log.get(keyOf(figure, task));
+  return (task) => log.get(taskKey(figure, task));
 }
 
 /** Whether everything about a point is there. */
@@ -51,7 +51,7 @@ export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: st
     const tasks = new Map<string, Task>();
     for (const cell of cells)
       for (const task of tasksOf(figure, cell, settings, done)) {
-        const key = keyOf(figure, task);
+        const key = taskKey(figure, task);
         if (log.get(key) === undefined) tasks.set(key, task);
       }
     if (tasks.size === 0) break;
@@ -92,7 +92,7 @@ function workAhead({ figure, cells, settings }: Sweep, done: Done): number {
   for (const cell of cells) {
     const tasks = tasksOf(figure, cell, settings, done);
     for (const task of tasks) {
-      const key = keyOf(figure, task);
+      const key = taskKey(figure, task);
       if (done(task) !== undefined || seen.has(key)) continue;
       seen.add(key);
       seconds += secondsOf(figure, task);

@@ -11,7 +11,7 @@ import {
 } from '../../experiments/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import type { Method } from '../../types.ts';
-import { withOption } from '../input/limits.ts';
+import { withLimitFlag } from '../input/limit-flag.ts';
 import { methods } from '../shell/options.ts';
 import { recordedFolder, recordedRuns } from './recorded.ts';
 import type { Shard } from './shards.ts';
@@ -95,7 +95,7 @@ export async function cellsFor(
   if (figure.grids.length > 0) return cellsOf(figure, changes);
   const runs = await recordedRuns(recorded, inputs, { ...DEFAULT_LIMITS, ...limit }).catch(
     (error: unknown) => {
-      throw withOption(error);
+      throw withLimitFlag(error);
     },
   );
   return runs.map((run): Cell => ({ ...run }));

@@ -2,10 +2,10 @@ import { InvalidInput } from '../../errors.ts';
 import { FIGURES, type Result, runTask, type Task } from '../../experiments/index.ts';
 
 /** What a worker hands back: an error's class does not survive the way between threads. */
-export type Answer = { readonly result: Result } | { readonly invalid: string };
+export type TaskAnswer = { readonly result: Result } | { readonly invalid: string };
 
 /** Does one task in a thread of its own. */
-export default function work({ figure, task }: { figure: string; task: Task }): Answer {
+export default function work({ figure, task }: { figure: string; task: Task }): TaskAnswer {
   const found = FIGURES.find(({ name }) => name === figure);
   if (found === undefined) throw new Error(`internal: unknown figure ${figure}`);
   try {

@@ -7,7 +7,7 @@ import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from 
 import { parseDocument } from '../input/documents.ts';
 import { commitmentSchema } from '../input/schemas.ts';
 import { wholeFile } from '../input/whole-file.ts';
-import { SECRET, writeWhole } from '../shell/files.ts';
+import { SECRET, writeWhole } from '../output/index.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { RunSetting } from './setting-file.ts';
 

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { Records, TrainState } from '../../training/index.ts';
 import { readDocument } from '../input/documents.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { SECRET, writeWhole } from '../shell/files.ts';
+import { SECRET, writeWhole } from '../output/index.ts';
 
 /** What makes a run this run and no other, each as a hash. */
 export interface RunIdentity {

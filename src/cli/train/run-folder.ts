@@ -6,8 +6,7 @@ import { type CommittedText, commitmentFileOf } from '../audit/commitment.ts';
 import { readDocument } from '../input/documents.ts';
 import { manifestSchema } from '../input/schemas.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { type Kind, Outputs, removeStale, UNIQUE } from '../output/index.ts';
-import { SECRET } from '../shell/files.ts';
+import { type Kind, Outputs, removeStale, SECRET, UNIQUE } from '../output/index.ts';
 import { type RunSetting, settingHash, settingSchema } from './setting-file.ts';
 
 /** Puts the scores in place, then the manifest that makes them count, and removes the checkpoint. */

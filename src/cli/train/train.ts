@@ -16,10 +16,10 @@ import {
   Trainer,
 } from '../../training/index.ts';
 import { type CommittedText, commitmentFileOf } from '../audit/commitment.ts';
-import { withOption } from '../input/limits.ts';
+import { withLimitFlag } from '../input/limit-flag.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { loadJax } from '../shell/optional.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { assignmentFromSeed, isOwnAssignment, readCommitted, resumeAssignment } from './assignment.ts';
 import { dataHash, type RunIdentity, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { absolutePaths, type Dataset, readDataset } from './dataset.ts';
@@ -41,7 +41,7 @@ export type TrainCommand = TrainOptions & {
 };
 
 /** Starts a run or resumes one, trains to the end, and writes scores and manifest. */
-export async function train(command: TrainCommand): Promise<Outcome> {
+export async function train(command: TrainCommand): Promise<CommandOutcome> {
   const { out, resume, force, json, assignment: file, checkpointEvery = 60, inputLimit, ...rest } = command;
   if (!(checkpointEvery >= 0))
     throw new InvalidInput(`invalid checkpoint-every; must be seconds, 0 or above: ${checkpointEvery}`);
@@ -120,7 +120,7 @@ async function readGiven(
 /** The data of a run, cut to its first records where the run says so. */
 async function limitedDataset({ data }: RunSetting, limits: Limits): Promise<Dataset> {
   const dataset = await readDataset(data, limits).catch((error: unknown) => {
-    throw withOption(error, '--input-limit');
+    throw withLimitFlag(error, '--input-limit');
   });
   const { limit } = data;
   if (limit === undefined) return dataset;

@@ -4,7 +4,7 @@ import type { CurveShape, Plan } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { loadPlots } from '../../report/index.ts';
-import { type Kind, markedPng, markedSvg, PNG, SVG } from '../output/index.ts';
+import { type Kind, markedPng, markedSvg, PNG, SVG } from './kinds.ts';
 
 /** What a picture's name says that it is. */
 export function pictureKind(path: string): Kind {

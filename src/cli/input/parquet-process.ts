@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { InvalidInput } from '../../errors.ts';
 import { LimitReached, type Limits, memoryFor, type ParquetTable } from '../../io/index.ts';
 import { residentBytes } from './memory.ts';
-import type { Answer, Question } from './parquet-messages.ts';
+import type { ParquetAnswer, ParquetQuestion } from './parquet-messages.ts';
 import type { FileSource } from './read-source.ts';
 
 /** A process of its own needs so much before it reads anything. */
@@ -19,7 +19,7 @@ export const WORKER = fileURLToPath(new URL('./parquet-worker.js', import.meta.u
  * Takes a Parquet file apart in a process of its own, which is ended where it takes too much memory or makes no
  * progress: within this one neither could be stopped.
  */
-export async function openParquetApart(
+export async function openParquetInProcess(
   source: Pick<FileSource, 'name' | 'byteLength' | 'descriptor'>,
   limits: Limits,
   read: number,
@@ -66,7 +66,11 @@ class Worker {
   private readonly memory: number;
   private readonly tooMuch: LimitReached;
   private readonly timer: NodeJS.Timeout;
-  private waiting: { since: number; resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+  private waiting: {
+    since: number;
+    resolve(answer: ParquetAnswer): void;
+    reject(error: Error): void;
+  } | null = null;
   private failure: Error | null = null;
 
   /** Where it holds more than `memory`, `tooMuch` is what is said. */
@@ -76,14 +80,14 @@ class Worker {
     this.limits = limits;
     this.memory = memory;
     this.tooMuch = tooMuch;
-    child.on('message', (answer: Answer) => this.answered(answer));
+    child.on('message', (answer: ParquetAnswer) => this.answered(answer));
     child.on('error', (error) => this.fail(error));
     child.on('exit', (_, signal) => this.fail(this.ended(signal)));
     this.timer = setInterval(() => void this.look(), LOOK);
     process.once('exit', this.kill);
   }
 
-  ask(question: Question): Promise<Answer> {
+  ask(question: ParquetQuestion): Promise<ParquetAnswer> {
     return new Promise((resolve, reject) => {
       if (this.failure !== null) return reject(this.failure);
       this.waiting = { since: performance.now(), resolve, reject };
@@ -100,7 +104,7 @@ class Worker {
 
   private readonly kill = () => void this.child.kill('SIGKILL');
 
-  private answered(answer: Answer): void {
+  private answered(answer: ParquetAnswer): void {
     const waiting = this.waiting;
     this.waiting = null;
     if ('limit' in answer) waiting?.reject(new LimitReached(this.name, answer.limit, this.limits));

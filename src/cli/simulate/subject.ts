@@ -8,7 +8,7 @@ import {
   type Subject,
   scoreNamed,
 } from '../../mechanisms/index.ts';
-import { flagOf } from './flags.ts';
+import { flagOf } from '../shell/flags.ts';
 
 /** What a user may type about a built-in mechanism. */
 export interface SubjectOptions {
