@@ -2,20 +2,26 @@ import type { Sides } from '../games/index.ts';
 import type { Method, Scores } from '../types.ts';
 import type { AuditInput, AuditProvenance, SeedSource } from './result.ts';
 
-/** One run: its scores and the file they came from. */
+/** One run: its scores, and where they came from. */
 export interface AuditRun {
   readonly input: AuditInput;
   readonly scores: Scores;
 }
 
 export interface AuditOptions {
+  /** The guarantee to test, such as `gaussian(sigma=1)`; without one the scores are asked what they prove. */
   readonly claim?: string;
+  /** Where to search for an epsilon; Gaussians, all mechanisms and the claim's own kind unless stated. */
   readonly families?: readonly string[];
+  /** All methods unless stated. */
   readonly methods?: readonly Method[];
+  /** Significance, 1 - confidence: 0.05 unless stated. */
   readonly tau?: number;
+  /** The delta at which epsilon is wanted: 1e-5 unless stated. */
   readonly delta?: number;
   /** Numbers of guesses fixed in advance. Several share the significance evenly (Bonferroni). */
   readonly guesses?: readonly number[];
+  /** Which end of the scores is guessed: both unless stated. */
   readonly sides?: Sides;
   /** For membership scores that are losses: the lower the score, the more likely in. */
   readonly lowerIsIn?: boolean;
@@ -26,6 +32,7 @@ export interface AuditOptions {
   readonly seedFrom?: SeedSource;
   /** With several runs: a run counts when it has at least this many right, fixed in advance. */
   readonly atLeast?: number;
+  /** What the power is stated against; by default half the noise, of a guarantee twice the epsilon. */
   readonly violation?: string;
   /** The mechanism that guesses are planned and power is judged for; it never affects validity. */
   readonly model?: string;

@@ -18,17 +18,16 @@ export interface AuditTest {
   readonly refuted: boolean;
 }
 
-/** A file that went in. */
+/** Where the scores of a run came from. */
 export interface AuditInput {
+  /** The file's name, or what to call the scores in a message. */
   readonly name: string;
-  readonly sha256: string;
+  /** Of the file; null where the scores were handed in as arrays. */
+  readonly sha256: string | null;
   readonly rows: number;
   /** The column that the attack's answers were read from; absent where the file has no columns. */
   readonly scoreColumn?: string;
 }
-
-/** What an audit concludes. `no-verdict`: a check that the theorem rests on failed. `none`: nothing was claimed. */
-export type AuditVerdict = 'refuted' | 'not-refuted' | 'no-verdict' | 'none';
 
 /** Equal scores at the cut of one run at one number of guesses, where a draw had to choose among them. */
 export interface AuditTies extends Ties {
@@ -92,40 +91,65 @@ export interface AuditPlots {
   readonly budgets: { readonly curve: Line; readonly chosen: Line; readonly family: string } | null;
 }
 
-/** Everything an audit found, as plain data. */
-export interface AuditResult {
+/** One run of the mechanism. */
+export interface AuditedRun {
+  /** Its file; several where runs of one canary each were put together to one game. */
+  readonly inputs: readonly AuditInput[];
+  /** What it showed, at each number of guesses. */
+  readonly observations: readonly Observation[];
+}
+
+/** What was claimed, and what this design could have done about it. */
+export interface AuditedClaim {
+  /** The claim in its canonical form. */
+  readonly stated: string;
+  /** The curve that was tested: the claim's own, or what it implies for exchanging a record. */
+  readonly tested: string;
+  /** The epsilon that the claim allows at delta; Infinity where it allows any. */
+  readonly epsilon: number;
+  /** Whether the design could have refuted the claim, had every guess been right. */
+  readonly refutable: boolean;
+  /** For each number of guesses, the fewest right ones that refute the claim; null where not even all do. */
+  readonly critical: readonly (number | null)[];
+  /** How likely the design was to catch a violation; null where that is not known. */
+  readonly power: { readonly violation: string; readonly probability: number } | null;
+}
+
+/** `refuted` is null where nothing was claimed or a check that the theorem rests on failed. */
+export type AuditConclusion =
+  | { readonly verdict: 'refuted'; readonly refuted: true }
+  | { readonly verdict: 'not-refuted'; readonly refuted: false }
+  | { readonly verdict: 'no-verdict' | 'none'; readonly refuted: null };
+
+/** What an audit found, as plain data; with the conclusion it is the whole result. */
+export interface AuditFindings {
   readonly schema: 'onerun-audit/1';
   /** Whether canaries in are compared with canaries out, or one candidate with another. */
   readonly game: Scores['kind'];
-  /** The first run at the first number of guesses. */
-  readonly observation: Observation;
-  /** One per run and number of guesses. */
-  readonly observations: readonly Observation[];
+  readonly runs: readonly AuditedRun[];
   /** Significance of the whole, and of each test where several numbers of guesses share it. */
   readonly tau: number;
   readonly tauEach: number;
   readonly delta: number;
-  /** What was claimed, and the curve that was tested in its place, where the game compares other neighbours. */
-  readonly claim: string | null;
-  readonly tested: string | null;
-  /** The claim's own epsilon at delta; Infinity where it has none. */
-  readonly claimEpsilon: number | null;
-  readonly verdict: AuditVerdict;
-  /** Whether the verdict is `refuted`; null where there is no verdict. */
-  readonly refuted: boolean | null;
-  /** Whether the design could have refuted the claim, had every guess been right. */
-  readonly refutable: boolean | null;
-  /** The violation that the design was judged by, and how likely it was to catch it. */
-  readonly violation: string | null;
-  readonly power: number | null;
-  /** For each number of guesses, the fewest right ones that refute the claim; null where not even all do. */
-  readonly critical: readonly (number | null)[];
+  readonly claim: AuditedClaim | null;
+  /** The p-values of the claim; none where there is no verdict. */
   readonly tests: readonly AuditTest[];
+  /** The epsilon that was proved within each family, by each method; none where there is no verdict. */
   readonly results: readonly EmpiricalEpsilon[];
   readonly checks: readonly AuditCheck[];
   readonly ties: readonly AuditTies[];
   readonly notes: readonly string[];
-  readonly inputs: readonly AuditInput[];
   readonly provenance: AuditProvenance;
   readonly plots: AuditPlots;
+}
+
+/** Everything an audit found. */
+export type AuditResult = AuditFindings & AuditConclusion;
+
+/** What an audit concludes. `no-verdict`: a check that the theorem rests on failed. `none`: nothing was claimed. */
+export type AuditVerdict = AuditConclusion['verdict'];
+
+/** All observations: run after run at the first number of guesses, then at the next. */
+export function observationsOf({ runs }: Pick<AuditFindings, 'runs'>): Observation[] {
+  return runs[0].observations.flatMap((_, i) => runs.map(({ observations }) => observations[i]));
 }

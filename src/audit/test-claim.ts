@@ -4,21 +4,23 @@ import { InvalidInput } from '../errors.ts';
 import { binomialTail } from '../numerics/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { remembered } from './remember.ts';
+import type { ResolvedClaim } from './resolve-claim.ts';
 import type { AuditTest } from './result.ts';
-import type { Seen } from './runs/several-runs.ts';
+import type { Evidence } from './runs/several-runs.ts';
 import { verdict } from './verdict.ts';
 
 /** The claim's p-value by each method and number of guesses; of several runs, that of their successes together. */
 export function testClaim(
-  { observations, tau, successes }: Seen,
-  f: TradeOff,
+  { observations, tau, successes }: Evidence,
+  { tested }: ResolvedClaim,
   methods: readonly Method[],
   runs: { readonly count: number; readonly tau: number },
-  notes: string[],
-): AuditTest[] {
+  knownNotes: readonly string[],
+): { tests: AuditTest[]; notes: string[] } {
   const tests: AuditTest[] = [];
+  const notes: string[] = [];
   for (const observation of observations) {
-    const found = verdict(observation, f, { tau, methods });
+    const found = verdict(observation, tested, { tau, methods });
     notes.push(...found.notes);
     for (const { method, pValue, refuted } of found.tests) {
       if (successes === undefined) tests.push({ method, guesses: observation.guesses, pValue, refuted });
@@ -28,15 +30,16 @@ export function testClaim(
       }
     }
   }
-  if (tests.length === 0) throw new InvalidInput(`the claim was not tested; ${notes.join('; ')}`);
-  return tests;
+  if (tests.length === 0)
+    throw new InvalidInput(`the claim was not tested; ${[...knownNotes, ...notes].join('; ')}`);
+  return { tests, notes };
 }
 
 const keyOf = (...parts: (string | number | Observation)[]) => JSON.stringify(parts);
 
 /** Whether any method refutes the claim. */
 export function isRefuted(
-  { observations, tau }: Pick<Seen, 'observations' | 'tau'>,
+  { observations, tau }: Pick<Evidence, 'observations' | 'tau'>,
   f: TradeOff,
   methods: readonly Method[],
 ): boolean {
@@ -52,6 +55,6 @@ export function isRefuted(
 }
 
 /** Whether any method would have refuted the claim by the most that could have been seen. */
-export function couldRefute({ best }: Seen, f: TradeOff, methods: readonly Method[]): boolean {
+export function couldRefute({ best }: Evidence, f: TradeOff, methods: readonly Method[]): boolean {
   return isRefuted(best, f, methods);
 }

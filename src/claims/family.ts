@@ -16,8 +16,10 @@ export interface Family {
   readonly direction: 'larger-is-less-private' | 'smaller-is-less-private';
   /** What the family's epsilon rests on. */
   readonly assumption: Assumption;
-  /** The most private guarantee, where the members are (epsilon, delta) guarantees: their epsilon is about its delta. */
+  /** The most private guarantee, where the members are (epsilon, delta) guarantees. */
   readonly guarantee?: readonly [epsilon: number, delta: number];
+  /** The one delta that the family's epsilon is about, where the family says it. */
+  readonly delta?: number;
   at(parameter: number): TradeOff;
   /** How to search it: families whose members are costly to compute, and not exact to the last digit, ask for less. */
   readonly search?: FamilySearch;
@@ -70,7 +72,9 @@ export function family(text: FamilyClaim | string): Family {
     parameter: free,
     direction,
     assumption: outright ? 'worst-case' : 'model-based',
-    ...(outright ? { guarantee: [0, claim.parameters.delta ?? 0] as const } : {}),
+    ...(outright
+      ? { guarantee: [0, claim.parameters.delta ?? 0] as const, delta: claim.parameters.delta ?? 0 }
+      : {}),
     ...(claim.name === 'dpsgd'
       ? {
           search: {

@@ -1,3 +1,4 @@
+import { provedMember } from '../audit/index.ts';
 import { BOUNDS } from '../bounds/index.ts';
 import { family, printNumber } from '../claims/index.ts';
 import type { Method, Observation } from '../types.ts';
@@ -48,11 +49,5 @@ export function provedWithin(
   method: Method,
   tau: number,
 ): (delta: number) => number {
-  const members = family(text);
-  const parameter = (t: number) => (members.direction === 'larger-is-less-private' ? t : 1 / t);
-  const curve = (t: number) => members.at(parameter(t));
-  const { search } = members;
-  const along = search === undefined ? {} : { ...search, coarse: (t: number) => search.coarse(parameter(t)) };
-  const found = BOUNDS[method].threshold(observation, curve, tau, along);
-  return (delta) => (found === null ? 0 : curve(found).epsilonLower(delta));
+  return provedMember(observation, family(text), method, tau).epsilon;
 }

@@ -1,6 +1,6 @@
-import { plannedGuesses } from '../audit/index.ts';
+import { plannedGuesses, type ResolvedClaim, resolveClaim } from '../audit/index.ts';
 import { BOUNDS, type Bound, checkTau } from '../bounds/index.ts';
-import { parseClaim, type TradeOff, toReplace, tradeOff } from '../claims/index.ts';
+import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
@@ -21,7 +21,7 @@ export interface TestDesignOptions {
   readonly violation?: string;
 }
 
-/** An audit that is fixed before anything is run. */
+/** A test of a claim that is fixed before the mechanism runs. */
 export interface TestDesign {
   readonly claim: string;
   readonly m: number;
@@ -34,11 +34,12 @@ export interface TestDesign {
   pValue(correct: number): number;
 }
 
+/** Designs by claim and options. */
 const known = new Map<string, TestDesign>();
 
 /**
- * Fixes an audit of a claim. Refuses one that could not refute the claim: its silence would mean nothing. Designs are
- * remembered, and what they have found out about a count, so that testing again costs little.
+ * Fixes a test of a claim. Throws where even all guesses right could not refute the claim: such a test would pass every
+ * mechanism. Designs are remembered with the counts that they judged, so that testing again costs little.
  */
 export function testDesign(claim: string, options: TestDesignOptions): TestDesign {
   const key = JSON.stringify([claim, options]);
@@ -55,10 +56,10 @@ function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
     throw new InvalidInput(
       'invalid canaries; must be at least 2, for one alone is called in whatever its score: 1',
     );
-  const f = testedCurve(claim, k);
+  const { name, tested: f } = claimAmongOptions(claim, k);
   const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
   checkObservation({ m, k, guesses, correct: 0 });
-  // All bounds reject for large counts, so two limits tell most counts apart without asking again.
+  // A bound that rejects a count rejects every larger one, so the limits found so far decide most counts at once.
   let [accepted, rejected] = [-1, guesses + 1];
   const refutedBy = (correct: number) => {
     if (correct > accepted && correct < rejected) {
@@ -75,10 +76,9 @@ function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
   const pValue = (correct: number) => {
     const value = pValues.get(correct) ?? leastPValue({ m, k, guesses, correct }, f);
     pValues.set(correct, value);
-    // The two ways to ask may differ in the last digit, and the decision is the test's.
+    // `pValue` and `rejects` may differ in the last digit; the decision is that of `rejects`.
     return refutedBy(correct) ? Math.min(value, tau) : value;
   };
-  const name = f.relation === 'replace' ? tradeOff(claim).name : f.name;
   return { claim: name, m, k, guesses, tau, refutedBy, pValue };
 }
 
@@ -98,15 +98,9 @@ function answering(observation: Observation, f: TradeOff): Bound[] {
   return METHODS.map((method) => BOUNDS[method]).filter((bound) => bound.whyNot(observation, f) === null);
 }
 
-/** The claim as the curve of the neighbours that the game compares. */
-export function testedCurve(claim: string, k: number): TradeOff {
-  const f = tradeOff(claim);
-  if (k > 2) return toReplace(f);
-  if (parseClaim(claim).relation === 'replace')
-    throw new InvalidInput(
-      `${quoted(f.name)} is about exchanging a record, but canaries that are in or out compare adding with removing: claim add-remove`,
-    );
-  return f;
+/** The claim with the curve about the neighbours that a game with k options compares. */
+export function claimAmongOptions(claim: string, k: number): ResolvedClaim {
+  return resolveClaim(claim, k > 2 ? 'reconstruction' : 'membership');
 }
 
 /** The number of guesses that a plan chooses. */

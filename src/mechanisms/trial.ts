@@ -4,11 +4,11 @@ import { checkWhole } from '../check.ts';
 import { InvalidInput } from '../errors.ts';
 import { exp, ln } from '../numerics/index.ts';
 import {
+  claimAmongOptions,
   plannedFor,
   type TestDesign,
   type TestDesignOptions,
   testDesign,
-  testedCurve,
 } from './test-design.ts';
 
 export interface TrialOptions extends TestDesignOptions {
@@ -56,7 +56,8 @@ function newTrial(claim: string, options: TrialOptions): Trial {
   const { k = 2, tau = 0.05 } = design;
   checkTau(tau);
   if (stated !== undefined) checkWhole('runs', stated, 1);
-  testedCurve(claim, k);
+  // Refuses, before any work, a claim that the game does not test.
+  claimAmongOptions(claim, k);
   const violation = violationFor(claim, design);
   const judged = (runs: number) =>
     violation === null ? null : judge(claim, { ...design, violation, tau: levelOf(tau, runs) });

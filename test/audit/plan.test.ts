@@ -266,8 +266,8 @@ test('an audit without a plan makes the same design, judged by the same violatio
   };
   const found = audit([run], { claim, plots: false, families: [] });
   const guesses = plannedGuesses({ m: 1000, claim });
-  expect(found.observation.guesses).toBe(guesses);
-  expect(found.violation).toBe(modelOf('approx-dp(epsilon=8, delta=1e-5)'));
-  expect(found.power).toBe(powerAt({ m: 1000, claim, guesses }));
+  expect(found.runs[0].observations[0].guesses).toBe(guesses);
+  expect(found.claim?.power?.violation).toBe(modelOf('approx-dp(epsilon=8, delta=1e-5)'));
+  expect(found.claim?.power?.probability).toBe(powerAt({ m: 1000, claim, guesses }));
   expect(found.notes.join()).toContain(`as if ${modelOf(claim)} ran`);
 });

@@ -51,9 +51,12 @@ describe('one run', () => {
   test('half the noise is refuted, the right noise is not', () => {
     const claim = 'gaussian(sigma=1)';
     const sound = one(noisySum(1000, 1, 'a'), { claim });
-    expect(sound).toMatchObject({ refuted: false, refutable: true, violation: 'gaussian(sigma=0.5)' });
-    expect(sound.power).toBeGreaterThan(0.99);
-    expect(sound.observation.guesses).toBe(216);
+    expect(sound).toMatchObject({
+      refuted: false,
+      claim: { refutable: true, power: { violation: 'gaussian(sigma=0.5)' } },
+    });
+    expect(sound.claim?.power?.probability).toBeGreaterThan(0.99);
+    expect(sound.runs[0].observations[0].guesses).toBe(216);
     const broken = one(noisySum(1000, 0.5, 'a'), { claim });
     expect(broken.refuted).toBe(true);
     expect(broken.results.every((row) => row.epsilon > 0)).toBe(true);
@@ -61,7 +64,7 @@ describe('one run', () => {
 
   test('the power of guesses on one side is that of one side', () => {
     const options = { claim: 'gaussian(sigma=1)', guesses: [216], families: [] };
-    const { power } = one(noisySum(1000, 0.5, 'sides'), { ...options, sides: 'in' });
+    const power = one(noisySum(1000, 0.5, 'sides'), { ...options, sides: 'in' }).claim?.power?.probability;
     // 4,000 simulated games: 0.7275.
     expect(power).toBeGreaterThan(0.69);
     expect(power).toBeLessThan(0.77);
@@ -72,21 +75,21 @@ describe('one run', () => {
   test('a claim with no usual violation is tested all the same, without a power', () => {
     for (const claim of ['perfect()', 'pure-dp(epsilon=0)', 'compose(perfect()*2)']) {
       const broken = one(noisySum(1000, 1, 'perfect'), { claim });
-      expect(broken).toMatchObject({ verdict: 'refuted', power: null, violation: null });
-      expect(broken.observation.guesses).toBe(500);
+      expect(broken).toMatchObject({ verdict: 'refuted', claim: { power: null } });
+      expect(broken.runs[0].observations[0].guesses).toBe(500);
       expect(broken.notes.join()).toContain('so half of the canaries are guessed (500 of 1000)');
     }
     expect(one(noisySum(1000, 100, 'p'), { claim: 'perfect()', families: [] }).refuted).toBe(false);
     const planned = one(noisySum(1000, 1, 'p'), { claim: 'perfect()', violation: 'gaussian(sigma=1)' });
     expect(planned.notes.join()).toContain('planned from 1000 canaries');
-    expect(planned.power).toBeGreaterThan(0.9);
+    expect(planned.claim?.power?.probability).toBeGreaterThan(0.9);
     for (const m of [2, 3, 5, 9]) {
-      const { observation } = one(noisySum(m, 1, 'in'), {
+      const found = one(noisySum(m, 1, 'in'), {
         claim: 'perfect()',
         families: [],
         sides: 'in',
       });
-      expect(observation.guesses).toBeLessThan(m);
+      expect(found.runs[0].observations[0].guesses).toBeLessThan(m);
     }
   });
 
@@ -95,11 +98,11 @@ describe('one run', () => {
     const losses = { ...scores, scores: scores.scores.map((score) => -score) };
     const options = { claim: 'gaussian(sigma=1)', guesses: [200] };
     const reversed = one(losses, options);
-    expect(reversed.observation.correct).toBeLessThan(20);
+    expect(reversed.runs[0].observations[0].correct).toBeLessThan(20);
     expect(reversed).toMatchObject({ verdict: 'no-verdict', refuted: null, tests: [], results: [] });
     expect(reversed.checks.find(({ passed }) => !passed)?.message).toContain('half of tau (0.025)');
-    expect(one(losses, { ...options, lowerIsIn: true }).observation).toEqual(
-      one(scores, options).observation,
+    expect(one(losses, { ...options, lowerIsIn: true }).runs[0].observations[0]).toEqual(
+      one(scores, options).runs[0].observations[0],
     );
   });
 
@@ -118,7 +121,9 @@ describe('one run', () => {
       guesses: [100, 200, 400, 800],
     });
     expect(found.tauEach).toBe(0.0125);
-    expect(found.observations.map((observation) => observation.guesses)).toEqual([100, 200, 400, 800]);
+    expect(found.runs[0].observations.map((observation) => observation.guesses)).toEqual([
+      100, 200, 400, 800,
+    ]);
     for (const { pValue, refuted } of found.tests) expect(refuted).toBe(pValue <= 0.0125);
   });
 
@@ -180,7 +185,7 @@ describe('one run', () => {
 describe('reconstruction', () => {
   test('an add-remove claim is tested as what it implies for exchanges', () => {
     const found = one(choices(2000, 2, 1, 1), { claim: 'gaussian(sigma=1)', guesses: [200] });
-    expect(found.tested).toBe('replace(gaussian(sigma=1))');
+    expect(found.claim?.tested).toBe('replace(gaussian(sigma=1))');
     expect(found.refuted).toBe(false);
     expect(found.notes.join()).toContain('fBar(fBar(x))');
     expect(one(choices(2000, 4, 0.3, 1), { claim: 'gaussian(sigma=4)' }).refuted).toBe(true);
@@ -242,7 +247,7 @@ describe('several runs', () => {
   test('five of five runs prove more than one', () => {
     const options = { guesses: [100], atLeast: 86, plots: false };
     const five = audit(runs(1, 5, 'x'), options);
-    const correct = five.observations.map((observation) => observation.correct);
+    const correct = five.runs.map(({ observations }) => observations[0].correct);
     expect(correct.filter((c) => c >= 86).length).toBeGreaterThan(3);
     const [row] = five.results;
     const [single] = one(noisySum(1000, 1, 'x0'), { guesses: [100] }).results;
@@ -354,8 +359,8 @@ describe('guesses that no score can change', () => {
     );
     for (const design of [{}, { guesses: [1] }, { guesses: [1], atLeast: 1 }]) {
       const found = audit(runs, { ...options, ...design, seed: 1 });
-      expect(found).toMatchObject({ verdict: 'refuted', observation: { m: 40 } });
-      expect(found.inputs).toHaveLength(40);
+      expect(found).toMatchObject({ verdict: 'refuted', runs: [{ observations: [{ m: 40 }] }] });
+      expect(found.runs[0].inputs).toHaveLength(40);
       expect(auditText(found)).toContain('40 independent runs of one canary each');
     }
     expect(() => audit(runs, { ...options, guesses: [2] })).toThrow('has one guess: 2');
@@ -379,7 +384,7 @@ describe('guesses that no score can change', () => {
     expect(one(given(50), { guesses: [50], families: [] }).verdict).toBe('none');
     // What is planned leaves some out.
     for (const m of [2, 3, 7, 9, 50])
-      expect(one(given(m), { sides: 'in', families: [] }).observation.guesses).toBeLessThan(m);
+      expect(one(given(m), { sides: 'in', families: [] }).runs[0].observations[0].guesses).toBeLessThan(m);
   });
 });
 
@@ -392,7 +397,7 @@ describe('several runs and what they could have shown', () => {
       }));
     const options = { claim: 'gaussian(sigma=1)', guesses: [100], atLeast: 97, plots: false };
     const honest = audit(runs(1), options);
-    expect(honest).toMatchObject({ verdict: 'not-refuted', refutable: true });
+    expect(honest).toMatchObject({ verdict: 'not-refuted', claim: { refutable: true } });
     const broken = audit(runs(0.3), options);
     expect(broken.verdict).toBe('refuted');
     for (const [i, row] of broken.results.entries()) {

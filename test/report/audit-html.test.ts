@@ -60,13 +60,19 @@ describe('auditPlots', () => {
   });
 
   test('draws what has no end or no height', () => {
-    const result = refuted();
+    const { claim, ...result } = refuted();
+    if (claim === null) throw new Error('nothing was claimed');
     const rows = result.results.map((row) => ({ ...row, epsilon: 0, largestProvable: Infinity }));
     const plots = {
       ...result.plots,
       budgets: { curve: [], chosen: [], family: 'gaussian' },
     };
-    for (const { svg } of plotsOf({ ...result, claimEpsilon: Infinity, results: rows, plots }))
+    for (const { svg } of plotsOf({
+      ...result,
+      claim: { ...claim, epsilon: Infinity },
+      results: rows,
+      plots,
+    }))
       expect(svg).not.toMatch(/NaN|Infinity/);
   });
 });

@@ -1,10 +1,4 @@
-import {
-  type AuditOptions,
-  type AuditResult,
-  audit,
-  createRandom,
-  type MembershipScores,
-} from '../../src/index.ts';
+import { type AuditOptions, audit, createRandom, type MembershipScores } from '../../src/index.ts';
 
 const HASH = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';
 const input = (rows: number, name = 'runs/cifar10-dpsgd/scores.csv') => ({
@@ -79,22 +73,29 @@ export const noClaim = () => {
   return audit(runs, { ...options, guesses: [200], atLeast: 150 });
 };
 
-/** A claim, a file and a message from someone who means harm. */
-export const hostile = (): AuditResult => {
-  const result = refuted();
-  const evil = '<script>alert("x")</script><img src=http://evil.example/x onerror=alert(1)>|`*_\n# @all';
-  return {
-    ...result,
-    claim: evil,
-    tested: `${evil}'`,
-    verdict: 'no-verdict',
-    refuted: null,
-    violation: evil,
-    checks: [...result.checks, { name: evil, passed: false, message: `the commitment is another: ${evil}` }],
-    notes: [evil],
-    results: result.results.map((row) => ({ ...row, family: evil })),
-    inputs: [{ name: `${evil}.csv`, sha256: HASH, rows: 2000, scoreColumn: evil }],
-    provenance: { ...result.provenance, command: evil, scoreColumn: evil, departures: [evil] },
-    plots: { ...result.plots, budgets: result.plots.budgets && { ...result.plots.budgets, family: evil } },
-  };
+const EVIL = '<script>alert("x")</script><img src=http://evil.example/x onerror=alert(1)>|`*_\n# @all';
+const evilInput = (name: string) => ({ name, sha256: HASH, rows: 2000, scoreColumn: EVIL });
+const EVIL_OPTIONS: AuditOptions = {
+  ...USUAL,
+  guesses: [200],
+  provenance: { version: '0.1.0', command: EVIL, departures: [EVIL] },
 };
+
+/** A file, a column, a command and a departure from someone who means harm. */
+export const hostileNames = () =>
+  audit([{ input: evilInput(`${EVIL}.csv`), scores: noisySum(2000, 0.5, 'evil') }], EVIL_OPTIONS);
+
+/** The same in two runs whose coins were not fair: the check that fails names the file. */
+export const hostile = () => {
+  const unfair = (seed: string): MembershipScores => {
+    const random = createRandom(seed);
+    const included = Uint8Array.from({ length: 2000 }, () => (random.bernoulli(0.9) ? 1 : 0));
+    const scores = Float64Array.from(included, (bit) => bit + random.normal());
+    return { kind: 'membership', scores, included };
+  };
+  const runs = ['a', 'b'].map((name) => ({ input: evilInput(`${EVIL}${name}.csv`), scores: unfair(name) }));
+  return audit(runs, { ...EVIL_OPTIONS, atLeast: 150 });
+};
+
+/** Half the claimed noise, at a level of one in a hundred million. */
+export const surelyRefuted = () => audited(2000, 0.5, 'refuted', { tau: 1e-8 });

@@ -3,7 +3,7 @@ import { exp, ln, logBinomialTail } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
 import { type Counted, observeRun } from '../observe.ts';
-import type { AuditCheck, AuditInput } from '../result.ts';
+import type { AuditCheck, AuditedClaim, AuditInput } from '../result.ts';
 import { pointsTheOtherWay } from './direction.ts';
 
 /** Below this probability coins are not fair, and the theorem says nothing. */
@@ -152,7 +152,7 @@ function pooled(
 /** Whether the design was likely enough to catch the violation, where that was asked for. */
 export function checkPower(
   required: number | undefined,
-  found: { readonly violation: string; readonly power: number } | null,
+  found: AuditedClaim['power'],
   where: string,
 ): AuditCheck[] {
   if (required === undefined) return [];
@@ -160,8 +160,8 @@ export function checkPower(
     const message = `how likely a violation is to be caught is not known for ${where}, and a power of ${required} was required`;
     return [{ name: 'power', passed: false, message }];
   }
-  const what = `this design catches ${found.violation} with probability ${chance(found.power)}`;
-  return found.power >= required
+  const what = `this design catches ${found.violation} with probability ${chance(found.probability)}`;
+  return found.probability >= required
     ? [{ name: 'power', passed: true, message: `${what}, at least the required ${required}` }]
     : [{ name: 'power', passed: false, message: `${what}, less than the required ${required}` }];
 }

@@ -1,8 +1,8 @@
-import { type Along, BOUNDS, checkTau } from '../../bounds/index.ts';
-import type { TradeOff } from '../../claims/index.ts';
+import { BOUNDS, checkTau } from '../../bounds/index.ts';
 import { type Family, family as familyOf } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Assumption, Method, Observation } from '../../types.ts';
+import { provedMember } from './proved-member.ts';
 
 export interface EmpiricalOptions {
   /** Significance: 1 - confidence. */
@@ -39,42 +39,22 @@ export function empiricalEpsilon(
   checkTau(tau);
   for (const delta of deltas) checkDelta(delta);
   const family = typeof given === 'string' ? familyOf(given) : given;
-  const bound = BOUNDS[method];
-  const whyNot = bound.whyNot(observation, family);
-  if (whyNot !== null) throw new InvalidInput(whyNot);
-  // A coordinate that is 0 at the most private member and grows with the loss of privacy.
-  const parameter = (t: number) => (family.direction === 'larger-is-less-private' ? t : 1 / t);
-  const curve = rememberLast((t) => family.at(parameter(t)));
-  const along = alongOf(family, parameter);
-  const found = bound.threshold(observation, curve, tau, along);
-  const atDelta = family.guarantee === undefined ? deltas : [family.guarantee[1]];
-  const epsilons = atDelta.map((delta) => (found === null ? 0 : curve(found).epsilonLower(delta)));
-  const largest = bound.threshold(allRight(observation), curve, tau, along);
-  const note = bound.remark?.(observation) ?? null;
-  return atDelta.map((delta, i) => ({
-    method,
-    family: family.name,
-    delta,
-    parameter: found === null || epsilons[i] === 0 ? null : parameter(found),
-    epsilon: epsilons[i],
-    largestProvable: largest === null ? 0 : curve(largest).epsilonLower(delta),
-    assumption: family.assumption,
-    ...(note === null ? {} : { note }),
-  }));
-}
-
-/** The member that a search ends with is asked for again when its epsilon is reported. */
-function rememberLast(curve: (t: number) => TradeOff): (t: number) => TradeOff {
-  let last: { readonly t: number; readonly f: TradeOff } | null = null;
-  return (t) => {
-    if (last === null || last.t !== t) last = { t, f: curve(t) };
-    return last.f;
-  };
-}
-
-/** How a bound is to search the family, in the coordinate that grows with the loss of privacy. */
-function alongOf({ search }: Family, parameter: (t: number) => number): Along {
-  return search === undefined ? {} : { ...search, coarse: (t) => search.coarse(parameter(t)) };
+  const found = provedMember(observation, family, method, tau);
+  const largest = provedMember(allRight(observation), family, method, tau);
+  const note = BOUNDS[method].remark?.(observation) ?? null;
+  return (family.delta === undefined ? deltas : [family.delta]).map((delta) => {
+    const epsilon = found.epsilon(delta);
+    return {
+      method,
+      family: family.name,
+      delta,
+      parameter: epsilon === 0 ? null : found.parameter,
+      epsilon,
+      largestProvable: largest.epsilon(delta),
+      assumption: family.assumption,
+      ...(note === null ? {} : { note }),
+    };
+  });
 }
 
 /** The best this design could have shown. */

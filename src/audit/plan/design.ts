@@ -1,8 +1,9 @@
-import { gaussianMu, parseClaim, type TradeOff, toReplace, tradeOff } from '../../claims/index.ts';
+import { gaussianMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { expectedFraction, idealFraction, type Sides } from '../../games/index.ts';
 import { quoted } from '../../quote.ts';
 import type { Claim } from '../../types.ts';
+import { exchangeCurve } from '../resolve-claim.ts';
 
 /** The curve that is tested, and the expected fractions of right guesses under the model and under the violation. */
 export interface Design {
@@ -45,7 +46,7 @@ export function reconstruction(m: number, k: number, { claim, model, violation }
     return idealFraction({ sigma: 1 / mu, m, guesses: m, k });
   };
   const [right, broken] = [fraction(model), fraction(violation)];
-  return { tested: toReplace(tradeOff(claim)), fraction: () => right, violationFraction: () => broken };
+  return { tested: exchangeCurve(tradeOff(claim)), fraction: () => right, violationFraction: () => broken };
 }
 
 /**

@@ -87,7 +87,7 @@ function knownSearch(key: string, make: () => PlanFamily['epsilon']): PlanFamily
 
 /** The delta that a family of (epsilon, delta) guarantees is about. */
 function ownDelta(text?: string): number | undefined {
-  return text === undefined ? undefined : familyOf(text).guarantee?.[1];
+  return text === undefined ? undefined : familyOf(text).delta;
 }
 
 function usualFamily(claim: Claim, isModel: boolean, delta: number): string {

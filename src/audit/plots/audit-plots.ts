@@ -1,28 +1,32 @@
 import { beta, type TradeOff } from '../../claims/index.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import type { Observation, Scores } from '../../types.ts';
+import type { Asked } from '../asked.ts';
 import { empiricalEpsilon } from '../epsilon/empirical.ts';
-import type { AuditOptions } from '../options.ts';
-import type { AuditPlots } from '../result.ts';
+import type { AuditCheck, AuditPlots } from '../result.ts';
+import type { Seen } from '../seen.ts';
 import { correctAt, histogram, roc, type Sorted, sortScores } from './score-plots.ts';
 
-/** What the plots of an audit are drawn from. */
+const NO_PLOTS: AuditPlots = { histogram: null, roc: null, budgets: null };
+
+/** What the plots of an audit are drawn from: the scores of its first run; nothing where one kind of canary is missing. */
 export function plotsOf(
   scores: Scores,
   f: TradeOff | null,
-  observations: readonly Observation[],
-  options: AuditOptions,
-  tau: number,
-  delta: number,
+  { observations, tauEach }: Seen,
+  { given, lowerIsIn, delta }: Asked,
+  checks: readonly AuditCheck[],
 ): AuditPlots {
-  if (scores.kind !== 'membership') return { histogram: null, roc: null, budgets: null };
-  const upright = options.lowerIsIn ? { ...scores, scores: scores.scores.map((score) => -score) } : scores;
+  const missing = checks.some(({ name, passed }) => name === 'both kinds' && !passed);
+  if (given.plots === false || missing || scores.kind !== 'membership') return NO_PLOTS;
+  const sound = checks.every(({ passed }) => passed);
+  const upright = lowerIsIn ? { ...scores, scores: scores.scores.map((score) => -score) } : scores;
   const sorted = sortScores(upright);
   const alphas = Array.from({ length: 201 }, (_, i) => i / 200);
   return {
-    histogram: histogram(options.lowerIsIn ? sortScores(scores) : sorted),
+    histogram: histogram(lowerIsIn ? sortScores(scores) : sorted),
     roc: { ...roc(sorted), claimed: f === null ? null : alphas.map((alpha) => [alpha, beta(f, alpha)]) },
-    budgets: observations.length === 0 ? null : budgetPlot(sorted, observations, tau, delta),
+    budgets: sound ? budgetPlot(sorted, observations, tauEach, delta) : null,
   };
 }
 

@@ -4,8 +4,8 @@ import type { Observation } from '../../types.ts';
 import { allRight } from '../epsilon/empirical.ts';
 import type { AuditOptions } from '../options.ts';
 
-/** Observations, and the level at which they are tested. */
-export interface Seen {
+/** What is tested: observations, and the level at which each is. */
+export interface Evidence {
   readonly observations: readonly Observation[];
   readonly tau: number;
   /** Of several runs: how many had enough right. */
@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 /** One run, at one number of guesses or several. */
-export function oneRun(observations: readonly Observation[], tau: number): Seen {
+export function oneRun(observations: readonly Observation[], tau: number): Evidence {
   return { observations, tau, best: { observations: observations.map(allRight), tau } };
 }
 
@@ -27,7 +27,7 @@ export function severalRuns(
   observations: readonly Observation[],
   tau: number,
   { atLeast, guesses }: AuditOptions,
-): Seen {
+): Evidence {
   if (atLeast === undefined)
     throw new InvalidInput(
       'several runs need a threshold fixed in advance; say how many right guesses make a run count, or give a plan',

@@ -2,7 +2,8 @@ import { InvalidInput } from '../../errors.ts';
 import type { MembershipScores } from '../../types.ts';
 import type { AuditOptions, AuditRun } from '../options.ts';
 
-interface SingleRun extends AuditRun {
+/** A run of one canary. */
+export interface SingleRun extends AuditRun {
   readonly scores: MembershipScores;
 }
 

@@ -42,16 +42,16 @@ export function certificateText(observation: Observation, claim: string, relatio
 
 /** The certificate of an audit: the proof behind the smallest p-value of the optimal test. */
 export function auditCertificate(found: AuditResult, atLeast: number | undefined): string {
-  const { claim, tested, tests, observations } = found;
+  const { claim, tests, runs } = found;
+  const [{ observations }] = runs;
   if (claim === null) throw new InvalidInput('--certificate is about a claim; give one with --claim');
   const tried = tests.filter(({ method }) => method === 'optimal');
   const best = tried.reduce((a, b) => (b.pValue < a.pValue ? b : a), tried[0]);
   const observation = observations.find(({ guesses }) => guesses === best?.guesses) ?? observations[0];
   // Of several runs, what was tested is the number of right guesses fixed in advance.
-  const severalRuns = found.observations.filter(({ guesses }) => guesses === observation.guesses).length > 1;
-  const { correct = observation.correct } = severalRuns ? { correct: atLeast } : {};
-  const relation = tested === claim ? ownRelation(claim) : 'replace';
-  return certificateText({ ...observation, correct }, claim, relation);
+  const { correct = observation.correct } = runs.length > 1 ? { correct: atLeast } : {};
+  const relation = claim.tested === claim.stated ? ownRelation(claim.stated) : 'replace';
+  return certificateText({ ...observation, correct }, claim.stated, relation);
 }
 
 /** What a report says about a certificate that was written. */

@@ -37,8 +37,9 @@ export async function auditByDesign(
 }
 
 /** A plan is for a number of canaries and of options; with two options it plans membership. */
-function checkPlanFits({ plannedFor }: AuditDesign, { observation, game }: AuditResult): void {
+function checkPlanFits({ plannedFor }: AuditDesign, { runs, game }: AuditResult): void {
   if (plannedFor === undefined) return;
+  const [observation] = runs[0].observations;
   const { m, k } = plannedFor;
   if (m !== observation.m)
     throw new InvalidInput(`the plan is for ${m} canaries, the scores have ${observation.m}`);
@@ -50,7 +51,8 @@ function checkPlanFits({ plannedFor }: AuditDesign, { observation, game }: Audit
 }
 
 /** The checks that an audit without a verdict did not pass. */
-export function whyNoVerdict({ inputs, checks }: AuditResult): string {
+export function whyNoVerdict({ runs, checks }: AuditResult): string {
+  const inputs = runs.flatMap((run) => run.inputs);
   const where = inputs.map(({ name }) => quotedPath(name)).join(', ');
   const reasons = checks.filter(({ passed }) => !passed).map(({ message }) => message);
   return `no verdict on ${where}; ${reasons.join('; ')}`;

@@ -2,12 +2,14 @@ import type { Command } from 'commander';
 import {
   checkDelta,
   type EmpiricalEpsilon,
-  empiricalEpsilon,
+  epsilonOverFamilies,
+  oneRun,
   pointsTheOtherWay,
+  usualFamilies,
   verdict,
 } from '../../audit/index.ts';
-import { BOUNDS, checkTau } from '../../bounds/index.ts';
-import { type Family, family, printNumber } from '../../claims/index.ts';
+import { checkTau } from '../../bounds/index.ts';
+import { type Family, family } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { checkObservation } from '../../observation.ts';
 import { boundData, boundText } from '../../report/index.ts';
@@ -90,14 +92,19 @@ async function bound(options: Options): Promise<CommandOutcome> {
   checkTau(tau);
   const deltas = options.delta ?? [1e-5];
   deltas.forEach(checkDelta);
-  const families = options.family?.map((text) => family(text)) ?? defaultFamilies(deltas);
+  const families = (options.family ?? usualFamilies(null, deltas)).map((text) => family(text));
   const tested =
     options.claim === undefined
       ? undefined
       : verdict(observation, options.claim, { tau, delta: deltas[0], methods: options.method });
   if (tested?.tests.length === 0)
     throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
-  const { results, notes } = search(observation, families, options.method, tau, deltas);
+  const { results, notes } = epsilonOverFamilies(oneRun([observation], tau), {
+    families: families.map(withSearchProgress),
+    methods: options.method,
+    deltas,
+  });
+  clearProgress();
   const allNotes = [...new Set([...(tested?.notes ?? []), ...notes])];
   const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
   if (certificate !== undefined) {
@@ -126,30 +133,4 @@ function memberOf(results: readonly EmpiricalEpsilon[], families: readonly Famil
   if (row === undefined || member === undefined || row.parameter === null)
     throw new InvalidInput('no certificate to write; nothing was proved by the optimal test');
   return member.at(row.parameter).name;
-}
-
-function defaultFamilies(deltas: readonly number[]): Family[] {
-  return [family('gaussian'), ...deltas.map((delta) => family(`approx-dp(delta=${printNumber(delta)})`))];
-}
-
-/** Every family with every method that has an answer for it. */
-function search(
-  observation: Observation,
-  families: readonly Family[],
-  names: readonly Method[],
-  tau: number,
-  deltas: readonly number[],
-): { results: EmpiricalEpsilon[]; notes: string[] } {
-  const results: EmpiricalEpsilon[] = [];
-  const notes: string[] = [];
-  for (const member of families) {
-    for (const method of names) {
-      const whyNot = BOUNDS[method].whyNot(observation, member);
-      if (whyNot === null)
-        results.push(...empiricalEpsilon(observation, withSearchProgress(member), { tau, deltas, method }));
-      else notes.push(`${whyNot}: left out`);
-    }
-  }
-  clearProgress();
-  return { results, notes: [...new Set(notes)] };
 }

@@ -69,5 +69,5 @@ async function recordedRun(
     throw new InvalidInput(`${quotedPath(path)} records what cannot be drawn: ${whyNoVerdict(found)}`);
   const file = relative(folder, path);
   const name = basename(file) === 'manifest.json' ? dirname(file) : file.replace(/\.json$/, '');
-  return { run: name, claim, ...found.observation, delta: found.delta, tau: found.tau };
+  return { run: name, claim, ...found.runs[0].observations[0], delta: found.delta, tau: found.tau };
 }

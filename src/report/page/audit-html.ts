@@ -21,7 +21,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** The whole report as one page that needs nothing else. */
 export function auditHtml(result: AuditResult, options: AuditHtmlOptions): string {
-  const subject = result.claim ?? 'scores without a claim';
+  const subject = result.claim?.stated ?? 'scores without a claim';
   const made = [`Made by onerun ${options.version}`, ...(options.date === null ? [] : [options.date])].join(
     ', ',
   );

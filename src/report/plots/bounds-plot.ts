@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { AuditResult } from '../../audit/index.ts';
+import type { AuditedClaim, AuditResult } from '../../audit/index.ts';
 import { lowerBound, value } from '../words/format.ts';
 import { ACROSS, frame, type Picture, picture } from './frame.ts';
 import { BLUE, type Key, ORANGE, shorten } from './sheet.ts';
@@ -8,15 +8,14 @@ const ROW = 48;
 const PALE = '#cfe4f1';
 
 /** What the bounds are drawn from. */
-export type ProvedBounds = Pick<AuditResult, 'results' | 'claim' | 'claimEpsilon'>;
+export interface ProvedBounds extends Pick<AuditResult, 'results'> {
+  readonly claim: Pick<AuditedClaim, 'stated' | 'epsilon'> | null;
+}
 
 /** Every epsilon that was proved, and the most this design could have proved, against the epsilon of the claim. */
-export function boundsPlot(
-  { results, claimEpsilon, claim }: ProvedBounds,
-  document: Document,
-): Picture | null {
+export function boundsPlot({ results, claim }: ProvedBounds, document: Document): Picture | null {
   if (results.length === 0) return null;
-  const allowed = claimEpsilon !== null && Number.isFinite(claimEpsilon) ? claimEpsilon : null;
+  const allowed = claim !== null && Number.isFinite(claim.epsilon) ? claim.epsilon : null;
   const finite = [...results.flatMap((row) => [row.epsilon, row.largestProvable]), allowed ?? 0].filter(
     Number.isFinite,
   );
@@ -65,13 +64,13 @@ export function boundsPlot(
   const keys: Key[] = [
     { text: 'proved (the number on the right)', colour: BLUE, fill: BLUE },
     { text: 'the most this design could have proved', colour: PALE, fill: PALE },
-    ...(allowed === null ? [] : [{ text: `allowed, ${value(allowed)}: ${claim}`, colour: ORANGE }]),
+    ...(allowed === null ? [] : [{ text: `allowed, ${value(allowed)}: ${claim?.stated}`, colour: ORANGE }]),
   ];
   const title = 'All bounds beside the claim';
   const list = results.map(
     (row) =>
       `${row.family} by ${row.method}, ${row.assumption}: ${lowerBound(row.epsilon)} of at most ${lowerBound(row.largestProvable)}`,
   );
-  const alt = `Epsilon proved, and the most this design could have proved. ${list.join('; ')}.${allowed === null ? '' : ` The claim ${claim} allows ${value(allowed)}.`}`;
+  const alt = `Epsilon proved, and the most this design could have proved. ${list.join('; ')}.${allowed === null ? '' : ` The claim ${claim?.stated} allows ${value(allowed)}.`}`;
   return picture({ name: 'bounds', title, alt }, panel, height, { keys });
 }

@@ -8,7 +8,7 @@ const HEIGHT = 420;
 const BAND = '#cfe4f1';
 
 /** The attack's errors as a trade-off, against what the claim allows and against perfect privacy. */
-export function rocPlot({ plots, claim, tested }: AuditResult, document: Document): Picture | null {
+export function rocPlot({ plots, claim }: AuditResult, document: Document): Picture | null {
   if (plots.roc === null) return null;
   const { attack, lower, upper, claimed } = plots.roc;
   const band = [...lower, ...[...upper].reverse()];
@@ -32,14 +32,12 @@ export function rocPlot({ plots, claim, tested }: AuditResult, document: Documen
   const keys: Key[] = [
     { text: 'the attack, at every threshold', colour: BLUE },
     { text: '95% band: holds only if canaries do not interact', colour: BAND, fill: BAND },
-    ...(claimed === null
-      ? []
-      : [{ text: `no attack below: ${tested ?? claim}`, colour: ORANGE, dash: '8 4' }]),
+    ...(claimed === null ? [] : [{ text: `no attack below: ${claim?.stated}`, colour: ORANGE, dash: '8 4' }]),
     { text: 'perfect privacy', colour: GREY, dash: '2 4' },
   ];
   const title = 'Errors of the attack';
   const below =
-    claimed === null ? '' : ` The claim ${tested ?? claim} says that no attack gets below its curve.`;
+    claimed === null ? '' : ` The claim ${claim?.stated} says that no attack gets below its curve.`;
   const alt = `False negatives (beta) against false positives (alpha). At its best threshold the attack errs in ${percent(leastError(attack))} of the cases; blind guessing errs in 50%.${below} The 95% band holds only if canaries do not interact, and no verdict rests on it.`;
   return picture({ name: 'roc', title, alt }, panel, HEIGHT, { keys });
 }

@@ -1,10 +1,37 @@
-import type { AuditResult } from '../../audit/index.ts';
+import { type AuditResult, observationsOf } from '../../audit/index.ts';
 import { printable } from '../../quote.ts';
 import type { BoundReport } from './bound-text.ts';
 
-/** What `onerun audit --json` says: everything but what plots are drawn from. */
-export function auditData({ plots: _, ...data }: AuditResult): Omit<AuditResult, 'plots'> {
-  return data;
+/** What `onerun audit --json` says: everything but what plots are drawn from, under names that scripts rely on. */
+export function auditData(result: AuditResult): object {
+  const { schema, game, runs, tau, tauEach, delta, claim, verdict, refuted } = result;
+  const { tests, results, checks, ties, notes, provenance } = result;
+  const observations = observationsOf(result);
+  return {
+    schema,
+    game,
+    observation: observations[0],
+    observations,
+    tau,
+    tauEach,
+    delta,
+    claim: claim?.stated ?? null,
+    tested: claim?.tested ?? null,
+    claimEpsilon: claim?.epsilon ?? null,
+    verdict,
+    refuted,
+    refutable: claim?.refutable ?? null,
+    violation: claim?.power?.violation ?? null,
+    power: claim?.power?.probability ?? null,
+    critical: claim?.critical ?? [],
+    tests,
+    results,
+    checks,
+    ties,
+    notes,
+    inputs: runs.flatMap(({ inputs }) => inputs),
+    provenance,
+  };
 }
 
 /** What `onerun bound --json` says. */

@@ -24,7 +24,7 @@ interface ReportProps {
 export function AuditReport({ result, command, outdated, late }: ReportProps) {
   const { pictures, problem } = usePictures(result, (plots, found, page) => plots.auditPlots(found, page));
   const sections = useMemo(() => auditSections(result, { command, date: null }), [result, command]);
-  const name = result.inputs[0].name.replace(/\..*$/, '') || 'audit';
+  const name = result.runs[0].inputs[0].name.replace(/\..*$/, '') || 'audit';
   const saveReport = async () => {
     const { auditPlots } = await loadPlots();
     const page = auditHtml(result, {

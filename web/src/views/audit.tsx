@@ -93,12 +93,16 @@ export function AuditView() {
       const [reading, options] = [readingOf(with_, asked), optionsOf(asked)];
       const command = commandOf(with_, asked);
       const provenance = { version: __ONERUN_VERSION__, command };
-      const result = await desk.ask((remote) =>
-        remote.auditFiles(reading, { ...options, provenance }, report),
+      const result = await desk.ask(
+        (remote) => remote.auditFiles(reading, { ...options, provenance }, report) as Promise<AuditResult>,
       );
       const design = JSON.stringify([asked.guesses, asked.sides, asked.lowerIsIn, asked.seed]);
       if (firstDesign.current?.files !== with_) firstDesign.current = { files: with_, design };
-      setFound(result.inputs.map(({ name, rows }) => ({ name, rows, kind: result.game })));
+      setFound(
+        result.runs
+          .flatMap(({ inputs }) => inputs)
+          .map(({ name, rows }) => ({ name, rows, kind: result.game })),
+      );
       setMade({
         result,
         files: with_,

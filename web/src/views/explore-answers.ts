@@ -4,12 +4,13 @@ import {
   type ClaimVerdict,
   type CurveLines,
   METHODS,
+  type ProvedEpsilons,
   pointsTheOtherWay,
   printNumber,
 } from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
 import { type Answered, useAnswer } from '../parts/answer.ts';
-import type { Proved, Question } from '../work/explore.ts';
+import type { Question } from '../work/explore.ts';
 import { ownQuestion } from './explore-question.ts';
 
 /** What all methods said about one question. */
@@ -86,8 +87,12 @@ export function useAnswers(question: Question | null): Answers {
   };
 }
 
-type Said = Answered<{ readonly asked: Question; readonly verdict: ClaimVerdict; readonly proved: Proved }>;
-type OwnSaid = Answered<{ readonly asked: Question; readonly proved: Proved }>;
+type Said = Answered<{
+  readonly asked: Question;
+  readonly verdict: ClaimVerdict;
+  readonly proved: ProvedEpsilons;
+}>;
+type OwnSaid = Answered<{ readonly asked: Question; readonly proved: ProvedEpsilons }>;
 
 /** What the methods that have answered this question say together, as `onerun bound` does; null before the first. */
 function combined(

@@ -1,11 +1,10 @@
 import {
   checkObservation,
   checkTau,
-  parseClaim,
-  printFamily,
-  printNumber,
+  ownFamily,
   readNumber,
   shellCommand,
+  usualFamilies,
 } from '../../../src/index.ts';
 import { understood } from '../parts/claim.tsx';
 import { messageOf } from '../parts/problem.tsx';
@@ -41,23 +40,12 @@ export function questionOf(settings: ExploreSettings): { question: Question | nu
     const { text: claim, problem } = understood(settings.claim);
     if (problem !== null) return { question: null, problem };
     return {
-      question: { observation, tau, delta, claim, families: usualFamilies(delta) },
+      question: { observation, tau, delta, claim, families: usualFamilies(null, [delta]) },
       problem: null,
     };
   } catch (error) {
     return { question: null, problem: messageOf(error) };
   }
-}
-
-function usualFamilies(delta: number): string[] {
-  return ['gaussian', `approx-dp(delta=${printNumber(delta)})`];
-}
-
-/** The family of DP-SGD with the claim's rate and steps; null for other claims. */
-function ownFamily(text: string): string | null {
-  const claim = parseClaim(text);
-  const { noise: _, ...parameters } = claim.parameters;
-  return claim.name === 'dpsgd' ? printFamily({ claim: { ...claim, parameters }, free: 'noise' }) : null;
 }
 
 /** The same question about the claim's own family, which takes long to search. */
@@ -68,7 +56,9 @@ export function ownQuestion(question: Question | null): Question | null {
 
 function ownOptions(claim: string, delta: number): string[] {
   const family = understood(claim).problem === null ? ownFamily(claim) : null;
-  return family === null ? [] : [...usualFamilies(delta), family].flatMap((name) => ['--family', name]);
+  return family === null
+    ? []
+    : [...usualFamilies(null, [delta]), family].flatMap((name) => ['--family', name]);
 }
 
 /** The command line that says the same. */

@@ -33,8 +33,7 @@ export function ExploreView() {
       plots.boundsPlot(
         {
           results: data.report.results,
-          claim: data.claim.lines.name,
-          claimEpsilon: data.claim.epsilon,
+          claim: { stated: data.claim.lines.name, epsilon: data.claim.epsilon },
         },
         page,
       ),

@@ -1,6 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { auditVerdict, count, GLOSSARY, type Picture, percent } from '../../../src/index.ts';
+import {
+  type AuditResult,
+  auditVerdict,
+  count,
+  GLOSSARY,
+  type Picture,
+  percent,
+} from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
 import { type Answered, useAnswer } from '../parts/answer.ts';
 import { Radios } from '../parts/field.tsx';
@@ -20,8 +27,10 @@ export function LearnView() {
   const [settings, change] = useSettings('learn', USUAL);
   const sigma = Number(settings.sigma) > 0 ? Number(settings.sigma) : 1;
   const truth = settings.game === 'broken' ? sigma / 2 : sigma;
-  const game = useAnswer(gameDesk, { truth, sigma, coins: settings.coins }, (work, asked) =>
-    work.playGame(asked.truth, asked.sigma, asked.coins),
+  const game = useAnswer(
+    gameDesk,
+    { truth, sigma, coins: settings.coins },
+    (work, asked) => work.playGame(asked.truth, asked.sigma, asked.coins) as Promise<AuditResult>,
   );
   const abstaining = useAnswer(abstainDesk, sigma, (work, noise) => work.abstaining(noise));
   const growth = useAnswer(growthDesk, sigma, (work, noise) => work.growing(noise));
@@ -86,9 +95,9 @@ export function LearnView() {
         </div>
         {verdict === null || game.answer === null ? null : (
           <p role="status">
-            <strong>{verdict.mark}.</strong> Of {count(game.answer.observation.guesses)} guesses{' '}
-            {count(game.answer.observation.correct)} were right
-            {` (${percent(Number((game.answer.observation.correct / game.answer.observation.guesses).toPrecision(3)))}). `}
+            <strong>{verdict.mark}.</strong> Of {count(game.answer.runs[0].observations[0].guesses)} guesses{' '}
+            {count(game.answer.runs[0].observations[0].correct)} were right
+            {` (${percent(Number((game.answer.runs[0].observations[0].correct / game.answer.runs[0].observations[0].guesses).toPrecision(3)))}). `}
             {verdict.sentences[0]?.text}
           </p>
         )}

@@ -1,13 +1,12 @@
 import {
-  BOUNDS,
   type ClaimVerdict,
   type CurveLines,
   curveShape,
-  type EmpiricalEpsilon,
-  empiricalEpsilon,
-  family,
+  epsilonOverFamilies,
   type Method,
   type Observation,
+  oneRun,
+  type ProvedEpsilons,
   parseClaim,
   tradeOff,
   verdict,
@@ -22,29 +21,14 @@ export interface Question {
   readonly families: readonly string[];
 }
 
-/** What one method proves within families. */
-export interface Proved {
-  readonly results: readonly EmpiricalEpsilon[];
-  readonly notes: readonly string[];
-}
-
 /** The claim's verdict by one method. */
 export function test({ observation, tau, delta, claim }: Question, method: Method): ClaimVerdict {
   return verdict(observation, claim, { tau, delta, methods: [method] });
 }
 
 /** The epsilon that is proved by one method, within each family that it answers for. */
-export function search({ observation, tau, delta, families }: Question, method: Method): Proved {
-  const results: EmpiricalEpsilon[] = [];
-  const notes: string[] = [];
-  for (const name of families) {
-    const members = family(name);
-    const whyNot = BOUNDS[method].whyNot(observation, members);
-    if (whyNot === null)
-      results.push(...empiricalEpsilon(observation, members, { tau, deltas: [delta], method }));
-    else notes.push(`${whyNot}: left out`);
-  }
-  return { results, notes };
+export function search({ observation, tau, delta, families }: Question, method: Method): ProvedEpsilons {
+  return epsilonOverFamilies(oneRun([observation], tau), { families, methods: [method], deltas: [delta] });
 }
 
 /** A claim's curve as lines, and its epsilon at delta. */

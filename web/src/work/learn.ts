@@ -18,10 +18,7 @@ export function playGame(sigma: number, claimed: number, seed: string): AuditRes
   const included = Uint8Array.from(drawAssignment(M, 2, random.split('coins')));
   const noise = random.split('noise');
   const scores = Float64Array.from(included, (bit) => bit + sigma * noise.normal());
-  const input = { name: 'this game', sha256: '', rows: M };
-  return audit([{ input, scores: { kind: 'membership', scores, included } }], {
-    claim: `gaussian(sigma=${claimed})`,
-  });
+  return audit({ scores, included }, { claim: `gaussian(sigma=${claimed})` });
 }
 
 /** What each number of guesses is expected to show. */

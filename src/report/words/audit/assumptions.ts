@@ -1,7 +1,7 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
 import { count, value } from '../format.ts';
-import { isReconstruction, runs } from './words.ts';
+import { isReconstruction } from './words.ts';
 
 /** What the numbers of an audit rest on: a name to look up in its tables, or null, and what it means. */
 export interface AssumptionLine {
@@ -10,7 +10,7 @@ export interface AssumptionLine {
 }
 
 export function assumptionLines(result: AuditResult): AssumptionLine[] {
-  const { results, plots, power } = result;
+  const { results, plots, claim } = result;
   const rests = (assumption: string) => results.some((row) => row.assumption === assumption);
   const lines: AssumptionLine[] = [];
   if (rests('worst-case')) lines.push({ name: 'worst-case', meaning: 'holds for every mechanism.' });
@@ -20,7 +20,7 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
       meaning:
         'a statement about the named family of mechanisms; a mechanism outside it can have a smaller epsilon.',
     });
-  if (plots.roc !== null || power !== null)
+  if (plots.roc !== null || (claim !== null && claim.power !== null))
     lines.push({
       name: 'independent-canaries',
       meaning:
@@ -42,9 +42,9 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
 
 /** All that has to be fixed before the scores are seen, with what it was. */
 function fixedInAdvance(result: AuditResult): string {
-  const { observations, provenance, claim, tau, game } = result;
+  const { runs, provenance, claim, tau, game } = result;
   const { sides, direction, scoreColumn } = provenance;
-  const guesses = [...new Set(observations.map((each) => each.guesses))].map(count).join(', ');
+  const guesses = runs[0].observations.map((each) => count(each.guesses)).join(', ');
   const facts = [
     `the number of guesses (${guesses})`,
     ...(game === 'membership'
@@ -54,7 +54,7 @@ function fixedInAdvance(result: AuditResult): string {
         ]
       : []),
     `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
-    ...(runs(result) > 1 ? ['how many right make a run count'] : []),
+    ...(runs.length > 1 ? ['how many right make a run count'] : []),
     `the threshold of the p-value (tau ${value(tau)})`,
     ...(claim === null ? [] : ['the claim']),
   ];

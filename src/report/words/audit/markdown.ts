@@ -17,7 +17,10 @@ import {
 
 /** A GitHub-flavoured summary for the logs of continuous integration. */
 export function auditMarkdown(result: AuditResult): string {
-  const heading = [`**${MARKS[outcome(result)]}**`, ...(result.claim === null ? [] : [plain(result.claim)])];
+  const heading = [
+    `**${MARKS[outcome(result)]}**`,
+    ...(result.claim === null ? [] : [plain(result.claim.stated)]),
+  ];
   const tests = testRows(result);
   const proved = resultRows(result);
   const sections = [

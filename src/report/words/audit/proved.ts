@@ -5,11 +5,11 @@ import { outcome } from './words.ts';
 
 /** Why a refuted claim can stand beside a smaller proved epsilon; null where it does not. */
 export function weakerStatement(result: AuditResult): string | null {
-  const { claim, claimEpsilon, delta, results } = result;
-  if (outcome(result) !== 'refuted' || claim === null || claimEpsilon === null) return null;
-  if (!results.some(({ epsilon }) => epsilon < claimEpsilon)) return null;
-  const allowed = claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${value(claimEpsilon)}`;
-  return `${claim} allows ${allowed} at delta ${value(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
+  const { claim, delta, results } = result;
+  if (outcome(result) !== 'refuted' || claim === null) return null;
+  if (!results.some(({ epsilon }) => epsilon < claim.epsilon)) return null;
+  const allowed = claim.epsilon === Infinity ? 'any epsilon' : `epsilon ${value(claim.epsilon)}`;
+  return `${claim.stated} allows ${allowed} at delta ${value(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
 }
 
 export function provedLead({ results, tau }: AuditResult): string {
@@ -47,7 +47,7 @@ function largest({ results }: AuditResult, key: 'epsilon' | 'largestProvable'): 
 
 /** The chance of catching the stated violation, cut rather than rounded up. */
 export function power(result: AuditResult): string | null {
-  const { power: found, violation } = result;
-  if (found === null || violation === null || outcome(result) === 'no-verdict') return null;
-  return `If ${violation} were the truth, this design would refute the claim with probability ${chance(found)}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
+  const found = result.claim?.power ?? null;
+  if (found === null || outcome(result) === 'no-verdict') return null;
+  return `If ${found.violation} were the truth, this design would refute the claim with probability ${chance(found.probability)}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
 }

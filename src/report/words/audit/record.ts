@@ -4,12 +4,17 @@ import { count } from '../format.ts';
 
 /** What somebody needs who wants to repeat or check an audit, one (term, fact) pair each. */
 export function recordPairs(result: AuditResult): (readonly [term: string, fact: string])[] {
-  const { provenance, inputs } = result;
+  const { provenance, runs } = result;
   const { version, command, files, commitment, departures } = provenance;
   return [
     ...(version === null ? [] : [['Program', `onerun ${version}`] as const]),
     ...(command === null ? [] : [['Command', command] as const]),
-    ...inputs.map(({ name, sha256 }) => ['Scores', `${quotedPath(name)}, sha256 ${sha256}`] as const),
+    ...runs
+      .flatMap(({ inputs }) => inputs)
+      .map(
+        ({ name, sha256 }) =>
+          ['Scores', quotedPath(name) + (sha256 === null ? '' : `, sha256 ${sha256}`)] as const,
+      ),
     ...files.map(
       ({ role, name, sha256 }) => [capital(role), `${quotedPath(name)}, sha256 ${sha256}`] as const,
     ),

@@ -153,9 +153,11 @@ function assumptions(result: AuditResult): Piece[] {
   return [...(named.length === 0 ? [] : [{ kind: 'terms', pairs: named } as const]), { kind: 'list', items }];
 }
 
-function inputs({ inputs: files }: AuditResult, { command, date }: Making): Piece[] {
+function inputs({ runs }: AuditResult, { command, date }: Making): Piece[] {
   const columns = [{ title: 'file' }, { title: 'rows', align: 'right' as const }, { title: 'sha256' }];
-  const rows = files.map(({ name, rows: n, sha256 }) => [name, count(n), sha256]);
+  const rows = runs
+    .flatMap((run) => run.inputs)
+    .map(({ name, rows: n, sha256 }) => [name, count(n), sha256 ?? 'none: handed in as arrays']);
   return [
     ...table('Files that went in', { columns, rows }, { 0: 'name', 2: 'hash' }),
     ...(command === null ? [] : [...words('The command:'), { kind: 'code', text: command } as const]),

@@ -1,7 +1,7 @@
-import type { AuditResult } from '../../../audit/index.ts';
+import { type AuditResult, observationsOf } from '../../../audit/index.ts';
 import { confidence, count, lowerBound, pValue, value } from '../format.ts';
 import type { Column } from '../table.ts';
-import { outcome, runs, share } from './words.ts';
+import { outcome, share } from './words.ts';
 
 /** A table before it is drawn: as text, as Markdown or as HTML. */
 export interface Rows {
@@ -11,9 +11,9 @@ export interface Rows {
 
 /** What was seen, where there is more than one observation to tell of; null otherwise. */
 export function observationRows(result: AuditResult): Rows | null {
-  const { observations } = result;
+  const observations = observationsOf(result);
   if (observations.length < 2) return null;
-  const several = runs(result) > 1;
+  const several = result.runs.length > 1;
   const met = new Map<number, number>();
   const rows = observations.map((observation) => {
     const run = (met.get(observation.guesses) ?? 0) + 1;

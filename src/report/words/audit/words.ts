@@ -1,4 +1,4 @@
-import type { AuditResult } from '../../../audit/index.ts';
+import { type AuditResult, observationsOf } from '../../../audit/index.ts';
 import type { Observation } from '../../../types.ts';
 import { confidence, count, percent, value } from '../format.ts';
 
@@ -6,9 +6,9 @@ import { confidence, count, percent, value } from '../format.ts';
 
 export type Outcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
 
-export function outcome({ verdict, refutable }: AuditResult): Outcome {
+export function outcome({ verdict, claim }: AuditResult): Outcome {
   if (verdict === 'none') return 'no-claim';
-  return verdict === 'not-refuted' && refutable === false ? 'not-refutable' : verdict;
+  return verdict === 'not-refuted' && claim?.refutable === false ? 'not-refutable' : verdict;
 }
 
 /** The verdict in a few words. */
@@ -40,19 +40,19 @@ export function plainly(result: AuditResult): string {
 }
 
 /** What must be known before anything else is read; null where there is nothing. */
-export function warning({ claim, refutable }: AuditResult): string | null {
-  if (claim === null || refutable !== false) return null;
-  return `This design could not have refuted ${claim}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
+export function warning({ claim }: AuditResult): string | null {
+  if (claim === null || claim.refutable) return null;
+  return `This design could not have refuted ${claim.stated}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
 }
 
 export function claimed(result: AuditResult): string {
-  const { claim, tested, delta, claimEpsilon } = result;
+  const { claim, delta } = result;
   if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
-  const allowed =
-    claimEpsilon === null ? '' : `, which allows ${epsilonOf(claimEpsilon)} at delta ${value(delta)}`;
-  return tested === null || tested === claim
-    ? `${claim}${allowed}.`
-    : `${claim}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
+  const { stated, tested } = claim;
+  const allowed = `, which allows ${epsilonOf(claim.epsilon)} at delta ${value(delta)}`;
+  return tested === stated
+    ? `${stated}${allowed}.`
+    : `${stated}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
 }
 
 function epsilonOf(x: number): string {
@@ -64,14 +64,10 @@ export function isReconstruction({ game }: AuditResult): boolean {
   return game === 'reconstruction';
 }
 
-/** How many runs there were. */
-export function runs({ observations, observation }: AuditResult): number {
-  return observations.filter(({ guesses }) => guesses === observation.guesses).length;
-}
-
 /** What was seen; several runs or numbers of guesses go to a table and are only counted here. */
 export function seen(result: AuditResult): string {
-  const { observation, observations } = result;
+  const observations = observationsOf(result);
+  const [observation] = observations;
   const { m, k } = observation;
   const what = isReconstruction(result)
     ? `${count(m)} buckets of ${count(k)} candidates`
@@ -79,7 +75,9 @@ export function seen(result: AuditResult): string {
   if (observations.length === 1)
     return `${what}, ${count(observation.guesses)} guesses, ${count(observation.correct)} right${share(observation)}. Blind guessing gets about ${count(Math.round(observation.guesses / k))} (${percent(1 / k)}) right.`;
   const several =
-    runs(result) > 1 ? `${runs(result)} independent runs` : `${observations.length} numbers of guesses`;
+    result.runs.length > 1
+      ? `${result.runs.length} independent runs`
+      : `${observations.length} numbers of guesses`;
   return `${what}, ${several}. Blind guessing gets about ${percent(1 / k)} right.`;
 }
 
@@ -90,7 +88,8 @@ export function share({ guesses, correct }: Observation): string {
 
 /** The verdict behind its mark, as a clause; null where nothing was claimed. */
 export function verdictClause(result: AuditResult): string | null {
-  const { claim, tau } = result;
+  const { tau } = result;
+  const claim = result.claim?.stated;
   const at = `at ${confidence(tau)} confidence`;
   const reservations = reservationsOf(result)
     .map((text) => ` ${text}`)
@@ -116,14 +115,15 @@ function failed({ checks }: AuditResult): string {
 
 /** Where the attack beat the claim's curve. */
 function beaten(result: AuditResult): string {
-  const { observations, tests, critical, tauEach } = result;
+  const { runs, claim, tests, tauEach } = result;
+  const [{ observations }] = runs;
   const whole = 'The whole trade-off curve was tested, not one epsilon';
   const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
-  if (runs(result) > 1)
+  if (runs.length > 1)
     return `${whole}: so many runs with so many right guesses happen with probability at most ${value(best.pValue, 3)} under any mechanism that keeps it.`;
   const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
   const { guesses, correct } = observations[i];
-  const least = critical[i];
+  const least = claim?.critical[i];
   if (least === null || least === undefined || least > correct)
     return `${whole}: ${count(correct)} of ${count(guesses)} right guesses are more than it allows.`;
   return `${whole}: the attack got ${count(correct)} of ${count(guesses)} guesses right, where under any mechanism that keeps it ${count(least)} or more are right with probability at most ${value(tauEach, 3)}.`;
@@ -158,7 +158,7 @@ export function correction({ tau, tauEach }: AuditResult): string | null {
 }
 
 export function next(result: AuditResult): string {
-  const { results, power: chance } = result;
+  const { results, claim } = result;
   const found = outcome(result);
   if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
     return 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.';
@@ -170,7 +170,7 @@ export function next(result: AuditResult): string {
     return 'Plan the next run before training: `onerun plan` says how many canaries and guesses can refute this claim.';
   if (results.length > 0 && results.every(({ epsilon }) => epsilon === 0))
     return 'Plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
-  if (chance !== null && chance < 0.8)
+  if (claim !== null && claim.power !== null && claim.power.probability < 0.8)
     return 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).';
   return found === 'no-claim'
     ? 'Compare these with what you promise: state that as the claim for a verdict.'

@@ -1,0 +1,86 @@
+import { BOUNDS } from '../../bounds/index.ts';
+import { type Family, family as familyOf, parseClaim, parseFamily, printNumber } from '../../claims/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { quoted } from '../../quote.ts';
+import { METHODS, type Method, type Observation, type Scores } from '../../types.ts';
+import type { Evidence } from '../runs/several-runs.ts';
+import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
+import { dpsgdFamily } from './own-family.ts';
+import { throughReplace } from './through-replace.ts';
+
+/** What is searched, and how. */
+export interface FamiliesSearch {
+  readonly families: readonly (Family | string)[];
+  readonly methods?: readonly Method[];
+  readonly deltas?: readonly number[];
+}
+
+/** The epsilon that was proved within each family by each method, and why some methods have no answer. */
+export interface ProvedEpsilons {
+  readonly results: readonly EmpiricalEpsilon[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Every family with every method that answers for it. Of several observations, each tested at its share of tau, the one
+ * that proves most counts.
+ */
+export function epsilonOverFamilies(
+  { observations, tau, best, successes }: Evidence,
+  { families, methods = METHODS, deltas = [1e-5] }: FamiliesSearch,
+): ProvedEpsilons {
+  const results: EmpiricalEpsilon[] = [];
+  const notes = new Set<string>();
+  for (const given of families) {
+    const family = typeof given === 'string' ? familyOf(given) : given;
+    for (const method of methods) {
+      const whyNot = BOUNDS[method].whyNot(observations[0], family);
+      if (whyNot !== null) {
+        notes.add(`${whyNot}: left out`);
+        continue;
+      }
+      const prove = (observation: Observation, level: number) =>
+        empiricalEpsilon(observation, family, { tau: level, deltas, method });
+      const rows = largestOfEach(observations.map((observation) => prove(observation, tau)));
+      if (successes === undefined) results.push(...rows);
+      else {
+        // Of several runs the most that can be proved is by all of them reaching the threshold.
+        const most = prove(best.observations[0], best.tau);
+        results.push(...rows.map((row, i) => ({ ...row, largestProvable: most[i].epsilon })));
+      }
+    }
+  }
+  return { results, notes: [...notes] };
+}
+
+/** At each delta the row with the largest epsilon, of equal ones the first. */
+function largestOfEach(rows: readonly EmpiricalEpsilon[][]): EmpiricalEpsilon[] {
+  return rows[0].map((_, i) => rows.map((row) => row[i]).reduce((a, b) => (b.epsilon > a.epsilon ? b : a)));
+}
+
+/** What is searched unless it is stated: Gaussians, all mechanisms, and of a DP-SGD claim its own kind. */
+export function usualFamilies(claim: string | null, deltas: readonly number[]): string[] {
+  const own = claim === null ? null : ownFamily(claim);
+  return [
+    'gaussian',
+    ...deltas.map((delta) => `approx-dp(delta=${printNumber(delta)})`),
+    ...(own === null ? [] : [own]),
+  ];
+}
+
+/** The family that a DP-SGD claim is a member of; null for other claims, which the usual families cover. */
+export function ownFamily(claim: string): string | null {
+  const parsed = parseClaim(claim);
+  return parsed.name === 'dpsgd' ? dpsgdFamily(parsed) : null;
+}
+
+/** A family as the game compares its members. */
+export function familyInGame(text: string, game: Scores['kind']): Family {
+  const stated = familyOf(text);
+  if (game === 'reconstruction') return throughReplace(stated);
+  if (parseFamily(text).claim.relation === 'replace')
+    throw new InvalidInput(
+      `${quoted(stated.name)} is about exchanging a record, but membership scores compare a canary in with the same canary out: search an add-remove family`,
+    );
+  return stated;
+}

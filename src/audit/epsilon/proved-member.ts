@@ -1,0 +1,43 @@
+import { type Along, BOUNDS } from '../../bounds/index.ts';
+import type { Family, TradeOff } from '../../claims/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import type { Method, Observation } from '../../types.ts';
+
+/** The most private member of a family that an observation does not reject. */
+export interface ProvedMember {
+  /** The family's parameter there; null where nothing is rejected. */
+  readonly parameter: number | null;
+  /** A lower bound on its epsilon at delta: 0 where nothing is rejected. */
+  epsilon(delta: number): number;
+}
+
+/** Searches a family, by root finding along the coordinate that grows with the loss of privacy. */
+export function provedMember(
+  observation: Observation,
+  family: Family,
+  method: Method,
+  tau: number,
+): ProvedMember {
+  const bound = BOUNDS[method];
+  const whyNot = bound.whyNot(observation, family);
+  if (whyNot !== null) throw new InvalidInput(whyNot);
+  // 0 at the most private member.
+  const parameter = (t: number) => (family.direction === 'larger-is-less-private' ? t : 1 / t);
+  const curve = rememberLast((t) => family.at(parameter(t)));
+  const { search } = family;
+  const along: Along = search === undefined ? {} : { ...search, coarse: (t) => search.coarse(parameter(t)) };
+  const found = bound.threshold(observation, curve, tau, along);
+  return {
+    parameter: found === null ? null : parameter(found),
+    epsilon: (delta) => (found === null ? 0 : curve(found).epsilonLower(delta)),
+  };
+}
+
+/** The member that a search ends with is asked for again when its epsilon is reported. */
+function rememberLast(curve: (t: number) => TradeOff): (t: number) => TradeOff {
+  let last: { readonly t: number; readonly f: TradeOff } | null = null;
+  return (t) => {
+    if (last === null || last.t !== t) last = { t, f: curve(t) };
+    return last.f;
+  };
+}
