@@ -49,7 +49,7 @@ async function reading<T>(
   try {
     for (const path of paths) sources.push(await openSource(path, limits));
     const result = await read(sources, { limits, platform });
-    for (const source of sources) await source.settle();
+    for (const source of sources) await source.refuseIfChanged();
     return result;
   } finally {
     await platform.close();
@@ -77,7 +77,7 @@ function heldAgainst(source: OpenSource, path: string, { hash, salt, path: where
     ...(source.descriptor === undefined ? {} : { descriptor: source.descriptor }),
     slice: (start, end) => source.slice(start, end),
     stream,
-    settle: () => source.settle(),
+    refuseIfChanged: () => source.refuseIfChanged(),
     close: () => source.close(),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import { DEFAULT_LIMITS, Holdings, type Limits, type ReadRun } from '../../io/index.ts';
+import { DEFAULT_LIMITS, type Limits, MemoryUse, type ReadRun } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
@@ -131,10 +131,10 @@ async function readRuns(
   if (paths.length > 1 && assignment !== undefined)
     throw new InvalidInput('--assignment goes with one run: with several, put included into each file');
   const runs: ReadRun[] = [];
-  const holdings = new Holdings();
+  const memoryUse = new MemoryUse();
   for (const path of paths) {
     const how = {
-      holdings,
+      memoryUse,
       ...(options === undefined ? {} : { options }),
       ...(lowerIsIn === undefined ? {} : { lowerIsIn }),
       columns: {

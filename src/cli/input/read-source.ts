@@ -14,7 +14,7 @@ export interface OpenSource extends ByteSource {
   readonly descriptor?: number;
   close(): Promise<void>;
   /** To be called when all was read: refuses a file that changed meanwhile. */
-  settle(): Promise<void>;
+  refuseIfChanged(): Promise<void>;
 }
 
 /** How much is read at once. */
@@ -97,7 +97,7 @@ export class FileSource implements OpenSource {
     }
   }
 
-  async settle(): Promise<void> {
+  async refuseIfChanged(): Promise<void> {
     const { size, changed } = await stateOf(this.descriptor);
     if (size !== this.byteLength || changed !== this.changed)
       throw new InvalidInput(`invalid file ${this.name}; it must not change while it is read`);
@@ -125,7 +125,7 @@ function onceSource(
       begun = true;
       return stream();
     },
-    settle: async () => {},
+    refuseIfChanged: async () => {},
     close,
   };
 }

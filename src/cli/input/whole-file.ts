@@ -18,7 +18,7 @@ export async function wholeFile(path: string, limits: Limits = DEFAULT_LIMITS): 
       if (length > LARGEST)
         throw new InvalidInput(`cannot read ${quotedPath(path)}: it has more than ${LARGEST} bytes`);
     }
-    await source.settle();
+    await source.refuseIfChanged();
     return Buffer.concat(pieces);
   } finally {
     await source.close();

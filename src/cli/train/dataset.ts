@@ -115,7 +115,7 @@ async function readFileOf(path: string, limits: Limits) {
   const source = await openSource(path, limits);
   try {
     const read = await readIdx(source, limits);
-    await source.settle();
+    await source.refuseIfChanged();
     return read;
   } finally {
     await source.close();

@@ -5,11 +5,11 @@ import { broken } from '../refuse.ts';
 /** What the beginning of an NPY file says. */
 export interface NpyHeader {
   readonly shape: readonly number[];
-  /** Columns first: the first index runs fastest. */
+  /** Fortran order: the first index runs fastest. */
   readonly fortranOrder: boolean;
   /** numpy's name of the type, without the byte order. */
   readonly type: string;
-  /** The big end first: the order in which no machine of today has its numbers. */
+  /** Big-endian: the most significant byte of a number comes first. */
   readonly bigEndian: boolean;
   readonly itemBytes: number;
   /** How many values there are. */

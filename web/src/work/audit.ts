@@ -4,8 +4,8 @@ import {
   type AuditResult,
   audit,
   blobSource,
-  Holdings,
   InvalidInput,
+  MemoryUse,
   type ReadOptions,
   type ReadRun,
   readRun,
@@ -100,12 +100,12 @@ async function read({ files, options }: Reading, report: Report): Promise<ReadRu
     throw new InvalidInput('an assignment goes with one run: with several, put included into each file');
   const [assignment] = assignments;
   const runs: ReadRun[] = [];
-  const holdings = new Holdings();
+  const memoryUse = new MemoryUse();
   for (const source of scores)
     runs.push(
       await readRun(source, {
         ...options,
-        holdings,
+        memoryUse,
         ...(assignment === undefined ? {} : { assignment }),
         onProgress: progress(source.name),
       }),

@@ -33,7 +33,7 @@ function round(lane: bigint, input: bigint): bigint {
   return (rotated(lane + input * P2, 31n) * P1) & MASK;
 }
 
-/** What the stripes of 32 bytes before `end` come to. */
+/** The hash state after the stripes of 32 bytes before `end`. */
 function wholeStripes(view: DataView, end: number): bigint {
   const lanes = [P1 + P2, P2, 0n, -P1].map((start, lane) => laneOf(view, 8 * lane, end, start & MASK));
   const turned = [1n, 7n, 12n, 18n].map((bits, lane) => rotated(lanes[lane], bits));
