@@ -1,9 +1,15 @@
 import { quoted } from './quote.ts';
 
-/** What the user gave cannot be used. The message is one sentence that names the thing, the rule and the value. */
+/**
+ * What the user gave cannot be used. The message is one sentence that names the thing, the rule and the
+ * value.
+ */
 export class InvalidInput extends Error {
   override name = 'InvalidInput';
-  /** The options that help, named as in the library (`atLeast`). Messages name them in words; a command line adds flags. */
+  /**
+   * The options that help, named as in the library (`atLeast`). Messages name them in words; a command line
+   * adds flags.
+   */
   readonly options: readonly string[];
 
   /** Values are shortened where a message quotes them; the limit here catches what was overlooked. */

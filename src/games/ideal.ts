@@ -5,7 +5,10 @@ import { checkObservation } from '../observation.ts';
 import { drawAssignment, observe } from './game.ts';
 import { guessByRank, keepMostConfident } from './guesses.ts';
 
-/** The idealised setting (paper, Algorithm 4): a Gaussian sum of orthogonal canaries and the optimal attack on it. */
+/**
+ * The idealised setting (paper, Algorithm 4): a Gaussian sum of orthogonal canaries and the optimal attack on
+ * it.
+ */
 export interface IdealSetting {
   readonly sigma: number;
   readonly m: number;
@@ -14,8 +17,8 @@ export interface IdealSetting {
 }
 
 /**
- * The expected fraction of right guesses, in closed form: for k = 2 as m grows (within 0.3% already at m = 100), for
- * k > 2 without abstention at every m. With abstention and k > 2 there is none: simulate.
+ * The expected fraction of right guesses, in closed form: for k = 2 as m grows (within 0.3% already at m =
+ * 100), for k > 2 without abstention at every m. With abstention and k > 2 there is none: simulate.
  */
 export function idealFraction(setting: IdealSetting): number {
   checkIdealSetting(setting);

@@ -17,7 +17,10 @@ export interface Assignment {
   readonly truth: Int32Array | null;
   /** What the file calls the truth. */
   readonly truthColumn: string;
-  /** The id of one row, for an error: the file is read again for it, since only hashes are kept. A pipe cannot be read again. */
+  /**
+   * The id of one row, for an error: the file is read again for it, since only hashes are kept. A pipe cannot
+   * be read again.
+   */
   idAt(row: number): Promise<string>;
 }
 

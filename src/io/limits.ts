@@ -29,9 +29,10 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * Below these sizes the ratio is not looked at, since honest files reach any ratio: ten million equal scores shrink a
- * thousandfold under gzip. Ten million rows of JSON Lines stay below the first number and are read in seconds; the second
- * leaves room for ten million rows with ids, and for what else an audit needs within 1 GB.
+ * Below these sizes the ratio is not looked at, since honest files reach any ratio: ten million equal scores
+ * shrink a thousandfold under gzip. Ten million rows of JSON Lines stay below the first number and are read
+ * in seconds; the second leaves room for ten million rows with ids, and for what else an audit needs within 1
+ * GB.
  */
 const UNMEASURED = { bytes: 450e6, memory: 700e6 };
 

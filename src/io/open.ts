@@ -8,8 +8,9 @@ import type { ByteSource } from './source.ts';
 // The readers are loaded when there is something to read: a page that computes needs none of them.
 
 /**
- * One run's scores from a file of any format: CSV, TSV, JSON Lines, NPZ or Parquet, with or without gzip, told apart by
- * content. The rows keep the file's order. A file that cannot be used throws InvalidInput with one sentence.
+ * One run's scores from a file of any format: CSV, TSV, JSON Lines, NPZ or Parquet, with or without gzip,
+ * told apart by content. The rows keep the file's order. A file that cannot be used throws InvalidInput with
+ * one sentence.
  *
  * @example
  * const scores = await readScores(bytesSource('scores.csv', bytes));

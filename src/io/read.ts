@@ -14,16 +14,22 @@ import { MemoryUse, type SourceOptions, SourceReading } from './source-reading.t
 export type Progress = (doneBytes: number, totalBytes: number) => void;
 
 export interface ReadOptions extends SourceOptions {
-  /** The names of the columns, where they are not the usual ones. With an assignment, `included` and `truth` are its. */
+  /**
+   * The names of the columns, where they are not the usual ones. With an assignment, `included` and `truth`
+   * are its.
+   */
   readonly columns?: ColumnNames;
   /** A second file with `id` and `included` (or `truth`), joined by id. */
   readonly assignment?: ByteSource;
   /**
-   * How many candidates each bucket of a reconstruction has. Default: the number of score columns, else as many as
-   * the truth shows, all of them drawn, at least 2; never a matter of the guesses.
+   * How many candidates each bucket of a reconstruction has. Default: the number of score columns, else as
+   * many as the truth shows, all of them drawn, at least 2; never a matter of the guesses.
    */
   readonly options?: number;
-  /** For one score per candidate: the lower, the more likely it went in. Scores of canaries are left as they are. */
+  /**
+   * For one score per candidate: the lower, the more likely it went in. Scores of canaries are left as they
+   * are.
+   */
   readonly lowerIsIn?: boolean;
   readonly onProgress?: Progress;
 }

@@ -4,7 +4,10 @@ import { checkExpansion, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } 
 import { type Hash, Sha256 } from './sha256.ts';
 import type { ByteSource } from './source.ts';
 
-/** What Node or a browser can do for the readers, which know nothing of files and processes; all of it is optional. */
+/**
+ * What Node or a browser can do for the readers, which know nothing of files and processes; all of it is
+ * optional.
+ */
 export interface Platform {
   /** A faster SHA-256 than our own. */
   createHash?(): Hash;
@@ -32,7 +35,10 @@ export class MemoryUse {
 /** Bytes that each row takes again during the audit: copies to sort, to count and to draw. */
 const AUDIT_BYTES = 30;
 
-/** One reading of a source from beginning to end: counts bytes, hashes them, and holds what is read to the limits. */
+/**
+ * One reading of a source from beginning to end: counts bytes, hashes them, and holds what is read to the
+ * limits.
+ */
 export class SourceReading {
   readonly source: ByteSource;
   readonly limits: Limits;
@@ -117,8 +123,8 @@ export class SourceReading {
   }
 
   /**
-   * Refuses so many rows in these columns; returns a number of rows up to which there is no need to ask again.
-   * `held` bytes are needed while the file is read, and are free again when it is audited.
+   * Refuses so many rows in these columns; returns a number of rows up to which there is no need to ask
+   * again. `held` bytes are needed while the file is read, and are free again when it is audited.
    */
   allow(rows: number, columns: readonly Pick<ColumnReader, 'rowBytes'>[], held = 0): number {
     const { limits, memoryUse } = this;

@@ -13,8 +13,9 @@ interface SumOptions {
 }
 
 /**
- * A sum of orthogonal unit vectors, one per canary or candidate, with Gaussian noise: adding or removing one moves one
- * coordinate by 1. The likelihood ratio of a coordinate grows with it, so the coordinate itself is the best score.
+ * A sum of orthogonal unit vectors, one per canary or candidate, with Gaussian noise: adding or removing one
+ * moves one coordinate by 1. The likelihood ratio of a coordinate grows with it, so the coordinate itself is
+ * the best score.
  */
 export function gaussianSum({ sigma, ...options }: SumOptions & { sigma: number }): Subject<Float64Array> {
   checkPositive('sigma', sigma);
@@ -26,8 +27,8 @@ export function gaussianSum({ sigma, ...options }: SumOptions & { sigma: number 
 }
 
 /**
- * The same with Laplace noise. The log-likelihood ratio of a coordinate x is (|x| - |x - 1|) / scale, which is flat
- * outside [0, 1]: beyond, the size of x says nothing.
+ * The same with Laplace noise. The log-likelihood ratio of a coordinate x is (|x| - |x - 1|) / scale, which
+ * is flat outside [0, 1]: beyond it, how far out x lies tells nothing.
  */
 export function laplaceSum({ scale, ...options }: SumOptions & { scale: number }): Subject<Float64Array> {
   checkPositive('scale', scale);
@@ -38,7 +39,9 @@ export function laplaceSum({ scale, ...options }: SumOptions & { scale: number }
   });
 }
 
-/** Standard Laplace, as the determinant of four normals: no logarithm, so the same on every machine. */
+/**
+ * A standard Laplace variable as x1 x2 - x3 x4 of normals: without a logarithm, so the same on every machine.
+ */
 function laplace(random: Random): number {
   return random.normal() * random.normal() - random.normal() * random.normal();
 }

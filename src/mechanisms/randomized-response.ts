@@ -5,8 +5,9 @@ import type { Subject } from './subject.ts';
 import { type BugName, flawsOfSum } from './zoo.ts';
 
 /**
- * Each canary's option, told as it is with probability e^epsilon / (e^epsilon + k - 1), else one of the others. The
- * answer is all that is known, so the best attack repeats it. Half the noise means twice the epsilon.
+ * Reports each canary's option as it is with probability e^epsilon / (e^epsilon + k - 1), else one of the
+ * others. The report is all that an attack sees, so the best attack repeats it. Half the noise means twice
+ * the epsilon.
  */
 export function randomizedResponse({
   epsilon,

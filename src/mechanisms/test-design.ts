@@ -15,7 +15,10 @@ export interface TestDesignOptions {
   readonly tau?: number;
   /** How many guesses the attack makes; planned from the canaries and the claim alone unless stated. */
   readonly guesses?: number;
-  /** The mechanism that the plan is made for; by default the claim's usual one. It never affects what a refutation means. */
+  /**
+   * The mechanism that the plan is made for; by default the claim's usual one. It never affects what a
+   * refutation means.
+   */
   readonly model?: string;
   /** What the plan is made against; by default half the noise, of a guarantee twice the epsilon. */
   readonly violation?: string;
@@ -38,8 +41,9 @@ export interface TestDesign {
 const known = new Map<string, TestDesign>();
 
 /**
- * Fixes a test of a claim. Throws where even all guesses right could not refute the claim: such a test would pass every
- * mechanism. Designs are remembered with the counts that they judged, so that testing again costs little.
+ * Fixes a test of a claim. Throws where even all guesses right could not refute the claim: such a test would
+ * pass every mechanism. Designs are remembered with the counts that they judged, so that testing again costs
+ * little.
  */
 export function testDesign(claim: string, options: TestDesignOptions): TestDesign {
   const key = JSON.stringify([claim, options]);
@@ -59,7 +63,8 @@ function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
   const { name, tested: f } = claimAmongOptions(claim, k);
   const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
   checkObservation({ m, k, guesses, correct: 0 });
-  // A bound that rejects a count rejects every larger one, so the limits found so far decide most counts at once.
+  // A bound that rejects a count rejects every larger one, so the limits found so far decide most counts at
+  // once.
   let [accepted, rejected] = [-1, guesses + 1];
   const refutedBy = (correct: number) => {
     if (correct > accepted && correct < rejected) {

@@ -20,10 +20,10 @@ export interface TrialOptions extends TestDesignOptions {
 }
 
 /**
- * One run of a design, or several, each at a level of its own: with R independent runs the claim is refuted at tau when
- * even the run with the fewest right guesses refutes it at tau^(1/R), for P[all of R runs have c or more right] is at
- * most pStar(c)^R. One run has little power at a tau of one in a million: a mechanism that keeps the claim may give
- * everything away that often.
+ * One run of a design, or several, each at a level of its own: with R independent runs the claim is refuted
+ * at tau when even the run with the fewest right guesses refutes it at tau^(1/R), for P[all of R runs have c
+ * or more right] is at most pStar(c)^R. At a tau of one in a million one run has little power, since a
+ * mechanism that keeps an (epsilon, delta) claim may reveal everything with a probability of that size.
  */
 export interface Trial {
   readonly runs: number;
@@ -40,6 +40,7 @@ export interface Trial {
 const ENOUGH_POWER = 0.9;
 const MOST_RUNS = 10;
 
+/** Trials by claim and options. */
 const known = new Map<string, Trial>();
 
 /** Fixes a trial of a claim. Trials are remembered. */
@@ -60,7 +61,7 @@ function newTrial(claim: string, options: TrialOptions): Trial {
   claimAmongOptions(claim, k);
   const violation = violationFor(claim, design);
   const judged = (runs: number) =>
-    violation === null ? null : judge(claim, { ...design, violation, tau: levelOf(tau, runs) });
+    violation === null ? null : judgeTrial(claim, { ...design, violation, tau: levelOf(tau, runs) });
   const runs = stated ?? fewestRuns((count) => judged(count)?.power ?? null);
   const each = testDesign(claim, { ...design, tau: levelOf(tau, runs) });
   const facts = judged(runs);
@@ -74,11 +75,12 @@ function newTrial(claim: string, options: TrialOptions): Trial {
   };
 }
 
-/** A level that R runs have to reach each; one run keeps tau to the last digit. */
+/** The significance level of each of R runs, tau^(1/R), rounded down; of one run exactly tau. */
 function levelOf(tau: number, runs: number): number {
   return runs === 1 ? tau : exp(ln(tau) / runs) * (1 - 1e-12);
 }
 
+/** The probability that every run catches the violation. */
 function power(each: number, runs: number): number {
   return runs === 1 ? each : exp(runs * ln(each));
 }
@@ -92,8 +94,11 @@ function violationFor(claim: string, { violation, model }: TestDesignOptions): s
   }
 }
 
-/** From how many right guesses on a run refutes, and how likely the violation gets there; null where it is not known. */
-function judge(claim: string, options: TestDesignOptions & { readonly violation: string }) {
+/**
+ * From how many right guesses on a run refutes, and how likely the violation gets there; null where it is not
+ * known.
+ */
+function judgeTrial(claim: string, options: TestDesignOptions & { readonly violation: string }) {
   const { m, k = 2 } = options;
   const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
   try {
@@ -105,6 +110,7 @@ function judge(claim: string, options: TestDesignOptions & { readonly violation:
   }
 }
 
+/** The fewest runs with enough power; one where no number up to the most is enough. */
 function fewestRuns(powerOf: (runs: number) => number | null): number {
   for (let runs = 1; runs <= MOST_RUNS; runs++) {
     const each = powerOf(runs);
@@ -114,6 +120,7 @@ function fewestRuns(powerOf: (runs: number) => number | null): number {
   return 1;
 }
 
+/** The fewest right guesses that refute, by bisection. */
 function fewestRight({ guesses, refutedBy }: TestDesign): number {
   let [low, high] = [-1, guesses];
   while (high - low > 1) {

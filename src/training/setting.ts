@@ -6,10 +6,15 @@ import { SCHEDULES } from './schedule.ts';
 const ATTACKS = ['white-box', 'black-box'] as const;
 export const CANARY_KINDS = ['mislabelled', 'out-of-distribution'] as const;
 
-/** What the value of an option is: a number above 0, one in (0, 1], a count, the decay of an average, layer sizes, ... */
+/**
+ * What the value of an option is: a number above 0, one in (0, 1], a count, the decay of an average, layer
+ * sizes, ...
+ */
 export type TrainingValueKind = 'positive' | 'share' | 'whole' | 'decay' | 'sizes' | 'choice' | 'seed';
 
-/** One option of a training. Without a default it must be stated; the default null means that there is none. */
+/**
+ * One option of a training. Without a default it must be stated; the default null means that there is none.
+ */
 export interface TrainingOption {
   readonly kind: TrainingValueKind;
   readonly help: string;
@@ -26,8 +31,8 @@ export interface TrainingOption {
 const namesOf = <T extends string>(record: Readonly<Record<T, unknown>>) => Object.keys(record) as T[];
 
 /**
- * Everything that decides a training run, besides its data. Types, defaults, checks, the flags of `onerun train` and the
- * form of `setting.json` all follow from this table.
+ * Everything that decides a training run, besides its data. Types, defaults, checks, the flags of `onerun
+ * train` and the form of `setting.json` all follow from this table.
  */
 export const TRAINING_OPTIONS = {
   noise: { kind: 'positive', help: 'noise multiplier' },

@@ -10,13 +10,15 @@ import type { certificateSchema } from '../input/schemas.ts';
 
 type CertificateFile = z.infer<typeof certificateSchema>;
 
-/** The curve that a certificate is about: of the claim itself, or of what it implies for exchanging a record. */
+/**
+ * The curve that a certificate is about: the claim's own, or the one that it implies for exchanging a record.
+ */
 export function certifiedCurve(claim: string, relation: Relation): TradeOff {
   const f = tradeOff(claim);
   return relation === 'replace' ? toReplace(f) : f;
 }
 
-/** The relation of `onerun bound`, which takes a claim's curve as it is. */
+/** The relation that a claim states; `onerun bound` takes a claim's curve as it is. */
 export function ownRelation(claim: string): Relation {
   return parseClaim(claim).relation;
 }

@@ -37,9 +37,9 @@ export interface TypedDesign extends Omit<DesignChoices, 'families'> {
 }
 
 /**
- * Puts together what was typed, the plan and, for a run directory, its manifest. A manifest that contradicts its plan is
- * refused, and so is a typed option that contradicts the plan, unless the user says to depart from it; departures are
- * recorded and stand in the verdict.
+ * Puts together what was typed, the plan and, for a run directory, its manifest. A manifest that contradicts
+ * its plan is refused, and so is a typed option that contradicts the plan, unless the user says to depart
+ * from it; departures are recorded and stand in the verdict.
  */
 export async function designOfAudit(files: readonly string[], typed: TypedDesign): Promise<AuditDesign> {
   const path = await findManifest(files);

@@ -24,20 +24,22 @@ export interface ReadingOptions {
 interface ReadRuns {
   readonly runs: readonly AuditRun[];
   readonly provenance: Pick<AuditProvenance, 'files' | 'commitment' | 'departures'>;
-  /** From the commitment, where nothing else says how to choose among equal scores. */
+  /** The tie-breaking seed from the commitment, where nothing else states one. */
   readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
-  /** As the design or the commitment says it. */
+  /** Options per canary, as the design or the commitment states them. */
   readonly options?: number;
 }
 
-/** Reads the runs of an audit, and what their coins are held against. */
+/**
+ * Reads the runs of an audit, and checks their coins against the commitment and the hashes of the manifest.
+ */
 export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions): Promise<ReadRuns> {
   const { assignment, commitment: path, departures } = design;
   const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
   const k = optionsOf(design, commitment);
-  const settled = { ...design, ...(k === undefined ? {} : { options: k }) };
-  const runs = await readRuns(settled, reading, commitment, limits).catch((error: unknown) => {
+  const withOptions = { ...design, ...(k === undefined ? {} : { options: k }) };
+  const runs = await readRuns(withOptions, reading, commitment, limits).catch((error: unknown) => {
     throw withLimitFlag(error);
   });
   const [{ assignmentSha256: sha256 }] = runs;
@@ -107,7 +109,10 @@ function optionsOf({ options }: AuditDesign, commitment: Commitment | null): num
   return commitment.k;
 }
 
-/** What chooses among equal scores, from the salt that was drawn with the coins and does not know them. */
+/**
+ * The tie-breaking seed of a commitment: from its salt, which was fixed with the coins and is independent of
+ * them.
+ */
 function tieSeed(salt: string): string {
   return createHash('sha256').update(`ties ${salt}`).digest('hex').slice(0, 16);
 }

@@ -5,7 +5,10 @@ import { definedOnly } from '../shell/defined-only.ts';
 import type { AuditDesign } from './design.ts';
 import { type ReadingOptions, readAuditRuns } from './read.ts';
 
-/** Reads what a design names and audits it as the design says; `more` is what no design fixes, and comes last. */
+/**
+ * Reads the files that a design names and audits them as it says; `more` holds the options that no design
+ * fixes.
+ */
 export async function auditByDesign(
   design: AuditDesign,
   reading: ReadingOptions,

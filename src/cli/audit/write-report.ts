@@ -15,7 +15,9 @@ interface AuditFiles {
   readonly force?: true;
 }
 
-/** The files of an audit, checked before its work. Which plots there are is known only afterwards. */
+/**
+ * The files that an audit may write, checked before its work; which plots there are is known only afterwards.
+ */
 export function auditOutputs(
   { report, plots, certificate, force }: AuditFiles,
   inputs: readonly (string | undefined)[],

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { LimitReached } from '../../io/index.ts';
 
-/** Says of a limit that was reached how it is set. */
+/** Adds to the message of a limit that was reached how to set another; other errors stay as they are. */
 export function withLimitFlag(error: unknown, option = '--limit'): unknown {
   if (!(error instanceof LimitReached)) return error;
   const name = error.limit === 'wait' ? 'seconds' : error.limit;

@@ -1,9 +1,9 @@
 import type { Limits, ParquetBatch } from '../../io/index.ts';
 
-/** Where the process that takes a Parquet file apart finds it: its descriptor there. */
+/** The file descriptor by which the child process reads the Parquet file. */
 export const FILE = 4;
 
-/** What it is asked. */
+/** What the child process is asked. */
 export type ParquetQuestion =
   | {
       readonly ask: 'open';
@@ -15,7 +15,7 @@ export type ParquetQuestion =
   | { readonly ask: 'read'; readonly columns: readonly number[] }
   | { readonly ask: 'next' };
 
-/** What it answers; an error's class does not survive the way between processes. */
+/** What it answers. An error is sent as data, since its class is lost between processes. */
 export type ParquetAnswer =
   | { readonly names: readonly string[]; readonly rows: number }
   | { readonly batch: ParquetBatch | null }

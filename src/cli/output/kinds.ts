@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-/** What a file is to be, and how an earlier one of the same kind is told from anybody else's: by its content. */
+/** A kind of file that is written, and how an earlier one of that kind is recognised by its content. */
 export interface Kind {
   /** With its article, for messages. */
   readonly what: string;
@@ -9,7 +9,7 @@ export interface Kind {
   made(path: string): Promise<boolean>;
 }
 
-/** How much of a file is looked at. */
+/** Bytes at the beginning of a file that are looked at. */
 const HEAD = 4096;
 
 /** The first bytes of a file, one character each. */
@@ -61,7 +61,10 @@ export function tableKind(columns: readonly string[]): Kind {
   };
 }
 
-/** Coins, commitments, plans and scores: they cannot be made again, or look like anybody's, and are never replaced unasked. */
+/**
+ * Coins, commitments, plans and scores: they cannot be made again or recognised as ours, so they are never
+ * replaced unasked.
+ */
 export const UNIQUE: Kind = { what: 'one that may be lost', made: async () => false };
 
 /** An SVG with the mark that it is ours. */
@@ -69,7 +72,9 @@ export function markedSvg(svg: string): string {
   return svg.replace(/^<svg [^>]*>/, (tag) => `${tag}${SVG_MARK}`);
 }
 
-/** A PNG with the mark that it is ours: a text chunk behind the header, whose 33 bytes every PNG begins with. */
+/**
+ * A PNG with the mark that it is ours: a text chunk behind the header, whose 33 bytes every PNG begins with.
+ */
 export function markedPng(png: Uint8Array): Uint8Array {
   const chunk = Buffer.from(PNG_MARK, 'latin1');
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

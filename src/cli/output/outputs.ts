@@ -19,8 +19,8 @@ import {
   tryFolder,
 } from './target.ts';
 
-/** What a command asks for before its work. */
-interface Wish {
+/** The files that a command is going to write and those that it reads. */
+interface OutputRequest {
   /** Files by their paths. */
   readonly files?: readonly (readonly [path: string | undefined, kind: Kind])[];
   /** Files in a folder, which is made where it is missing. */
@@ -43,8 +43,8 @@ interface Wanted {
 const OWNER_ONLY = 0o600;
 
 /**
- * All files that a command writes: named and checked before its work, written beside their places, and given their
- * names together at the end, or not at all.
+ * All files that a command writes: named and checked before its work, written beside their places, and given
+ * their names together at the end, or not at all.
  */
 export class Outputs {
   private readonly wanted = new Map<string, Wanted>();
@@ -59,7 +59,7 @@ export class Outputs {
     this.folder = folder;
   }
 
-  static async collect({ files = [], folder, inputs = [], force = false }: Wish): Promise<Outputs> {
+  static async collect({ files = [], folder, inputs = [], force = false }: OutputRequest): Promise<Outputs> {
     const taken = await takenBy(inputs);
     const outputs = new Outputs(taken, force, folder?.path ?? null);
     for (const [path, kind] of files)
@@ -70,7 +70,7 @@ export class Outputs {
     return outputs;
   }
 
-  /** A file may lie in the folder that is made. */
+  /** Finds a target, which may lie in the folder that is yet to be made. */
   private async target(path: string): Promise<Target> {
     const inside = this.folder !== null && path !== '' && resolve(dirname(path)) === resolve(this.folder);
     if (!inside) return findTarget(path, this.taken);
@@ -94,13 +94,19 @@ export class Outputs {
     }
   }
 
-  /** What a file is to hold, under the name that it was collected by; a file that gets nothing is left as it is. */
+  /**
+   * What a file is to hold, under the name that it was collected by; a file that gets nothing is left as it
+   * is.
+   */
   put(name: string, data: string | Uint8Array, { secret = false } = {}): void {
     if (!this.wanted.has(name)) throw new Error(`internal: ${name} was not collected`);
     this.contents.set(name, { data, secret });
   }
 
-  /** Writes everything, then gives everything its name; of what was collected, the files that are to be `gone` go before. */
+  /**
+   * Writes everything, then gives everything its name; of what was collected, the files that are to be `gone`
+   * go before.
+   */
   async place(gone: readonly string[] = []): Promise<void> {
     if (this.contents.size === 0) return;
     const made = await this.makeFolder();

@@ -18,10 +18,10 @@ export interface Target {
   readonly there: Rights | null;
 }
 
-/** Files that must stay as they are, by identity, and what they are. */
+/** Files that must not be written to, by identity, and why, in words. */
 export type Taken = ReadonlyMap<string, string>;
 
-/** Whether two paths are one file: through links of both kinds too. */
+/** The identity of a file: equal for two paths to one file, through links of both kinds too. */
 export function identity({ dev, ino }: { dev: bigint; ino: bigint }): string {
   return `${dev}:${ino}`;
 }
@@ -99,7 +99,7 @@ export async function refuseStranger({ name, path, there }: Target, { made, what
     );
 }
 
-/** Whether files can be made in a folder is best found out by making one. */
+/** Throws unless files can be made in a folder, which is found out by making one. */
 export function tryFolder(folder: string, name: string): void {
   const path = partialName(folder);
   try {

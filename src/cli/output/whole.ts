@@ -11,8 +11,8 @@ export const SECRET = { secret: true } as const;
 const swept = new Set<string>();
 
 /**
- * Writes one file whole or not at all, and on the disk before its name points at it. Whether it may be replaced is the
- * caller's to know. A secret one only its owner may read; others keep their rights.
+ * Writes one file whole or not at all, and on the disk before its name points at it. Whether it may be
+ * replaced is the caller's to know. A secret one only its owner may read; others keep their rights.
  */
 export async function writeWhole(
   path: string,

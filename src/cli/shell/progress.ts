@@ -10,7 +10,9 @@ const CLEAR_LINE = '\r\u001b[K';
 interface ProgressTiming {
   /** Milliseconds of work before the first line. */
   readonly patience?: number;
-  /** Milliseconds between two lines where standard error is not a terminal; none are written unless stated. */
+  /**
+   * Milliseconds between two lines where standard error is not a terminal; none are written unless stated.
+   */
   readonly filePause?: number;
 }
 

@@ -24,7 +24,7 @@ export interface Streams {
   readonly err: (text: string) => void;
 }
 
-/** Of a message, in characters; what it quotes is cut far shorter where it is quoted. */
+/** The most characters of a message; the values that it quotes are cut far shorter. */
 const LONGEST = 2000;
 
 /** Runs one command line and returns the exit code. */
@@ -86,12 +86,14 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   }
 }
 
-/** What the engine says of arrays and texts that cannot be held is about how much was asked for. */
+/**
+ * Whether the engine refused to allocate an array or a text: too much was asked for, which is a usage error.
+ */
 function isTooLarge(error: unknown): error is RangeError {
   return error instanceof RangeError && /(array|string) length|allocation/i.test(error.message);
 }
 
-/** Whatever was put into it: one line, with nothing in it that a terminal would act on, and not without end. */
+/** A message as one line of limited length, without characters that a terminal would act on. */
 function oneLine(message: string): string {
   return `${quoted(message, LONGEST)}\n`;
 }

@@ -19,17 +19,17 @@ export async function drawAll(
     const { figure, log } = sweep;
     log.begin({ figure: figure.name });
     const computed = await runSweep(sweep, pool, figure.name);
-    reports.push(await drawn(sweep, computed, options.out, outputs));
+    reports.push(await drawFigure(sweep, computed, options.out, outputs));
   }
   await outputs.place();
   if (options.json !== undefined)
-    return { code: EXIT.consistent, json: { figures: reports.map(machine), notes } };
+    return { code: EXIT.consistent, json: { figures: reports.map(figureData), notes } };
   const texts = [...reports.map(figureText), ...notes.map((note) => `${note}\n`), figuresNote(reports)];
   return { code: EXIT.consistent, text: texts.join('\n') };
 }
 
 /** Draws the files of a finished sweep. */
-export async function drawn(
+export async function drawFigure(
   sweep: Sweep,
   computed: number,
   out: string,
@@ -41,8 +41,8 @@ export async function drawn(
   return { name: figure.name, rows, computed, points: cells.length, files };
 }
 
-/** A drawn figure for scripts. */
-export function machine({ name, rows, computed, points, files }: FigureReport) {
+/** What `--json` says about a drawn figure. */
+export function figureData({ name, rows, computed, points, files }: FigureReport) {
   const [csv, svg, png] = files;
   return { figure: name, complete: true, points, rows: rows.length, computed, csv, svg, png };
 }

@@ -4,7 +4,10 @@ import { duration, ProgressLine, progressBar } from '../shell/progress.ts';
 /** Milliseconds between two lines in a log file. */
 const FILE_PAUSE = 10_000;
 
-/** Tells on standard error how far a sweep is and how long it will take: a bar on a terminal, now and then a line elsewhere. */
+/**
+ * Tells on standard error how far a sweep is and how long it will take: a bar on a terminal, now and then a
+ * line elsewhere.
+ */
 export class SweepProgress {
   private readonly what: string;
   private readonly total: number;

@@ -16,7 +16,7 @@ import { methods } from '../shell/options.ts';
 import { recordedFolder, recordedRuns } from './recorded.ts';
 import type { Shard } from './shards.ts';
 
-/** What may be typed. */
+/** What a user may type for `onerun reproduce`. */
 export interface ReproduceOptions {
   out: string;
   workers?: number;
@@ -45,10 +45,10 @@ export interface ReproduceOptions {
   json?: true;
 }
 
-/** Options that are axes of the same name. */
+/** Options that have the name of their axis. */
 const AXES = ['sigma', 'guesses', 'delta', 'runs', 'noise', 'rate', 'steps'] as const;
 
-/** What was asked of the figures, checked. */
+/** The settings of a sweep from what was typed, checked. */
 export function settingsOf(figures: readonly Figure[], named: boolean, options: ReproduceOptions): Settings {
   const { simulate, games = 100, seed = '0', method, optimalUpTo = 1e5 } = options;
   if (simulate === undefined && options.games !== undefined)
@@ -68,7 +68,7 @@ export function settingsOf(figures: readonly Figure[], named: boolean, options: 
   };
 }
 
-/** Axes with values of one's own, by their names in the tables. */
+/** The axes that were given values, by their names in the tables. */
 function changesOf(figure: Figure, options: ReproduceOptions): Grid {
   const canaries = figure.grids.some((grid) => 'total' in grid) ? 'total' : 'm';
   const { tau, confidence } = options;
@@ -85,7 +85,9 @@ function changesOf(figure: Figure, options: ReproduceOptions): Grid {
   return changes;
 }
 
-/** The points of a figure: of its grid, or of the runs that were recorded, whose files are added to `inputs`. */
+/**
+ * The points of a figure: of its grid, or of the runs that were recorded, whose files are added to `inputs`.
+ */
 export async function cellsFor(
   figure: Figure,
   { changes }: Settings,

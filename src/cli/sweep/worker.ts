@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { FIGURES, type Result, runTask, type Task } from '../../experiments/index.ts';
 
-/** What a worker hands back: an error's class does not survive the way between threads. */
+/** What a worker returns. An error is sent as data, since its class is lost between threads. */
 export type TaskAnswer = { readonly result: Result } | { readonly invalid: string };
 
 /** Does one task in a thread of its own. */

@@ -50,9 +50,10 @@ async function restoreAssignment(folder: RunFolder, coins: CommittedText): Promi
 }
 
 /**
- * The assignment of a run that is resumed. Before the first checkpoint the run may have been killed while it wrote the
- * files: what is missing is written again from the seed, or from the assignment that was handed in. Beside a checkpoint
- * nothing is drawn or written, because the training has already used the coins that were there.
+ * The assignment of a run that is resumed. Before the first checkpoint the run may have been killed while it
+ * wrote the files: what is missing is written again from the seed, or from the assignment that was handed in.
+ * Beside a checkpoint nothing is drawn or written, because the training has already used the coins that were
+ * there.
  */
 export async function resumeAssignment(
   folder: RunFolder,

@@ -4,7 +4,9 @@ import { value } from '../../report/index.ts';
 import type { TrainSetting } from '../../training/index.ts';
 import { duration, ProgressLine } from '../shell/progress.ts';
 
-/** Tells loss, speed, time left and epsilon so far: on a terminal all the time, elsewhere ten times in all. */
+/**
+ * Tells loss, speed, time left and epsilon so far: on a terminal all the time, elsewhere ten times in all.
+ */
 export function trainProgress(
   setting: TrainSetting,
   delta: number,
@@ -17,7 +19,8 @@ export function trainProgress(
     seen += records;
     const tenth = Math.floor((10 * step) / steps) > Math.floor((10 * (step - 1)) / steps);
     if (!(tenth || line.isDue())) return;
-    // Computing epsilon takes a moment, so it is done for the first line and then once per tenth of the steps.
+    // Computing epsilon takes a moment, so it is done for the first line and then once per tenth of the
+    // steps.
     if (tenth || epsilonStep === 0) {
       epsilonStep = step;
       epsilon = tradeOff(dpsgdClaim(setting, step)).epsilon(delta);

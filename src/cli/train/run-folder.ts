@@ -35,9 +35,10 @@ export class RunFolder {
   }
 
   /**
-   * Begins a new run: writes its setting and its coins (null where they lie there already). An old run is replaced only
-   * by force, and stays where the new files cannot be written. The old files are removed before the new setting gets its
-   * name, manifest and setting first, so that a kill in between leaves nothing that could be resumed with parts of both.
+   * Begins a new run: writes its setting and its coins (null where they lie there already). An old run is
+   * replaced only by force, and stays where the new files cannot be written. The old files are removed before
+   * the new setting gets its name, manifest and setting first, so that a kill in between leaves nothing that
+   * could be resumed with parts of both.
    */
   async start(
     run: RunSetting,
@@ -83,7 +84,8 @@ export class RunFolder {
   /** Checks before the work that the results can be written; `inputs` are never replaced. */
   async results(inputs: readonly string[]): Promise<RunResults> {
     let expected: string | null = null;
-    // Scores without a manifest are of a killed run; only those that this run computes again, byte for byte, are replaced.
+    // Scores without a manifest are of a killed run; only those that this run computes again, byte for byte,
+    // are replaced.
     const own: Kind = {
       what: 'of this run',
       made: async (path) => expected === null || (await readFile(path, 'utf8')) === expected,
@@ -115,7 +117,10 @@ export class RunFolder {
       );
   }
 
-  /** A run killed right after its manifest still has its checkpoint; it goes once the manifest's scores are there. */
+  /**
+   * A run killed right after its manifest still has its checkpoint; it goes once the manifest's scores are
+   * there.
+   */
   private async dropFinishedCheckpoint(): Promise<void> {
     if (!(await exists(this.checkpoint))) return;
     const { sha256 } = await readDocument(this.manifest, manifestSchema, 'manifest');

@@ -32,7 +32,10 @@ export const settingSchema = z.strictObject({
   }),
   delta: z.number(),
   setting: trainSettingSchema,
-  /** An assignment that was handed in, and the hash of its commitment; without it the coins are those of the seed. */
+  /**
+   * An assignment that was handed in, and the hash of its commitment; without it the coins are those of the
+   * seed.
+   */
   given: z.strictObject({ file: z.string(), commitment: z.string() }).optional(),
 });
 

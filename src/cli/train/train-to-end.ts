@@ -4,7 +4,10 @@ import { clearProgress } from '../shell/progress.ts';
 import { trainProgress } from './progress.ts';
 import type { RunSetting } from './setting-file.ts';
 
-/** Trains, saving after every `pause` milliseconds. Returns false where an interrupt ended it, with a checkpoint saved. */
+/**
+ * Trains, saving after every `pause` milliseconds. Returns false where an interrupt ended it, with a
+ * checkpoint saved.
+ */
 export async function trainToEnd(
   trainer: Trainer,
   { setting, delta }: RunSetting,

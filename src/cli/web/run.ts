@@ -14,9 +14,9 @@ export interface WebOptions {
   readonly json?: true;
 }
 
-/** Only this machine is answered. */
+/** The server listens on this machine alone. */
 const HOST = '127.0.0.1';
-/** Taken unless it is in use: an address that stays the same keeps what the browser keeps for it. */
+/** The port unless it is in use. The browser keeps data by address, so the address should stay the same. */
 export const USUAL_PORT = 7345;
 
 /** Serves the app and reports its address, then waits for a signal and reports how it ended. */

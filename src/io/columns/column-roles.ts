@@ -7,7 +7,10 @@ export type ColumnRole = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'conf
 /** The names of the columns, where they are not the usual ones. */
 export type ColumnNames = { readonly [role in ColumnRole]?: string };
 
-/** The usual names of each role's column. Where a file has several of them, the first is used and the others must agree. */
+/**
+ * The usual names of each role's column. Where a file has several of them, the first is used and the others
+ * must agree.
+ */
 const USUAL: Record<ColumnRole, readonly string[]> = {
   id: ['id', 'canary', 'canary_id', 'index'],
   score: ['score', 'scores', 'membership_score'],
@@ -36,7 +39,10 @@ export type ColumnPositions = { readonly [role in ColumnRole]?: number } & {
   readonly further: { readonly [role in ColumnRole]?: readonly number[] };
 };
 
-/** Finds each role's column by name, in any case. A column that the user named for one role gets no other by itself. */
+/**
+ * Finds each role's column by name, in any case. A column that the user named for one role gets no other by
+ * itself.
+ */
 export function findRoles(file: string, names: readonly string[], wanted: ColumnNames): ColumnPositions {
   const plain = names.map(plainName);
   const roles: { -readonly [role in ColumnRole]?: number } = {};

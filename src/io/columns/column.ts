@@ -4,7 +4,9 @@ import { Growing } from './growing.ts';
 import { integerOf, isExact, parseNumber } from './number.ts';
 import { textOf, utf8BytesOf } from './text.ts';
 
-/** Reads one column, one row per call: from the bytes of a text, or from a value as a binary format holds it. */
+/**
+ * Reads one column, one row per call: from the bytes of a text, or from a value as a binary format holds it.
+ */
 export interface ColumnReader {
   /** About how many bytes of memory a row takes. */
   readonly rowBytes: number;
@@ -115,7 +117,10 @@ export class FlagColumn implements ColumnReader {
 /** The largest option there can be: one more still counts in 32 bits. */
 const LARGEST = 2 ** 31 - 2;
 
-/** Which of the options, from 0 on. With `abstains`, a missing value or -1 means none of them and is kept as -1. */
+/**
+ * Which of the options, from 0 on. With `abstains`, a missing value or -1 means none of them and is kept as
+ * -1.
+ */
 export class OptionColumn implements ColumnReader {
   readonly rowBytes = 4;
   readonly values = new Growing(Int32Array);
@@ -150,7 +155,9 @@ export class OptionColumn implements ColumnReader {
   }
 }
 
-/** A null, an absent key, an empty text, and NaN: what numpy and pandas write for "no value" in binary files. */
+/**
+ * A null, an absent key, an empty text, and NaN: what numpy and pandas write for "no value" in binary files.
+ */
 function isMissing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || Number.isNaN(value);
 }

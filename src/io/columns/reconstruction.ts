@@ -35,8 +35,8 @@ export function reconstructionColumns(
     if (truth === null) throw new Error('internal: nobody knows the truth');
     if (given !== undefined && attack.k !== undefined && given !== attack.k)
       throw new InvalidInput(`invalid options; ${fileColumns.file} has ${attack.k} scores per row: ${given}`);
-    // k is never taken from the guesses: an attack that names an option nobody drew would raise k, and with a larger k
-    // its right guesses would look less like luck.
+    // k is never taken from the guesses: an attack that names an option nobody drew would raise k, and with a
+    // larger k its right guesses would look less like luck.
     const k = attack.k ?? given ?? optionsShown(truth, fileColumns.file);
     if (attack.label) checkBelow(guesses, k, attack.label);
     if (truthColumn) checkBelow(truth, k, truthColumn.label);
@@ -97,7 +97,10 @@ function bestCandidates(fileColumns: FileColumns, wanted: ColumnNames, lowerIsIn
   };
 }
 
-/** The number of options by the truths alone, where each was drawn at least once: a number too large would be unsound. */
+/**
+ * The number of options by the truths alone, where each was drawn at least once: a number too large would be
+ * unsound.
+ */
 function optionsShown(truth: Int32Array, file: string): number {
   const k = Math.max(largest(truth), 1) + 1;
   const drawn = new Set(truth);

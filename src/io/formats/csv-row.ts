@@ -24,8 +24,8 @@ export class CsvRow {
   }
 
   /**
-   * Finds the fields of the row that begins at `from`; returns where the next one begins, or -1 where more bytes are
-   * needed. Fields behind the first `wanted` are only counted.
+   * Finds the fields of the row that begins at `from`; returns where the next one begins, or -1 where more
+   * bytes are needed. Fields behind the first `wanted` are only counted.
    */
   scan(bytes: Uint8Array, from: number, last: boolean, row: number, wanted = Infinity): number {
     const { delimiter } = this;

@@ -89,7 +89,10 @@ export async function readCsv(
   return rows;
 }
 
-/** The separator, by the header: a tab where `tabs` says that the file's name promises them, else a comma, tab or semicolon. */
+/**
+ * The separator, by the header: a tab where `tabs` says that the file's name promises them, else a comma, tab
+ * or semicolon.
+ */
 function delimiterOf(header: Uint8Array, tabs: boolean): number {
   if (header.includes(TAB) && (tabs || !header.includes(COMMA))) return TAB;
   if (header.includes(COMMA)) return COMMA;

@@ -15,8 +15,8 @@ export type Opened =
 const HEAD = 4096;
 
 /**
- * How a ZIP archive begins: with a file, with its end where it is empty, or as one of several parts. PK alone is not
- * enough, since a column of a text table may be called PK.
+ * How a ZIP archive begins: with a file, with its end where it is empty, or as one of several parts. PK alone
+ * is not enough, since a column of a text table may be called PK.
  */
 const ZIP_BEGINNINGS = [
   [0x50, 0x4b, 3, 4],
@@ -55,7 +55,10 @@ export async function open(reading: SourceReading): Promise<Opened> {
   return { format: 'csv', stream: text, tabs: /\.(tsv|tab)$/i.test(inner) };
 }
 
-/** A source that can be sliced, for formats whose end must be read first: the source itself, or a copy of its bytes. */
+/**
+ * A source that can be sliced, for formats whose end must be read first: the source itself, or a copy of its
+ * bytes.
+ */
 async function sliceable(
   reading: SourceReading,
   { stream, close }: Peeked,
@@ -78,8 +81,8 @@ function notText(file: string, inner: string, head: Uint8Array): InvalidInput | 
   const promised = /\.(parquet|npz|npy|gz)$/i.exec(inner)?.[1].toLowerCase();
   if (promised !== undefined)
     return new InvalidInput(`invalid file ${file}; its name says ${promised}, its first bytes do not`);
-  // Text has none of the control characters except tab, line feed, form feed and carriage return. A zero byte behind
-  // the first line is left to the reader, which knows its row and column.
+  // Text has none of the control characters except tab, line feed, form feed and carriage return. A zero byte
+  // behind the first line is left to the reader, which knows its row and column.
   const line = head.indexOf(0x0a);
   const allowed = (byte: number, at: number) => byte === 0 && line >= 0 && at > line;
   if (

@@ -2,7 +2,10 @@ import { broken } from '../refuse.ts';
 import { joined } from '../stream.ts';
 import { crc32 } from './crc32.ts';
 
-/** Decompresses as it reads; a stream that breaks off, goes on after its end, or whose checksum is wrong, is refused. */
+/**
+ * Decompresses as it reads; a stream that breaks off, goes on after its end, or whose checksum is wrong, is
+ * refused.
+ */
 export async function* gunzip(file: string, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const refuse = (reason: string) => broken(file, 'gzip', reason);
   if (await readsMembers()) {
@@ -12,8 +15,8 @@ export async function* gunzip(file: string, stream: AsyncIterable<Uint8Array>): 
 }
 
 /**
- * Node reads one gzip member after the other, but stops without an error where a zero byte follows one. To detect that, a
- * member of our own is appended: its content must come out at the end, where it is removed.
+ * Node reads one gzip member after the other, but stops without an error where a zero byte follows one. To
+ * detect that, a member of our own is appended: its content must come out at the end, where it is removed.
  */
 const MARK = new TextEncoder().encode('the end of a gzip file');
 const LAST_MEMBER = storedMember(MARK);
@@ -122,7 +125,8 @@ export async function* inflate(
     throw failure ? (failure as { reason: unknown }).reason : refuse('it breaks off, or a checksum is wrong');
   } finally {
     if (left) {
-      // Closing at once would make Node throw an error that nobody can catch, from the read that is still under way.
+      // Closing at once would make Node throw an error that nobody can catch, from the read that is still
+      // under way.
       await new Promise((resolve) => afterwards(resolve));
       await reader.cancel().catch(() => {});
     }

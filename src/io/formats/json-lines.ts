@@ -43,7 +43,9 @@ export async function readJsonLines(
     }
   }
 
-  /** A key that the first row lacks is not a column; where its name would give it a role, the file is refused. */
+  /**
+   * A key that the first row lacks is not a column; where its name would give it a role, the file is refused.
+   */
   function checkKeys(): void {
     for (let i = 0; i < row.keys.length; i++) {
       const key = row.keys[i];

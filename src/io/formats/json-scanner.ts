@@ -18,8 +18,9 @@ const FEW = 8;
 const MOST_DECODED = 1000;
 
 /**
- * Scans JSON without building values: several times faster than JSON.parse where most of a row is not needed, and it
- * notices keys that stand twice. Every method takes the place where something begins and returns where it ends.
+ * Scans JSON without building values: several times faster than JSON.parse where most of a row is not needed,
+ * and it notices keys that stand twice. Every method takes the place where something begins and returns where
+ * it ends.
  */
 export class JsonScanner {
   /** Why JSON that is well formed is refused all the same. */
@@ -33,8 +34,8 @@ export class JsonScanner {
   private readonly decoded = new Map<string, string>();
 
   /**
-   * Takes one object that fills [from, to) apart; what lies behind `to` must be no JSON. Of keys that stand in the order
-   * of `names` no string is made.
+   * Takes one object that fills [from, to) apart; what lies behind `to` must be no JSON. Of keys that stand
+   * in the order of `names` no string is made.
    */
   scanObject(
     text: string,

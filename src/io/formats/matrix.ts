@@ -3,8 +3,8 @@ import { Growing } from '../columns/growing.ts';
 
 /**
  * Turns one score per candidate into a guess, row by row. The guess is the first candidate with the largest
- * score, and its confidence is the lead over the second best. With a tie the order of the columns decides the guess; its
- * confidence is 0, so that it is the first to go where only the surest guesses are kept.
+ * score, and its confidence is the lead over the second best. With a tie the order of the columns decides the
+ * guess; its confidence is 0, so that it is the first to go where only the surest guesses are kept.
  */
 export class ScoreMatrix {
   readonly guesses = new Growing(Int32Array);

@@ -50,7 +50,10 @@ export function parseHeader(file: string, head: Uint8Array): NpyHeader {
   return { shape, fortranOrder: order === 'True', ...typeOf(file, descr), length, start };
 }
 
-/** A key and its value in a Python dictionary: a text, a truth value, a tuple of numbers, or a list, which only types are. */
+/**
+ * A key and its value in a Python dictionary: a text, a truth value, a tuple of numbers, or a list, which
+ * only types are.
+ */
 const ENTRY =
   /\s*(['"])(descr|fortran_order|shape)\1\s*:\s*('[^']*'|"[^"]*"|True|False|\([\d\s,]*\)|\[.*\])\s*(,|(?=\}))/y;
 

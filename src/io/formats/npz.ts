@@ -28,8 +28,8 @@ interface Strip {
 }
 
 /**
- * An archive of numpy arrays, of which only those in use are unpacked. An array of m x k counts as k columns named
- * after it: scores_0, scores_1, ...
+ * An archive of numpy arrays, of which only those in use are unpacked. An array of m x k counts as k columns
+ * named after it: scores_0, scores_1, ...
  */
 export async function readNpz(
   source: ByteSource,

@@ -18,7 +18,10 @@ export class Allowance {
     checkExpansion(this.file, this.limits, 'memory', bytes, this.read);
   }
 
-  /** Refuses so many bytes after decompression, with those before: what takes little memory may still take hours. */
+  /**
+   * Refuses so many bytes after decompression, with those before: what takes little memory may still take
+   * hours.
+   */
   unpack(bytes: number): void {
     this.unpacked += bytes;
     checkExpansion(this.file, this.limits, 'bytes', this.unpacked, this.read);

@@ -14,7 +14,10 @@ export class Cursor {
     this.pieces = pieces;
   }
 
-  /** Gathers at least one value, until there are `rows` of them or they take `bytes`; returns how many there are. */
+  /**
+   * Gathers at least one value, until there are `rows` of them or they take `bytes`; returns how many there
+   * are.
+   */
   async ready(rows: number, bytes: number): Promise<number> {
     while (this.rows < rows && (this.rows === 0 || this.bytes < bytes)) {
       const next = await this.pieces.next();

@@ -1,4 +1,7 @@
-/** Unpacks one block of LZ4 into exactly `length` bytes; every step is checked against the ends of input and output. */
+/**
+ * Unpacks one block of LZ4 into exactly `length` bytes; every step is checked against the ends of input and
+ * output.
+ */
 export function unpackLz4(input: Uint8Array, length: number): Uint8Array {
   const output = new Uint8Array(length);
   let at = 0;

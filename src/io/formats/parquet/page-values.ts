@@ -13,7 +13,9 @@ export function checkDictionary(page: Uint8Array, entries: number, type: ColumnT
   checkPlain(page, 0, entries, type);
 }
 
-/** Checks what a data page says about its levels and values against its bytes; returns where the values lie. */
+/**
+ * Checks what a data page says about its levels and values against its bytes; returns where the values lie.
+ */
 export function checkValues(page: Uint8Array, data: DataPage, type: ColumnType, allowance: Allowance): Place {
   const place = levels(page, data, type);
   checkEncoded(page, place, data.encoding, type, allowance);

@@ -25,7 +25,10 @@ const [DATA, , DICTIONARY, DATA_2] = Array(4).keys();
 /** While a value is decoded, up to four lists hold it. */
 const VALUE_BYTES = 32;
 
-/** The values of one column in one row group, page by page. Everything a page says is checked before it is unpacked. */
+/**
+ * The values of one column in one row group, page by page. Everything a page says is checked before it is
+ * unpacked.
+ */
 export async function* readPages(
   source: ByteSource,
   chunk: ColumnChunk,
@@ -64,7 +67,8 @@ export async function* readPages(
     const { start, count } = checkValues(page, data, type, allowance);
     if (fromDictionary && count > 0 && !dictionary?.length) throw new Error('a dictionary is missing');
     const entries = fromDictionary ? (dictionary ?? []) : undefined;
-    // Where nothing is missing, the levels are left out: the decoder then has numbers in one array and no lists.
+    // Where nothing is missing, the levels are left out: the decoder then has numbers in one array and no
+    // lists.
     const raw =
       count === data.values
         ? decode({ ...full, page: page.subarray(start), data: { ...data, levels: 0 }, entries })

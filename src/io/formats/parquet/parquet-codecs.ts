@@ -3,7 +3,9 @@ import { BrotliOutput } from 'hyparquet-compressors/src/brotli.streams.js';
 
 export { decompressZstd } from 'hyparquet-compressors';
 
-/** The page that is being unpacked: the length that it announces, and its output once something was written. */
+/**
+ * The page that is being unpacked: the length that it announces, and its output once something was written.
+ */
 let page: { readonly length: number; output: BrotliOutput | null } | null = null;
 
 // Where a page is longer than announced, the decompressor would allocate more and more.

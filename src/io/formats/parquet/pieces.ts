@@ -15,8 +15,8 @@ const VALUE_BYTES = 8;
 const UNIT_BYTES = 3;
 
 /**
- * Cuts pages into pieces of at most `rows` values that take at most `bytes` bytes, or into single values. A dictionary
- * holds a long text once, but rows that are sent to another process and hashed hold a copy each.
+ * Cuts pages into pieces of at most `rows` values that take at most `bytes` bytes, or into single values. A
+ * dictionary holds a long text once, but rows that are sent to another process and hashed hold a copy each.
  */
 export async function* cutPages(
   pages: AsyncIterable<Values>,

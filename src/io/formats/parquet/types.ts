@@ -34,7 +34,10 @@ export const PHYSICAL = [
   'FIXED_LEN_BYTE_ARRAY',
 ] as const;
 
-/** Converted types that are neither numbers nor texts: nested ones, dates, times of day, timestamps, BSON, intervals. */
+/**
+ * Converted types that are neither numbers nor texts: nested ones, dates, times of day, timestamps, BSON,
+ * intervals.
+ */
 const OTHERS = new Set([1, 2, 3, 6, 7, 8, 9, 10, 20, 21]);
 const DECIMAL = 5;
 const UINT_32 = 13;

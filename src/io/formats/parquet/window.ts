@@ -21,7 +21,9 @@ export class Window {
     this.allowance = allowance;
   }
 
-  /** The bytes from `at` on that are in memory: at least as many as the longest page header, or all there are. */
+  /**
+   * The bytes from `at` on that are in memory: at least as many as the longest page header, or all there are.
+   */
   async ahead(at: number): Promise<Uint8Array> {
     const least = Math.min(AHEAD >> 2, this.end - at);
     if (!this.has(at, least)) await this.load(at, Math.min(AHEAD, this.end - at));

@@ -45,8 +45,8 @@ const [P1_HIGH, P1_LOW] = [0x9e3779b1, 0x85ebca87];
 const [P2_HIGH, P2_LOW] = [0xc2b2ae3d, 0x27d4eb4f];
 
 /**
- * One lane: a word of 8 bytes in every 32. The rounds are those of `round` in two halves of 32 bits, whose products
- * are put together from 16 by 16 bits: many times as fast as BigInt.
+ * One lane: a word of 8 bytes in every 32. The rounds are those of `round` in two halves of 32 bits, whose
+ * products are put together from 16 by 16 bits: many times as fast as BigInt.
  */
 function laneOf(view: DataView, start: number, end: number, before: bigint): bigint {
   let high = Number(before >> 32n) | 0;

@@ -6,7 +6,8 @@ type Decompress = (frame: Uint8Array, output: Uint8Array) => Uint8Array;
 /** Unpacks one frame of Zstandard, which must be all of `packed`, into exactly `length` bytes. */
 export function unpackZstd(packed: Uint8Array, length: number, decompress: Decompress): Uint8Array {
   const { lastBlock, end, checksum } = checkFrame(packed, length);
-  // The decompressor does not say how much it wrote. The place at which an appended, empty block is written does.
+  // The decompressor does not say how much it wrote. The place at which an appended, empty block is written
+  // does.
   const frame = new Uint8Array(end + 3);
   frame.set(packed.subarray(0, end));
   frame[lastBlock] &= ~1;
