@@ -5,7 +5,13 @@ const shared = { format: 'esm', target: 'es2022', fixedExtension: false, logLeve
 export default defineConfig([
   {
     ...shared,
-    entry: { index: 'src/index.ts', training: 'src/training/index.ts' },
+    entry: {
+      index: 'src/index.ts',
+      report: 'src/report/index.ts',
+      io: 'src/io/index.ts',
+      numerics: 'src/numerics/index.ts',
+      training: 'src/training/index.ts',
+    },
     platform: 'neutral',
     dts: true,
     clean: true,

@@ -1,5 +1,7 @@
-import { calibrate, empiricalEpsilon, tradeOff } from '../dist/index.js';
+import { library } from './library.js';
 import { median, milliseconds, python } from './measure.js';
+
+const { calibrate, empiricalEpsilon, tradeOff } = library;
 
 const [noise, rate, steps] = [2.5758326023660345, 0.08192, 2500];
 const claim = `dpsgd(noise=${noise}, rate=${rate}, steps=${steps})`;

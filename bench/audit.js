@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { createRandom } from '../dist/index.js';
+import { library } from './library.js';
+
+const { createRandom } = library;
 
 const ROWS = Number(process.env.ROWS ?? 10_000_000);
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));

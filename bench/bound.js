@@ -1,5 +1,7 @@
-import { empiricalEpsilon, family, paper } from '../dist/index.js';
+import { library } from './library.js';
 import { median, python } from './measure.js';
+
+const { empiricalEpsilon, family, paper } = library;
 
 const CASES = [
   { m: 1e5, guesses: 1500, correct: 1429 },

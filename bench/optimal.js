@@ -1,6 +1,8 @@
 import highs from 'highs';
-import { certify, family, optimal, paper } from '../dist/index.js';
+import { library } from './library.js';
 import { median } from './measure.js';
+
+const { certify, family, optimal, paper } = library;
 
 const gaussian = family('gaussian');
 const at = (t) => gaussian.at(t);

@@ -5,18 +5,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as jax from '@jax-js/jax';
-import {
+import { calibratedLosses, splitData, Trainer } from '../dist/training.js';
+import { library } from './library.js';
+import { mnist, SETTING } from './mnist.js';
+
+const {
   createRandom,
+  testDesign,
   dpsgdOnCanaries,
   drawAssignment,
   guessByRank,
   observe,
   scoreCanaries,
-  testDesign,
   ZOO,
-} from '../dist/index.js';
-import { calibratedLosses, splitData, Trainer } from '../dist/training.js';
-import { mnist, SETTING } from './mnist.js';
+} = library;
 
 const PRIVACY = { noise: 1, rate: 0.02, steps: 1000 };
 const { claim } = dpsgdOnCanaries(PRIVACY);

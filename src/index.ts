@@ -1,38 +1,81 @@
-/** onerun: audit differential privacy from one training run. Everything here runs in Node and in the browser. */
-
-export * from './audit/index.ts';
-export * from './bounds/index.ts';
-export * from './claims/index.ts';
-export { type Family, type FamilySearch, family, tradeOff } from './claims/index.ts';
+/**
+ * onerun: audit differential privacy from one training run. Everything here runs in Node and in the browser. The rest of
+ * the library stands behind `onerun/report`, `onerun/io`, `onerun/numerics` and `onerun/training`.
+ */
+export {
+  type AuditCheck,
+  type AuditConclusion,
+  type AuditedClaim,
+  type AuditedRun,
+  type AuditFile,
+  type AuditFindings,
+  type AuditInput,
+  type AuditOptions,
+  type AuditPlots,
+  type AuditProvenance,
+  type AuditResult,
+  type AuditRun,
+  type AuditTest,
+  type AuditTies,
+  type AuditVerdict,
+  audit,
+  type BoundOptions,
+  type BoundResult,
+  bound,
+  type Calibration,
+  type ClaimTest,
+  type ClaimVerdict,
+  type CurveLines,
+  type CurveNumbers,
+  type CurveShape,
+  calibrate,
+  curveNumbers,
+  curveShape,
+  type EmpiricalEpsilon,
+  type EmpiricalOptions,
+  empiricalEpsilon as epsilon,
+  type MembershipArrays,
+  ownFamily,
+  type Plan,
+  type PlanOptions,
+  type PlanRow,
+  plan,
+  planForTarget,
+  type ReconstructionArrays,
+  type RunScores,
+  type SeedSource,
+  usualFamilies,
+  type VerdictOptions,
+  verdict,
+} from './audit/index.ts';
+export { certify, verifyCertificate } from './bounds/index.ts';
+export {
+  compare,
+  type Family,
+  type FamilySearch,
+  family,
+  type Order,
+  parseClaim,
+  printClaim,
+  type TradeOff,
+  tradeOff,
+} from './claims/index.ts';
 export { InvalidClaim, InvalidInput } from './errors.ts';
-export * from './games/index.ts';
-export * from './io/index.ts';
+export {
+  type DrawOptions,
+  drawCanaries,
+  type Sides,
+  type SimulateOptions,
+  simulate,
+  type Ties,
+} from './games/index.ts';
 export {
   assertKeeps,
-  type BugName,
-  type CanariesOnly,
   ClaimRefuted,
-  dpsgdOnCanaries,
-  type Frequency,
-  frequency,
-  gaussianSum,
   type KeepsFacts,
-  laplaceSum,
   type RefutesOptions,
-  randomizedResponse,
   refutes,
   type ScoredMechanism,
-  type ScoreName,
-  type Subject,
-  scoreCanaries,
-  type TestDesign,
-  type TestDesignOptions,
-  testDesign,
-  type WorstCase,
-  worstCase,
-  ZOO,
 } from './mechanisms/index.ts';
-export * from './numerics/index.ts';
-export { checkObservation } from './observation.ts';
-export * from './report/index.ts';
+export type { Random } from './numerics/index.ts';
 export * from './types.ts';

@@ -1,8 +1,15 @@
 import { InvalidInput } from './errors.ts';
-import type { Observation } from './types.ts';
+import type { Counts, Observation } from './types.ts';
 
 /** Beyond any audit. Sums of two counts stay below 2^31, which bisections rely on. */
 export const MOST_CANARIES = 1e9;
+
+/** The observation that counts come to, checked. */
+export function observationOf({ m, k = 2, guesses = m, correct }: Counts): Observation {
+  const observation = { m, k, guesses, correct };
+  checkObservation(observation);
+  return observation;
+}
 
 /** Throws unless the four numbers can have come from one game. */
 export function checkObservation({ m, k, guesses, correct }: Observation): void {

@@ -15,6 +15,16 @@ export interface Observation {
   readonly correct: number;
 }
 
+/** The counts of one game as they are handed in: in or out, and a guess for every canary, unless stated. */
+export interface Counts {
+  readonly m: number;
+  /** 2 unless stated. */
+  readonly k?: number;
+  /** m unless stated. */
+  readonly guesses?: number;
+  readonly correct: number;
+}
+
 export type ClaimName =
   | 'gaussian'
   | 'laplace'

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { empiricalEpsilon, parseClaim, parseFamily, verdict } from '../src/index.ts';
+import { empiricalEpsilon } from '../src/audit/index.ts';
+import { parseFamily } from '../src/claims/index.ts';
+import { parseClaim, verdict } from '../src/index.ts';
 import { onerun, words } from './support/cli.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

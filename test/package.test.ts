@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { publint } from 'publint';
 import { type Plugin, rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
-import { createRandom, empiricalEpsilon } from '../src/index.ts';
+import { empiricalEpsilon } from '../src/audit/index.ts';
+import { createRandom } from '../src/numerics/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -30,7 +31,7 @@ test('the library runs in the browser: it bundles without Node, what is loaded a
   // A bare engine with what browsers have: no process, no require, no Buffer.
   const browser = runInNewContext(`${output[0].code}; onerun`, { TextDecoder, TextEncoder });
   const observation = { m: 100_000, k: 2, guesses: 1500, correct: 1429 };
-  expect({ ...browser.empiricalEpsilon(observation, 'gaussian')[0] }).toEqual(
+  expect({ ...browser.epsilon(observation, 'gaussian')[0] }).toEqual(
     empiricalEpsilon(observation, 'gaussian')[0],
   );
   const [theirs, ours] = [browser.createRandom('same'), createRandom('same')];
@@ -56,7 +57,7 @@ test('the package is put together as its consumers expect', async () => {
 
 test('the built library can be imported and carries types', () => {
   const script =
-    "import('onerun').then((o) => console.log(o.empiricalEpsilon({ m: 100, k: 2, guesses: 100, correct: 100 }, 'gaussian')[0].epsilon))";
+    "import('onerun').then((o) => console.log(o.epsilon({ m: 100, k: 2, guesses: 100, correct: 100 }, 'gaussian')[0].epsilon))";
   expect(Number(execFileSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' }))).toBeCloseTo(
     8.2161859643463,
     9,

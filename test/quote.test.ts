@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InvalidInput, jsonText } from '../src/index.ts';
+import { InvalidInput } from '../src/index.ts';
 import { printable, quoted } from '../src/quote.ts';
+import { jsonText } from '../src/report/index.ts';
 import { shellCommand } from '../src/report/words/command.ts';
 
 /** Controls, direction marks, what is invisible, line separators, halves of pairs; spelt out, not by category. */

@@ -1,8 +1,8 @@
-import { checkTau } from '../bounds/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Sides } from '../games/index.ts';
+import { checkDelta, checkTau } from '../levels.ts';
 import { METHODS, type Method } from '../types.ts';
-import { checkDelta } from './epsilon/empirical.ts';
+
 import type { AuditOptions } from './options.ts';
 
 /** What is asked of an audit: the options that were given, and what holds where they say nothing. */

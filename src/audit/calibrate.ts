@@ -9,10 +9,10 @@ import {
   tradeOff,
 } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkDelta } from '../levels.ts';
 import { findSignChange } from '../numerics/index.ts';
 import { quoted } from '../quote.ts';
 import type { Claim } from '../types.ts';
-import { checkDelta } from './epsilon/empirical.ts';
 
 export interface Calibration {
   readonly family: string;

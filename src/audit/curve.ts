@@ -1,8 +1,8 @@
 import { beta, gaussianMu, limitMu, type TradeOff, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkDelta } from '../levels.ts';
 import { exp } from '../numerics/index.ts';
 import type { Claim, Relation } from '../types.ts';
-import { checkDelta } from './epsilon/empirical.ts';
 
 /** A curve in numbers. */
 export interface CurveNumbers {

@@ -7,10 +7,9 @@ import {
   observe,
   type Sides,
 } from '../games/index.ts';
-import { createRandom } from '../numerics/index.ts';
+import { createRandom, freshSeed } from '../numerics/index.ts';
 import type { Observation, Scores } from '../types.ts';
 import type { SeedSource } from './result.ts';
-import { freshSeed } from './seed.ts';
 
 /** How scores become guesses; all of it fixed before the scores were seen. */
 export interface GuessRule {

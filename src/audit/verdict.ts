@@ -1,7 +1,8 @@
 import { BOUNDS, type Bound } from '../bounds/index.ts';
 import type { TradeOff } from '../claims/index.ts';
 import { tradeOff } from '../claims/index.ts';
-import { type Claim, METHODS, type Method, type Observation } from '../types.ts';
+import { observationOf } from '../observation.ts';
+import { type Claim, type Counts, METHODS, type Method, type Observation } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
 import { allRight } from './epsilon/empirical.ts';
 import { remembered } from './remember.ts';
@@ -39,12 +40,18 @@ export interface ClaimVerdict {
   readonly notes: readonly string[];
 }
 
-/** Tests one claim against an observation. */
+/**
+ * Tests one claim against the counts of one game.
+ *
+ * @example
+ * const { refuted, tests } = verdict({ m: 1000, correct: 691 }, 'gaussian(sigma=4)');
+ */
 export function verdict(
-  observation: Observation,
+  counts: Counts,
   claim: Claim | TradeOff | string,
   { tau = 0.05, delta = 1e-5, methods = METHODS }: VerdictOptions = {},
 ): ClaimVerdict {
+  const observation = observationOf(counts);
   const f = typeof claim === 'string' || !('fBar' in claim) ? tradeOff(claim) : claim;
   const tests: ClaimTest[] = [];
   const notes: string[] = f.note === undefined ? [] : [f.note];

@@ -10,7 +10,6 @@ export { provenBound } from './certificate.ts';
 export { certify } from './optimal/optimal.ts';
 export { worstLaw } from './optimal/worst-law.ts';
 export { singleGuessLower, singleGuessUpper } from './single-guess.ts';
-export { checkTau } from './tau.ts';
 export { verifyCertificate } from './verify.ts';
 export { optimal, paper, steinke };
 

@@ -1,8 +1,9 @@
+import { checkTau } from '../levels.ts';
 import { checkObservation } from '../observation.ts';
 import { algorithm3 } from './algorithm3.ts';
 import { withTestedThreshold } from './bound.ts';
 import { paperPValue, paperThreshold } from './paper-search.ts';
-import { checkTau, SMALLEST_TAU } from './tau.ts';
+import { SMALLEST_TAU } from './tau.ts';
 
 /** The paper's test, Algorithm 3: any curve, any k, with abstention. */
 export const paper = withTestedThreshold({

@@ -1,10 +1,11 @@
 import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkTau } from '../levels.ts';
 import { binomialPmf, binomialTail, exp, findSignChange, ln, logBinomialTail } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
 import type { Observation } from '../types.ts';
 import { type Hypothesis, withTestedThreshold } from './bound.ts';
-import { checkTau, SMALLEST_TAU } from './tau.ts';
+import { SMALLEST_TAU } from './tau.ts';
 
 /** Covers the error of the binomial tails, ten times over. */
 const UP = 1 + 1e-10;

@@ -1,12 +1,11 @@
 export { toReplace } from './curves/exchange.ts';
 export { compare, maximal, type Order } from './curves/order.ts';
 export { symmetrize } from './curves/points.ts';
-export { profile } from './curves/profile.ts';
 export { beta, type TradeOff } from './curves/trade-off.ts';
-export { findFunctionViolation, findViolation, type Point, type Violation } from './curves/validate.ts';
+export { findFunctionViolation } from './curves/validate.ts';
 export { type Family, type FamilySearch, family } from './family.ts';
 export { parseClaim, parseFamily } from './grammar/parse.ts';
 export { printClaim, printFamily, printNumber } from './grammar/print.ts';
-export { closedForm, gaussianMu } from './kinds/closed-form.ts';
+export { gaussianMu } from './kinds/closed-form.ts';
 export { limitInverseNoise, limitMu, limitRate, limitSteps } from './losses/central-limit.ts';
 export { curveOf, tradeOff } from './resolve.ts';

@@ -1,3 +1,6 @@
+export { checkTau, tauOf } from '../levels.ts';
+export { checkObservation } from '../observation.ts';
+export { readNumber } from '../read-number.ts';
 export type { ColumnNames } from './columns/column-roles.ts';
 export { openParquet, type ParquetBatch, type ParquetTable } from './formats/parquet/index.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';

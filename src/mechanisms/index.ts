@@ -9,7 +9,6 @@ export { assertKeeps, ClaimRefuted, type KeepsFacts } from './keeps.ts';
 export { gaussianSum, laplaceSum } from './noisy-sum.ts';
 export { randomizedResponse } from './randomized-response.ts';
 export {
-  type Frequency,
   frequency,
   type RefutesOptions,
   refutes,
@@ -17,6 +16,6 @@ export {
   simulateScores,
 } from './refutes.ts';
 export type { Subject } from './subject.ts';
-export { type TestDesign, type TestDesignOptions, testDesign } from './test-design.ts';
-export { type WorstCase, worstCase } from './worst-case.ts';
+export { testDesign } from './test-design.ts';
+export { worstCase } from './worst-case.ts';
 export { type BugName, bugNamed, type Flaws, flawsOf, ZOO } from './zoo.ts';

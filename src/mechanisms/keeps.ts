@@ -1,5 +1,5 @@
-import { freshSeed } from '../audit/index.ts';
 import { chance } from '../chance.ts';
+import { freshSeed } from '../numerics/index.ts';
 import { type RefutesOptions, type ScoredMechanism, type TrialOutcome, tryOut } from './refutes.ts';
 import type { Subject } from './subject.ts';
 

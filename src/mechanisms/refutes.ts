@@ -1,7 +1,13 @@
-import { freshSeed, pointsTheOtherWay } from '../audit/index.ts';
+import { pointsTheOtherWay } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { drawAssignment, playMembership, playReconstruction } from '../games/index.ts';
-import { clopperPearsonLower, clopperPearsonUpper, createRandom, type Random } from '../numerics/index.ts';
+import {
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  createRandom,
+  freshSeed,
+  type Random,
+} from '../numerics/index.ts';
 import type { Observation } from '../types.ts';
 import { attackOf, type Subject } from './subject.ts';
 import type { TestDesign } from './test-design.ts';

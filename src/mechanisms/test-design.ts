@@ -1,7 +1,8 @@
-import { plannedGuesses, type ResolvedClaim, resolveClaim } from '../audit/index.ts';
-import { BOUNDS, type Bound, checkTau } from '../bounds/index.ts';
+import { plannedGuesses, resolveClaim } from '../audit/index.ts';
+import { BOUNDS, type Bound } from '../bounds/index.ts';
 import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkTau } from '../levels.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
 import { METHODS, type Observation } from '../types.ts';
@@ -104,7 +105,7 @@ function answering(observation: Observation, f: TradeOff): Bound[] {
 }
 
 /** The claim with the curve about the neighbours that a game with k options compares. */
-export function claimAmongOptions(claim: string, k: number): ResolvedClaim {
+export function claimAmongOptions(claim: string, k: number) {
   return resolveClaim(claim, k > 2 ? 'reconstruction' : 'membership');
 }
 

@@ -1,7 +1,7 @@
 import { judgedAt, violationOf } from '../audit/index.ts';
-import { checkTau } from '../bounds/index.ts';
 import { checkWhole } from '../check.ts';
 import { InvalidInput } from '../errors.ts';
+import { checkTau } from '../levels.ts';
 import { exp, ln } from '../numerics/index.ts';
 import {
   claimAmongOptions,

@@ -1,6 +1,7 @@
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
 export { asinh, exp, expm1, ln, log1p, sinh } from './elementary.ts';
 export { fourier, inverseFourier } from './fft.ts';
+export { freshSeed } from './fresh-seed.ts';
 export { minimise } from './minimise.ts';
 export {
   logNormalCdf,

@@ -13,7 +13,7 @@ export {
 } from './words/audit/sections.ts';
 export type { Rows } from './words/audit/tables.ts';
 export { auditText } from './words/audit/text.ts';
-export { type BoundReport, type BoundWords, boundText, boundWords } from './words/bound-text.ts';
+export { type BoundWords, boundText, boundWords } from './words/bound-text.ts';
 export { shellCommand } from './words/command.ts';
 export { calibrationText, curveText } from './words/curve-text.ts';
 export { count, lowerBound, percent, value } from './words/format.ts';

@@ -1,8 +1,14 @@
-/**
- * onerun/training: DP-SGD with canaries. jax-js is optional and handed in; everything runs in Node and in the
- * browser.
- */
-export { dpsgdClaim } from '../mechanisms/index.ts';
+/** onerun/training: DP-SGD with canaries. jax-js is optional and handed in; everything runs in Node and in the browser. */
+export {
+  type BugName,
+  type CanariesOnly,
+  dpsgdClaim,
+  dpsgdOnCanaries,
+  SCORES,
+  type ScoreName,
+  scoreCanaries,
+  ZOO,
+} from '../mechanisms/index.ts';
 export { calibratedLosses, type Split, splitData } from './black-box.ts';
 export { evaluate } from './evaluate.ts';
 export { type Jax, Network, NO_CLIP } from './network.ts';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { empiricalEpsilon, family, optimal, paper, tradeOff, verdict } from '../../src/index.ts';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
+import { optimal, paper } from '../../src/bounds/index.ts';
+import { family, tradeOff, verdict } from '../../src/index.ts';
 
 const observation = { m: 1000, k: 2, guesses: 100, correct: 90 };
 const FAMILIES = [

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { calibrate, empiricalEpsilon, family, optimal, paper, tradeOff } from '../../src/index.ts';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
+import { optimal, paper } from '../../src/bounds/index.ts';
+import { calibrate, family, tradeOff } from '../../src/index.ts';
 import { golden } from '../support/golden.ts';
 
 test('the noise for a target agrees with the reference', () => {

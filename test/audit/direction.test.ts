@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pointsTheOtherWay } from '../../src/audit/checks/direction.ts';
-import { binomialPmf } from '../../src/index.ts';
+import { binomialPmf } from '../../src/numerics/index.ts';
 
 test('far fewer right than blind guessing gets is told, with its probability', () => {
   // Half the noise, scored by loss.

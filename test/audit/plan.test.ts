@@ -1,24 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { empiricalEpsilon, judgedAt, modelOf, plannedGuesses, violationOf } from '../../src/audit/index.ts';
 import { powerAt } from '../../src/audit/plan/plan.ts';
-import {
-  audit,
-  createRandom,
-  drawAssignment,
-  empiricalEpsilon,
-  guessByRank,
-  judgedAt,
-  modelOf,
-  observe,
-  type PlanOptions,
-  parseClaim,
-  plan,
-  planForTarget,
-  plannedGuesses,
-  planWords,
-  tradeOff,
-  violationOf,
-} from '../../src/index.ts';
+import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
+import { audit, type PlanOptions, parseClaim, plan, planForTarget, tradeOff } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
+import { planWords } from '../../src/report/index.ts';
 
 const sigmaOf = (claim: string) => parseClaim(claim).parameters.sigma;
 

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { throughReplace } from '../../src/audit/epsilon/through-replace.ts';
-import {
-  BOUNDS,
-  empiricalEpsilon,
-  type Family,
-  family,
-  METHODS,
-  playReconstruction,
-  tradeOff,
-} from '../../src/index.ts';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
+import { BOUNDS } from '../../src/bounds/index.ts';
+import { playReconstruction } from '../../src/games/index.ts';
+import { type Family, family, METHODS, tradeOff } from '../../src/index.ts';
 import {
   dpsgdChoice,
   dpsgdSum,

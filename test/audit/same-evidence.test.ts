@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { audit, createRandom, drawAssignment, type MembershipScores, type Scores } from '../../src/index.ts';
+import { drawAssignment } from '../../src/games/index.ts';
+import { audit, type MembershipScores, type Scores } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 
 const options = { guesses: [50], atLeast: 30, claim: 'gaussian(sigma=1)', families: [], plots: false };
 

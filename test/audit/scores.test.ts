@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { drawAssignment } from '../../src/games/index.ts';
 import {
   type AuditOptions,
   audit,
-  auditText,
-  clopperPearsonLower,
-  createRandom,
-  drawAssignment,
   type MembershipScores,
-  type Random,
   type ReconstructionScores,
   type Scores,
 } from '../../src/index.ts';
 import { bytesSource, readScores } from '../../src/io/index.ts';
+import { clopperPearsonLower, createRandom, type Random } from '../../src/numerics/index.ts';
+import { auditText } from '../../src/report/index.ts';
 
 const input = { name: 'scores.csv', sha256: '', rows: 0 };
 

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Certificate,
-  certify,
-  createRandom,
-  provenBound,
-  tradeOff,
-  verifyCertificate,
-} from '../../src/index.ts';
+import { provenBound } from '../../src/bounds/index.ts';
+import { type Certificate, certify, tradeOff, verifyCertificate } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { naiveBound } from '../support/naive-verifier.ts';
 
 /** Weights drawn at random: mostly a poor proof, but a proof. */

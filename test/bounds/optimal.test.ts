@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  binomialTail,
-  certify,
-  empiricalEpsilon,
-  family,
-  optimal,
-  paper,
-  steinke,
-  tradeOff,
-  worstLaw,
-} from '../../src/index.ts';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
+import { optimal, paper, steinke, worstLaw } from '../../src/bounds/index.ts';
+import { certify, family, tradeOff } from '../../src/index.ts';
+import { binomialTail } from '../../src/numerics/index.ts';
 import { bestOfAll } from '../support/all-mechanisms.ts';
 import { golden, relativeError } from '../support/golden.ts';
 import { bestLaw } from '../support/program.ts';

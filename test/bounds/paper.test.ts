@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  algorithm3,
-  empiricalEpsilon,
-  logBinomialTail,
-  type Observation,
-  paper,
-  type TradeOff,
-  tradeOff,
-} from '../../src/index.ts';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
+import { algorithm3, paper } from '../../src/bounds/index.ts';
+import { type Observation, type TradeOff, tradeOff } from '../../src/index.ts';
+import { logBinomialTail } from '../../src/numerics/index.ts';
 import { golden } from '../support/golden.ts';
 import { gaussianInverse, naiveRejects } from '../support/naive.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { singleGuessLower, singleGuessUpper, tradeOff } from '../../src/index.ts';
+import { singleGuessLower, singleGuessUpper } from '../../src/bounds/index.ts';
+import { tradeOff } from '../../src/index.ts';
 
 test('pure epsilon-DP: a guess among k is right at most e^epsilon / (e^epsilon + k - 1) of the time', () => {
   for (const k of [2, 3, 10])

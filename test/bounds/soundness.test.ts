@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BOUNDS,
-  clopperPearsonLower,
-  type Observation,
-  playReconstruction,
-  tradeOff,
-} from '../../src/index.ts';
+import { BOUNDS } from '../../src/bounds/index.ts';
+import { playReconstruction } from '../../src/games/index.ts';
+import { type Observation, tradeOff } from '../../src/index.ts';
+import { clopperPearsonLower } from '../../src/numerics/index.ts';
 import {
   gaussianChoice,
   gaussianSum,

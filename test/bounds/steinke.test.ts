@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { binomialTail, empiricalEpsilon, paper, steinke, tradeOff } from '../../src/index.ts';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
+import { paper, steinke } from '../../src/bounds/index.ts';
+import { tradeOff } from '../../src/index.ts';
+import { binomialTail } from '../../src/numerics/index.ts';
 import { golden } from '../support/golden.ts';
 
 test('epsilon agrees with the reference to 1e-9', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beta, findFunctionViolation, symmetrize, tradeOff } from '../../src/index.ts';
+import { beta, findFunctionViolation, symmetrize } from '../../src/claims/index.ts';
+import { tradeOff } from '../../src/index.ts';
 import { relativeError } from '../support/golden.ts';
 import { naiveDelta } from '../support/naive.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toReplace, tradeOff } from '../../src/index.ts';
+import { toReplace } from '../../src/claims/index.ts';
+import { tradeOff } from '../../src/index.ts';
 import { naiveDelta } from '../support/naive.ts';
 
 test('exchange follows from removal and addition: fBar after fBar', () => {

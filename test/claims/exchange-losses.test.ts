@@ -1,18 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { violationOf } from '../../src/audit/plan/violation.ts';
-import {
-  beta,
-  calibrate,
-  curveShape,
-  family,
-  findFunctionViolation,
-  parseClaim,
-  plan,
-  type TradeOff,
-  toReplace,
-  tradeOff,
-} from '../../src/index.ts';
+import { beta, findFunctionViolation, toReplace } from '../../src/claims/index.ts';
+import { calibrate, curveShape, family, parseClaim, plan, type TradeOff, tradeOff } from '../../src/index.ts';
 import { deltaOfMany, deltaOfOne, deltaOfTwo } from '../support/exchange-profile.ts';
 
 const exchange = (noise: number, rate: number, steps: number) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { beta, tradeOff } from '../../src/index.ts';
+import { beta } from '../../src/claims/index.ts';
+import { tradeOff } from '../../src/index.ts';
 import { golden, relativeError } from '../support/golden.ts';
 
 const entries = (record: Record<string, string>) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { beta, type TradeOff, tradeOff } from '../../src/index.ts';
+import { beta } from '../../src/claims/index.ts';
+import { type TradeOff, tradeOff } from '../../src/index.ts';
 import { golden } from '../support/golden.ts';
 
 /** Never above the truth, and close below it where it is not tiny: Algorithm 3 lives at small probabilities. */

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type Claim,
-  family,
-  InvalidClaim,
-  parseClaim,
-  parseFamily,
-  printClaim,
-  printFamily,
-} from '../../src/index.ts';
+import { parseFamily, printFamily } from '../../src/claims/index.ts';
+import { type Claim, family, InvalidClaim, parseClaim, printClaim } from '../../src/index.ts';
 
 const positive = fc.double({ min: 1e-100, max: 1e100, noNaN: true });
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }).map((x) => x + 0);

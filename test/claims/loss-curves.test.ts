@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { beta, findFunctionViolation } from '../../src/claims/index.ts';
 import { account } from '../../src/claims/losses/accountant.ts';
-import {
-  beta,
-  compare,
-  findFunctionViolation,
-  logBinomialTail,
-  normalCdf,
-  parseClaim,
-  type TradeOff,
-  tradeOff,
-} from '../../src/index.ts';
+import { compare, parseClaim, type TradeOff, tradeOff } from '../../src/index.ts';
+import { logBinomialTail, normalCdf } from '../../src/numerics/index.ts';
 import { naiveDelta } from '../support/naive.ts';
 
 const CLAIMS = [

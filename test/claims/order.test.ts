@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compare, maximal, tradeOff } from '../../src/index.ts';
+import { maximal } from '../../src/claims/index.ts';
+import { compare, tradeOff } from '../../src/index.ts';
 
 const order = (f: string, g: string) => compare(tradeOff(f), tradeOff(g));
 

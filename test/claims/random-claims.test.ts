@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRandom, InvalidInput, type TradeOff, tradeOff } from '../../src/index.ts';
+import { InvalidInput, type TradeOff, tradeOff } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { curveFaults } from '../support/curve-faults.ts';
 import { randomClaim } from '../support/random-claims.ts';
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { onerun, onerunHere } from '../support/cli.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { manifestSchema } from '../../src/cli/input/schemas.ts';
-import { createRandom } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
 import { idx } from '../support/crash.ts';
 

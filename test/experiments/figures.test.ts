@@ -9,7 +9,8 @@ import {
   type Task,
   tasksOf,
 } from '../../src/experiments/index.ts';
-import { normalCdf, tradeOff } from '../../src/index.ts';
+import { tradeOff } from '../../src/index.ts';
+import { normalCdf } from '../../src/numerics/index.ts';
 import { reproduced } from '../support/csv.ts';
 import { gaussianInverse, naiveRejects } from '../support/naive.ts';
 

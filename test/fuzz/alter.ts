@@ -1,4 +1,4 @@
-import type { Random } from '../../src/index.ts';
+import type { Random } from '../../src/numerics/index.ts';
 import { pick, size } from './target.ts';
 
 /** Changes single bytes, or cuts: what a bad disk or a broken transfer does. */

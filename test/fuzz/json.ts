@@ -1,4 +1,4 @@
-import type { Random } from '../../src/index.ts';
+import type { Random } from '../../src/numerics/index.ts';
 import { alteredText } from './alter.ts';
 import { pick, size } from './target.ts';
 import { anyJson, nasty } from './values.ts';

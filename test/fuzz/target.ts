@@ -1,4 +1,4 @@
-import type { Random } from '../../src/index.ts';
+import type { Random } from '../../src/numerics/index.ts';
 
 /** How an input may end: it was read, or it was refused in one sentence. */
 export type Ending = 'read' | 'refused';

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/index.ts';
+import type { Random } from '../../src/numerics/index.ts';
 import { pick, size, times } from './target.ts';
 
 const NUMBERS: readonly string[] = [

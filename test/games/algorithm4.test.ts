@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { algorithm4, createRandom, idealFraction, type Random } from '../../src/index.ts';
+import { algorithm4, idealFraction } from '../../src/games/index.ts';
+import { createRandom, type Random } from '../../src/numerics/index.ts';
 
 /** The paper's listing, line by line, on the draws that ours makes. */
 function listing(sigma: number, m: number, k: number, guesses: number, random: Random): number {

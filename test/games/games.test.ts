@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
 import {
   ABSTAIN,
-  createRandom,
   drawAssignment,
-  empiricalEpsilon,
   guessByRank,
   idealFraction,
   keepMostConfident,
@@ -12,7 +11,8 @@ import {
   playMembership,
   playReconstruction,
   simulateIdeal,
-} from '../../src/index.ts';
+} from '../../src/games/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 
 describe('from scores to guesses', () => {
   test('exactly the budget is guessed, the top in and the bottom out', () => {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
 import { filesOf, type Moment, runKilled, smallData, temporaryFolder } from '../support/crash.ts';
 import {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { audit, clopperPearsonLower, createRandom, drawAssignment } from '../../src/index.ts';
+import { drawAssignment } from '../../src/games/index.ts';
+import { audit } from '../../src/index.ts';
+import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 
 test('a true claim on 20,000 audits of 1,000 canaries is refuted at most tau of the time', () => {
   const games = 20_000;

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  clopperPearsonLower,
-  createRandom,
-  dpsgdOnCanaries,
-  frequency,
-  testDesign,
-} from '../../src/index.ts';
 import { drawCoordinates, presentSlots } from '../../src/mechanisms/dpsgd/dirac.ts';
 import { sampleBatch } from '../../src/mechanisms/dpsgd/sampling.ts';
+import { dpsgdOnCanaries, frequency, testDesign } from '../../src/mechanisms/index.ts';
+import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 import { scheduled } from '../../src/training/schedule.ts';
 
 const moments = (values: readonly number[]) => {

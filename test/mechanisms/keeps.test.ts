@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  assertKeeps,
-  BOUNDS,
-  ClaimRefuted,
-  clopperPearsonLower,
-  InvalidInput,
-  type Random,
-  randomizedResponse,
-  refutes,
-  tradeOff,
-  worstCase,
-} from '../../src/index.ts';
+import { BOUNDS } from '../../src/bounds/index.ts';
+import { assertKeeps, ClaimRefuted, InvalidInput, refutes, tradeOff } from '../../src/index.ts';
+import { randomizedResponse, worstCase } from '../../src/mechanisms/index.ts';
+import { clopperPearsonLower, type Random } from '../../src/numerics/index.ts';
 
 const noisy = (sigma: number) => (included: Uint32Array, random: Random) =>
   Float64Array.from(included, (bit) => bit + sigma * random.normal());

@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { expectedFraction, idealFraction } from '../../src/games/index.ts';
+import { refutes, tradeOff } from '../../src/index.ts';
 import {
-  clopperPearsonLower,
-  createRandom,
-  expectedFraction,
   frequency,
   gaussianSum,
-  idealFraction,
   laplaceSum,
   randomizedResponse,
-  refutes,
   type Subject,
   testDesign,
-  tradeOff,
-} from '../../src/index.ts';
+} from '../../src/mechanisms/index.ts';
+import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
 

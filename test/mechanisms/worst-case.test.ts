@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BOUNDS,
-  clopperPearsonLower,
-  clopperPearsonUpper,
-  createRandom,
-  drawAssignment,
-  observe,
-  type TradeOff,
-  tradeOff,
-  worstCase,
-} from '../../src/index.ts';
+import { BOUNDS } from '../../src/bounds/index.ts';
+import { drawAssignment, observe } from '../../src/games/index.ts';
+import { type TradeOff, tradeOff } from '../../src/index.ts';
+import { worstCase } from '../../src/mechanisms/index.ts';
+import { clopperPearsonLower, clopperPearsonUpper, createRandom } from '../../src/numerics/index.ts';
 
 const DRAWS = 100_000;
 

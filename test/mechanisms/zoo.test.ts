@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { dpsgdOnCanaries, frequency, testDesign, ZOO } from '../../src/index.ts';
+import { dpsgdOnCanaries, frequency, testDesign, ZOO } from '../../src/mechanisms/index.ts';
 import { onerun } from '../support/cli.ts';
 import { ZOO_SETTING, zooTable } from '../support/zoo.ts';
 

@@ -1,4 +1,5 @@
-import { type AuditOptions, audit, createRandom, type MembershipScores } from '../../src/index.ts';
+import { type AuditOptions, audit, type MembershipScores } from '../../src/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 
 const HASH = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';
 const input = (rows: number, name = 'runs/cifar10-dpsgd/scores.csv') => ({

@@ -1,4 +1,5 @@
-import { type TradeOff, toReplace } from '../../src/index.ts';
+import { toReplace } from '../../src/claims/index.ts';
+import type { TradeOff } from '../../src/index.ts';
 
 const XS = [
   0,

@@ -1,4 +1,4 @@
-import { normalCdf } from '../../src/index.ts';
+import { normalCdf } from '../../src/numerics/index.ts';
 
 /** A step of DP-SGD with a record exchanged, by its definition: P = (1-q) N(0,s^2) + q N(1,s^2), Q with -1 for 1. */
 export interface Step {

@@ -1,4 +1,4 @@
-import { type Attack, guessByRank, keepMostConfident, type Mechanism } from '../../src/index.ts';
+import { type Attack, guessByRank, keepMostConfident, type Mechanism } from '../../src/games/index.ts';
 
 /** A mechanism with the optimal attack on it and the claim that is exactly true of it. */
 export interface Subject {

@@ -1,5 +1,5 @@
 import type { TradeOff } from '../../src/index.ts';
-import { normalCdf, normalQuantile } from '../../src/index.ts';
+import { normalCdf, normalQuantile } from '../../src/numerics/index.ts';
 
 /**
  * The paper's recursion as printed, with abstention and k options: no early exit, no rounding, no search.

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/index.ts';
+import type { Random } from '../../src/numerics/index.ts';
 
 /**
  * A random valid claim: every kind, parameters from everyday to the ends of what the grammar allows, compositions in

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
-import { createRandom, drawAssignment, guessByRank, observe, testDesign } from '../../src/index.ts';
+import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
 import { parseIdx } from '../../src/io/formats/idx.ts';
-import { dpsgdClaim } from '../../src/mechanisms/index.ts';
+import { dpsgdClaim, testDesign } from '../../src/mechanisms/index.ts';
+import { createRandom } from '../../src/numerics/index.ts';
 import {
   type Jax,
   type Records,

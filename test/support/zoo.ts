@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BugName, ScoreName } from '../../src/index.ts';
+import type { BugName, ScoreName } from '../../src/mechanisms/index.ts';
 
 /** A row of the table in docs/zoo.md. */
 export interface ZooRow {

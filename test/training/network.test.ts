@@ -1,6 +1,6 @@
 import type { Array as Tensor } from '@jax-js/jax';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRandom, type Random } from '../../src/index.ts';
+import { createRandom, type Random } from '../../src/numerics/index.ts';
 import { type Chunk, type Jax, layersOf, Network, tensorsOf } from '../../src/training/network.ts';
 import { chunksOf } from '../../src/training/records.ts';
 import { loadJax, mnist } from '../support/training.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { audit, bytesSource, readRun } from '../../src/index.ts';
+import { audit } from '../../src/index.ts';
+import { bytesSource, readRun } from '../../src/io/index.ts';
 import { optionsOf, readingOf, USUAL } from '../../web/src/views/audit-settings.ts';
 
 /** What the page does with a file and its form. */

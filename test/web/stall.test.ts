@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/index.ts';
+import { DEFAULT_LIMITS } from '../../src/io/index.ts';
 import { stallWatch } from '../../web/src/stall.ts';
 
 beforeEach(() => void vi.useFakeTimers());

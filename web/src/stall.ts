@@ -1,4 +1,4 @@
-import { LimitReached, type Limits } from '../../src/index.ts';
+import { LimitReached, type Limits } from '../../src/io/index.ts';
 
 const READING = 'Reading ';
 /** What has arrived by then but waits its turn is let in first, after a computer slept, say. */

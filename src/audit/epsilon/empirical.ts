@@ -1,7 +1,8 @@
-import { BOUNDS, checkTau } from '../../bounds/index.ts';
+import { BOUNDS } from '../../bounds/index.ts';
 import { type Family, family as familyOf } from '../../claims/index.ts';
-import { InvalidInput } from '../../errors.ts';
-import type { Assumption, Method, Observation } from '../../types.ts';
+import { checkDelta, checkTau } from '../../levels.ts';
+import { observationOf } from '../../observation.ts';
+import type { Assumption, Counts, Method, Observation } from '../../types.ts';
 import { provedMember } from './proved-member.ts';
 
 export interface EmpiricalOptions {
@@ -30,12 +31,16 @@ export interface EmpiricalEpsilon {
 /**
  * Empirical privacy (paper, Definition 5, with the logarithm it leaves out): epsilon(delta) of the most private member
  * of the family that the observation does not reject, and exactly 0 where it rejects none. By root finding.
+ *
+ * @example
+ * const [{ epsilon: proved }] = epsilon({ m: 1000, correct: 691 }, 'gaussian', { deltas: [1e-5] });
  */
 export function empiricalEpsilon(
-  observation: Observation,
+  counts: Counts,
   given: Family | string,
   { tau = 0.05, deltas = [1e-5], method = 'optimal' }: EmpiricalOptions = {},
 ): EmpiricalEpsilon[] {
+  const observation = observationOf(counts);
   checkTau(tau);
   for (const delta of deltas) checkDelta(delta);
   const family = typeof given === 'string' ? familyOf(given) : given;
@@ -60,8 +65,4 @@ export function empiricalEpsilon(
 /** The best this design could have shown. */
 export function allRight(observation: Observation): Observation {
   return { ...observation, correct: observation.guesses };
-}
-
-export function checkDelta(delta: number): void {
-  if (!(delta >= 0 && delta < 1)) throw new InvalidInput(`invalid delta; must be in [0, 1): ${delta}`);
 }

@@ -10,8 +10,9 @@ import {
   tradeOff,
 } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { checkDelta } from '../../levels.ts';
 import type { Claim, Method, Observation } from '../../types.ts';
-import { checkDelta, empiricalEpsilon } from '../epsilon/empirical.ts';
+import { empiricalEpsilon } from '../epsilon/empirical.ts';
 import { dpsgdFamily } from '../epsilon/own-family.ts';
 import { throughReplace } from '../epsilon/through-replace.ts';
 import { interpolated } from './costly.ts';

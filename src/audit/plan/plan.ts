@@ -1,7 +1,7 @@
-import { checkTau } from '../../bounds/index.ts';
 import { parseClaim, printClaim } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Sides } from '../../games/index.ts';
+import { checkTau } from '../../levels.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import { MOST_CANARIES } from '../../observation.ts';
 import { type Hypotheses, membership, reconstruction } from './design.ts';

@@ -1,5 +1,6 @@
 import type { TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { checkTau } from '../../levels.ts';
 import { findSignChange, ln } from '../../numerics/index.ts';
 import { checkObservation } from '../../observation.ts';
 import type { Certificate, Observation } from '../../types.ts';
@@ -7,7 +8,7 @@ import { algorithm3 } from '../algorithm3.ts';
 import { type Along, withTestedThreshold } from '../bound.ts';
 import { provenBound } from '../certificate.ts';
 import { paperPValue, paperThreshold } from '../paper-search.ts';
-import { checkTau, SMALLEST_TAU } from '../tau.ts';
+import { SMALLEST_TAU } from '../tau.ts';
 import type { Growth } from './extremal-law.ts';
 import { findOptimum } from './search.ts';
 

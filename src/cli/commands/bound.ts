@@ -1,21 +1,14 @@
 import type { Command } from 'commander';
-import {
-  checkDelta,
-  type EmpiricalEpsilon,
-  epsilonOverFamilies,
-  oneRun,
-  pointsTheOtherWay,
-  usualFamilies,
-  verdict,
-} from '../../audit/index.ts';
-import { checkTau } from '../../bounds/index.ts';
+import { bound as computeBound, type EmpiricalEpsilon, usualFamilies } from '../../audit/index.ts';
 import { type Family, family } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { checkDelta, checkTau } from '../../levels.ts';
 import { checkObservation } from '../../observation.ts';
 import { boundData, boundText } from '../../report/index.ts';
 import type { Method, Observation } from '../../types.ts';
 import { certificateNote, certificateText, checkCertificate, ownRelation } from '../audit/certificate.ts';
 import { CERTIFICATE, Outputs } from '../output/index.ts';
+import { definedOnly } from '../shell/defined-only.ts';
 import { methods, number, numbers, repeated, significance } from '../shell/options.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { clearProgress, withSearchProgress } from '../shell/progress.ts';
@@ -74,10 +67,10 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
     .option('--force', 'replace a file that is not a certificate')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: Options) => report(await bound(options)));
+    .action(async (options: Options) => report(await boundCommand(options)));
 }
 
-async function bound(options: Options): Promise<CommandOutcome> {
+async function boundCommand(options: Options): Promise<CommandOutcome> {
   const observation: Observation = {
     m: options.canaries,
     k: options.options,
@@ -93,37 +86,24 @@ async function bound(options: Options): Promise<CommandOutcome> {
   const deltas = options.delta ?? [1e-5];
   deltas.forEach(checkDelta);
   const families = (options.family ?? usualFamilies(null, deltas)).map((text) => family(text));
-  const tested =
-    options.claim === undefined
-      ? undefined
-      : verdict(observation, options.claim, { tau, delta: deltas[0], methods: options.method });
-  if (tested?.tests.length === 0)
-    throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
-  const { results, notes } = epsilonOverFamilies(oneRun([observation], tau), {
+  const found = computeBound(observation, {
+    ...definedOnly({ claim: options.claim }),
     families: families.map(withSearchProgress),
     methods: options.method,
+    tau,
     deltas,
   });
   clearProgress();
-  const allNotes = [...new Set([...(tested?.notes ?? []), ...notes])];
-  const code = tested?.refuted ? EXIT.refuted : EXIT.consistent;
+  const code = found.verdict?.refuted ? EXIT.refuted : EXIT.consistent;
+  const notes = [...found.notes];
   if (certificate !== undefined) {
-    const claim = options.claim ?? memberOf(results, families);
+    const claim = options.claim ?? memberOf(found.results, families);
     outputs.put(certificate, certificateText(observation, claim, ownRelation(claim)));
-    allNotes.push(certificateNote(certificate, claim));
+    notes.push(certificateNote(certificate, claim));
   }
   await outputs.place();
-  const report = {
-    observation,
-    tau,
-    reversed: pointsTheOtherWay(observation),
-    results,
-    notes: allNotes,
-    ...(tested === undefined ? {} : { verdict: tested }),
-  };
-  return options.json === undefined
-    ? { code, text: boundText(report) }
-    : { code, json: boundData(report, deltas) };
+  const report = { ...found, notes };
+  return options.json === undefined ? { code, text: boundText(report) } : { code, json: boundData(report) };
 }
 
 /** The least private member of the first family that the optimal test rejects, as a claim. */

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
-import { freshSeed, type Plan, type PlanOptions, plan, planForTarget } from '../../audit/index.ts';
+import { type Plan, type PlanOptions, plan, planForTarget } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Sides } from '../../games/index.ts';
+import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { planText } from '../../report/index.ts';
 import { Outputs, pictureKind, planPicture, UNIQUE } from '../output/index.ts';

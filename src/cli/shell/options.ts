@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { readNumber, tauOf } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { parseLimit } from '../../io/index.ts';
+import { tauOf } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
+import { readNumber } from '../../read-number.ts';
 import { METHODS, type Method } from '../../types.ts';
 
 /** Parsers of options that may repeat: each value is added to those before. */

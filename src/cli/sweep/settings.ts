@@ -1,4 +1,3 @@
-import { tauOf } from '../../audit/index.ts';
 import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Settings,
 } from '../../experiments/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
+import { tauOf } from '../../levels.ts';
 import type { Method } from '../../types.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { methods } from '../shell/options.ts';

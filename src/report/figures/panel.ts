@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { type Key, panel, shorten } from '../plots/sheet.ts';
+import { type Key, type Panel, panel, shorten } from '../plots/sheet.ts';
 
 const PANEL_WIDTH = 440;
 const PANEL_HEIGHT = 330;
@@ -44,7 +44,7 @@ export interface PanelData {
 const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
 
 /** One panel of a figure: lines, dots, and bars for the spread. */
-export function figurePanel(data: PanelData, document: Document) {
+export function figurePanel(data: PanelData, document: Document): Panel {
   const { title, x, y, series, width = PANEL_WIDTH, height = PANEL_HEIGHT } = data;
   const points = series.flatMap((one) => one.points);
   const xs = points.map((point) => point.x);

@@ -28,7 +28,7 @@ export interface Key {
   readonly on?: 'disc' | 'ring';
 }
 
-interface Panel {
+export interface Panel {
   readonly svg: string;
   readonly width: number;
   readonly height: number;

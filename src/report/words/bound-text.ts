@@ -1,21 +1,10 @@
-import type { ClaimVerdict, EmpiricalEpsilon } from '../../audit/index.ts';
+import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
 import type { Observation } from '../../types.ts';
 import type { Rows } from './audit/tables.ts';
 import { confidence, count, lowerBound, percent, pValue, value } from './format.ts';
 import { table } from './table.ts';
 
-/** What `onerun bound` found. */
-export interface BoundReport {
-  readonly observation: Observation;
-  readonly tau: number;
-  /** How likely blind guessing is to get so few right, where that is next to impossible; else null. */
-  readonly reversed: number | null;
-  readonly results: readonly EmpiricalEpsilon[];
-  readonly verdict?: ClaimVerdict;
-  readonly notes: readonly string[];
-}
-
-/** The same in words and tables, before they are laid out; null where there is nothing to say. */
+/** What `onerun bound` found, in words and tables, before they are laid out; null where there is nothing to say. */
 export interface BoundWords {
   readonly warning: string | null;
   readonly verdict: string | null;
@@ -28,7 +17,7 @@ export interface BoundWords {
 }
 
 /** The report of `onerun bound`: the claim's verdict first, then what was proved, then what it rests on. */
-export function boundText(report: BoundReport): string {
+export function boundText(report: BoundResult): string {
   const { warning, verdict, tests, seen, lead, results, rests, next } = boundWords(report);
   const sections = [
     warning,
@@ -43,7 +32,7 @@ export function boundText(report: BoundReport): string {
   return `${sections.filter((section) => section !== null).join('\n\n')}\n`;
 }
 
-export function boundWords(report: BoundReport): BoundWords {
+export function boundWords(report: BoundResult): BoundWords {
   const { verdict } = report;
   return {
     warning: warningOf(report),
@@ -56,7 +45,7 @@ export function boundWords(report: BoundReport): BoundWords {
   };
 }
 
-function warningOf({ reversed, verdict }: BoundReport): string | null {
+function warningOf({ reversed, verdict }: BoundResult): string | null {
   if (verdict !== undefined && !verdict.refutable)
     return `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`;
   if (reversed === null) return null;
@@ -96,7 +85,7 @@ function seen({ m, k, guesses, correct }: Observation): string {
   return `${what}, ${count(guesses)} guesses, ${count(correct)} right${right}. Blind guessing gets about ${blind} right.`;
 }
 
-function proved({ results, tau }: BoundReport): Pick<BoundWords, 'lead' | 'results'> {
+function proved({ results, tau }: BoundResult): Pick<BoundWords, 'lead' | 'results'> {
   if (results.length === 0) return { lead: null, results: null };
   const lead = results.some((row) => row.epsilon > 0)
     ? `Proved at ${confidence(tau)} confidence: epsilon is at least`
@@ -120,7 +109,7 @@ function proved({ results, tau }: BoundReport): Pick<BoundWords, 'lead' | 'resul
   return { lead, results: { columns, rows } };
 }
 
-function assumptions({ observation, results, notes }: BoundReport): string[] {
+function assumptions({ observation, results, notes }: BoundResult): string[] {
   const lines: string[] = [];
   if (results.some((row) => row.assumption === 'worst-case'))
     lines.push('worst-case: holds for every mechanism.');
@@ -139,7 +128,7 @@ function assumptions({ observation, results, notes }: BoundReport): string[] {
   return [...lines, ...notes.map((note) => `Note: ${note}.`)];
 }
 
-function next({ results, verdict }: BoundReport): string | null {
+function next({ results, verdict }: BoundResult): string | null {
   if (verdict?.refuted)
     return 'look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
   if (results.length > 0 && results.every((row) => row.epsilon === 0))

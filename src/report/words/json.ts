@@ -1,6 +1,5 @@
-import { type AuditResult, observationsOf } from '../../audit/index.ts';
+import { type AuditResult, type BoundResult, observationsOf } from '../../audit/index.ts';
 import { printable } from '../../quote.ts';
-import type { BoundReport } from './bound-text.ts';
 
 /** What `onerun audit --json` says: everything but what plots are drawn from, under names that scripts rely on. */
 export function auditData(result: AuditResult): object {
@@ -35,10 +34,7 @@ export function auditData(result: AuditResult): object {
 }
 
 /** What `onerun bound --json` says. */
-export function boundData(
-  { observation, tau, results, verdict, notes }: BoundReport,
-  deltas: readonly number[],
-): object {
+export function boundData({ observation, tau, deltas, results, verdict, notes }: BoundResult): object {
   return {
     observation,
     tau,

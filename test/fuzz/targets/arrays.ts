@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { readPairFrom } from '../../../src/cli/audit/read-run.ts';
-import { bytesSource, DEFAULT_LIMITS, type Random, readIdx } from '../../../src/index.ts';
+import { bytesSource, DEFAULT_LIMITS, readIdx } from '../../../src/io/index.ts';
+import type { Random } from '../../../src/numerics/index.ts';
 import { gzip, npy } from '../../io/files.ts';
 import { type Entry, zip } from '../../io/zip-file.ts';
 import { altered, damaged } from '../alter.ts';

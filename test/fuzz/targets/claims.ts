@@ -1,11 +1,6 @@
-import {
-  createRandom,
-  parseClaim,
-  parseFamily,
-  printClaim,
-  type Random,
-  tradeOff,
-} from '../../../src/index.ts';
+import { parseFamily } from '../../../src/claims/index.ts';
+import { parseClaim, printClaim, tradeOff } from '../../../src/index.ts';
+import { createRandom, type Random } from '../../../src/numerics/index.ts';
 import { randomClaim } from '../../support/random-claims.ts';
 import { spliced } from '../json.ts';
 import { command, endingOf, reading } from '../promises.ts';

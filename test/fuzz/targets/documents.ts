@@ -5,7 +5,7 @@ import { SweepLog } from '../../../src/cli/sweep/log.ts';
 import { type RunIdentity, readCheckpoint, writeCheckpoint } from '../../../src/cli/train/checkpoint.ts';
 import { RunFolder } from '../../../src/cli/train/run-folder.ts';
 import { settingHash } from '../../../src/cli/train/setting-file.ts';
-import type { Random } from '../../../src/index.ts';
+import type { Random } from '../../../src/numerics/index.ts';
 import { alteredText, damaged } from '../alter.ts';
 import { fuzzedJson } from '../json.ts';
 import { checkSame, command, endingOf, reading } from '../promises.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { xxhash64 } from 'hyparquet/src/xxhash.js';
-import type { Random } from '../../../src/index.ts';
+import type { Random } from '../../../src/numerics/index.ts';
 import { parquetFile, plainText, repeated, type TestColumn, varint } from '../../io/parquet-file.ts';
 import { damaged } from '../alter.ts';
 import { pick, size, type Target, times } from '../target.ts';

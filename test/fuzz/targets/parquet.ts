@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { bytesSource, openParquet, type Random, readRun } from '../../../src/index.ts';
+import { bytesSource, openParquet, readRun } from '../../../src/io/index.ts';
+import type { Random } from '../../../src/numerics/index.ts';
 import { parquet } from '../../io/files.ts';
 import { parquetFile, plainPage, Raw, type TestColumn } from '../../io/parquet-file.ts';
 import { altered, damaged } from '../alter.ts';

@@ -1,5 +1,5 @@
-import type { Random } from '../../../src/index.ts';
-import { createRandom } from '../../../src/index.ts';
+import type { Random } from '../../../src/numerics/index.ts';
+import { createRandom } from '../../../src/numerics/index.ts';
 import { type Columns, csv, gzip, jsonLines, npy, npz, parquet } from '../../io/files.ts';
 import { pick, size, times } from '../target.ts';
 

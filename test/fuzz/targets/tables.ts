@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readRunFrom } from '../../../src/cli/audit/read-run.ts';
-import { DEFAULT_LIMITS, type Random } from '../../../src/index.ts';
+import { DEFAULT_LIMITS } from '../../../src/io/index.ts';
+import type { Random } from '../../../src/numerics/index.ts';
 import { csv, gzip } from '../../io/files.ts';
 import { altered, damaged, joined } from '../alter.ts';
 import { checkSame, checkScores, command, endingOf, reading, valuesOf } from '../promises.ts';

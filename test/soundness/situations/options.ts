@@ -1,4 +1,4 @@
-import { ABSTAIN } from '../../../src/index.ts';
+import { ABSTAIN } from '../../../src/games/index.ts';
 import { blindChoice, type Choose, choice, worstChoice } from '../../support/soundness/choice.ts';
 import type { Audited, Situation } from '../../support/soundness/play.ts';
 

@@ -1,4 +1,5 @@
-import { binomialTail, tradeOff } from '../../../src/index.ts';
+import { tradeOff } from '../../../src/index.ts';
+import { binomialTail } from '../../../src/numerics/index.ts';
 import { choice, worstChooser } from '../../support/soundness/choice.ts';
 import {
   blind,

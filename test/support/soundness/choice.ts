@@ -1,12 +1,8 @@
-import {
-  ABSTAIN,
-  binomialTail,
-  drawAssignment,
-  type Random,
-  tradeOff,
-  worstCase,
-} from '../../../src/index.ts';
+import { ABSTAIN, drawAssignment } from '../../../src/games/index.ts';
+import { tradeOff } from '../../../src/index.ts';
 import { bytesSource } from '../../../src/io/index.ts';
+import { worstCase } from '../../../src/mechanisms/index.ts';
+import { binomialTail, type Random } from '../../../src/numerics/index.ts';
 import { type Columns, csv, jsonLines } from '../../io/files.ts';
 import { shuffle } from './membership.ts';
 import type { Audited, RunFiles } from './play.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/index.ts';
+import type { Random } from '../../../src/numerics/index.ts';
 import type { Choose } from './choice.ts';
 
 /** DP-SGD as a claim about exchanged records states it, in units of the clip norm. */

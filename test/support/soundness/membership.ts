@@ -1,12 +1,8 @@
-import {
-  binomialTail,
-  drawAssignment,
-  type Random,
-  type Sides,
-  tradeOff,
-  worstCase,
-} from '../../../src/index.ts';
+import { drawAssignment } from '../../../src/games/index.ts';
+import { type Sides, tradeOff } from '../../../src/index.ts';
 import { bytesSource } from '../../../src/io/index.ts';
+import { worstCase } from '../../../src/mechanisms/index.ts';
+import { binomialTail, type Random } from '../../../src/numerics/index.ts';
 import { type Columns, csv, jsonLines, npy } from '../../io/files.ts';
 import type { Audited, RunFiles } from './play.ts';
 import { critical, rankedTail, type Split } from './rates.ts';

@@ -1,17 +1,12 @@
 import { expect } from 'vitest';
+import { type AuditOptions, audit, InvalidInput } from '../../../src/index.ts';
+import { type ByteSource, type ReadRun, readRun, readRunPair } from '../../../src/io/index.ts';
 import {
-  type AuditOptions,
-  audit,
-  type ByteSource,
   clopperPearsonLower,
   clopperPearsonUpper,
   createRandom,
-  InvalidInput,
   type Random,
-  type ReadRun,
-  readRun,
-  readRunPair,
-} from '../../../src/index.ts';
+} from '../../../src/numerics/index.ts';
 
 /** What one run leaves behind. */
 export type RunFiles =

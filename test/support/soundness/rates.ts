@@ -1,12 +1,7 @@
 import { criticalCount } from '../../../src/audit/plan/judge.ts';
-import {
-  BOUNDS,
-  binomialPmf,
-  binomialTail,
-  type Observation,
-  type TradeOff,
-  tradeOff,
-} from '../../../src/index.ts';
+import { BOUNDS } from '../../../src/bounds/index.ts';
+import { type Observation, type TradeOff, tradeOff } from '../../../src/index.ts';
+import { binomialPmf, binomialTail } from '../../../src/numerics/index.ts';
 
 type Game = Omit<Observation, 'correct'>;
 

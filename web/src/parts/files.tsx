@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { count } from '../../../src/index.ts';
+import { count } from '../../../src/report/index.ts';
 import type { Found, GivenFile, Role } from '../work/audit.ts';
 import { Choice } from './field.tsx';
 

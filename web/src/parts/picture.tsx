@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { loadPlots, type Picture } from '../../../src/index.ts';
+import { loadPlots, type Picture } from '../../../src/report/index.ts';
 import { messageOf } from './problem.tsx';
 
 export type Plots = Awaited<ReturnType<typeof loadPlots>>;

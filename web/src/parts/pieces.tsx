@@ -1,4 +1,4 @@
-import type { Picture, Piece, Rows, Section, Verdict } from '../../../src/index.ts';
+import type { Picture, Piece, Rows, Section, Verdict } from '../../../src/report/index.ts';
 import { Figures } from './picture.tsx';
 
 /** A verdict as a report says it. */

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
+import type { AuditResult } from '../../../src/index.ts';
 import {
-  type AuditResult,
   auditData,
   auditHtml,
   auditSections,
   auditVerdict,
   jsonText,
   loadPlots,
-} from '../../../src/index.ts';
+} from '../../../src/report/index.ts';
 import { usePictures } from '../parts/picture.tsx';
 import { SectionBox, VerdictBox } from '../parts/pieces.tsx';
 import { Problem } from '../parts/problem.tsx';

@@ -1,15 +1,6 @@
-import {
-  type AuditOptions,
-  InvalidInput,
-  type Limits,
-  parseClaim,
-  parseLimit,
-  printClaim,
-  readNumber,
-  type Sides,
-  shellCommand,
-  tauOf,
-} from '../../../src/index.ts';
+import { type AuditOptions, InvalidInput, parseClaim, printClaim, type Sides } from '../../../src/index.ts';
+import { type Limits, parseLimit, readNumber, tauOf } from '../../../src/io/index.ts';
+import { shellCommand } from '../../../src/report/index.ts';
 import type { GivenFile, Reading } from '../work/audit.ts';
 
 /** What the form of an audit says, as it is typed; an empty field leaves the choice to the audit. */

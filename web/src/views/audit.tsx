@@ -1,6 +1,7 @@
 import { proxy } from 'comlink';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type AuditResult, DEFAULT_LIMITS } from '../../../src/index.ts';
+import type { AuditResult } from '../../../src/index.ts';
+import { DEFAULT_LIMITS } from '../../../src/io/index.ts';
 import { Desk } from '../desk.ts';
 import { EXAMPLE_CLAIM, type ExampleName, exampleFile, isExample } from '../examples.ts';
 import { ClaimForm, understood } from '../parts/claim.tsx';

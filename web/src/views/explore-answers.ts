@@ -1,20 +1,12 @@
 import { useMemo, useRef } from 'preact/hooks';
-import {
-  type BoundReport,
-  type ClaimVerdict,
-  type CurveLines,
-  METHODS,
-  type ProvedEpsilons,
-  pointsTheOtherWay,
-  printNumber,
-} from '../../../src/index.ts';
+import { type BoundResult, type ClaimVerdict, type CurveLines, METHODS } from '../../../src/index.ts';
 import { Desk } from '../desk.ts';
 import { type Answered, useAnswer } from '../parts/answer.ts';
 import type { Question } from '../work/explore.ts';
 import { ownQuestion } from './explore-question.ts';
 
 /** What all methods said about one question. */
-interface Explored extends BoundReport {
+interface Explored extends BoundResult {
   readonly delta: number;
 }
 
@@ -90,9 +82,9 @@ export function useAnswers(question: Question | null): Answers {
 type Said = Answered<{
   readonly asked: Question;
   readonly verdict: ClaimVerdict;
-  readonly proved: ProvedEpsilons;
+  readonly proved: BoundResult;
 }>;
-type OwnSaid = Answered<{ readonly asked: Question; readonly proved: ProvedEpsilons }>;
+type OwnSaid = Answered<{ readonly asked: Question; readonly proved: BoundResult }>;
 
 /** What the methods that have answered this question say together, as `onerun bound` does; null before the first. */
 function combined(
@@ -115,8 +107,9 @@ function combined(
   return {
     observation,
     tau,
+    deltas: [delta],
     delta,
-    reversed: pointsTheOtherWay(observation),
+    reversed: given[0].proved.reversed,
     results: families.flatMap((name) => results.filter(({ family }) => family === name)),
     verdict: {
       claim: verdicts[0].claim,
@@ -133,9 +126,9 @@ function combined(
 }
 
 /** The most private Gaussian that is not refuted, where one is. */
-function standingOf({ results }: BoundReport): string | null {
+function standingOf({ results }: BoundResult): string | null {
   const mus = results.flatMap(({ family, parameter }) =>
     family === 'gaussian' && parameter !== null ? [parameter] : [],
   );
-  return mus.length === 0 ? null : `gaussian(mu=${printNumber(Number(Math.max(...mus).toPrecision(4)))})`;
+  return mus.length === 0 ? null : `gaussian(mu=${Number(Math.max(...mus).toPrecision(4))})`;
 }

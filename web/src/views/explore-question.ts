@@ -1,11 +1,6 @@
-import {
-  checkObservation,
-  checkTau,
-  ownFamily,
-  readNumber,
-  shellCommand,
-  usualFamilies,
-} from '../../../src/index.ts';
+import { ownFamily, usualFamilies } from '../../../src/index.ts';
+import { checkObservation, checkTau, readNumber } from '../../../src/io/index.ts';
+import { shellCommand } from '../../../src/report/index.ts';
 import { understood } from '../parts/claim.tsx';
 import { messageOf } from '../parts/problem.tsx';
 import type { Question } from '../work/explore.ts';

@@ -1,4 +1,5 @@
-import { type BoundReport, boundWords } from '../../../src/index.ts';
+import type { BoundResult } from '../../../src/index.ts';
+import { boundWords } from '../../../src/report/index.ts';
 import { Table } from '../parts/pieces.tsx';
 
 /** The verdict and what was proved. */
@@ -6,7 +7,7 @@ export function Words({
   report,
   waiting,
 }: {
-  readonly report: BoundReport;
+  readonly report: BoundResult;
   readonly waiting: readonly string[];
 }) {
   const words = boundWords(report);
@@ -38,7 +39,7 @@ function sentenceOf(verdict: string | null): string {
 }
 
 /** What the numbers assume, and how to get them again. */
-export function Rests({ report, command }: { readonly report: BoundReport; readonly command: string }) {
+export function Rests({ report, command }: { readonly report: BoundResult; readonly command: string }) {
   const { rests } = boundWords(report);
   return (
     <section>

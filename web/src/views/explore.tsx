@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { boundData, jsonText } from '../../../src/index.ts';
+import { boundData, jsonText } from '../../../src/report/index.ts';
 import { useStable } from '../parts/answer.ts';
 import { Radios } from '../parts/field.tsx';
 import { Figures, usePictures } from '../parts/picture.tsx';
@@ -67,9 +67,7 @@ export function ExploreView() {
               <p class="downloads">
                 <button
                   type="button"
-                  onClick={() =>
-                    save('bound.json', jsonText(boundData(report, [report.delta])), 'application/json')
-                  }
+                  onClick={() => save('bound.json', jsonText(boundData(report)), 'application/json')}
                 >
                   Download JSON
                 </button>

@@ -1,13 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import {
-  type AuditResult,
-  auditVerdict,
-  count,
-  GLOSSARY,
-  type Picture,
-  percent,
-} from '../../../src/index.ts';
+import type { AuditResult } from '../../../src/index.ts';
+import { auditVerdict, count, GLOSSARY, type Picture, percent } from '../../../src/report/index.ts';
 import { Desk } from '../desk.ts';
 import { type Answered, useAnswer } from '../parts/answer.ts';
 import { Radios } from '../parts/field.tsx';

@@ -1,4 +1,6 @@
-import { freshSeed, readNumber, shellCommand, tauOf } from '../../../src/index.ts';
+import { readNumber, tauOf } from '../../../src/io/index.ts';
+import { freshSeed } from '../../../src/numerics/index.ts';
+import { shellCommand } from '../../../src/report/index.ts';
 import { understood } from '../parts/claim.tsx';
 import { messageOf } from '../parts/problem.tsx';
 import type { Design } from '../work/plan.ts';

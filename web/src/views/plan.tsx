@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { jsonText, type Plan, planWords } from '../../../src/index.ts';
+import type { Plan } from '../../../src/index.ts';
+import { jsonText, planWords } from '../../../src/report/index.ts';
 import { Desk } from '../desk.ts';
 import { useAnswer } from '../parts/answer.ts';
 import { ClaimForm } from '../parts/claim.tsx';

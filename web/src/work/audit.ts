@@ -3,14 +3,16 @@ import {
   type AuditOptions,
   type AuditResult,
   audit,
-  blobSource,
   InvalidInput,
+} from '../../../src/index.ts';
+import {
+  blobSource,
   MemoryUse,
   type ReadOptions,
   type ReadRun,
   readRun,
   readRunPair,
-} from '../../../src/index.ts';
+} from '../../../src/io/index.ts';
 
 /** What a file is for. */
 export type Role = 'scores' | 'assignment' | 'members' | 'others';

@@ -1,12 +1,11 @@
 import {
+  type BoundResult,
+  bound,
   type ClaimVerdict,
   type CurveLines,
   curveShape,
-  epsilonOverFamilies,
   type Method,
   type Observation,
-  oneRun,
-  type ProvedEpsilons,
   parseClaim,
   tradeOff,
   verdict,
@@ -27,8 +26,8 @@ export function test({ observation, tau, delta, claim }: Question, method: Metho
 }
 
 /** The epsilon that is proved by one method, within each family that it answers for. */
-export function search({ observation, tau, delta, families }: Question, method: Method): ProvedEpsilons {
-  return epsilonOverFamilies(oneRun([observation], tau), { families, methods: [method], deltas: [delta] });
+export function search({ observation, tau, delta, families }: Question, method: Method): BoundResult {
+  return bound(observation, { families, methods: [method], tau, deltas: [delta] });
 }
 
 /** A claim's curve as lines, and its epsilon at delta. */

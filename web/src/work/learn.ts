@@ -1,13 +1,5 @@
-import {
-  type AuditResult,
-  audit,
-  createRandom,
-  drawAssignment,
-  type Plan,
-  plan,
-  simulateIdeal,
-  tradeOff,
-} from '../../../src/index.ts';
+import { type AuditResult, audit, type Plan, plan, simulate, tradeOff } from '../../../src/index.ts';
+import { createRandom } from '../../../src/numerics/index.ts';
 
 const DELTA = 1e-5;
 const M = 1000;
@@ -15,7 +7,8 @@ const M = 1000;
 /** One game: fair coins, a noisy sum in which every canary has a coordinate of its own, and an audit of it. */
 export function playGame(sigma: number, claimed: number, seed: string): AuditResult {
   const random = createRandom(seed);
-  const included = Uint8Array.from(drawAssignment(M, 2, random.split('coins')));
+  const coins = random.split('coins');
+  const included = Uint8Array.from({ length: M }, () => coins.coin());
   const noise = random.split('noise');
   const scores = Float64Array.from(included, (bit) => bit + sigma * noise.normal());
   return audit({ scores, included }, { claim: `gaussian(sigma=${claimed})` });
@@ -38,8 +31,9 @@ export function manyRuns(sigma: number, seed: string) {
   const claim = `gaussian(sigma=${sigma})`;
   const { guesses, critical } = plan({ m: M, claim, delta: DELTA }).chosen;
   const runs = (noise: number, who: string) =>
-    Array.from({ length: 200 }, (_, i) =>
-      simulateIdeal({ sigma: noise, m: M, guesses, k: 2 }, createRandom(seed).split(who).split(i)),
+    Array.from(
+      { length: 200 },
+      (_, i) => simulate({ sigma: noise, m: M, guesses, seed: `${seed} ${who} ${i}` }).correct,
     );
   return { honest: runs(sigma, 'honest'), broken: runs(sigma / 2, 'broken'), guesses, critical };
 }

@@ -1,0 +1,64 @@
+import type { Family } from '../claims/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { checkDelta, checkTau } from '../levels.ts';
+import { observationOf } from '../observation.ts';
+import { type Counts, METHODS, type Method, type Observation } from '../types.ts';
+import { pointsTheOtherWay } from './checks/direction.ts';
+import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
+import { epsilonOverFamilies, usualFamilies } from './epsilon/over-families.ts';
+import { oneRun } from './runs/several-runs.ts';
+import { type ClaimVerdict, verdict } from './verdict.ts';
+
+export interface BoundOptions {
+  /** A guarantee to test, about the neighbours that the game compares. */
+  readonly claim?: string;
+  /** Where to search for an epsilon: Gaussians and all (epsilon, delta) mechanisms unless stated. */
+  readonly families?: readonly (Family | string)[];
+  /** All methods unless stated. */
+  readonly methods?: readonly Method[];
+  /** Significance, 1 - confidence: 0.05 unless stated. */
+  readonly tau?: number;
+  /** The deltas at which epsilon is wanted: 1e-5 unless stated. */
+  readonly deltas?: readonly number[];
+}
+
+/** What the counts of one game prove. */
+export interface BoundResult {
+  readonly observation: Observation;
+  readonly tau: number;
+  readonly deltas: readonly number[];
+  /** How likely blind guessing is to get so few right, where that is next to impossible; else null. */
+  readonly reversed: number | null;
+  readonly results: readonly EmpiricalEpsilon[];
+  readonly verdict?: ClaimVerdict;
+  readonly notes: readonly string[];
+}
+
+/**
+ * What the counts of one game prove: the epsilon within each family by each method, and the verdict on a claim. Pure
+ * arithmetic on counts: a curve is taken as that of the neighbours that the game compares.
+ *
+ * @example
+ * const { results } = bound({ m: 100_000, guesses: 1500, correct: 1429 });
+ */
+export function bound(counts: Counts, options: BoundOptions = {}): BoundResult {
+  const { claim, methods = METHODS, tau = 0.05, deltas = [1e-5] } = options;
+  const observation = observationOf(counts);
+  checkTau(tau);
+  deltas.forEach(checkDelta);
+  const tested =
+    claim === undefined ? undefined : verdict(observation, claim, { tau, delta: deltas[0], methods });
+  if (tested?.tests.length === 0)
+    throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
+  const families = options.families ?? usualFamilies(null, deltas);
+  const { results, notes } = epsilonOverFamilies(oneRun([observation], tau), { families, methods, deltas });
+  return {
+    observation,
+    tau,
+    deltas,
+    reversed: pointsTheOtherWay(observation),
+    results,
+    notes: [...new Set([...(tested?.notes ?? []), ...notes])],
+    ...(tested === undefined ? {} : { verdict: tested }),
+  };
+}
