@@ -35,7 +35,6 @@ export {
   type EmpiricalOptions,
   empiricalEpsilon as epsilon,
   type MembershipArrays,
-  ownFamily,
   type Plan,
   type PlanOptions,
   type PlanRow,
@@ -50,13 +49,17 @@ export {
 } from './audit/index.ts';
 export { certify, verifyCertificate } from './bounds/index.ts';
 export {
+  claimForms,
   compare,
+  type Direction,
   type Family,
-  type FamilySearch,
   family,
+  type NamedForm,
   type Order,
+  ownFamily,
   parseClaim,
   printClaim,
+  type SearchHints,
   type TradeOff,
   tradeOff,
 } from './claims/index.ts';

@@ -25,21 +25,10 @@ export interface Counts {
   readonly correct: number;
 }
 
-export type ClaimName =
-  | 'gaussian'
-  | 'laplace'
-  | 'pure-dp'
-  | 'approx-dp'
-  | 'randomized-response'
-  | 'dpsgd'
-  | 'compose'
-  | 'profile'
-  | 'points'
-  | 'perfect';
-
 /** A hypothesis as it is written: `gaussian(sigma=1)`. Defaults are filled in. */
 export interface Claim {
-  readonly name: ClaimName;
+  /** Its kind, one of those in claims/kinds. */
+  readonly name: string;
   readonly relation: Relation;
   readonly parameters: Readonly<Record<string, number>>;
   /** Of compose(...). */

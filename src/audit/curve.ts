@@ -1,4 +1,4 @@
-import { beta, gaussianMu, limitMu, type TradeOff, tradeOff } from '../claims/index.ts';
+import { beta, centralLimitMu, type TradeOff, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkDelta } from '../levels.ts';
 import { exp } from '../numerics/index.ts';
@@ -60,7 +60,7 @@ export function curveNumbers(
 
 /** The trade-off curve and the privacy profile, sampled for drawing. */
 export function curveShape(f: TradeOff, claim: Claim): CurveShape {
-  const mu = centralLimit(claim);
+  const mu = centralLimitMu(claim);
   const end = profileEnd(f);
   if (mu === null || !(mu >= 1e-100 && mu <= 1e100)) return { claim: lines(f, end), floor: FLOOR };
   const gaussian = tradeOff({
@@ -92,25 +92,6 @@ function profileTo(f: TradeOff, end: number): [number, number][] {
     if (delta <= FLOOR) break;
   }
   return points;
-}
-
-/**
- * mu of the Gaussian that DP-SGD tends to as steps grow and the rate falls (Bu, Dong, Long and Su, 2020); null for what
- * has no subsampling in it. An approximation, not a guarantee: for rate < 1 it lies on the unsafe side.
- */
-function centralLimit(claim: Claim, relation = claim.relation): number | null {
-  if (claim.name === 'dpsgd') return claim.parameters.rate === 1 ? null : limitMu(claim.parameters, relation);
-  if (claim.name !== 'compose') return null;
-  let squares = 0;
-  let subsampled = false;
-  for (const part of claim.parts ?? []) {
-    const limit = centralLimit(part.claim, relation);
-    subsampled ||= limit !== null;
-    const mu = limit ?? gaussianMu(part.claim, relation);
-    if (mu === null) return null;
-    squares += part.count * mu * mu;
-  }
-  return subsampled ? Math.sqrt(squares) : null;
 }
 
 /** Where delta has fallen to the floor, or, if it never does, well past where it has stopped falling. */

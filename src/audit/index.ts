@@ -1,6 +1,6 @@
 export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
-export { type Calibration, calibrate } from './calibrate.ts';
+export { type Calibration, calibrate } from './calibration/calibrate.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
@@ -8,7 +8,7 @@ export {
   type EmpiricalOptions,
   empiricalEpsilon,
 } from './epsilon/empirical.ts';
-export { ownFamily, usualFamilies } from './epsilon/over-families.ts';
+export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
 export type { AuditOptions, AuditRun } from './options.ts';
 export type { PlanRow } from './plan/judge.ts';

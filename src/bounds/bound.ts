@@ -1,19 +1,6 @@
-import type { TradeOff } from '../claims/index.ts';
-import { InvalidInput } from '../errors.ts';
+import type { SearchHints, TradeOff } from '../claims/index.ts';
 import type { Method, Observation } from '../types.ts';
-
-/** How to search along a family, in the coordinate t that grows with the loss of privacy. */
-export interface Along {
-  /** Where to start, and how finely to end, relatively. */
-  readonly start?: number;
-  readonly tolerance?: number;
-  /** Curves that are cheaper to compute and no more private, for the first steps. */
-  readonly coarse?: (t: number) => TradeOff;
-  /** How far to look: beyond, there is too little privacy left to measure. */
-  readonly most?: number;
-  /** Whether the family has a least private member, at t = Infinity. */
-  readonly limited?: boolean;
-}
+import { ifComputable } from './if-computable.ts';
 
 /** What decides whether a bound has an answer: of a curve, or of all curves of a family. */
 export type Hypothesis = Pick<TradeOff, 'name' | 'guarantee'>;
@@ -38,7 +25,7 @@ export interface Bound {
     observation: Observation,
     curve: (t: number) => TradeOff,
     tau: number,
-    along?: Along,
+    hints?: SearchHints,
   ): number | null;
 }
 
@@ -46,33 +33,24 @@ export interface Bound {
 export function withTestedThreshold(bound: Bound): Bound {
   return {
     ...bound,
-    threshold: (observation, curve, tau, along = {}) =>
-      lastRejected(
-        (t) => rejectsMember(() => bound.rejects(observation, curve(t), tau)),
-        bound.threshold(observation, curve, tau, along),
-        along,
+    threshold: (observation, curve, tau, hints = {}) =>
+      testedThreshold(
+        (t) => ifComputable(() => bound.rejects(observation, curve(t), tau), false),
+        bound.threshold(observation, curve, tau, hints),
+        hints,
       ),
   };
 }
 
-/** A member that cannot be computed counts as accepted. */
-function rejectsMember(rejects: () => boolean): boolean {
-  try {
-    return rejects();
-  } catch (error) {
-    if (error instanceof InvalidInput) return false;
-    throw error;
-  }
-}
-
 /**
- * Searches take short cuts: coarse curves, certificates of other members, brackets. What is reported is a member that
- * the test itself rejects on its exact curve: the one found, or else a step back, in strides that grow.
+ * A search works with coarse curves, certificates of other members and brackets. What is reported is a member that the
+ * test itself rejects on its exact curve: the one that the search found, or else one a step back, in steps that grow. A
+ * member that cannot be computed counts as accepted.
  */
-function lastRejected(
+function testedThreshold(
   rejected: (t: number) => boolean,
   found: number | null,
-  { tolerance = 1e-12, most = Number.MAX_VALUE }: Along,
+  { tolerance = 1e-12, most = Number.MAX_VALUE }: SearchHints,
 ): number | null {
   if (found === null || rejected(found)) return found;
   const least = 1e-6 * Math.min(found, most);

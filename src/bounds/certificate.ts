@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { exp } from '../numerics/index.ts';
+import { exp, firstAtLeast } from '../numerics/index.ts';
 import type { Certificate } from '../types.ts';
 
 /** Covers the rounding of one product or sum, twice over. */
@@ -28,7 +28,7 @@ export function provenBound(certificate: Pick<Certificate, 'observation' | 'tang
     const slope = exp(epsilon) * (1 + 4 * UNIT);
     let most = 0;
     for (const [first, last, weight] of weights) {
-      const [from, to] = [segmentOf(starts, first), segmentOf(starts, last + 1)];
+      const [from, to] = [firstAtLeast(starts, first), firstAtLeast(starts, last + 1)];
       phi.add(from, to, weight);
       psi.add(from, to, weight * slope);
       most = Math.max(most, weight);
@@ -82,16 +82,6 @@ function segmentStarts({ observation, tangents }: Pick<Certificate, 'observation
   const starts = new Set([0, observation.correct]);
   for (const { weights } of tangents) for (const [first, last] of weights) starts.add(first).add(last + 1);
   return [...starts].filter((i) => i <= observation.guesses).sort((a, b) => a - b);
-}
-
-function segmentOf(starts: readonly number[], count: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle] < count) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Numbers 0..n-1 to each of which weights are added by ranges; a binary tree, so that nothing is ever subtracted. */

@@ -1,9 +1,8 @@
-import type { TradeOff } from '../claims/index.ts';
-import { InvalidInput } from '../errors.ts';
+import type { SearchHints, TradeOff } from '../claims/index.ts';
 import { exp, findSignChange, ln } from '../numerics/index.ts';
 import type { Observation } from '../types.ts';
 import { algorithm3 } from './algorithm3.ts';
-import type { Along } from './bound.ts';
+import { ifComputable } from './if-computable.ts';
 import { SMALLEST_TAU } from './tau.ts';
 
 /** The total is followed beyond 1 so that a root finder sees how far beyond. */
@@ -71,15 +70,15 @@ export function paperThreshold(
   observation: Observation,
   curve: (t: number) => TradeOff,
   tau: number,
-  { start = 1, tolerance = TOLERANCE, most = Infinity, coarse, limited = false }: Along = {},
+  { start = 1, tolerance = TOLERANCE, most = Infinity, coarseCurve, limited = false }: SearchHints = {},
 ): number | null {
   const total = totalAlong(observation, curve, tau);
   if (!(total(0) > 1)) return null;
   if (limited && total(Infinity) > 1) return Infinity;
-  if (coarse === undefined) return thresholdFrom(observation, curve, tau, start, most, tolerance);
-  // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected, but for rounding, which
-  // the test of the answer sees to. The rest is a short way.
-  let low = thresholdFrom(observation, coarse, tau, Math.min(start, most), most, 1e-3);
+  if (coarseCurve === undefined) return thresholdFrom(observation, curve, tau, start, most, tolerance);
+  // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected, up to rounding; the
+  // test of the answer corrects that. From there the exact curves need few steps.
+  let low = thresholdFrom(observation, coarseCurve, tau, Math.min(start, most), most, 1e-3);
   let high = Math.min(low * 1.01, most);
   while (total(high) > 1) {
     if (high === most) return most;
@@ -96,17 +95,11 @@ function totalAlong(
   curve: (t: number) => TradeOff,
   tau: number,
 ): (t: number) => number {
-  return (t) => computed(() => algorithm3(observation, curve(t), tau, CEILING));
+  return (t) => ifComputable(() => algorithm3(observation, curve(t), tau, CEILING), ACCEPTED);
 }
 
-function computed(value: () => number): number {
-  try {
-    return value();
-  } catch (error) {
-    if (error instanceof InvalidInput) return Number.MIN_VALUE;
-    throw error;
-  }
-}
+/** Stands for a total that cannot be computed: accepted. */
+const ACCEPTED = Number.MIN_VALUE;
 
 function thresholdFrom(
   observation: Observation,
@@ -124,7 +117,8 @@ function thresholdFrom(
     for (; total(outside) > 1; outside = Math.min(outside * GROWTH, most)) if (outside === most) return most;
     return direct(outside);
   }
-  const gap = (t: number) => computed(() => firstStep(observation, curve(t), tau) || -Number.MIN_VALUE);
+  const gap = (t: number) =>
+    ifComputable(() => firstStep(observation, curve(t), tau) || -Number.MIN_VALUE, ACCEPTED);
   for (; gap(outside) > Number.MIN_VALUE; outside = Math.min(outside * GROWTH, most))
     if (outside === most) return total(most) > 1 ? most : direct(most);
   const edge = findSignChange(

@@ -1,11 +1,13 @@
 import { InvalidInput } from '../errors.ts';
 import { quoted } from '../quote.ts';
-import type { Assumption, FamilyClaim } from '../types.ts';
+import type { Assumption, Claim, FamilyClaim } from '../types.ts';
 import type { TradeOff } from './curves/trade-off.ts';
-import { parseFamily } from './grammar/parse.ts';
+import { parseClaim, parseFamily } from './grammar/parse.ts';
 import { printFamily } from './grammar/print.ts';
-import { limitInverseNoise } from './losses/central-limit.ts';
+import { kindOf } from './kinds/lookup.ts';
+import { type Direction, parameterAt } from './kinds/parameter.ts';
 import { curveOf } from './resolve.ts';
+import type { SearchHints } from './search-hints.ts';
 
 /** An ordered set of hypotheses. */
 export interface Family {
@@ -13,7 +15,7 @@ export interface Family {
   /** The parameter that varies. */
   readonly parameter: string;
   /** Whether a larger parameter is less private. */
-  readonly direction: 'larger-is-less-private' | 'smaller-is-less-private';
+  readonly direction: Direction;
   /** What the family's epsilon rests on. */
   readonly assumption: Assumption;
   /** The most private guarantee, where the members are (epsilon, delta) guarantees. */
@@ -21,71 +23,58 @@ export interface Family {
   /** The one delta that the family's epsilon is about, where the family says it. */
   readonly delta?: number;
   at(parameter: number): TradeOff;
-  /** How to search it: families whose members are costly to compute, and not exact to the last digit, ask for less. */
-  readonly search?: FamilySearch;
+  /**
+   * How to search it: families whose members are costly to compute, and not exact to the last digit, ask for
+   * less.
+   */
+  readonly search?: Required<SearchHints>;
 }
-
-export interface FamilySearch {
-  /** Where to start, in the coordinate that grows with the loss of privacy. */
-  readonly start: number;
-  readonly tolerance: number;
-  /** How far to look, in the same coordinate. */
-  readonly most: number;
-  /** A member by its parameter, less accurate, as sound, and cheaper. */
-  coarse(parameter: number): TradeOff;
-  /** Whether there is a least private member, in the limit. */
-  readonly limited: boolean;
-}
-
-/** DP-SGD with less noise hardly protects anyone, and its curve is costly. */
-const LEAST_NOISE = 0.25;
-
-/** A search starts about where the central limit has this mu: private, and cheap to compute. */
-const START_MU = 0.2;
 
 /** How much less accurate the curves are on which a search takes its first steps. */
 const COARSE = 200;
-
-/** The parameters over which a family may range, and whether a larger one is less private. */
-const DIRECTIONS: Readonly<Record<string, Family['direction']>> = {
-  'gaussian.mu': 'larger-is-less-private',
-  'laplace.scale': 'smaller-is-less-private',
-  'pure-dp.epsilon': 'larger-is-less-private',
-  'approx-dp.epsilon': 'larger-is-less-private',
-  'randomized-response.epsilon': 'larger-is-less-private',
-  'dpsgd.noise': 'smaller-is-less-private',
-};
 
 /** The family of a text such as `gaussian` or `approx-dp(delta=1e-5)`. */
 export function family(text: FamilyClaim | string): Family {
   const parsed = typeof text === 'string' ? parseFamily(text) : text;
   const { claim, free } = parsed;
   const name = printFamily(parsed);
-  const direction = DIRECTIONS[`${claim.name}.${free}`];
-  if (direction === undefined)
+  const { parameters, either, guarantees, hints } = kindOf(claim);
+  const parameter = parameters.find(({ key, role }) => key === free && role === 'strength');
+  if (parameter === undefined || free === either?.[1])
     throw new InvalidInput(`invalid family ${quoted(name)}; ${claim.name} cannot leave out ${free}`);
-  const member = (value: number, coarse: number) =>
-    curveOf({ ...claim, parameters: { ...claim.parameters, [free]: value } }, coarse);
-  const outright = claim.name === 'pure-dp' || claim.name === 'approx-dp';
+  const { direction } = parameter;
+  const member = (value: number): Claim => ({
+    ...claim,
+    parameters: { ...claim.parameters, [free]: value },
+  });
+  const [guarantee, another] = guarantees?.(member(parameterAt(direction, 0))) ?? [];
   return {
     name,
     parameter: free,
     direction,
-    assumption: outright ? 'worst-case' : 'model-based',
-    ...(outright
-      ? { guarantee: [0, claim.parameters.delta ?? 0] as const, delta: claim.parameters.delta ?? 0 }
-      : {}),
-    ...(claim.name === 'dpsgd'
-      ? {
+    assumption: guarantees === undefined ? 'model-based' : 'worst-case',
+    ...(guarantee === undefined || another !== undefined ? {} : { guarantee, delta: guarantee[1] }),
+    ...(hints === undefined
+      ? {}
+      : {
           search: {
-            start: limitInverseNoise(claim.parameters, claim.relation, START_MU),
-            tolerance: 1e-6,
-            most: 1 / LEAST_NOISE,
-            coarse: (value: number) => member(value, COARSE),
-            limited: true,
+            ...hints(claim),
+            coarseCurve: (t: number) => curveOf(member(parameterAt(direction, t)), COARSE),
           },
-        }
-      : {}),
-    at: (value) => member(value, 1),
+        }),
+    at: (value) => curveOf(member(value)),
   };
+}
+
+/**
+ * The family of which a claim is a member, where an audit searches it besides the usual ones: of DP-SGD with
+ * the claim's rate and steps. Null for other claims.
+ */
+export function ownFamily(given: Claim | string): string | null {
+  const claim = typeof given === 'string' ? parseClaim(given) : given;
+  const { parameters, searchOwnFamily } = kindOf(claim);
+  const strength = parameters.find(({ role }) => role === 'strength');
+  if (!searchOwnFamily || strength === undefined) return null;
+  const { [strength.key]: _, ...fixed } = claim.parameters;
+  return printFamily({ claim: { ...claim, parameters: fixed }, free: strength.key });
 }

@@ -2,7 +2,7 @@ import { judgedAt, violationOf } from '../audit/index.ts';
 import { checkWhole } from '../check.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkTau } from '../levels.ts';
-import { exp, ln } from '../numerics/index.ts';
+import { exp, firstWhere, ln } from '../numerics/index.ts';
 import {
   claimAmongOptions,
   plannedFor,
@@ -122,11 +122,5 @@ function fewestRuns(powerOf: (runs: number) => number | null): number {
 
 /** The fewest right guesses that refute, by bisection. */
 function fewestRight({ guesses, refutedBy }: TestDesign): number {
-  let [low, high] = [-1, guesses];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (refutedBy(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return firstWhere(-1, guesses, refutedBy);
 }

@@ -1,8 +1,8 @@
 import { exp, expm1, ln, log1p } from './elementary.ts';
 
 /**
- * Binomial tails that neither underflow nor lose digits, for n up to 1e7 and beyond.
- * The largest term comes from Loader's saddle-point form (2000), the rest of the tail from the ratio of neighbours.
+ * Binomial tails that neither underflow nor lose digits, for n up to 1e7 and beyond. The largest term comes
+ * from Loader's saddle-point form (2000), the rest of the tail from the ratio of neighbours.
  */
 
 const HALF_LN_2PI = 0.9189385332046728;
@@ -29,7 +29,7 @@ function excess(n: number, x: number, p: number): number {
 
 /** x ln(x / mean) + mean - x, where d = x - mean, without cancellation when x is near the mean. */
 function deviance(x: number, mean: number, d: number): number {
-  // Apart, the logarithms do not overflow when the mean is next to nothing.
+  // The quotient x / mean would overflow where the mean is tiny; the difference of logarithms does not.
   if (Math.abs(d) >= 0.1 * (x + mean)) return x * (mean < 1e-290 ? ln(x) - ln(mean) : ln(x / mean)) - d;
   const v = d / (x + mean);
   let sum = d * v;

@@ -1,7 +1,8 @@
 /**
- * Exponentials and logarithms that are the same to the last bit on every engine: the language leaves the last digit of
- * Math.exp and its kin to the engine, and a composition of many steps multiplies that digit by their number. Only
- * operations that IEEE 754 defines exactly are used. Errors stay below about one unit in the last place.
+ * Exponentials and logarithms that are the same to the last bit on every engine: the language leaves the last
+ * digit of Math.exp and its kin to the engine, and a composition of many steps multiplies that digit by their
+ * number. Only operations that IEEE 754 defines exactly are used. Errors stay below about one unit in the
+ * last place.
  */
 
 /** ln 2 in two parts, the first so short that its products with exponents are exact. */
@@ -68,7 +69,7 @@ export function expm1(x: number): number {
   const c = remainder(r);
   const e = (r * c) / (2 - c);
   if (k === 0) return x + e;
-  // What the difference of the two parts of r lost goes back in last.
+  // The rounding error of r = high - low is added back last.
   const lost = high - r - low;
   if (k > 55) return scale(1 + (r + (e + lost)), k);
   const power = POWERS[1022 + k];
@@ -83,13 +84,16 @@ const UPPER = (() => {
   return WORDS[1] === 0 ? 0 : 1;
 })();
 
-/** ln(1 + f) - f for 1 + f between about 0.7 and 1.42, by the series of the inverse hyperbolic tangent of f / (2 + f). */
+/**
+ * ln(1 + f) - f for 1 + f between about 0.7 and 1.42, by the series of the inverse hyperbolic tangent of f /
+ * (2 + f).
+ */
 function logRest(f: number, low: number): number {
   const s = f / (2 + f);
   const z = s * s;
   const w = z * z;
   const half = 0.5 * f * f;
-  // Two halves that an engine can take at once.
+  // Even and odd powers apart: two chains of operations that a processor can interleave.
   const odd = z * (2 / 3 + w * (2 / 7 + w * (2 / 11 + w * (2 / 15 + w * (2 / 19)))));
   const even = w * (2 / 5 + w * (2 / 9 + w * (2 / 13 + w * (2 / 17 + w * (2 / 21)))));
   const series = odd + even;
@@ -125,7 +129,7 @@ export function ln(x: number): number {
 export function log1p(x: number): number {
   if (x > -0.29 && x < 0.41) return x - logRest(x, 0);
   const u = 1 + x;
-  // What 1 + x lost goes back in to first order.
+  // The rounding error of 1 + x is corrected to first order.
   return u > 0 && u < Infinity ? ln(u) + (x - (u - 1)) / u : ln(u);
 }
 
@@ -137,7 +141,7 @@ export function sinh(x: number): number {
 /** The inverse of sinh. */
 export function asinh(x: number): number {
   const size = Math.abs(x);
-  // Beyond, the square leaves the doubles, and 1 beside it is nothing.
+  // For larger x the square would overflow, and the 1 next to it does not matter.
   const value =
     size > 1e150 ? ln(size) + Math.LN2 : log1p(size + (size * size) / (1 + Math.sqrt(1 + size * size)));
   return Math.sign(x) * value;

@@ -7,7 +7,7 @@ let plan: FFT | null = null;
 function planOf(size: number): FFT {
   if (plan === null || plan.size !== size) {
     plan = new FFT(size);
-    // The library asks the engine for sines, whose last digits differ from one to another.
+    // The library fills its table by Math.sin, whose last digits differ between engines.
     if (size >= 8) setTable(plan, rootsOfUnity(size));
   }
   return plan;
@@ -28,7 +28,7 @@ export function fourier(data: Float64Array): Float64Array {
   return out;
 }
 
-/** Its inverse. */
+/** The inverse of the discrete Fourier transform. */
 export function inverseFourier(data: Float64Array): Float64Array {
   const out = new Float64Array(data.length);
   planOf(data.length / 2).inverseTransform(out, data);

@@ -13,8 +13,8 @@ export {
   normalQuantileFromLog,
   normalSurvival,
 } from './normal.ts';
-export { gaussLegendre, normalMean } from './quadrature.ts';
+export { GAUSS_LEGENDRE, gaussLegendre, normalMean, visitNodes } from './quadrature.ts';
 export { createRandom, keyedOrder, type Random } from './random.ts';
-export { type Bracket, findSignChange } from './root.ts';
+export { type Bracket, findSignChange, firstAtLeast, firstWhere } from './root.ts';
 export { nthLargest, topIndices } from './select.ts';
 export { clopperPearsonLower, clopperPearsonUpper } from './statistics.ts';

@@ -1,4 +1,7 @@
-/** The place and value of the minimum of a function that falls and then rises, to within `width`: golden-section search. */
+/**
+ * The place and value of the minimum of a function that falls and then rises, to within `width`:
+ * golden-section search.
+ */
 export function minimise(
   g: (x: number) => number,
   from: number,

@@ -82,7 +82,7 @@ function lowerTail(t: number): number {
   const near = Math.trunc(t * 16) / 16;
   const rest = 0.5 * erfcx(t * SQRT1_2) * exp(-0.5 * (t - near) * (t + near));
   if (t < 37) return exp(-0.5 * near * near) * rest;
-  // Near the subnormal numbers: two safe halves, so that only the last product rounds.
+  // Near the subnormal numbers the factor is split in two, so that only the last product rounds.
   const half = exp(-0.25 * near * near);
   return half * (half * rest);
 }
@@ -111,7 +111,7 @@ export function logNormalCdf(z: number): number {
   return -0.5 * z * z + ln(0.5 * erfcx(-z * SQRT1_2));
 }
 
-/** Mills' ratio P[Z > t] / pdf(t). Smooth: it carries the tail without the exponential. */
+/** Mills' ratio P[Z > t] / pdf(t). It varies slowly where the tail itself falls exponentially. */
 export function mills(t: number): number {
   return t < CENTRE ? normalCdf(-t) / normalPdf(t) : 0.5 * SQRT_2PI * erfcx(t * SQRT1_2);
 }

@@ -1,9 +1,9 @@
 import { quantileFromRootLog, quantileNearMedian } from './normal.ts';
 
 /**
- * Seeded random numbers, the same on every machine and in every browser: only operations that IEEE 754 and the
- * language define to the last bit are used (Math.log is not one of them).
- * Generator: xoshiro128** of Blackman and Vigna.
+ * Seeded random numbers, the same on every machine and in every browser: only operations that IEEE 754 and
+ * the language define to the last bit are used (Math.log is not one of them). Generator: xoshiro128** of
+ * Blackman and Vigna.
  */
 export interface Random {
   /** A 32-bit integer. */
@@ -18,7 +18,10 @@ export interface Random {
   coin(): 0 | 1;
   /** Uniform on 0 .. n - 1, without bias, n below 2^53. */
   integer(n: number): number;
-  /** An independent stream named by `label`: the same label always gives the same stream, whatever was drawn before. */
+  /**
+   * An independent stream named by `label`: the same label always gives the same stream, whatever was drawn
+   * before.
+   */
   split(label: string | number): Random;
 }
 
@@ -143,8 +146,8 @@ class Xoshiro implements Random {
 }
 
 /**
- * A random order of 64-bit names, each given as two words: sorting by the returned numbers permutes them at random, the
- * same way wherever they stand.
+ * A random order of 64-bit names, each given as two words: sorting by the returned numbers permutes them at
+ * random, in a way that does not depend on where they stand.
  */
 export function keyedOrder(random: Random): (high: number, low: number) => number {
   const key = [random.bits(), random.bits(), random.bits(), random.bits()];

@@ -1,6 +1,8 @@
 import type { Random } from './random.ts';
 
-/** The n-th largest value (n >= 1) of a typed array of numbers, in linear time; the array is left as it is. */
+/**
+ * The n-th largest value (n >= 1) of a typed array of numbers, in linear time; the array is left as it is.
+ */
 export function nthLargest(values: Float64Array, n: number): number {
   const work = values.slice();
   let left = 0;
@@ -33,8 +35,8 @@ function medianOfThree(a: number, b: number, c: number): number {
 }
 
 /**
- * Indices of the n largest values. Values that tie for the last places are drawn at random, so that the order in
- * which they stand in the array decides nothing.
+ * Indices of the n largest values. Values that tie for the last places are drawn at random, so that the order
+ * in which they stand in the array decides nothing.
  */
 export function topIndices(values: Float64Array, n: number, random: Random): Uint32Array {
   const chosen = new Uint32Array(n);

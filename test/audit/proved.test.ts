@@ -120,7 +120,7 @@ test('every curve of a family is mapped to exchanges, those for the first steps 
   const { at, search } = throughReplace(members);
   for (const [mapped, own] of [
     [at(1.5), members.at(1.5)],
-    [search?.coarse(1.5), members.search?.coarse(1.5)],
+    [search?.coarseCurve(1.5), members.search?.coarseCurve(1.5)],
   ])
     for (const x of [0.01, 0.1, 0.4]) {
       const twice = own?.fBar(own.fBar(x)) ?? NaN;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beta, findFunctionViolation, symmetrize } from '../../src/claims/index.ts';
+import { beta, findFunctionFault, symmetrize } from '../../src/claims/index.ts';
 import { tradeOff } from '../../src/index.ts';
 import { relativeError } from '../support/golden.ts';
 import { naiveDelta } from '../support/naive.ts';
@@ -32,7 +32,7 @@ describe.each(CLAIMS)('%s', (claim) => {
   const f = tradeOff(claim);
 
   test('is a trade-off function', () => {
-    expect(findFunctionViolation((alpha) => beta(f, alpha))).toBeNull();
+    expect(findFunctionFault((alpha) => beta(f, alpha))).toBeNull();
     expect(f.fBar(1)).toBe(1);
   });
 

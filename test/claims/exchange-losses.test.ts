@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { violationOf } from '../../src/audit/plan/violation.ts';
-import { beta, findFunctionViolation, toReplace } from '../../src/claims/index.ts';
+import { beta, findFunctionFault, toReplace } from '../../src/claims/index.ts';
 import { calibrate, curveShape, family, parseClaim, plan, type TradeOff, tradeOff } from '../../src/index.ts';
 import { deltaOfMany, deltaOfOne, deltaOfTwo } from '../support/exchange-profile.ts';
 
@@ -59,7 +59,7 @@ test('the curve is that of its profile, symmetric and convex', () => {
   const [noise, rate] = [0.7, 0.2];
   const f = exchange(noise, rate, 1);
   expect(f.relation).toBe('replace');
-  expect(findFunctionViolation((alpha) => beta(f, alpha))).toBeNull();
+  expect(findFunctionFault((alpha) => beta(f, alpha))).toBeNull();
   for (const alpha of [1e-6, 1e-3, 0.05, 0.3, 0.6, 0.95]) {
     let truth = 0;
     for (let epsilon = -12; epsilon < 12; epsilon += 1e-3)

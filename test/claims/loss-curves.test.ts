@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beta, findFunctionViolation } from '../../src/claims/index.ts';
-import { account } from '../../src/claims/losses/accountant.ts';
+import { beta, findFunctionFault } from '../../src/claims/index.ts';
+import { lossCurve } from '../../src/claims/resolve.ts';
 import { compare, parseClaim, type TradeOff, tradeOff } from '../../src/index.ts';
 import { logBinomialTail, normalCdf } from '../../src/numerics/index.ts';
 import { naiveDelta } from '../support/naive.ts';
@@ -23,7 +23,7 @@ describe.each(CLAIMS)('%s', (claim) => {
   const f = tradeOff(claim);
 
   test('is convex, decreasing, symmetric and below 1 - x', () => {
-    expect(findFunctionViolation((alpha) => beta(f, alpha))).toBeNull();
+    expect(findFunctionFault((alpha) => beta(f, alpha))).toBeNull();
     for (let alpha = 0.003; alpha < 1; alpha += 0.0171) {
       const there = beta(f, alpha);
       if (there > 1e-6 && there < 1 - 1e-6) expect(Math.abs(beta(f, there) - alpha)).toBeLessThan(1e-9);
@@ -146,7 +146,7 @@ test('the accountant agrees with closed forms where there are any', () => {
     ['approx-dp(epsilon=1, delta=0.01)', 'approx-dp(epsilon=1, delta=0.01)'],
   ];
   for (const [through, exactly] of pairs) {
-    const f = account(parseClaim(through));
+    const f = lossCurve(parseClaim(through));
     const g = tradeOff(exactly);
     for (const r of [1e-7, 1e-4, 0.02, 0.3, 0.7, 0.95]) {
       expect(f.fBarInv(r)).toBeLessThanOrEqual(g.fBarInv(r) * (1 + 1e-10) + 1e-14);

@@ -1,11 +1,10 @@
 import { BOUNDS } from '../../bounds/index.ts';
-import { type Family, family as familyOf, parseClaim, parseFamily, printNumber } from '../../claims/index.ts';
+import { type Family, family as familyOf, ownFamily, parseFamily, printNumber } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 import { METHODS, type Method, type Observation, type Scores } from '../../types.ts';
 import type { Evidence } from '../runs/several-runs.ts';
 import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
-import { dpsgdFamily } from './own-family.ts';
 import { throughReplace } from './through-replace.ts';
 
 /** What is searched, and how. */
@@ -66,12 +65,6 @@ export function usualFamilies(claim: string | null, deltas: readonly number[]): 
     ...deltas.map((delta) => `approx-dp(delta=${printNumber(delta)})`),
     ...(own === null ? [] : [own]),
   ];
-}
-
-/** The family that a DP-SGD claim is a member of; null for other claims, which the usual families cover. */
-export function ownFamily(claim: string): string | null {
-  const parsed = parseClaim(claim);
-  return parsed.name === 'dpsgd' ? dpsgdFamily(parsed) : null;
 }
 
 /** A family as the game compares its members. */

@@ -1,5 +1,5 @@
-import { type Along, BOUNDS } from '../../bounds/index.ts';
-import type { Family, TradeOff } from '../../claims/index.ts';
+import { BOUNDS } from '../../bounds/index.ts';
+import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Method, Observation } from '../../types.ts';
 
@@ -22,11 +22,9 @@ export function provedMember(
   const whyNot = bound.whyNot(observation, family);
   if (whyNot !== null) throw new InvalidInput(whyNot);
   // 0 at the most private member.
-  const parameter = (t: number) => (family.direction === 'larger-is-less-private' ? t : 1 / t);
+  const parameter = (t: number) => parameterAt(family.direction, t);
   const curve = rememberLast((t) => family.at(parameter(t)));
-  const { search } = family;
-  const along: Along = search === undefined ? {} : { ...search, coarse: (t) => search.coarse(parameter(t)) };
-  const found = bound.threshold(observation, curve, tau, along);
+  const found = bound.threshold(observation, curve, tau, family.search ?? {});
   return {
     parameter: found === null ? null : parameter(found),
     epsilon: (delta) => (found === null ? 0 : curve(found).epsilonLower(delta)),

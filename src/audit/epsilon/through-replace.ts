@@ -11,7 +11,7 @@ export function throughReplace({ guarantee: _, search, ...members }: Family): Fa
     at: (parameter) => exchanged(members.at(parameter)),
     ...(search === undefined
       ? {}
-      : { search: { ...search, coarse: (parameter: number) => exchanged(search.coarse(parameter)) } }),
+      : { search: { ...search, coarseCurve: (t: number) => exchanged(search.coarseCurve(t)) } }),
   };
 }
 

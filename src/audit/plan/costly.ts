@@ -1,5 +1,5 @@
 import { algorithm3, BOUNDS } from '../../bounds/index.ts';
-import type { Family, TradeOff } from '../../claims/index.ts';
+import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import type { Method, Observation } from '../../types.ts';
 
@@ -17,17 +17,14 @@ export function interpolated(
   { search, direction, at }: Family,
   delta: number,
 ): (observation: Observation, tau: number, method: Method) => number {
-  const { coarse, start, most } = search ?? { coarse: at, start: 1, most: Infinity };
-  // Member j in the coordinate t that grows with the loss of privacy; j = 0 is where searches start.
-  const parameter = (j: number) => {
-    const t = start * exp(STEP * j);
-    return direction === 'larger-is-less-private' ? t : 1 / t;
-  };
+  const exactCurve = (t: number) => at(parameterAt(direction, t));
+  const { coarseCurve, start, most } = search ?? { coarseCurve: exactCurve, start: 1, most: Infinity };
   const known = new Map<number, { readonly f: TradeOff; readonly epsilon: number }>();
   const member = (j: number) => {
     const found = known.get(j);
     if (found !== undefined) return found;
-    const f = coarse(parameter(j));
+    // Member j in the coordinate t that grows with the loss of privacy; j = 0 is where searches start.
+    const f = coarseCurve(start * exp(STEP * j));
     const computed = { f, epsilon: f.epsilonLower(delta) };
     known.set(j, computed);
     return computed;

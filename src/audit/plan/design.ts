@@ -1,8 +1,7 @@
-import { gaussianMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
+import { orthogonalExchangeMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { expectedFraction, idealFraction, type Sides } from '../../games/index.ts';
 import { quoted } from '../../quote.ts';
-import type { Claim } from '../../types.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
 
 /** The curve that is tested, and the expected fractions of right guesses under the model and under the violation. */
@@ -36,7 +35,7 @@ export function membership(
 /** Candidates that are orthogonal in a noisy sum. */
 export function reconstruction(m: number, k: number, { claim, model, violation }: Hypotheses): Design {
   const fraction = (text: string) => {
-    const mu = exchangedMu(parseClaim(text));
+    const mu = orthogonalExchangeMu(parseClaim(text));
     if (mu === null)
       throw new InvalidInput(
         `cannot plan a choice among ${k} candidates for ${quoted(text)}; how many guesses are right is known for Gaussian claims only: state a Gaussian model and violation`,
@@ -47,24 +46,4 @@ export function reconstruction(m: number, k: number, { claim, model, violation }
   };
   const [right, broken] = [fraction(model), fraction(violation)];
   return { tested: exchangeCurve(tradeOff(claim)), fraction: () => right, violationFraction: () => broken };
-}
-
-/**
- * mu of exchanging one candidate for another that is orthogonal to it, of a Gaussian claim. That moves a sum by sqrt(2)
- * times what adding one does; a claim about exchanges says itself how far, but for DP-SGD's, whose noise is in units of
- * the clip norm and whose curve is that of opposite gradients.
- */
-function exchangedMu(claim: Claim): number | null {
-  if (claim.name !== 'compose') {
-    const mu = claim.name === 'dpsgd' ? gaussianMu(claim, 'add-remove') : gaussianMu(claim);
-    const stated = claim.relation === 'replace' && claim.name !== 'dpsgd';
-    return mu === null ? null : (stated ? 1 : Math.SQRT2) * mu;
-  }
-  let squares = 0;
-  for (const part of claim.parts ?? []) {
-    const mu = exchangedMu(part.claim);
-    if (mu === null) return null;
-    squares += part.count * mu * mu;
-  }
-  return Math.sqrt(squares);
 }

@@ -2,6 +2,7 @@ import {
   type Family,
   family as familyOf,
   gaussianMu,
+  ownFamily,
   parseClaim,
   parseFamily,
   printFamily,
@@ -13,7 +14,6 @@ import { InvalidInput } from '../../errors.ts';
 import { checkDelta } from '../../levels.ts';
 import type { Claim, Method, Observation } from '../../types.ts';
 import { empiricalEpsilon } from '../epsilon/empirical.ts';
-import { dpsgdFamily } from '../epsilon/own-family.ts';
 import { throughReplace } from '../epsilon/through-replace.ts';
 import { interpolated } from './costly.ts';
 import type { Hypotheses } from './design.ts';
@@ -97,6 +97,7 @@ function usualFamily(claim: Claim, isModel: boolean, delta: number): string {
   // At delta 0 every Gaussian has an infinite epsilon.
   if (isModel && delta > 0 && mu !== null && mu > 0)
     return printFamily({ claim: { name: 'gaussian', relation, parameters: {} }, free: 'mu' });
-  if (isModel && delta > 0 && claim.name === 'dpsgd') return dpsgdFamily(claim);
+  const own = isModel && delta > 0 ? ownFamily(claim) : null;
+  if (own !== null) return own;
   return `approx-dp(delta=${printNumber(delta)}${relation === 'replace' ? ', relation=replace' : ''})`;
 }

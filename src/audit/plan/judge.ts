@@ -1,6 +1,6 @@
 import { BOUNDS, type Bound } from '../../bounds/index.ts';
 import type { TradeOff } from '../../claims/index.ts';
-import { binomialTail, normalQuantile } from '../../numerics/index.ts';
+import { binomialTail, firstWhere, normalQuantile } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 import type { Design } from './design.ts';
 import type { PlanFamily } from './family.ts';
@@ -105,12 +105,7 @@ export function criticalCount(game: Game, f: TradeOff, tau: number, judges: Judg
     step *= 2;
     low = Math.max(0, low - step);
   }
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (rejects(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return firstWhere(low, high, rejects);
 }
 
 /** The mean of g over the number of right guesses among n, each right with probability p: at evenly spread quantiles. */

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
-import { exp, ln } from '../../numerics/index.ts';
+import { exp, firstWhere, ln } from '../../numerics/index.ts';
 import { claimedEpsilon, type Plan, type PlanOptions, plan, plannedEpsilon } from './plan.ts';
 
 /** The numbers of canaries that are tried: a grid that doubles in three steps. */
@@ -27,10 +27,5 @@ export function planForTarget(target: number, options: Omit<PlanOptions, 'm'>): 
       );
     high = Math.min(SIZES.length - 1, 2 * high + 2);
   }
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (proves(middle)) high = middle;
-    else low = middle;
-  }
-  return plan({ ...options, m: SIZES[high] });
+  return plan({ ...options, m: SIZES[firstWhere(low, high, proves)] });
 }

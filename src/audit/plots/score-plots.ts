@@ -1,4 +1,4 @@
-import { clopperPearsonLower, clopperPearsonUpper, exp, ln } from '../../numerics/index.ts';
+import { clopperPearsonLower, clopperPearsonUpper, exp, firstAtLeast, ln } from '../../numerics/index.ts';
 import type { MembershipScores } from '../../types.ts';
 import type { AuditPlots } from '../result.ts';
 
@@ -40,14 +40,7 @@ export function histogram({ included, excluded }: Sorted): AuditPlots['histogram
 
 /** How many of a rising array are at or above a value. */
 function atLeast(values: Float64Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle] >= value) high = middle;
-    else low = middle + 1;
-  }
-  return values.length - low;
+  return values.length - firstAtLeast(values, value);
 }
 
 /**

@@ -2,23 +2,24 @@ import type { TradeOff } from '../../claims/index.ts';
 import { exp, findSignChange, ln } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 
-/** On which side of c the next count is taken into the growing set. */
+/** On which side of c the next count is added to the set. */
 export const LEFT = 0;
 export const RIGHT = 1;
 
 /**
- * A law p of the number of right guesses that no f-DP mechanism can beat for the order in which it was grown. With
- * y_i = i p_i / m and x_i = (c' - i + 1) p_{i-1} / ((k - 1) m), the sets { c } = T_1, T_2, ... take in one count after the other, next
- * below or next above, and each has y(T) = fBar(x(T)): a count taken from above finds its x given and sets its y, one taken from
- * below finds its y given and sets its x. The points lie on a concave curve, so Theorem 1 holds for every other set as well.
+ * A law p of the number of right guesses that uses all that the curve allows, for one order in which counts are added
+ * to a set. With y_i = i p_i / m and x_i = (c' - i + 1) p_{i-1} / ((k - 1) m), the sets { c } = T_1, T_2, ... gain one
+ * count at a time, the next below or the next above, and each has y(T) = fBar(x(T)). For a count added above, x is known
+ * and decides y; for one added below, y is known and decides x. The points lie on a concave curve, so Theorem 1 holds
+ * for every other set too: this is the law of some mechanism with the curve f.
  */
-export interface Growth {
+export interface ExtremalLaw {
   /** ln x(T_1), which makes the probabilities add up to 1. */
   readonly start: number;
   /** The largest set, from first to last. */
   readonly first: number;
   readonly last: number;
-  /** Where T_2, T_3, ... came from. */
+  /** On which side T_2, T_3, ... gained their count. */
   readonly sides: Uint8Array;
   /** x(T_1), x(T_2), ... */
   readonly xs: Float64Array;
@@ -29,7 +30,7 @@ export interface Growth {
   readonly tail: number;
 }
 
-/** What is left of a side, relative to what it has, when it is not followed any further. */
+/** A side ends where its probability, relative to the sum so far, falls below this. */
 const NEGLIGIBLE = 1e-13;
 /** Below this relative step, a difference of two values is less accurate than a slope in the middle. */
 const SHORT = 1e-7;
@@ -38,7 +39,7 @@ const PLENTY = 1e3;
 /** The smallest ln x(T_1) that is tried; the largest is 0. */
 const LEAST = -690;
 
-/** What growing needs to remember when its course is wanted, not only its mass. */
+/** The sets and the probabilities on the way, where they are wanted besides the sums. */
 interface Course {
   readonly sides: number[];
   readonly xs: number[];
@@ -47,11 +48,16 @@ interface Course {
 }
 
 /**
- * The law whose total comes closest to 1 from below, with counts taken in as planned; beyond the plan, first from above. What is
- * missing can be spread like pure guessing, which breaks nothing.
+ * The extremal law whose sum comes closest to 1 from below, with counts added in the given order; beyond it, first those
+ * above. What is missing to 1 can be spread like blind guessing, which every curve allows.
  */
-export function growTo1(observation: Observation, f: TradeOff, plan: Uint8Array, near?: number): Growth {
-  const excess = (start: number) => ln(grow(observation, f, plan, start).mass);
+export function extremalLaw(
+  observation: Observation,
+  f: TradeOff,
+  order: Uint8Array,
+  near?: number,
+): ExtremalLaw {
+  const excess = (start: number) => ln(sumsFrom(observation, f, order, start).mass);
   let [low, high] = [LEAST, 0];
   if (near !== undefined) {
     const width = 0.02 * (1 + Math.abs(near) / 30);
@@ -59,14 +65,14 @@ export function growTo1(observation: Observation, f: TradeOff, plan: Uint8Array,
     if (near + width < 0 && excess(near + width) >= 0) high = near + width;
   }
   // However small x(T_1), the total exceeds 1: a smaller one would hardly change what is above c.
-  if (low === LEAST && excess(LEAST) >= 0) return follow(observation, f, plan, LEAST);
+  if (low === LEAST && excess(LEAST) >= 0) return lawFrom(observation, f, order, LEAST);
   const start = excess(high) >= 0 ? findSignChange(excess, high, low, 1e-11).hi : high;
-  return follow(observation, f, plan, start);
+  return lawFrom(observation, f, order, start);
 }
 
-function follow(observation: Observation, f: TradeOff, plan: Uint8Array, start: number): Growth {
+function lawFrom(observation: Observation, f: TradeOff, order: Uint8Array, start: number): ExtremalLaw {
   const course: Course = { sides: [], xs: [], left: [], right: [] };
-  const { mass, tail } = grow(observation, f, plan, start, course);
+  const { mass, tail } = sumsFrom(observation, f, order, start, course);
   const { correct: c } = observation;
   return {
     start,
@@ -80,10 +86,11 @@ function follow(observation: Observation, f: TradeOff, plan: Uint8Array, start: 
   };
 }
 
-function grow(
+/** Adds counts one after the other from x(T_1) = e^start on; gives back the sum of p, and the part at c and above. */
+function sumsFrom(
   { m, k, guesses: cPrime, correct: c }: Observation,
   f: TradeOff,
-  plan: Uint8Array,
+  order: Uint8Array,
   start: number,
   course?: Course,
 ): { mass: number; tail: number } {
@@ -100,12 +107,12 @@ function grow(
   course?.left.push(below);
   course?.right.push(above);
   for (let step = 0; course !== undefined || mass < PLENTY; step++) {
-    // What is negligible and falls, falls for ever: the slope no longer changes, and the odds get worse on both sides.
+    // A side can end once its probability is negligible and falls: the slope no longer changes, so it keeps falling.
     const slope = f.slope(x);
     const left = a > 1 && (below >= NEGLIGIBLE * mass || (k - 1) * (a - 1) > slope * (cPrime - a + 2));
     const right = b < cPrime && (above >= NEGLIGIBLE * tail || slope * (cPrime - b) > (k - 1) * (b + 1));
     if (!left && !right) break;
-    const planned = step < plan.length ? plan[step] : right ? RIGHT : LEFT;
+    const planned = step < order.length ? order[step] : right ? RIGHT : LEFT;
     const side = a === 1 ? RIGHT : b === cPrime ? LEFT : planned;
     if (side === LEFT) {
       a--;

@@ -1,15 +1,16 @@
-import type { TradeOff } from '../../claims/index.ts';
+import type { SearchHints, TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { checkTau } from '../../levels.ts';
 import { findSignChange, ln } from '../../numerics/index.ts';
 import { checkObservation } from '../../observation.ts';
 import type { Certificate, Observation } from '../../types.ts';
 import { algorithm3 } from '../algorithm3.ts';
-import { type Along, withTestedThreshold } from '../bound.ts';
+import { withTestedThreshold } from '../bound.ts';
 import { provenBound } from '../certificate.ts';
+import { ifComputable } from '../if-computable.ts';
 import { paperPValue, paperThreshold } from '../paper-search.ts';
 import { SMALLEST_TAU } from '../tau.ts';
-import type { Growth } from './extremal-law.ts';
+import type { ExtremalLaw } from './extremal-law.ts';
 import { findOptimum } from './search.ts';
 
 /**
@@ -37,15 +38,15 @@ export const optimal = withTestedThreshold({
     if (algorithm3(observation, f, tau) > 1) return true;
     return isAffordable(observation) && findOptimum(observation, f, { enough: tau }).certificate.bound <= tau;
   },
-  threshold(observation, curve, tau, along = {}) {
+  threshold(observation, curve, tau, hints = {}) {
     checkObservation(observation);
     checkTau(tau);
     if (tau < SMALLEST_TAU) return null;
-    const least = paperThreshold(observation, curve, tau, along);
+    const least = paperThreshold(observation, curve, tau, hints);
     // With every guess right the two tests are the same.
     if (least === Infinity || observation.correct === observation.guesses) return least;
     if (!isAffordable(observation)) return least;
-    return furthest(observation, curve, tau, least, along);
+    return furthest(observation, curve, tau, least, hints);
   },
 });
 
@@ -63,7 +64,7 @@ export function certify(observation: Observation, f: TradeOff): Certificate {
   return findOptimum(observation, f).certificate;
 }
 
-/** Each certificate is followed until it ends; few are needed, since the next one starts where the last one was best. */
+/** How many certificates are followed one after the other; each starts where the one before stopped rejecting. */
 const MOST_CERTIFICATES = 12;
 const TOLERANCE = 1e-12;
 
@@ -73,20 +74,21 @@ function furthest(
   curve: (t: number) => TradeOff,
   tau: number,
   least: number | null,
-  along: Along,
+  hints: SearchHints,
 ): number | null {
-  const { coarse, limited = false, most = Infinity, tolerance = TOLERANCE } = along;
+  const { coarseCurve, limited = false, most = Infinity, tolerance = TOLERANCE } = hints;
   if (limited && marginAt(observation, curve, tau, Infinity) >= 0) return Infinity;
   if (least === null && !(marginAt(observation, curve, tau, 0) >= 0)) return null;
   let t = least ?? 0;
   // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected.
-  if (coarse !== undefined && t > 0) t = follow(observation, coarse, tau, t, most, 1e-3);
+  if (coarseCurve !== undefined && t > 0) t = follow(observation, coarseCurve, tau, t, most, 1e-3);
   t = follow(observation, curve, tau, t, most, tolerance);
   const margin = (at: number) => marginAt(observation, curve, tau, at);
   const beyond = Math.min(most, t * (1 + Math.max(1e-6, 10 * tolerance)));
-  // Where slopes move with the family, as those of (epsilon, delta) do, a certificate does not lead any further: ask again each time.
+  // Where the slopes of the tangents move with the family, as those of (epsilon, delta) do, a certificate of one member
+  // proves nothing of the next: each member needs its own.
   if (beyond > t && margin(beyond) >= 0) return lastRejected(margin, beyond, most, tolerance);
-  // The last digits of a certificate depend on how it was found: the answer must have one that anyone finds again.
+  // The last digits of a certificate depend on how it was found: step back until one that starts afresh rejects too.
   const sure = least ?? 0;
   for (let step = Math.max(tolerance, 1e-9); t > sure && margin(t) < 0; step *= 4)
     t = Math.max(sure, t * (1 - step));
@@ -95,7 +97,7 @@ function furthest(
 
 /** By how much a member is rejected, with a certificate of its own. */
 function marginAt(observation: Observation, curve: (t: number) => TradeOff, tau: number, t: number): number {
-  const optimum = computed(() => findOptimum(observation, curve(t)));
+  const optimum = ifComputable(() => findOptimum(observation, curve(t)), null);
   return optimum === null ? -Infinity : ln(tau) - ln(optimum.certificate.bound);
 }
 
@@ -109,13 +111,13 @@ function follow(
   tolerance: number,
 ): number {
   let t = from;
-  let growth: Growth | undefined;
+  let law: ExtremalLaw | undefined;
   for (let n = 0; n < MOST_CERTIFICATES && t < most; n++) {
-    const optimum = computed(() => findOptimum(observation, curve(t), { from: growth }));
+    const optimum = ifComputable(() => findOptimum(observation, curve(t), { from: law }), null);
     if (optimum === null) break;
-    const margin = along(optimum.certificate, curve, tau);
+    const margin = marginOfCertificate(optimum.certificate, curve, tau);
     if (margin(t) < 0) break;
-    growth = optimum.growth;
+    law = optimum.law;
     const next = lastRejected(margin, t, most, tolerance);
     const done = next - t <= tolerance * next;
     t = next;
@@ -125,7 +127,7 @@ function follow(
 }
 
 /** By how much a certificate still rejects a member of the family: its tangents move with the curve, its weights stay. */
-function along(
+function marginOfCertificate(
   { observation, tangents }: Certificate,
   curve: (t: number) => TradeOff,
   tau: number,
@@ -134,7 +136,7 @@ function along(
   const weights = tangents.map(({ weights }) => Math.max(...weights.map(([, , weight]) => weight)));
   const up = 1 + (tangents.length + 8) * 2 ** -51;
   return (t) => {
-    const f = computed(() => curve(t));
+    const f = ifComputable(() => curve(t), null);
     if (f === null) return -Infinity;
     let bound = 0;
     for (let g = 0; g < tangents.length; g++) bound += weights[g] * f.delta(tangents[g].epsilon);
@@ -153,14 +155,4 @@ function lastRejected(margin: (t: number) => number, t: number, most: number, to
     high = Math.min(most, high + step);
   }
   return findSignChange(margin, low, high, tolerance).lo;
-}
-
-/** Members that cannot be computed count as accepted. */
-function computed<T>(value: () => T): T | null {
-  try {
-    return value();
-  } catch (error) {
-    if (error instanceof InvalidInput) return null;
-    throw error;
-  }
 }

@@ -2,31 +2,31 @@ import type { TradeOff } from '../../claims/index.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import type { Certificate, Observation } from '../../types.ts';
 import { provenBound } from '../certificate.ts';
-import { type Growth, growTo1 } from './extremal-law.ts';
+import { type ExtremalLaw, extremalLaw } from './extremal-law.ts';
 import { solveWeights, type Weights } from './weights.ts';
 
-/** What was proved, and the law of a mechanism with this curve whose tail is next to it: no proof could do much better. */
+/** What was proved, and the law of a mechanism whose tail is next to it: no proof could be much better. */
 export interface Optimum {
   readonly certificate: Certificate;
-  readonly growth: Growth;
+  readonly law: ExtremalLaw;
 }
 
 export interface SearchOptions {
   /** The law of a neighbouring curve, to start from. */
-  readonly from?: Growth | undefined;
+  readonly from?: ExtremalLaw | undefined;
   /** No need to go on once some mechanism attains more than this. */
   readonly enough?: number;
 }
 
 /** Ends the search: the proof is this close to what a mechanism attains, relatively. */
 const CLOSE = 1e-7;
-/** So many rounds in a row may bring nothing. */
+/** The search ends after so many rounds without progress. */
 const PATIENCE = 8;
-/** The wider the law, the less is left to gain after the first rounds, and the dearer they are. */
+/** How many rounds at most: wide laws gain little after the first rounds, and each costs more. */
 const rounds = (width: number) => Math.max(3, Math.min(60, Math.round(12000 / width)));
 
-/** Where every count is enough, there is nothing to grow. */
-const NOTHING: Growth = {
+/** Where no right guess is needed, every law will do. */
+const NO_LAW: ExtremalLaw = {
   start: 0,
   first: 1,
   last: 0,
@@ -38,9 +38,10 @@ const NOTHING: Growth = {
 };
 
 /**
- * The smallest p-value that a valid test can report from an observation (linear program over all laws of the number of right
- * guesses), from both sides: a law grown in some order, and weights for the tangents at its points. The weights say in which order the law
- * should have been grown; that is tried next, until the two sides meet.
+ * The smallest p-value that a valid test can report from an observation: the value of a linear program over all laws of
+ * the number of right guesses. It is found from both sides: an extremal law for some order of the counts, and weights for
+ * the tangents at its points, which prove a bound. The weights say which order would have been better; that one is tried
+ * next, until law and bound meet.
  */
 export function findOptimum(
   observation: Observation,
@@ -48,31 +49,31 @@ export function findOptimum(
   { from, enough = Infinity }: SearchOptions = {},
 ): Optimum {
   const trivial: Certificate = { observation, tangents: [], bound: 1 };
-  if (observation.correct === 0) return { certificate: trivial, growth: NOTHING };
+  if (observation.correct === 0) return { certificate: trivial, law: NO_LAW };
   let best = { bound: Infinity, tangents: [] as Certificate['tangents'] };
-  let growth = growTo1(observation, f, from?.sides ?? new Uint8Array(0), from?.start);
-  if (growth.tail > 1 - CLOSE) return { certificate: trivial, growth };
-  let law = growth;
-  let epsilons = growth.xs.map((x) => epsilonAt(f, x));
-  const steps = new Steps(epsilons);
-  for (let round = 1, idle = 0; idle < PATIENCE && round <= rounds(growth.xs.length); round++, idle++) {
-    const weights = solveWeights(observation, epsilons.map(exp), growth.first, growth.last);
+  let current = extremalLaw(observation, f, from?.sides ?? new Uint8Array(0), from?.start);
+  if (current.tail > 1 - CLOSE) return { certificate: trivial, law: current };
+  let most = current;
+  let epsilons = current.xs.map((x) => epsilonAt(f, x));
+  const steps = new DampedSteps(epsilons);
+  for (let round = 1, idle = 0; idle < PATIENCE && round <= rounds(current.xs.length); round++, idle++) {
+    const weights = solveWeights(observation, epsilons.map(exp), current.first, current.last);
     if (weights === null) break;
     const deltas = epsilons.map((epsilon) => f.delta(epsilon));
     let bound = weights.nu;
     for (let t = 0; t < deltas.length; t++) bound += weights.values[t] * deltas[t];
     if (bound < best.bound * (1 - CLOSE)) idle = 0;
     if (bound < best.bound) best = { bound, tangents: tangentsOf(weights, epsilons, deltas) };
-    if (best.bound - law.tail <= CLOSE * best.bound || law.tail > enough) break;
-    growth = growTo1(observation, f, weights.sides, growth.start);
-    if (growth.tail > law.tail) law = growth;
-    epsilons = steps.towards(growth.xs.map((x) => epsilonAt(f, x)));
+    if (best.bound - most.tail <= CLOSE * best.bound || most.tail > enough) break;
+    current = extremalLaw(observation, f, weights.sides, current.start);
+    if (current.tail > most.tail) most = current;
+    epsilons = steps.towards(current.xs.map((x) => epsilonAt(f, x)));
   }
   const certificate = { observation, tangents: best.tangents };
-  return { certificate: { ...certificate, bound: provenBound(certificate) }, growth: law };
+  return { certificate: { ...certificate, bound: provenBound(certificate) }, law: most };
 }
 
-/** ln of the slope at x; a trifle steeper, lest a line through the origin be missed by rounding. */
+/** ln of the slope at x, rounded up: for a line through the origin a smaller slope would not be a tangent. */
 function epsilonAt(f: TradeOff, x: number): number {
   return Math.min(600, Math.max(0, ln(f.slope(x)) * (1 + 1e-12)) + 1e-12);
 }
@@ -95,10 +96,11 @@ function tangentsOf(
 }
 
 /**
- * Two orders may call for each other: the best tangents then lie between theirs, where neither wins. Each coordinate goes all
- * the way towards its new value as long as that lies on the same side, and half as far each time the side changes.
+ * Damped steps between tangents. Two orders can lead to each other in turn, while the best tangents lie between theirs:
+ * so each coordinate moves all the way to its new value as long as the direction stays, and half as far each time the
+ * direction changes.
  */
-class Steps {
+class DampedSteps {
   private parts: Float64Array;
   private moves: Float64Array;
 

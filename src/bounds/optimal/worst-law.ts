@@ -4,16 +4,16 @@ import { binomialPmf } from '../../numerics/index.ts';
 import { checkObservation } from '../../observation.ts';
 import { quoted } from '../../quote.ts';
 import type { Observation } from '../../types.ts';
-import type { Growth } from './extremal-law.ts';
+import type { ExtremalLaw } from './extremal-law.ts';
 import { findOptimum } from './search.ts';
 
 /** What is given up so that rounding cannot put the law on the wrong side of the curve. */
 const MARGIN = 1e-9;
 
 /**
- * P[N = 0], ..., P[N = c'] of a mechanism that has curve f and gets c or more right as often as such a mechanism can, up to
- * a fraction of a percent. Its points lie on the curve, so between them it runs along chords, which lie below. What is missing to 1 is blind guessing,
- * whose y and x are equal: where the curve is steeper than 1 it uses up less than it adds.
+ * P[N = 0], ..., P[N = c'] of a mechanism that has curve f and gets c or more right as often as such a mechanism can, up
+ * to a fraction of a percent. Its points lie on the curve, so between them it follows chords, which lie below. What is
+ * missing to 1 is blind guessing: it adds as much to y as to x, and the curve, where it is steeper than 1, allows more.
  */
 export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
   checkObservation(observation);
@@ -22,11 +22,11 @@ export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
   const law = new Float64Array(cPrime + 1);
   let left = 1;
   if (c > 0) {
-    const { growth } = findOptimum(observation, f);
-    law.set(growth.law, growth.first - 1);
-    // So much below c that doubles cannot tell how little of it would do: then none.
-    if (growth.mass > 1) law.fill(0, 0, c);
-    else taper(law, observation, growth, f.slope(growth.xs[growth.xs.length - 1]));
+    const { law: extremal } = findOptimum(observation, f);
+    law.set(extremal.law, extremal.first - 1);
+    // More than 1 in all: nearly everything is below c, where doubles cannot hold how little is needed. Leave that out.
+    if (extremal.mass > 1) law.fill(0, 0, c);
+    else taper(law, observation, extremal, f.slope(extremal.xs[extremal.xs.length - 1]));
     const mass = law.reduce((sum, p) => sum + p, 0);
     const share = (1 - MARGIN) / Math.max(1, mass);
     for (let i = 0; i <= cPrime; i++) law[i] *= share;
@@ -36,11 +36,11 @@ export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
   return law;
 }
 
-/** Where the growth ended for want of probability, the law goes on with the last ratio of y to x, on both sides. */
+/** Beyond its ends the law is continued on both sides with the last ratio of y to x. */
 function taper(
   law: Float64Array,
   { k, guesses: cPrime }: Observation,
-  { first, last }: Growth,
+  { first, last }: ExtremalLaw,
   slope: number,
 ): void {
   const ratio = Math.max(1, slope);

@@ -5,12 +5,13 @@ import { type TradeOff, up } from './trade-off.ts';
 /** The smallest x that is looked at apart from 0. */
 const TINY = 1e-300;
 
-/** What the search for the best pair of lines may miss of delta. */
+/** The error in delta that the search for the best pair of lines may leave. */
 const MISSED = 1e-8;
 
 /**
- * The curve for exchanging one record, from the curve for adding or removing one: an exchange is a removal and an
- * addition, so fBar(fBar(x)) always holds. A curve that is about exchanges already comes back as it is.
+ * The curve for exchanging one record, from the curve for adding or removing one: an exchange is a removal
+ * and an addition, so fBar(fBar(x)) always holds. A curve that is about exchanges already comes back as it
+ * is.
  */
 export function toReplace(f: TradeOff): TradeOff {
   if (f.relation === 'replace') return f;
@@ -35,7 +36,7 @@ function bentTwice(f: TradeOff, name: string): TradeOff {
   const xs = [0, ...new Set(inside.sort((a, b) => a - b)), 1];
   const ys = xs.map((x) => f.fBar(f.fBar(x)));
   const line = polyline(xs, ys, 'replace', name);
-  // A rise that doubles cannot resolve stands for a loss beyond all bounds.
+  // A rise within the smallest x looked at has a slope beyond the doubles: it counts as an infinite loss.
   return ys[1] - ys[0] < 1e-100
     ? line
     : {
@@ -76,12 +77,13 @@ function deltaAnywhere(f: TradeOff, epsilon: number): number {
 function deltaTwice(f: TradeOff, epsilon: number): number {
   const at = (t: number) => {
     const first = deltaAnywhere(f, t);
-    // A first line that says nothing: the search is to go on to steeper ones.
+    // A first line with delta 1 says nothing: a value above 1 that falls with t leads the search on to
+    // steeper ones.
     if (first >= 1) return 2 + (epsilon + 1 - t);
     const second = deltaAnywhere(f, epsilon - t);
     return first + (second === 0 ? 0 : exp(t) * second);
   };
-  // First over the whole way, then around the best place, as finely as doubles of that size are.
+  // First coarsely over the whole range, then around the best place as finely as doubles of that size allow.
   const [from, to] = [-40, epsilon + 1];
   const width = 1e-4 * (1 + epsilon);
   const { x } = minimise(at, from, to, width);

@@ -36,7 +36,7 @@ function epsilonOf(mu: number, delta: number): number {
 }
 
 /** mu-Gaussian differential privacy: a sum with noise sigma = sensitivity / mu, mu > 0. */
-export function gaussian(mu: number, relation: Relation, name: string): TradeOff {
+export function gaussianCurve(mu: number, relation: Relation, name: string): TradeOff {
   const margin = ROUNDING * (2 + mu * mu);
   return {
     name,
@@ -58,12 +58,13 @@ export function gaussian(mu: number, relation: Relation, name: string): TradeOff
     },
     slope: (x) => exp(-mu * (normalQuantile(x) + 0.5 * mu)),
     delta(epsilon) {
-      // The rounding of epsilon / mu - mu / 2 is multiplied by that number itself on its way into the exponent.
+      // The exponent is the square of epsilon / mu - mu / 2, which multiplies that number's rounding error by
+      // the number.
       const spread = epsilon / mu + mu;
       return Math.min(1, exp(logDelta(mu, epsilon)) * (1 + GAP + 2 ** -50 * spread * spread));
     },
     epsilon: (delta) => epsilonOf(mu, delta) * (1 + 1e-13),
     epsilonLower: (delta) => epsilonOf(mu, delta) * (1 - 1e-13),
-    twice: () => gaussian(2 * mu, relation, `${name} twice`),
+    twice: () => gaussianCurve(2 * mu, relation, `${name} twice`),
   };
 }

@@ -3,10 +3,10 @@ import type { Relation } from '../../types.ts';
 import type { TradeOff } from './trade-off.ts';
 
 /** The Laplace mechanism with sensitivity / scale = epsilon0 > 0. */
-export function laplace(epsilon0: number, relation: Relation, name: string): TradeOff {
+export function laplaceCurve(epsilon0: number, relation: Relation, name: string): TradeOff {
   const shrink = exp(-epsilon0);
   const grow = exp(epsilon0);
-  // The last digit of epsilon0 is multiplied by epsilon0 on its way through the exponential.
+  // The exponential multiplies the relative rounding error of its argument by the argument.
   const margin = 2 ** -49 + epsilon0 * 2 ** -50;
   const up = (x: number) => Math.min(1, x * (1 + margin) + Number.MIN_VALUE);
   const down = (x: number) => (x > 1e-306 ? x * (1 - margin) : 0);

@@ -7,8 +7,9 @@ export type Order = 'more-private' | 'less-private' | 'equal' | 'incomparable';
 const TOLERANCE = 1e-11;
 
 /**
- * How f compares with g (paper, Definition 4): more private where f >= g everywhere. Compared where either curve bends
- * and on a grid dense towards both ends; a piecewise linear curve is thereby compared exactly with one of its kind.
+ * How f compares with g (paper, Definition 4): more private where f >= g everywhere. Compared where either
+ * curve bends and on a grid dense towards both ends; a piecewise linear curve is thereby compared exactly
+ * with one of its kind.
  */
 export function compare(f: TradeOff, g: TradeOff): Order {
   let above = false;

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { Relation } from '../../types.ts';
 import { polyline } from './polyline.ts';
 import type { TradeOff } from './trade-off.ts';
-import { findViolation, type Point } from './validate.ts';
+import { findCurveFault, type Point } from './validate.ts';
 
 const SAMPLED =
   'points(...) is taken as the polyline itself; between samples of a smooth curve it lies above that curve and claims ' +
@@ -11,10 +11,12 @@ const ASYMMETRIC =
   'this polyline is not symmetric and is tested as a promise for both orders of two neighbours; if it was computed for ' +
   'one order only, symmetrise it first';
 
-/** The polyline through (alpha, beta) points from alpha = 0 to alpha = 1, for both orders of two neighbours. */
-export function points(pairs: readonly Point[], relation: Relation, name: string): TradeOff {
-  const violation = findViolation(pairs);
-  if (violation !== null) throw new InvalidInput(`invalid points; ${violation.problem}`);
+/**
+ * The polyline through (alpha, beta) points from alpha = 0 to alpha = 1, for both orders of two neighbours.
+ */
+export function pointsCurve(pairs: readonly Point[], relation: Relation, name: string): TradeOff {
+  const fault = findCurveFault(pairs);
+  if (fault !== null) throw new InvalidInput(`invalid points; ${fault.problem}`);
   // fBar at the knots; never below x, which only decimals that do not fit a double could make it.
   const ys = pairs.map(([alpha, beta]) => Math.max(alpha, 1 - beta));
   const symmetric = isSymmetric(pairs);
@@ -40,8 +42,9 @@ function evaluate(pairs: readonly Point[], x: number): number {
 }
 
 /**
- * The largest symmetric curve that holds when a polyline is known for one order of two neighbours only: the minimum of
- * f and its inverse, made convex. Its epigraph is the convex hull of both, so the lower hull of all knots.
+ * The largest symmetric curve that holds when a polyline is known for one order of two neighbours only: the
+ * minimum of f and its inverse, made convex. Its epigraph is the convex hull of both, so the lower hull of
+ * all knots.
  */
 export function symmetrize(pairs: readonly Point[]): Point[] {
   const knots = [

@@ -6,8 +6,8 @@ import { down, type TradeOff, up } from './trade-off.ts';
 const ORDINATE = 2 ** -47;
 
 /**
- * The piecewise linear fBar through (x, y), x rising from 0 to 1, y concave and rising to 1. The profile of a polyline is
- * decided at its vertices.
+ * The piecewise linear fBar through (x, y), x rising from 0 to 1, y concave and rising to 1. The profile of a
+ * polyline is decided at its vertices.
  */
 export function polyline(
   xs: readonly number[],

@@ -10,7 +10,7 @@ export type Guarantee = readonly [epsilon: number, delta: number];
  * 1 - delta - e^epsilon x and e^-epsilon (1 - delta - x) (Dong, Roth and Su, 2019, Proposition 2.5).
  * Pure DP, approximate DP, randomised response and perfect privacy are such curves.
  */
-export function profile(guarantees: readonly Guarantee[], relation: Relation, name: string): TradeOff {
+export function profileCurve(guarantees: readonly Guarantee[], relation: Relation, name: string): TradeOff {
   const hull = lowerHull(guarantees);
   const kept = hull.filter(([epsilon]) => epsilon >= 0);
   const count = kept.length;
@@ -97,6 +97,11 @@ export function profile(guarantees: readonly Guarantee[], relation: Relation, na
   };
 }
 
+/** The curve of one guarantee, which bounds that know only such read off it. */
+export function guaranteeCurve(guarantee: Guarantee, relation: Relation, name: string): TradeOff {
+  return { ...profileCurve([guarantee], relation, name), guarantee };
+}
+
 /** Delta at epsilon on the chord between two guarantees: linear in e^epsilon. */
 function interpolate(left: Guarantee, right: Guarantee, epsilon: number): number {
   const rightShare = expm1(epsilon - left[0]) / expm1(right[0] - left[0]);
@@ -105,8 +110,9 @@ function interpolate(left: Guarantee, right: Guarantee, epsilon: number): number
 }
 
 /**
- * The guarantees that matter: the lower convex hull of (e^epsilon, delta) over the given ones and their mirrors
- * (-epsilon, 1 - e^-epsilon (1 - delta)), which say the same of the opposite order; by rising epsilon, falling delta.
+ * The guarantees that matter: the lower convex hull of (e^epsilon, delta) over the given ones and their
+ * mirrors (-epsilon, 1 - e^-epsilon (1 - delta)), which say the same of the opposite order; by rising
+ * epsilon, falling delta.
  */
 function lowerHull(guarantees: readonly Guarantee[]): Guarantee[] {
   const all = guarantees.flatMap(([epsilon, delta]): Guarantee[] => {

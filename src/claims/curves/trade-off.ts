@@ -1,9 +1,9 @@
 import type { Relation } from '../../types.ts';
 
 /**
- * A privacy hypothesis f, seen through fBar = 1 - f: an event of probability x under one data set has probability at
- * most fBar(x) under a neighbour. Every method rounds so that the hypothesis can only get weaker: a test that rejects
- * the rounded curve rejects the exact one.
+ * A privacy hypothesis f, seen through fBar = 1 - f: an event of probability x under one data set has
+ * probability at most fBar(x) under a neighbour. Every method rounds so that the hypothesis can only get
+ * weaker: a test that rejects the rounded curve rejects the exact one.
  */
 export interface TradeOff {
   /** The claim it stands for, in the claim grammar where there is one. */
@@ -15,9 +15,14 @@ export interface TradeOff {
   fBarInv(y: number): number;
   /** The derivative of fBar at x, from either side where it bends: a guide to good tangents, not rounded. */
   slope(x: number): number;
-  /** The smallest delta with fBar(x) <= e^epsilon x + delta for all x, epsilon >= 0; never below the exact value. */
+  /**
+   * The smallest delta with fBar(x) <= e^epsilon x + delta for all x, epsilon >= 0; never below the exact
+   * value.
+   */
   delta(epsilon: number): number;
-  /** The smallest epsilon >= 0 with delta(epsilon) <= delta, possibly Infinity; never below the exact value. */
+  /**
+   * The smallest epsilon >= 0 with delta(epsilon) <= delta, possibly Infinity; never below the exact value.
+   */
   epsilon(delta: number): number;
   /** The same, never above the exact value: safe to print as a lower bound. */
   epsilonLower(delta: number): number;

@@ -1,23 +1,23 @@
 /** A point (alpha, beta) of a trade-off curve. */
 export type Point = readonly [alpha: number, beta: number];
 
-/** Room for decimals that are not doubles: 0.1 is a hair above 1 - 0.9. */
+/** Decimals are rounded to doubles: 0.1 is a little more than 1 - 0.9. */
 const TOLERANCE = 1e-12;
 
 /** What is wrong with a polyline, and with which of its points. */
-export interface Violation {
+export interface CurveFault {
   readonly problem: string;
   readonly index: number;
 }
 
 /**
- * What first keeps a polyline from being a trade-off function, or null: it must run from alpha = 0 to alpha = 1,
- * stay in [0, 1 - alpha], never rise, and be convex.
+ * What first keeps a polyline from being a trade-off function, or null: it must run from alpha = 0 to alpha =
+ * 1, stay in [0, 1 - alpha], never rise, and be convex.
  */
-export function findViolation(points: readonly Point[]): Violation | null {
+export function findCurveFault(points: readonly Point[]): CurveFault | null {
   if (points.length < 2) return { problem: `a curve needs at least two points: ${points.length}`, index: 0 };
   for (let i = 0; i < points.length; i++) {
-    const at = (problem: string, index = i): Violation => {
+    const at = (problem: string, index = i): CurveFault => {
       const [alpha, beta] = points[index];
       return { problem: `point ${index + 1} (${alpha}:${beta}) ${problem}`, index };
     };
@@ -48,9 +48,9 @@ export function findViolation(points: readonly Point[]): Violation | null {
     : { problem: `the last point must be at alpha = 1: ${end}`, index: points.length - 1 };
 }
 
-/** The first violation of a curve given as a function, seen at `samples` evenly spaced points. */
-export function findFunctionViolation(f: (alpha: number) => number, samples = 1001): Violation | null {
-  return findViolation(
+/** The first fault of a curve given as a function, seen at `samples` evenly spaced points. */
+export function findFunctionFault(f: (alpha: number) => number, samples = 1001): CurveFault | null {
+  return findCurveFault(
     Array.from({ length: samples }, (_, i): Point => [i / (samples - 1), f(i / (samples - 1))]),
   );
 }

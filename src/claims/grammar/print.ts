@@ -1,7 +1,7 @@
 import type { Claim, FamilyClaim } from '../../types.ts';
-import { VOCABULARY } from './vocabulary.ts';
+import { kindOf } from '../kinds/lookup.ts';
 
-/** The canonical text of a claim: parameters in the vocabulary's order, defaults left out. */
+/** The canonical text of a claim: parameters in the order of its kind, defaults left out. */
 export function printClaim(claim: Claim): string {
   return `${claim.name}(${argumentsOf(claim).join(', ')})`;
 }
@@ -13,8 +13,10 @@ export function printFamily(family: FamilyClaim): string {
 }
 
 function argumentsOf(claim: Claim): string[] {
-  const args = VOCABULARY[claim.name].parameters
-    .filter(({ key, fallback }) => claim.parameters[key] !== undefined && claim.parameters[key] !== fallback)
+  const args = kindOf(claim)
+    .parameters.filter(
+      ({ key, fallback }) => claim.parameters[key] !== undefined && claim.parameters[key] !== fallback,
+    )
     .map(({ key }) => `${key}=${printNumber(claim.parameters[key])}`);
   for (const [x, y] of claim.pairs ?? []) args.push(`${printNumber(x)}:${printNumber(y)}`);
   for (const part of claim.parts ?? []) {

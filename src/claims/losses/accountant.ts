@@ -1,30 +1,23 @@
 import { InvalidInput } from '../../errors.ts';
 import { exp, expm1, log1p } from '../../numerics/index.ts';
-import type { Claim, Relation } from '../../types.ts';
-import { profile } from '../curves/profile.ts';
+import type { Relation } from '../../types.ts';
+import { profileCurve } from '../curves/profile.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
-import { printClaim } from '../grammar/print.ts';
-import { closedForm, gaussianMu } from '../kinds/closed-form.ts';
-import { approximateLoss, polylineLoss, responseLoss } from './atoms.ts';
-import { type Chain, chainOf, join, worstError } from './chain.ts';
-import { checkSize, compose } from './compose.ts';
-import { type CurveFacts, fromChain, SAFETY } from './curve.ts';
+import { type Chain, chainOf, joinChains, worstError } from './chain.ts';
+import { checkSize, composeLaws } from './compose.ts';
+import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from './curve.ts';
 import { chainsOfAtoms, composeAtoms } from './exact-atoms.ts';
-import { exchangedGaussian } from './exchanged-gaussian.ts';
 import {
+  ACCURATE_DEPTH,
   allowedError,
   balanceTilts,
-  DEPTH,
   deepestTilt,
   firstStep,
   onGrid,
-  type Repeated,
+  type RepeatedSource,
   snapStep,
   windowTilts,
 } from './grid-choice.ts';
-import { laplaceLoss } from './laplace.ts';
-import type { LossSource } from './law.ts';
-import { subsampledGaussian } from './subsampled-gaussian.ts';
 
 /** Rounding of a discretised step, relative; and of the transform, per run. */
 const MARGIN = 1e-11;
@@ -35,33 +28,37 @@ const MOST_ATTEMPTS = 6;
 /** No curve from a transform is said to be nearer to the truth than this. */
 const LEAST_GAP = 2e-8;
 
-/** The curve of any composition, through its privacy-loss distribution; `coarse` times less accurate where that will do. */
-export function account(claim: Claim, coarse = 1): TradeOff {
-  const name = printClaim(claim);
-  const parts = merge(collect(claim, 1));
+/** The curve of a composition of independent mechanisms; `coarse` times less accurate where that will do. */
+export function composedCurve(
+  parts: readonly RepeatedSource[],
+  relation: Relation,
+  name: string,
+  coarse: number,
+): TradeOff {
   if (parts.every(({ source }) => source.sketch.losses.every((loss) => loss === 0)))
-    return onlyInfinite(parts, claim.relation, name);
+    return onlyInfinite(parts, relation, name);
   const reach = parts.reduce((sum, { source, count }) => sum + count * source.reach, 0);
-  const exact = enumerated(parts, reach, claim.relation, name);
+  const exact = enumerated(parts, reach, relation, name);
   if (exact !== null) return exact;
   for (const { source } of parts) checkLoss(source.sketch.losses);
   let step = snapStep(parts, firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
     const { chain, chains, ...facts } = discretised(parts, step);
     const allowed = (epsilon: number) => allowedError(epsilon, coarse);
-    const { error, ratio } = worstError(chains, facts.variance, facts.atoms, DEPTH, allowed);
+    const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
-      const gap = SAFETY * error + LEAST_GAP + 8 * facts.margin;
-      return fromChain(chain, { ...facts, gap, reach }, claim.relation, name);
+      const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
+      return curveOfChain(chain, { ...facts, gap, reach }, relation, name);
     }
-    // The error falls with the square of the step, but only with the step where a law is narrower than the spread.
+    // The error falls with the square of the step, but only with the step where a law is narrower than the
+    // spread.
     step = snapStep(parts, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
   }
 }
 
 /** The curve of discrete losses with few different sums, without a grid; null for others. */
 function enumerated(
-  parts: readonly Repeated[],
+  parts: readonly RepeatedSource[],
   reach: number,
   relation: Relation,
   name: string,
@@ -83,7 +80,7 @@ function enumerated(
     floor: () => 0,
     infinite: Math.max(upperInfinite, lowerInfinite),
   };
-  return fromChain(join(...chainsOfAtoms(composed)), facts, relation, name);
+  return curveOfChain(joinChains(...chainsOfAtoms(composed)), facts, relation, name);
 }
 
 interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
@@ -93,21 +90,21 @@ interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
 }
 
 /** The chain on one grid, for both orders of two neighbours. */
-function discretised(parts: readonly Repeated[], step: number): Discretised {
+function discretised(parts: readonly RepeatedSource[], step: number): Discretised {
   for (const { source } of parts)
     checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
   const noise = NOISE_PER_RUN * runs;
   const laws = parts.map(({ source, count }) => ({ law: source.discretise(step), count }));
   const balance = balanceTilts(parts, step);
-  const { remove, add } = compose(laws, step, windowTilts(parts, balance), balance);
+  const { remove, add } = composeLaws(laws, step, windowTilts(parts, balance), balance);
   const both = [remove, add];
   const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
   const added = laws.reduce((sum, { law, count }) => sum + count * law.spread, 0);
   return {
-    chain: join(chains[0], chains[1]),
+    chain: joinChains(chains[0], chains[1]),
     chains,
-    // In the tails it may be one unusual run that decides, spread over its bin like any other.
+    // In the tails a single unusual run may decide the sum; its own spread over a bin comes on top.
     variance: added + (added > 0 ? (step * step) / 6 : 0),
     atomDeviation: parts.every(({ source }) => source.atoms.length > 0) ? 0.5 * step * Math.sqrt(runs) : 0,
     furthest: runs * step,
@@ -127,65 +124,8 @@ function checkLoss(losses: Float64Array): void {
 }
 
 /** Nothing but outcomes that give everything away: (0, delta)-DP. */
-function onlyInfinite(parts: readonly Repeated[], relation: Relation, name: string): TradeOff {
+function onlyInfinite(parts: readonly RepeatedSource[], relation: Relation, name: string): TradeOff {
   let log = 0;
   for (const { source, count } of parts) log += count * log1p(-source.discretise(1).upperInfinite);
-  return profile([[0, -expm1(log)]], relation, name);
-}
-
-interface Leaf {
-  readonly claim: Claim;
-  readonly count: number;
-}
-
-/** The leaves of a composition, with how often each runs. */
-function collect(claim: Claim, count: number): Leaf[] {
-  if (claim.name !== 'compose') return [{ claim, count }];
-  return (claim.parts ?? []).flatMap((part) => collect(part.claim, count * part.count));
-}
-
-/** One source per distinct mechanism; all Gaussians together are one Gaussian. */
-function merge(leaves: readonly Leaf[]): Repeated[] {
-  let squares = 0;
-  const sources = new Map<string, { source: LossSource; count: number }>();
-  for (const { claim, count } of leaves) {
-    const mu = gaussianMu(claim);
-    if (mu !== null) {
-      squares += count * mu * mu;
-      continue;
-    }
-    const steps = claim.parameters.steps ?? 1;
-    const single =
-      claim.name === 'dpsgd' ? { ...claim, parameters: { ...claim.parameters, steps: 1 } } : claim;
-    const key = printClaim(single);
-    const known = sources.get(key);
-    if (known === undefined) sources.set(key, { source: sourceOf(single), count: count * steps });
-    else known.count += count * steps;
-  }
-  const gaussian = squares > 0 ? [{ source: subsampledGaussian(1 / Math.sqrt(squares), 1), count: 1 }] : [];
-  return [...gaussian, ...sources.values()];
-}
-
-/** The privacy loss of one run. */
-function sourceOf(claim: Claim): LossSource {
-  const { parameters } = claim;
-  switch (claim.name) {
-    case 'dpsgd':
-      return claim.relation === 'replace'
-        ? exchangedGaussian(parameters.noise, parameters.rate)
-        : subsampledGaussian(parameters.noise, parameters.rate);
-    case 'laplace':
-      return laplaceLoss(1 / parameters.scale);
-    case 'randomized-response':
-      return responseLoss(parameters.epsilon, parameters.alphabet);
-    case 'pure-dp':
-      return approximateLoss(parameters.epsilon, 0);
-    case 'approx-dp':
-      return approximateLoss(parameters.epsilon, parameters.delta);
-    default: {
-      const f = closedForm(claim);
-      if (f === null) throw new Error(`internal: no privacy loss for ${printClaim(claim)}`);
-      return polylineLoss(f);
-    }
-  }
+  return profileCurve([[0, -expm1(log)]], relation, name);
 }

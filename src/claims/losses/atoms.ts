@@ -6,9 +6,9 @@ import { addAtom, GridBuilder, type LossSource } from './law.ts';
 type Atom = readonly [loss: number, p: number, q: number];
 
 /**
- * The pair behind a piecewise linear curve: one outcome per segment of fBar, with its rise as P-probability and its
- * width as Q-probability; before the first segment only P has mass, after the last only Q. It dominates every mechanism
- * that satisfies the curve, so its composition does too.
+ * The pair behind a piecewise linear curve: one outcome per segment of fBar, with its rise as P-probability
+ * and its width as Q-probability; before the first segment only P has mass, after the last only Q. It
+ * dominates every mechanism that satisfies the curve, so its composition does too.
  */
 export function polylineLoss(f: TradeOff): LossSource {
   const xs = [0, ...(f.bends ?? []), 1];

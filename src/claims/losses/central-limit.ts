@@ -2,10 +2,10 @@ import { asinh, expm1, log1p, sinh } from '../../numerics/index.ts';
 import type { Relation } from '../../types.ts';
 
 /**
- * DP-SGD tends to a Gaussian as the steps grow and the rate falls (Bu, Dong, Long and Su, 2020). A step's loss has the
- * variance rate^2 v under N(0, noise^2), v = e^(1/noise^2) - 1 for adding or removing a record and
- * 2 (e^(1/noise^2) - e^(-1/noise^2)) for exchanging one; mu = rate sqrt(steps v). An approximation, for orientation and for
- * first guesses of searches.
+ * DP-SGD tends to a Gaussian as the steps grow and the rate falls (Bu, Dong, Long and Su, 2020). A step's
+ * loss has the variance rate^2 v under N(0, noise^2), v = e^(1/noise^2) - 1 for adding or removing a record
+ * and 2 (e^(1/noise^2) - e^(-1/noise^2)) for exchanging one; mu = rate sqrt(steps v). An approximation, for
+ * orientation and for first guesses of searches.
  */
 const LIMITS: Readonly<Record<Relation, { of(x: number): number; inverse(v: number): number }>> = {
   'add-remove': { of: expm1, inverse: log1p },

@@ -1,9 +1,9 @@
-import { exp, ln } from '../../numerics/index.ts';
+import { exp, firstAtLeast, firstWhere, ln } from '../../numerics/index.ts';
 import type { ComposedLaw } from './compose.ts';
 
 /**
- * The upper part of a concave fBar as the vertices of a polyline, x and y rising, from (0, infinite mass) to where the
- * slope reaches 1. Vertex j ends the segment with slope e^losses[j].
+ * The upper part of a concave fBar as the vertices of a polyline, x and y rising, from (0, infinite mass) to
+ * where the slope reaches 1. Vertex j ends the segment with slope e^losses[j].
  */
 export interface Chain {
   readonly x: Float64Array;
@@ -11,21 +11,22 @@ export interface Chain {
   readonly losses: Float64Array;
 }
 
-/** Well inside the margin by which chains are widened. */
+/** Relative differences that rounding explains: less than the margin by which chains are widened. */
 const ROUNDING = 1e-12;
+/** Sums below this have lost digits to underflow. */
 const LEAST_CERTAIN = 1e-295;
 
 /**
- * Neyman and Pearson on the composed law: outcomes by falling loss, y their mass under the first law, x under the second.
- * So that rounding cannot make the curve look more private, both are widened: by `margin` relatively, and by `noise`,
- * the rounding of the transform while the law was tilted.
+ * Neyman and Pearson on the composed law: outcomes by falling loss, y their mass under the first law, x under
+ * the second. So that rounding cannot make the curve look more private, both are widened: by `margin`
+ * relatively, and by `noise`, the rounding of the transform while the law was tilted.
  */
 export function chainOf(law: ComposedLaw, step: number, margin: number, noise: number): Chain {
   const { first, masses, infinite, tilt, log } = law;
   const start = Math.max(0, -first);
   let end = masses.length - 1;
   while (end > start && masses[end] < 1e-40) end--;
-  // Below its window a law has some mass left: if the window starts above the loss 0, that gets a vertex of its own.
+  // If the window starts above the loss 0, the mass below it gets a vertex of its own.
   const rest = first > 0 ? 1 : 0;
   const count = Math.max(1, end - start + 2) + rest;
   const x = new Float64Array(count);
@@ -51,7 +52,7 @@ export function chainOf(law: ComposedLaw, step: number, margin: number, noise: n
     bottom = nextBottom;
     y[j] = Math.min(1, infinite + top * (1 + margin) + rounding);
     const width = bottom * (1 - margin) - rounding * shrink;
-    // Next to the smallest doubles a sum has no digits to be sure of: taken as nothing, it errs towards less privacy.
+    // A sum that has lost digits to underflow is taken as 0, which errs towards less privacy.
     x[j] = width > LEAST_CERTAIN ? Math.max(x[j - 1], width) : x[j - 1];
   }
   if (rest === 1) {
@@ -76,7 +77,7 @@ function dominates(a: Chain, b: Chain): boolean {
 }
 
 /** The smallest concave chain above both: a hypothesis that holds for both orders of two neighbours. */
-export function join(a: Chain, b: Chain): Chain {
+export function joinChains(a: Chain, b: Chain): Chain {
   if (dominates(a, b)) return a;
   if (dominates(b, a)) return b;
   const x = new Float64Array(a.x.length + b.x.length);
@@ -107,19 +108,12 @@ const REACH = 3;
 
 /** The last vertex whose segment is steeper than e^epsilon: there the line of slope e^epsilon touches. */
 export function vertexOf(losses: Float64Array, epsilon: number): number {
-  let low = 0;
-  let high = losses.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (losses[middle] > epsilon) low = middle;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, losses.length, (j) => !(losses[j] > epsilon)) - 1;
 }
 
 /**
- * The density of the loss under Q around vertex j: what a small spread of the loss moves past it. Where there are atoms
- * the heaviest segment is left out: on the grid they are not spread.
+ * The density of the loss under Q around vertex j: what a small spread of the loss moves past it. Where there
+ * are atoms the heaviest segment is left out: on the grid they are not spread.
  */
 export function densityAt({ x, losses }: Pick<Chain, 'x' | 'losses'>, j: number, atoms: boolean): number {
   const from = Math.max(2, j - REACH);
@@ -131,8 +125,8 @@ export function densityAt({ x, losses }: Pick<Chain, 'x' | 'losses'>, j: number,
 }
 
 /**
- * Whether the mass within `reach` of a loss sits in one place, as losses of positive probability do after some spreading:
- * most of it in one of eight parts.
+ * Whether the mass within `reach` of a loss sits in one place, as losses of positive probability do after
+ * some spreading: most of it in one of eight parts.
  */
 export function isSpike({ x, losses }: Pick<Chain, 'x' | 'losses'>, loss: number, reach: number): boolean {
   const at = (part: number) => x[vertexOf(losses, loss + reach * (1 - 0.25 * part))];
@@ -142,8 +136,9 @@ export function isSpike({ x, losses }: Pick<Chain, 'x' | 'losses'>, loss: number
 }
 
 /**
- * The largest relative error of x at fixed y, to leading order variance / 2 times density over tail, at vertices spread
- * evenly over ln x down to `depth`; and the largest ratio of that error to what `allowed` says of a loss.
+ * The largest relative error of x at fixed y, to leading order variance / 2 times density over tail, at
+ * vertices spread evenly over ln x down to `depth`; and the largest ratio of that error to what `allowed`
+ * says of a loss.
  */
 export function worstError(
   chains: readonly Chain[],
@@ -158,11 +153,11 @@ export function worstError(
     // The order of neighbours that decides at this x: the one with the larger y.
     let [decides, at, most] = [chains[0], -1, 0];
     for (const chain of chains) {
-      const j = firstAbove(chain.x, level);
-      if (j > 0 && chain.y[j] > most) [decides, at, most] = [chain, j, chain.y[j]];
+      const j = firstAtLeast(chain.x, level);
+      if (j > 0 && j < chain.x.length && chain.y[j] > most) [decides, at, most] = [chain, j, chain.y[j]];
     }
     if (at === -1) continue;
-    // What is narrower than the spread itself moves by a part of the spread, not by its square.
+    // A law narrower than the added spread moves by a part of the deviation, not of the variance.
     const moved = Math.min(
       (0.5 * variance * densityAt(decides, at, atoms)) / level,
       0.4 * Math.sqrt(variance),
@@ -171,17 +166,4 @@ export function worstError(
     ratio = Math.max(ratio, moved / allowed(decides.losses[at]));
   }
   return { error, ratio };
-}
-
-/** The first index of a rising array with a value of at least `level`, or -1. */
-function firstAbove(values: Float64Array, level: number): number {
-  let low = -1;
-  let high = values.length - 1;
-  if (values[high] < level) return -1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (values[middle] >= level) high = middle;
-    else low = middle;
-  }
-  return high;
 }

@@ -1,9 +1,9 @@
 import { InvalidInput } from '../../errors.ts';
 import { exp, expm1, fourier, inverseFourier, ln, log1p } from '../../numerics/index.ts';
-import { type BalanceTilts, OUTSIDE, type WindowTilts } from './grid-choice.ts';
+import { type BalanceTilts, OUTSIDE_WINDOW, type WindowTilts } from './grid-choice.ts';
 import type { GridLaw } from './law.ts';
 
-/** The largest grid: under 1 GB at work. */
+/** The largest grid, on which the work takes less than 1 GB of memory. */
 const MOST_POINTS = 2 ** 22;
 
 export interface RepeatedLaw {
@@ -18,13 +18,18 @@ export interface ComposedLaw {
   readonly infinite: number;
   /** How much of that is not the mechanism's but the window's. */
   readonly outside: number;
-  /** The transform's rounding, relative to 1 while tilted, is multiplied by e^(log - tilt * loss) at each loss. */
+  /**
+   * The transform's rounding, relative to 1 while tilted, is multiplied by e^(log - tilt * loss) at each
+   * loss.
+   */
   readonly tilt: number;
   readonly log: number;
 }
 
-/** The composed losses for "remove" (P against Q) and "add" (Q against P), by one Fourier transform for both. */
-export function compose(
+/**
+ * The composed losses for "remove" (P against Q) and "add" (Q against P), by one Fourier transform for both.
+ */
+export function composeLaws(
   parts: readonly RepeatedLaw[],
   step: number,
   window: WindowTilts,
@@ -49,7 +54,7 @@ export function compose(
     const log = laws.reduce((sum, one) => sum + one.count * one.log, 0);
     const masses = unroll(circular, part, first, t * step, log);
     // What the window leaves out above its end, with the tilt undone, counts as infinite loss too.
-    const outside = OUTSIDE * exp(log - t * step * last);
+    const outside = OUTSIDE_WINDOW * exp(log - t * step * last);
     return {
       first,
       masses,
@@ -70,7 +75,7 @@ interface Window {
 
 /** Refuses what does not fit into memory. */
 export function checkSize(points: number): void {
-  // Counts beyond the whole numbers of doubles leave no window at all.
+  // With counts beyond 2^53 the number of points is not a number.
   if (points >= 0 && points <= MOST_POINTS) return;
   const needed =
     points > 0 && points < 1e15 ? `${points.toPrecision(2)} grid points, more` : 'far more grid points';
@@ -86,7 +91,10 @@ function infinite(parts: readonly RepeatedLaw[], key: 'upperInfinite' | 'lowerIn
   return -expm1(log);
 }
 
-/** Masses times e^(t i), i the grid point, scaled to sum to 1; `log` is the logarithm of what they were divided by. */
+/**
+ * Masses times e^(t i), i the grid point, scaled to sum to 1; `log` is the logarithm of what they were
+ * divided by.
+ */
 interface Tilted {
   readonly first: number;
   readonly masses: Float64Array;
@@ -107,11 +115,12 @@ function windowOf(
   { above, below }: { above: number; below: number },
 ): Window {
   const bound = (t: number) => {
-    let log = -ln(OUTSIDE);
+    let log = -ln(OUTSIDE_WINDOW);
     for (const { masses, first, count } of laws) log += count * logMoment(masses, first, t * step);
     return log / (t * step);
   };
-  // Every tilt is valid. The best of the sketched laws may be just too much for the discretised ones.
+  // Every tilt gives a valid bound. The best for the sketched laws may be slightly too large for the
+  // discretised ones.
   const most = 200 / step;
   const [up, down] = [Math.min(above, most), Math.min(below, most)];
   const last = Math.min(bound(up), bound(0.75 * up));
@@ -119,7 +128,10 @@ function windowOf(
   return { first: Math.floor(first), last: Math.ceil(last) };
 }
 
-/** ln sum m_i e^(t (first + i)): Horner's rule from both ends towards the largest mass, so that nothing underflows on the way. */
+/**
+ * ln sum m_i e^(t (first + i)): Horner's rule from both ends towards the largest mass, so that nothing
+ * underflows on the way.
+ */
 function logMoment(masses: Float64Array, first: number, t: number): number {
   let mode = 0;
   for (let i = 1; i < masses.length; i++) if (masses[i] > masses[mode]) mode = i;
@@ -147,8 +159,9 @@ function logFold(masses: Float64Array, from: number, to: number, factor: number)
 }
 
 /**
- * The circular convolution power of all parts: the real parts hold "remove", the imaginary ones "add". Mass that a
- * finite circle wraps around comes back at the other end: at the top it only adds, from the top it was counted as infinite.
+ * The circular convolution power of all parts: the real parts hold "remove", the imaginary ones "add". Mass
+ * outside the window comes back at its other end: what lay below adds to the top, which is safe; what lay
+ * above was counted as infinite loss besides.
  */
 function convolve(uppers: readonly Tilted[], lowers: readonly Tilted[], size: number): Float64Array {
   const half = size / 2;
@@ -192,7 +205,10 @@ function wrap({ first, masses }: Tilted, data: Float64Array, part: 0 | 1): void 
   for (let i = 0; i < masses.length; i++) data[2 * modulo(first + i, size) + part] += masses[i];
 }
 
-/** target[at] *= (re + i im)^count, by repeated squaring; of most frequencies nothing is left, which is seen beforehand. */
+/**
+ * target[at] *= (re + i im)^count, by repeated squaring; most powers are negligible, which the modulus tells
+ * beforehand.
+ */
 function multiplyByPower(
   target: Float64Array,
   at: number,
@@ -229,7 +245,9 @@ function modulo(i: number, n: number): number {
   return r < 0 ? r + n : r;
 }
 
-/** One part of the circle, from grid point `first` on, with the tilt undone; rounding below zero is cut off. */
+/**
+ * One part of the circle, from grid point `first` on, with the tilt undone; rounding below zero is cut off.
+ */
 function unroll(circular: Float64Array, part: 0 | 1, first: number, t: number, log: number): Float64Array {
   const size = circular.length / 2;
   const masses = new Float64Array(size);

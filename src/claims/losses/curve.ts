@@ -1,4 +1,4 @@
-import { exp, ln } from '../../numerics/index.ts';
+import { exp, firstAtLeast, firstWhere, ln } from '../../numerics/index.ts';
 import type { Relation } from '../../types.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
 import { type Chain, densityAt, isSpike, vertexOf } from './chain.ts';
@@ -9,7 +9,10 @@ export interface CurveFacts {
   readonly gap: number;
   /** The variance that discretising has added to the composed loss. */
   readonly variance: number;
-  /** The largest standard deviation that discretising can have given to a composed atom; 0 where there are none. */
+  /**
+   * The largest standard deviation that discretising can have given to a composed atom; 0 where there are
+   * none.
+   */
   readonly atomDeviation: number;
   /** How far discretising can have moved the composed loss at most. */
   readonly furthest: number;
@@ -19,17 +22,19 @@ export interface CurveFacts {
   readonly atoms: boolean;
   /** What the composed loss never exceeds where it is finite: from there on delta is the infinite mass. */
   readonly reach: number;
-  /** What was added to probabilities around a loss for the sake of rounding and of what the window leaves out. */
+  /**
+   * What was added to probabilities around a loss for the sake of rounding and of what the window leaves out.
+   */
   floor(loss: number): number;
   /** The mechanism's own infinite mass. */
   readonly infinite: number;
 }
 
-/** What is left out of a leading-order estimate, with room. */
-export const SAFETY = 3;
+/** Errors are estimated to leading order; this factor covers the rest, with room. */
+export const ESTIMATE_SAFETY = 3;
 
 /** The symmetric trade-off curve whose upper part is a chain. */
-export function fromChain(
+export function curveOfChain(
   { x, y, losses }: Chain,
   facts: CurveFacts,
   relation: Relation,
@@ -37,33 +42,37 @@ export function fromChain(
 ): TradeOff {
   const last = x.length - 1;
   const offset = y[last] - x[last];
-  /** To leading order, a spread of variance v moves epsilon by v / 2 times density over tail; never by many deviations. */
+  /**
+   * To leading order, a spread of variance v moves epsilon by v / 2 times density over tail; never by many
+   * deviations.
+   */
   const excess = (epsilon: number) => {
     const j = vertexOf(losses, epsilon);
     const rounding = 2 * facts.margin * (1 + y[j] / Math.max(Number.MIN_VALUE, exp(epsilon) * x[j]));
     const hazard = x[j] > 0 ? densityAt({ x, losses }, j, facts.atoms) / x[j] : 0;
-    const spread = 0.5 * SAFETY * facts.variance * (1 + hazard);
+    const spread = 0.5 * ESTIMATE_SAFETY * facts.variance * (1 + hazard);
     const deviation = Math.max(Math.sqrt(facts.variance), facts.atomDeviation);
-    // What sits in one place and is spread moves by the spread itself: ten deviations, or all steps of all runs.
+    // An atom that was spread over grid points can move by the spread itself: ten deviations, or all steps of
+    // all runs.
     if (!facts.atoms && isSpike({ x, losses }, epsilon, 5 * deviation))
       return rounding + Math.min(10 * deviation, facts.furthest);
     return rounding + Math.min(spread, 6 * deviation);
   };
-  // No loss is above the first segment's, and no finite one above the reach: the chain, widened for rounding, lies below
-  // the lines that say so.
+  // No loss is above the first segment's, and no finite one above the reach: the chain, widened for rounding,
+  // lies below the lines that say so.
   const ceilings = [
     { slope: last > 0 ? exp(losses[1]) : 1, start: y[0] },
     { slope: exp(facts.reach), start: Math.min(y[0], facts.infinite * UP) },
   ];
   const atZero = facts.reach < Infinity ? ceilings[1].start : y[0];
-  // Algorithm 3 asks for rising values: the segment of the last answer is the first to look at.
+  // Algorithm 3 asks for rising values: the next answer is near the last one.
   let hint = 1;
 
   /** The chain as a function of x, continued with slope 1. */
   const rise = (at: number): number => {
     if (!(at > 0)) return atZero;
     if (at >= x[last]) return at + offset;
-    const j = find(x, at, 1, last);
+    const j = segmentOf(x, at, 1, last);
     let height = y[j - 1] + (y[j] - y[j - 1]) * ((at - x[j - 1]) / (x[j] - x[j - 1]));
     for (const { slope, start } of ceilings) height = Math.min(height, start + slope * at);
     return height;
@@ -74,7 +83,7 @@ export function fromChain(
     if (at >= y[last]) return at - offset;
     let width = 0;
     if (at > y[0]) {
-      hint = find(y, at, hint, last);
+      hint = segmentOf(y, at, hint, last);
       const j = hint;
       width = x[j - 1] + (x[j] - x[j - 1]) * ((at - y[j - 1]) / (y[j] - y[j - 1]));
     }
@@ -98,13 +107,9 @@ export function fromChain(
     if (target < y[0]) return target < facts.infinite * INFINITE_DOWN ? Infinity : facts.reach;
     if (delta(0) <= target) return 0;
     // The vertex at which the profile passes the target.
-    let [low, high] = [0, last];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (delta(losses[middle]) <= target) low = middle;
-      else high = middle;
-    }
-    return Math.min(facts.reach, Math.max(0, lineTo(low, target), lineTo(high, target)));
+    const above = firstWhere(0, last, (j) => !(delta(losses[j]) <= target));
+    const below = Math.max(0, above - 1);
+    return Math.min(facts.reach, Math.max(0, lineTo(below, target), lineTo(above, target)));
   };
 
   return {
@@ -119,7 +124,7 @@ export function fromChain(
     fBarInv(at) {
       if (at >= 1) return 1 - atZero;
       const least = Math.max(sink(at) * DOWN, 1 - Math.min(1, rise(1 - at) * UP));
-      // Among the subnormals rounding has no direction.
+      // Subnormal numbers have too few digits to be rounded in one direction by a factor.
       return least > 1e-306 ? least : 0;
     },
     slope(at) {
@@ -127,9 +132,9 @@ export function fromChain(
         const width = x[j] - x[j - 1];
         return width > 0 ? (y[j] - y[j - 1]) / width : exp(losses[j]);
       };
-      if (at < x[last]) return steepness(find(x, at, 1, last));
+      if (at < x[last]) return steepness(segmentOf(x, at, 1, last));
       if (1 - at >= y[last]) return 1;
-      return 1 - at <= y[0] ? 0 : 1 / steepness(find(y, 1 - at, 1, last));
+      return 1 - at <= y[0] ? 0 : 1 / steepness(segmentOf(y, 1 - at, 1, last));
     },
     delta: (epsilon) => Math.min(1, delta(epsilon) * (1 + 1e-12)),
     epsilon(target) {
@@ -138,7 +143,7 @@ export function fromChain(
     },
     epsilonLower(target) {
       if (target < facts.infinite * INFINITE_DOWN) return Infinity;
-      // Beyond the vertices with any mass left to tell by, nothing is certain.
+      // Beyond the last vertex with mass that doubles resolve, nothing is certain.
       const certain = lastCertain(x, losses);
       const near = Math.min(epsilonOf(target), certain);
       const epsilon = Math.min(certain, epsilonOf(target * (1 + 1e-9) + 4 * facts.floor(near)));
@@ -147,26 +152,23 @@ export function fromChain(
   };
 }
 
+/** Below this a sum of masses has no digits to be sure of. */
+const LEAST_MASS = 1e-280;
+
 /** The largest loss beyond which the second law still has mass. */
 function lastCertain(x: Float64Array, losses: Float64Array): number {
-  let low = 0;
-  let high = x.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (x[middle] > 1e-280) high = middle;
-    else low = middle;
-  }
-  return x[high] > 1e-280 ? losses[high] : 0;
+  const first = firstWhere(0, x.length - 1, (j) => x[j] > LEAST_MASS);
+  return x[first] > LEAST_MASS ? losses[first] : 0;
 }
 
-/** What decimals that are not doubles, and the powers of them, leave uncertain of an infinite mass. */
+/** How uncertain an infinite mass is: decimals are rounded to doubles, and so are their powers. */
 const INFINITE_DOWN = 1 - 2 ** -47;
 
 const UP = 1 + 2 ** -50;
 const DOWN = 1 - 2 ** -50;
 
 /** The first j >= 1 with values[j] >= at, by steps that double away from a guess, then halve. */
-function find(values: Float64Array, at: number, guess: number, last: number): number {
+function segmentOf(values: Float64Array, at: number, guess: number, last: number): number {
   let low = 0;
   let high = last;
   if (values[guess] >= at) {
@@ -192,10 +194,5 @@ function find(values: Float64Array, at: number, guess: number, last: number): nu
       low = j;
     }
   }
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (values[middle] >= at) high = middle;
-    else low = middle;
-  }
-  return high;
+  return firstAtLeast(values, at, low, high);
 }

@@ -2,7 +2,7 @@ import { expm1, log1p } from '../../numerics/index.ts';
 import type { Chain } from './chain.ts';
 import type { DiscreteLaw } from './law.ts';
 
-/** How many sums of losses are followed, and how many products are taken on the way: a fraction of a second. */
+/** The most sums of losses that are kept, and the most products taken in all: a fraction of a second. */
 const MOST_SUMS = 50_000;
 const MOST_WORK = 4_000_000;
 
@@ -84,7 +84,10 @@ function addRun(sums: Sums, law: DiscreteLaw, same: number): Sums {
   }
 }
 
-/** Both orders of two neighbours: outcomes by falling loss, y their probability under the first law, x under the second. */
+/**
+ * Both orders of two neighbours: outcomes by falling loss, y their probability under the first law, x under
+ * the second.
+ */
 export function chainsOfAtoms(composed: ComposedAtoms): [Chain, Chain] {
   const { losses, upper, lower, upperInfinite, lowerInfinite, margin } = composed;
   return [

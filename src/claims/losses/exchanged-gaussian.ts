@@ -1,11 +1,11 @@
 import { asinh, exp, expm1, ln, log1p, normalSurvival } from '../../numerics/index.ts';
 import { GridBuilder, type LossSource, type Sketch } from './law.ts';
-import { integrate, REACH, SKETCH_SIZE } from './subsampled-gaussian.ts';
+import { NORMAL_REACH, SKETCH_SIZE, visitNormalNodes } from './subsampled-gaussian.ts';
 
 /**
- * One step of DP-SGD in which a record is exchanged for one whose gradient points the other way, in units of the clip
- * norm: P = (1 - q) N(0, sigma^2) + q N(1, sigma^2), Q = (1 - q) N(0, sigma^2) + q N(-1, sigma^2), q < 1. The loss is
- * odd and rises with x; Q against P is the mirror image.
+ * One step of DP-SGD in which a record is exchanged for one whose gradient points the other way, in units of
+ * the clip norm: P = (1 - q) N(0, sigma^2) + q N(1, sigma^2), Q = (1 - q) N(0, sigma^2) + q N(-1, sigma^2), q
+ * < 1. The loss is odd and rises with x; Q against P is the mirror image.
  */
 export function exchangedGaussian(sigma: number, q: number): LossSource {
   const variance = sigma * sigma;
@@ -27,7 +27,7 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
     return variance * (half + (logTwice > 300 ? logTwice : asinh(0.5 * exp(logTwice))));
   };
   const bell = (z: number) => exp(-0.5 * z * z) * 0.3989422804014327;
-  const top = 1 + REACH * sigma;
+  const top = 1 + NORMAL_REACH * sigma;
 
   return {
     atoms: [],
@@ -42,7 +42,7 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
       for (let i = 0; i < last; i++) {
         const right = Math.min(top, position((i + 1) * step));
         if (right <= left) continue;
-        integrate(left, right, sigma, (x, weight) => {
+        visitNormalNodes(left, right, sigma, (x, weight) => {
           const [g, opposite] = [growth(x), growth(-x)];
           const above = Math.min(step, Math.max(0, loss(x) - i * step));
           const mass = weight * (bell(x / sigma) / sigma);
@@ -54,8 +54,9 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
       // Below 0 the mirror image: P has there what Q has above.
       upper[last] *= 2;
       for (let i = 1; i <= last; i++) upper[last - i] = upper[last + i] * exp(-i * step);
-      // Outcomes beyond the ends: P's above count as infinite loss, Q's above move up to the grid; below alike.
-      const farther = q * normalSurvival(REACH) + (1 - q) * normalSurvival(top / sigma);
+      // Outcomes beyond the ends: P's above count as infinite loss, Q's above move up to the grid; below
+      // alike.
+      const farther = q * normalSurvival(NORMAL_REACH) + (1 - q) * normalSurvival(top / sigma);
       const nearer = q * normalSurvival((top + 1) / sigma) + (1 - q) * normalSurvival(top / sigma);
       const law = grid.finish(farther, farther);
       law.upper[0] += nearer;

@@ -2,34 +2,34 @@ import { exp, findSignChange, ln, minimise } from '../../numerics/index.ts';
 import type { LossSource, Sketch } from './law.ts';
 
 /** A mechanism and how often it runs. */
-export interface Repeated {
+export interface RepeatedSource {
   readonly source: LossSource;
   readonly count: number;
 }
 
-/** Probability, of a balanced law, that a window may leave out. */
-export const OUTSIDE = 1e-16;
+/** The probability, under the balanced law, that a window may leave out. */
+export const OUTSIDE_WINDOW = 1e-16;
 
 /** The absolute accuracy of epsilon, relative where epsilon is above 1, that a grid is chosen for. */
 const ACCURACY = 2.4e-5;
 
 /**
- * What is allowed of the leading-order error, in f relatively and in epsilon absolutely, where the loss is epsilon.
- * Searches take their first steps on curves that are `coarse` times less accurate, and as sound.
+ * What is allowed of the leading-order error, in f relatively and in epsilon absolutely, where the loss is
+ * epsilon. Searches take their first steps on curves that are `coarse` times less accurate, and as sound.
  */
 export function allowedError(epsilon: number, coarse: number): number {
   return coarse * ACCURACY * Math.min(2, Math.max(1, epsilon));
 }
 
-/** What the curve is for: its values down to this probability are held to the requested accuracy. */
-export const DEPTH = 1e-9;
+/** The curve's values down to this probability are held to the requested accuracy. */
+export const ACCURATE_DEPTH = 1e-9;
 
 /**
- * The sum over all runs of ln E[e^(t L)], and its derivative, for L under Q ("remove") or -L under P ("add"), given that
- * the loss is finite at t = `origin`.
+ * The sum over all runs of ln E[e^(t L)], and its derivative, for L under Q ("remove") or -L under P ("add"),
+ * given that the loss is finite at t = `origin`.
  */
 function cumulant(
-  parts: readonly Repeated[],
+  parts: readonly RepeatedSource[],
   t: number,
   sign: 1 | -1,
   origin: 0 | 1,
@@ -60,20 +60,21 @@ function tilted({ losses, weights }: Sketch, t: number): { log: number; mean: nu
 }
 
 /**
- * The tilt at which the loss of the whole composition lies where its tail probability under Q is about DEPTH: the slope
- * of the logarithm of the tail there, and thereby the factor by which added variance hurts.
+ * The tilt at which the loss of the whole composition lies where its tail probability under Q is about
+ * ACCURATE_DEPTH: the slope of the logarithm of the tail there, and thereby the factor by which added
+ * variance hurts.
  */
-export function deepestTilt(parts: readonly Repeated[]): number {
+export function deepestTilt(parts: readonly RepeatedSource[]): number {
   return largestTilt(parts, (t) => {
     const { value, slope } = cumulant(parts, t, 1, 0);
-    return -ln(DEPTH) - (t * slope - value);
+    return -ln(ACCURATE_DEPTH) - (t * slope - value);
   });
 }
 
 /** The t up to which `room`, which falls, stays positive; at most twice as far as a normal law would go. */
-function largestTilt(parts: readonly Repeated[], room: (t: number) => number): number {
+function largestTilt(parts: readonly RepeatedSource[], room: (t: number) => number): number {
   const unit = 1 / Math.max(deviation(parts, 1), deviation(parts, -1), 1e-300);
-  // A loss that is bounded, and likely at its bound, never gets as deep as one asks.
+  // A bounded loss that is likely to be at its bound never has a tail that deep.
   const limit = 12 * unit;
   let high = 1e-3 * unit;
   while (high < limit && room(high) > 0) high *= 2;
@@ -81,7 +82,7 @@ function largestTilt(parts: readonly Repeated[], room: (t: number) => number): n
 }
 
 /** The standard deviation of the composed loss under Q, or under P. */
-function deviation(parts: readonly Repeated[], sign: 1 | -1): number {
+function deviation(parts: readonly RepeatedSource[], sign: 1 | -1): number {
   let variance = 0;
   for (const { source, count } of parts) {
     const { losses, weights } = source.sketch;
@@ -98,10 +99,11 @@ function deviation(parts: readonly Repeated[], sign: 1 | -1): number {
 }
 
 /**
- * A first grid step: variance v costs v t / 2 of relative accuracy where the tail's logarithm has slope t. Connecting the
- * dots adds about step^2 / 6 of variance per run, less where most losses are smaller than the step.
+ * A first grid step: variance v costs v t / 2 of relative accuracy where the tail's logarithm has slope t.
+ * Connecting the dots adds about step^2 / 6 of variance per run, less where most losses are smaller than the
+ * step.
  */
-export function firstStep(parts: readonly Repeated[], tilt: number, coarse: number): number {
+export function firstStep(parts: readonly RepeatedSource[], tilt: number, coarse: number): number {
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
   // The loss that deep: about half of it is epsilon at deltas that people use.
   const accuracy = allowedError(0.4 * cumulant(parts, tilt, 1, 0).slope, coarse);
@@ -113,7 +115,7 @@ export function firstStep(parts: readonly Repeated[], tilt: number, coarse: numb
 }
 
 /** The variance under P that a step would add to the composed loss, as far as the sketches tell. */
-function spread(parts: readonly Repeated[], step: number): number {
+function spread(parts: readonly RepeatedSource[], step: number): number {
   let variance = 0;
   for (const { source, count } of parts) {
     const { losses, weights } = source.sketch;
@@ -128,8 +130,11 @@ function spread(parts: readonly Repeated[], step: number): number {
 /** How much finer than wanted a grid may be for the sake of atoms, where the whole has none. */
 const FINER = 8;
 
-/** A step no larger than wanted on whose multiples all atoms sit, where there is one; exact where nothing else is there. */
-export function snapStep(parts: readonly Repeated[], wanted: number): number {
+/**
+ * A step no larger than wanted on whose multiples all atoms sit, where there is one; exact where nothing else
+ * is there.
+ */
+export function snapStep(parts: readonly RepeatedSource[], wanted: number): number {
   const all = [...new Set(parts.flatMap(({ source }) => source.atoms))].sort((a, b) => a - b);
   const exact = parts.some(({ source }) => source.smooth) ? null : commonStep(all, 1, 4096);
   if (exact !== null && exact > wanted / 64) return exact;
@@ -142,13 +147,15 @@ export function snapStep(parts: readonly Repeated[], wanted: number): number {
 }
 
 /** Whether every atom sits on the grid. */
-export function onGrid(parts: readonly Repeated[], step: number): boolean {
+export function onGrid(parts: readonly RepeatedSource[], step: number): boolean {
   return parts.every(({ source }) =>
     source.atoms.every((atom) => Math.abs(atom / step - Math.round(atom / step)) * step <= 1e-12 * atom),
   );
 }
 
-/** The smallest atom divided by some whole number such that all atoms are multiples of the result, or null. */
+/**
+ * The smallest atom divided by some whole number such that all atoms are multiples of the result, or null.
+ */
 function commonStep(atoms: readonly number[], from: number, to: number): number | null {
   if (atoms.length === 0) return null;
   for (let n = from; n <= to; n++) {
@@ -165,11 +172,12 @@ const MOST_GROWTH = ln(1e3);
 const TILT_DEPTH = ln(1e4);
 
 /**
- * A Fourier transform leaves noise of one size everywhere, which drowns the tails. Composing p e^(t l) instead of p
- * centres it between the loss 0 and the deep tail, so that both are exact relatively; t for each direction.
+ * The rounding error of a Fourier transform has one size everywhere, and the tails are smaller than it.
+ * Composing p e^(t l) instead of p centres the law between the loss 0 and the deep tail, so that both are
+ * relatively accurate. The t for each direction.
  */
-export function balanceTilts(parts: readonly Repeated[], step: number): BalanceTilts {
-  // A steeper tilt would see the grid instead of the law.
+export function balanceTilts(parts: readonly RepeatedSource[], step: number): BalanceTilts {
+  // With a steeper tilt neighbouring grid points would differ by more than the law does.
   const most = 2 / step;
   return { remove: Math.min(most, balanceTilt(parts, 1)), add: Math.min(most, balanceTilt(parts, -1)) };
 }
@@ -179,23 +187,25 @@ export interface BalanceTilts {
   readonly add: number;
 }
 
-function balanceTilt(parts: readonly Repeated[], sign: 1 | -1): number {
+function balanceTilt(parts: readonly RepeatedSource[], sign: 1 | -1): number {
   // Under P for "remove", under Q for "add": one further than the cumulant's own origin.
   const tilt = largestTilt(parts, (t) => {
     const { value, slope } = cumulant(parts, t + 1, sign, 1);
     return Math.min(MOST_GROWTH - value, TILT_DEPTH - (t * slope - value));
   });
-  // A tail that falls slowly anyway must not be made to fall much slower: the window would have to follow it.
+  // A tilt slows the fall of the tail. Where the tail falls slowly already, the window would get very long.
   return Math.min(tilt, 0.4 * chernoffTilt(parts, sign === 1 ? 1 : 0, sign));
 }
 
-/** The tilts at which Chernoff's bounds on the composed, balanced loss are about the best, in both directions. */
+/**
+ * The tilts at which Chernoff's bounds on the composed, balanced loss are about the best, in both directions.
+ */
 export interface WindowTilts {
   readonly remove: { readonly above: number; readonly below: number };
   readonly add: { readonly above: number; readonly below: number };
 }
 
-export function windowTilts(parts: readonly Repeated[], balance: BalanceTilts): WindowTilts {
+export function windowTilts(parts: readonly RepeatedSource[], balance: BalanceTilts): WindowTilts {
   const [remove, add] = [1 + balance.remove, -balance.add];
   return {
     remove: { above: chernoffTilt(parts, remove, 1), below: chernoffTilt(parts, remove, -1) },
@@ -204,13 +214,13 @@ export function windowTilts(parts: readonly Repeated[], balance: BalanceTilts): 
 }
 
 /**
- * The best tilt for Chernoff's bound from a law that is itself Q tilted by `origin`: under Q the loss has the cumulant
- * at t, under P at t + 1; "add" looks at minus the loss.
+ * The best tilt for Chernoff's bound from a law that is itself Q tilted by `origin`: under Q the loss has the
+ * cumulant at t, under P at t + 1; "add" looks at minus the loss.
  */
-function chernoffTilt(parts: readonly Repeated[], origin: number, towards: 1 | -1): number {
+function chernoffTilt(parts: readonly RepeatedSource[], origin: number, towards: 1 | -1): number {
   const bound = (logT: number) => {
     const t = exp(logT);
-    let log = -ln(OUTSIDE);
+    let log = -ln(OUTSIDE_WINDOW);
     for (const { source, count } of parts) {
       log += count * (tilted(source.sketch, origin + towards * t).log - tilted(source.sketch, origin).log);
     }

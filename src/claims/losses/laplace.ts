@@ -4,8 +4,8 @@ import { addAtom, GridBuilder, type LossSource } from './law.ts';
 const SKETCH_SIZE = 400;
 
 /**
- * The Laplace mechanism: the loss is +-epsilon0 with P-probabilities 1/2 and e^-epsilon0 / 2, and between them has the
- * P-density e^((l - epsilon0) / 2) / 4.
+ * The Laplace mechanism: the loss is +-epsilon0 with P-probabilities 1/2 and e^-epsilon0 / 2, and between
+ * them has the P-density e^((l - epsilon0) / 2) / 4.
  */
 export function laplaceLoss(epsilon0: number): LossSource {
   const losses = Float64Array.from({ length: SKETCH_SIZE + 2 }, (_, i) =>
@@ -39,7 +39,9 @@ export function laplaceLoss(epsilon0: number): LossSource {
   };
 }
 
-/** P-mass with density e^((l - epsilon0) / 2) / 4 on [from, to], within the bin that starts at grid point i. */
+/**
+ * P-mass with density e^((l - epsilon0) / 2) / 4 on [from, to], within the bin that starts at grid point i.
+ */
 function addExponential(grid: GridBuilder, i: number, from: number, to: number, epsilon0: number): void {
   const p = 0.5 * exp(0.5 * (from - epsilon0)) * expm1(0.5 * (to - from));
   // The likelihood ratio q/p of the whole piece: where a single point with both its masses would sit.

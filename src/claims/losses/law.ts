@@ -1,8 +1,8 @@
 import { exp, expm1 } from '../../numerics/index.ts';
 
 /**
- * A mechanism as its dominating pair (P, Q), seen through the privacy loss L = ln p/q. P is the law with the record,
- * Q the law without: "remove" compares P with Q, "add" Q with P.
+ * A mechanism as its dominating pair (P, Q), seen through the privacy loss L = ln p/q. P is the law with the
+ * record, Q the law without: "remove" compares P with Q, "add" Q with P.
  */
 export interface LossSource {
   /** Losses that have positive probability. A grid on which they sit costs no accuracy. */
@@ -19,7 +19,10 @@ export interface LossSource {
   discretise(step: number): GridLaw;
 }
 
-/** Finitely many losses with their probabilities under P and Q, and outcomes that only one of the two ever has. */
+/**
+ * Finitely many losses with their probabilities under P and Q, and outcomes that only one of the two ever
+ * has.
+ */
 export interface DiscreteLaw {
   readonly losses: readonly number[];
   readonly upper: readonly number[];
@@ -66,8 +69,9 @@ export class GridBuilder {
   }
 
   /**
-   * Connects the dots: P-mass `p` at distance `above` from grid point `index` is shared between that point and the next
-   * so that P's and Q's masses both stay what they are. A mean-preserving spread of the likelihood ratio: delta rises.
+   * "Connect the dots" (Doroshenko et al., 2022): P-mass `p` at distance `above` from grid point `index` is
+   * shared between that point and the next so that P's and Q's masses both stay what they are. A
+   * mean-preserving spread of the likelihood ratio: delta rises.
    */
   add(index: number, above: number, p: number): void {
     const at = index - this.first;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AuditResult } from '../../audit/index.ts';
-import { auditHtml, loadPlots, PLOT_NAMES, shellCommand } from '../../report/index.ts';
-import { CERTIFICATE, markedSvg, Outputs, PNG, REPORT, SVG, toPng } from '../output/index.ts';
+import { AUDIT_PLOT_NAMES, auditHtml, loadPlots, shellCommand } from '../../report/index.ts';
+import { CERTIFICATE, markedSvg, Outputs, PNG, plotDocument, REPORT, SVG, toPng } from '../output/index.ts';
 import { VERSION } from '../shell/version.ts';
 
 /** The command that is running, as it could be typed. */
@@ -22,7 +22,7 @@ export function auditOutputs(
   { report, plots, certificate, force }: AuditFiles,
   inputs: readonly (string | undefined)[],
 ): Promise<Outputs> {
-  const pictures = PLOT_NAMES.flatMap((name) => [
+  const pictures = AUDIT_PLOT_NAMES.flatMap((name) => [
     [`${name}.svg`, SVG] as const,
     [`${name}.png`, PNG] as const,
   ]);
@@ -44,8 +44,8 @@ export async function putReport(
   outputs: Outputs,
 ): Promise<void> {
   if (report === undefined && folder === undefined) return;
-  const [{ auditPlots }, { parseHTML }] = await Promise.all([loadPlots(), import('linkedom')]);
-  const plots = auditPlots(found, parseHTML('<!doctype html><body></body>').document);
+  const [{ auditPlots }, document] = await Promise.all([loadPlots(), plotDocument()]);
+  const plots = auditPlots(found, document);
   if (report !== undefined)
     outputs.put(
       report,

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { calibrate, curveNumbers, curveShape } from '../../audit/index.ts';
-import { parseClaim, tradeOff } from '../../claims/index.ts';
+import { claimUsage, parseClaim, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { calibrationText, curveText } from '../../report/index.ts';
 import { curvePicture, Outputs, pictureKind } from '../output/index.ts';
 import { numbers } from '../shell/options.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { wrapped } from '../shell/wrapped.ts';
 
 interface Options {
   claim?: string;
@@ -27,10 +28,7 @@ Examples:
   $ onerun curve --claim "dpsgd(noise=2.5758, rate=0.08192, steps=2500)" --plot curve.svg
   $ onerun curve --calibrate noise --epsilon 8 --delta 1e-5 --family "dpsgd(rate=0.08192, steps=2500)"
 
-Claims: gaussian(sigma= | mu=), laplace(scale=), pure-dp(epsilon=), approx-dp(epsilon=, delta=),
-  randomized-response(epsilon=, alphabet=2), dpsgd(noise=, rate=, steps=), profile(epsilon:delta, ...),
-  points(alpha:beta, ...), perfect(), and compose(part, ...) of any of them, a part being a claim or claim*count;
-  all with relation=add-remove (the default) or relation=replace.`;
+${wrapped(`Claims: ${claimUsage()}`, 114)}`;
 
 /** Adds `onerun curve`: a claim's trade-off curve and privacy profile. */
 export function addCurve(program: Command, report: (outcome: CommandOutcome) => void): void {

@@ -11,5 +11,5 @@ export {
 } from './kinds.ts';
 export { Outputs } from './outputs.ts';
 export { removeStale } from './partials.ts';
-export { curvePicture, pictureKind, planPicture, toPng } from './picture.ts';
+export { curvePicture, pictureKind, planPicture, plotDocument, toPng } from './picture.ts';
 export { SECRET, writeWhole } from './whole.ts';

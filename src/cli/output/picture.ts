@@ -26,9 +26,14 @@ export async function planPicture(path: string, plan: Plan): Promise<string | Ui
 }
 
 async function picture(path: string, draw: (document: Document) => string): Promise<string | Uint8Array> {
-  const { parseHTML } = await import('linkedom');
-  const svg = draw(parseHTML('<!doctype html><body></body>').document);
+  const svg = draw(await plotDocument());
   return pictureKind(path) === SVG ? markedSvg(svg) : toPng(svg);
+}
+
+/** An empty document, in which plots are drawn where there is no browser. */
+export async function plotDocument(): Promise<Document> {
+  const { parseHTML } = await import('linkedom');
+  return parseHTML('<!doctype html><body></body>').document;
 }
 
 /** An SVG as PNG, at twice its size, in the font that is shipped. */

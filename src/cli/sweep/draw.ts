@@ -38,7 +38,7 @@ export async function drawFigure(
   const { figure, cells } = sweep;
   const rows = sweepRows(sweep);
   const files = await putFigure(out, sweep, rows, outputs);
-  return { name: figure.name, rows, computed, points: cells.length, files };
+  return { name: figure.name, layout: figure.layout, rows, computed, points: cells.length, files };
 }
 
 /** What `--json` says about a drawn figure. */

@@ -1,10 +1,11 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
-import type { Figure, Row } from '../../experiments/index.ts';
+import type { Figure } from '../../experiments/index.ts';
+import type { FigureRow } from '../../figure-layout.ts';
 import { quotedPath } from '../../quote.ts';
 import { loadPlots } from '../../report/index.ts';
-import { type Kind, markedSvg, Outputs, PNG, SVG, tableKind, toPng } from '../output/index.ts';
+import { type Kind, markedSvg, Outputs, PNG, plotDocument, SVG, tableKind, toPng } from '../output/index.ts';
 import { reason } from '../shell/system-error.ts';
 import type { SweepLog } from './log.ts';
 
@@ -57,11 +58,11 @@ function logged(kind: Kind, name: string, log: SweepLog): Kind {
 export async function putFigure(
   folder: string,
   { figure, log }: Logged,
-  rows: readonly Row[],
+  rows: readonly FigureRow[],
   outputs: Outputs,
 ): Promise<string[]> {
-  const [{ figurePlot }, { parseHTML }] = await Promise.all([loadPlots(), import('linkedom')]);
-  const svg = figurePlot(figure.name, rows, parseHTML('<!doctype html><body></body>').document);
+  const [{ figurePlot }, document] = await Promise.all([loadPlots(), plotDocument()]);
+  const svg = figurePlot(figure.layout, rows, document);
   const contents = { csv: csvText(figure.columns, rows), svg: markedSvg(svg), png: await toPng(svg) };
   const paths: string[] = [];
   for (const kind of KINDS) {
@@ -85,7 +86,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
 }
 
 /** Comma-separated, numbers to the last digit, an empty field for none. */
-function csvText(columns: readonly string[], rows: readonly Row[]): string {
+function csvText(columns: readonly string[], rows: readonly FigureRow[]): string {
   const field = (value: number | string | null | undefined) => {
     const text = String(value ?? '');
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

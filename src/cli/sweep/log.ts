@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
-import type { Figure, Result, Task } from '../../experiments/index.ts';
+import type { Figure, SweepTask, TaskResult } from '../../experiments/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { wholeFile } from '../input/whole-file.ts';
@@ -20,7 +20,7 @@ export interface LogHead {
 }
 
 /** The key of a task in a log: a hash of its parameters and of the version of the code that does it. */
-export function taskKey(figure: Figure, task: Task): string {
+export function taskKey(figure: Figure, task: SweepTask): string {
   return sha256Of(JSON.stringify([VERSION, figure.name, figure.version, task])).slice(0, 32);
 }
 
@@ -37,7 +37,7 @@ export class SweepLog {
   readonly path: string;
   /** The last head that was read. */
   head: LogHead | null = null;
-  private readonly results = new Map<string, { readonly line: string; readonly result: Result }>();
+  private readonly results = new Map<string, { readonly line: string; readonly result: TaskResult }>();
   private readonly wrote = new Set<string>();
   private readonly names = new Set<string>();
   private lines: string[] = [];
@@ -73,7 +73,7 @@ export class SweepLog {
     return log;
   }
 
-  get(key: string): Result | undefined {
+  get(key: string): TaskResult | undefined {
     return this.results.get(key)?.result;
   }
 
@@ -88,7 +88,7 @@ export class SweepLog {
     this.append(JSON.stringify(next));
   }
 
-  add(key: string, task: Task, result: Result): void {
+  add(key: string, task: SweepTask, result: TaskResult): void {
     const plain = JSON.stringify(result);
     this.append(
       `{"key":"${key}","task":${JSON.stringify(task)},"result":${plain},"check":"${sha256Of(key + plain).slice(0, 16)}"}`,
@@ -130,7 +130,7 @@ export class SweepLog {
       this.wrote.add(data.sha256);
       this.names.add(data.wrote);
     } else if (typeof data.key === 'string' && data.check === checkOf(data.key, data.result))
-      this.results.set(data.key, { line, result: data.result as Result });
+      this.results.set(data.key, { line, result: data.result as TaskResult });
     else return false;
     this.lines.push(line);
     return true;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { InvalidInput } from '../../errors.ts';
-import { type Cell, checkAxes, type Figure, type Settings } from '../../experiments/index.ts';
+import { checkAxes, type Figure, type GridCell, type SweepSettings } from '../../experiments/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { type FigureReport, figureText } from '../../report/index.ts';
 import { METHODS } from '../../types.ts';
@@ -22,7 +22,7 @@ const settingsSchema = z.object({
   optimalUpTo: z.number(),
   simulate: z.object({ games: z.number().int().min(1).max(1e6), seed: z.string() }).nullable(),
   changes: z.record(z.string(), numbers),
-}) satisfies z.ZodType<Settings>;
+}) satisfies z.ZodType<SweepSettings>;
 
 /** Options that go with --merge; all others are taken from the parts. */
 const MERGE_OPTIONS = ['merge', 'from', 'out', 'force', 'json', 'recorded'];
@@ -30,7 +30,7 @@ const MERGE_OPTIONS = ['merge', 'from', 'out', 'force', 'json', 'recorded'];
 interface Missing {
   readonly figure: string;
   readonly points: number;
-  readonly missing: readonly Cell[];
+  readonly missing: readonly GridCell[];
   /** The parts that have gaps, and how many points each lacks. */
   readonly parts: Readonly<Record<string, number>>;
 }
@@ -98,7 +98,7 @@ export async function merge(
 }
 
 /** The settings of all parts, which must be the same. */
-function sharedSettings({ name }: Figure, parts: readonly SweepLog[]): Settings {
+function sharedSettings({ name }: Figure, parts: readonly SweepLog[]): SweepSettings {
   const asked = parts.map(({ head, path }) => {
     if (head?.settings === undefined)
       throw new InvalidInput(`${quotedPath(path)} does not say what was asked of it: run that part again`);

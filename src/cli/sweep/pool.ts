@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { InvalidInput } from '../../errors.ts';
-import type { Figure, Result, Task } from '../../experiments/index.ts';
+import type { Figure, SweepTask, TaskResult } from '../../experiments/index.ts';
 import work, { type TaskAnswer } from './worker.ts';
 
 /** Bytes that all threads together may take, and what the process and each thread take by themselves. */
@@ -10,7 +10,7 @@ const THREAD_BYTES = 8e7;
 
 export interface Pool {
   readonly size: number;
-  run(figure: Figure, task: Task): Promise<Result>;
+  run(figure: Figure, task: SweepTask): Promise<TaskResult>;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function threadsFor(wanted: number, bytes: number): number {
 }
 
 /** The result of a task; throws where it was refused. */
-function resultOf(answer: TaskAnswer): Result {
+function resultOf(answer: TaskAnswer): TaskResult {
   if ('invalid' in answer) throw new InvalidInput(answer.invalid);
   return answer.result;
 }

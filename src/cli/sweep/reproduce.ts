@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
-import { bytesOf, FIGURES, tasksOf } from '../../experiments/index.ts';
+import { cellTasks, FIGURES, taskBytes } from '../../experiments/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { drawAll } from './draw.ts';
@@ -58,7 +58,7 @@ async function sweepsOf(
   const wanted = [];
   for (const figure of figures) {
     const cells = await cellsFor(figure, settings, options, inputs);
-    const tasks = cells.flatMap((cell) => tasksOf(figure, cell, settings, () => undefined));
+    const tasks = cells.flatMap((cell) => cellTasks(figure, cell, settings, () => undefined));
     if (tasks.length > 0) wanted.push({ figure, cells });
     else {
       const missing =
@@ -68,7 +68,7 @@ async function sweepsOf(
       if (name !== undefined) throw new InvalidInput(missing);
       notes.push(`Not drawn: ${missing}.`);
     }
-    if (settings.simulate !== null && figure.play === null && cells.length > 0)
+    if (settings.simulate !== null && figure.game === null && cells.length > 0)
       notes.push(`${figure.name} is not played: Algorithm 4 is about the Gaussian mechanism alone.`);
   }
   await makeFolder(out);
@@ -84,6 +84,6 @@ async function sweepsOf(
 
 /** The memory that the largest task of a sweep needs. */
 function mostBytes({ figure, cells, settings }: Sweep): number {
-  const tasks = cells.flatMap((cell) => tasksOf(figure, cell, settings, () => undefined));
-  return Math.max(0, ...new Set(tasks.map((task) => bytesOf(figure, task))));
+  const tasks = cells.flatMap((cell) => cellTasks(figure, cell, settings, () => undefined));
+  return Math.max(0, ...new Set(tasks.map((task) => taskBytes(figure, task))));
 }

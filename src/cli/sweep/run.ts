@@ -1,14 +1,14 @@
 import {
-  type Cell,
-  type Done,
+  cellRows,
+  cellTasks,
   type Figure,
-  type Row,
-  rowsOf,
-  type Settings,
-  secondsOf,
-  type Task,
-  tasksOf,
+  type GridCell,
+  type ResultLookup,
+  type SweepSettings,
+  type SweepTask,
+  taskSeconds,
 } from '../../experiments/index.ts';
+import type { FigureRow } from '../../figure-layout.ts';
 import { clearProgress } from '../shell/progress.ts';
 import { type SweepLog, taskKey } from './log.ts';
 import { type Pool, THIS_THREAD } from './pool.ts';
@@ -17,19 +17,19 @@ import { SweepProgress } from './progress.ts';
 /** A figure, the points of it that are wanted, and where they are logged. */
 export interface Sweep {
   readonly figure: Figure;
-  readonly cells: readonly Cell[];
-  readonly settings: Settings;
+  readonly cells: readonly GridCell[];
+  readonly settings: SweepSettings;
   readonly log: SweepLog;
 }
 
 /** Looks up the results of tasks in the log of a sweep. */
-export function loggedResults({ figure, log }: Pick<Sweep, 'figure' | 'log'>): Done {
+export function loggedResults({ figure, log }: Pick<Sweep, 'figure' | 'log'>): ResultLookup {
   return (task) => log.get(taskKey(figure, task));
 }
 
 /** Whether everything about a point is there. */
-export function isDone({ figure, settings }: Sweep, cell: Cell, done: Done): boolean {
-  const tasks = tasksOf(figure, cell, settings, done);
+export function isDone({ figure, settings }: Sweep, cell: GridCell, done: ResultLookup): boolean {
+  const tasks = cellTasks(figure, cell, settings, done);
   return tasks.every((task) => task.kind === 'judge' && done(task) !== undefined);
 }
 
@@ -52,21 +52,21 @@ export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: st
   // What is proved about a point is computed from its games, so a second round has tasks that the first made
   // possible.
   for (;;) {
-    const tasks = new Map<string, Task>();
+    const tasks = new Map<string, SweepTask>();
     for (const cell of cells)
-      for (const task of tasksOf(figure, cell, settings, done)) {
+      for (const task of cellTasks(figure, cell, settings, done)) {
         const key = taskKey(figure, task);
         if (log.get(key) === undefined) tasks.set(key, task);
       }
     if (tasks.size === 0) break;
-    const queue = [...tasks].sort((a, b) => secondsOf(figure, b[1]) - secondsOf(figure, a[1]));
+    const queue = [...tasks].sort((a, b) => taskSeconds(figure, b[1]) - taskSeconds(figure, a[1]));
     const { run, size } = ahead < WORTH_THREADS ? THIS_THREAD : await pool();
     const worker = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const [key, task] = next;
         log.add(key, task, await run(figure, task));
         count++;
-        progress.tick(secondsOf(figure, task));
+        progress.tick(taskSeconds(figure, task));
       }
     };
     // Tasks may be long, so progress is updated between their ends too.
@@ -84,22 +84,22 @@ export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: st
 }
 
 /** The rows of all points, in the order of the grid. */
-export function sweepRows(sweep: Sweep): Row[] {
+export function sweepRows(sweep: Sweep): FigureRow[] {
   const done = loggedResults(sweep);
-  return sweep.cells.flatMap((cell) => rowsOf(sweep.figure, cell, sweep.settings, done));
+  return sweep.cells.flatMap((cell) => cellRows(sweep.figure, cell, sweep.settings, done));
 }
 
 /** Rough seconds of what is to be done, judging after games included. */
-function workAhead({ figure, cells, settings }: Sweep, done: Done): number {
+function workAhead({ figure, cells, settings }: Sweep, done: ResultLookup): number {
   let seconds = 0;
   const seen = new Set<string>();
   for (const cell of cells) {
-    const tasks = tasksOf(figure, cell, settings, done);
+    const tasks = cellTasks(figure, cell, settings, done);
     for (const task of tasks) {
       const key = taskKey(figure, task);
       if (done(task) !== undefined || seen.has(key)) continue;
       seen.add(key);
-      seconds += secondsOf(figure, task);
+      seconds += taskSeconds(figure, task);
     }
     if (tasks[0]?.kind === 'games')
       for (const method of figure.methods(cell, settings.methods))

@@ -1,12 +1,12 @@
 import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import {
-  type Cell,
-  cellsOf,
   checkAxes,
   type Figure,
   type Grid,
-  type Settings,
+  type GridCell,
+  gridCells,
+  type SweepSettings,
 } from '../../experiments/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import { tauOf } from '../../levels.ts';
@@ -49,7 +49,11 @@ export interface ReproduceOptions {
 const AXES = ['sigma', 'guesses', 'delta', 'runs', 'noise', 'rate', 'steps'] as const;
 
 /** The settings of a sweep from what was typed, checked. */
-export function settingsOf(figures: readonly Figure[], named: boolean, options: ReproduceOptions): Settings {
+export function settingsOf(
+  figures: readonly Figure[],
+  named: boolean,
+  options: ReproduceOptions,
+): SweepSettings {
   const { simulate, games = 100, seed = '0', method, optimalUpTo = 1e5 } = options;
   if (simulate === undefined && options.games !== undefined)
     throw new InvalidInput('--games goes with --simulate');
@@ -90,15 +94,15 @@ function changesOf(figure: Figure, options: ReproduceOptions): Grid {
  */
 export async function cellsFor(
   figure: Figure,
-  { changes }: Settings,
+  { changes }: SweepSettings,
   { recorded = recordedFolder(), limit }: Pick<ReproduceOptions, 'recorded' | 'limit'>,
   inputs: string[] = [],
-): Promise<readonly Cell[]> {
-  if (figure.grids.length > 0) return cellsOf(figure, changes);
+): Promise<readonly GridCell[]> {
+  if (figure.grids.length > 0) return gridCells(figure, changes);
   const runs = await recordedRuns(recorded, inputs, { ...DEFAULT_LIMITS, ...limit }).catch(
     (error: unknown) => {
       throw withLimitFlag(error);
     },
   );
-  return runs.map((run): Cell => ({ ...run }));
+  return runs.map((run): GridCell => ({ ...run }));
 }

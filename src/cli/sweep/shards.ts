@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
-import type { Cell } from '../../experiments/index.ts';
+import type { GridCell } from '../../experiments/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import { reason } from '../shell/system-error.ts';
 
@@ -28,7 +28,7 @@ export function shardOf(n: number, place: number): number {
 }
 
 /** The points of one part, or all of them. */
-export function partOf(cells: readonly Cell[], part: Shard | null): readonly Cell[] {
+export function partOf(cells: readonly GridCell[], part: Shard | null): readonly GridCell[] {
   return part === null ? cells : cells.filter((_, place) => shardOf(part.n, place) === part.i);
 }
 

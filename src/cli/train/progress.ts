@@ -1,6 +1,6 @@
 import { tradeOff } from '../../claims/index.ts';
 import { dpsgdClaim } from '../../mechanisms/index.ts';
-import { value } from '../../report/index.ts';
+import { formatNumber } from '../../report/index.ts';
 import type { TrainSetting } from '../../training/index.ts';
 import { duration, ProgressLine } from '../shell/progress.ts';
 
@@ -28,7 +28,7 @@ export function trainProgress(
     const { seconds } = line;
     const left = (seconds / (step - from)) * (steps - step);
     line.write(
-      `step ${step} of ${steps}: loss ${loss.toFixed(4)}, ${Math.round(seen / seconds)} examples/s, ${duration(left)} left, epsilon ${value(epsilon, 3)} at ${value(delta)} after step ${epsilonStep}`,
+      `step ${step} of ${steps}: loss ${loss.toFixed(4)}, ${Math.round(seen / seconds)} examples/s, ${duration(left)} left, epsilon ${formatNumber(epsilon, 3)} at ${formatNumber(delta)} after step ${epsilonStep}`,
     );
   };
 }

@@ -1,49 +1,9 @@
-import { parseClaim, printClaim } from '../../../src/index.ts';
+import { claimForms, parseClaim, printClaim } from '../../../src/index.ts';
 import { Choice, Field, Radios } from './field.tsx';
-import { type Scale, Slider } from './slider.tsx';
-
-interface Parameter {
-  readonly key: string;
-  readonly label: string;
-  readonly usual: string;
-  readonly scale: Scale;
-}
+import { Slider } from './slider.tsx';
 
 /** The claims that have a form of their own; all others are written. */
-const FORMS: Readonly<Record<string, { readonly text: string; readonly parameters: readonly Parameter[] }>> =
-  {
-    dpsgd: {
-      text: 'DP-SGD',
-      parameters: [
-        { key: 'noise', label: 'Noise multiplier', usual: '1', scale: { least: 0.3, most: 10, log: true } },
-        { key: 'rate', label: 'Sampling rate', usual: '0.01', scale: { least: 1e-4, most: 1, log: true } },
-        {
-          key: 'steps',
-          label: 'Steps',
-          usual: '1000',
-          scale: { least: 1, most: 100_000, log: true, whole: true },
-        },
-      ],
-    },
-    gaussian: {
-      text: 'Gaussian',
-      parameters: [
-        { key: 'sigma', label: 'Noise (sigma)', usual: '1', scale: { least: 0.1, most: 20, log: true } },
-      ],
-    },
-    'approx-dp': {
-      text: '(epsilon, delta)',
-      parameters: [
-        { key: 'epsilon', label: 'Epsilon', usual: '8', scale: { least: 0.05, most: 20, log: true } },
-        {
-          key: 'delta',
-          label: 'Delta of the claim',
-          usual: '1e-5',
-          scale: { least: 1e-10, most: 0.1, log: true },
-        },
-      ],
-    },
-  };
+const FORMS = new Map(claimForms().map((form) => [form.name, form]));
 
 /** Whom the claim compares: the words of the claim grammar, and what they mean. */
 const RELATIONS: readonly (readonly [string, string])[] = [
@@ -67,14 +27,14 @@ interface ClaimProps extends ClaimState {
 /** The claim by a form, and beside it the text that says the same to the command line. */
 export function ClaimForm({ form, claim, onInput, none, sliders }: ClaimProps) {
   const options: [string, string][] = [
-    ...Object.entries(FORMS).map(([key, { text }]): [string, string] => [key, text]),
+    ...[...FORMS.values()].map(({ name, text }): [string, string] => [name, text]),
     ['written', 'another, written out'],
     ...(none ? [['none', 'no claim: only ask what the scores prove'] as [string, string]] : []),
   ];
-  const parameters = FORMS[form]?.parameters ?? [];
+  const fields = fieldsOf(form) ?? [];
   const values = valuesOf(claim);
   const set = (key: string, value: string) =>
-    onInput({ form, claim: compose(form, parameters, { ...values, [key]: value }) });
+    onInput({ form, claim: written(form, fields, { ...values, [key]: value }) });
   return (
     <Radios
       label="What is claimed"
@@ -83,7 +43,7 @@ export function ClaimForm({ form, claim, onInput, none, sliders }: ClaimProps) {
       onInput={(next) => onInput(switchTo(next, claim))}
     >
       <div class="fields">
-        {parameters.map(({ key, label, usual, scale }) =>
+        {fields.map(({ key, label, usual, scale }) =>
           sliders ? (
             <Slider
               key={key}
@@ -151,25 +111,34 @@ export function understood(claim: string): { readonly text: string; readonly pro
 /** Another form, with what the claim already says and the usual for the rest. */
 export function switchTo(form: string, claim: string): ClaimState {
   if (form === 'none') return { form, claim: '' };
-  const parameters = FORMS[form]?.parameters;
-  if (parameters === undefined) return { form, claim: claim === '' ? 'laplace(scale=1)' : claim };
+  const fields = fieldsOf(form);
+  if (fields === undefined) return { form, claim: claim === '' ? 'laplace(scale=1)' : claim };
   const same = claim.trim().startsWith(`${form}(`);
-  const values = same ? withSigma(valuesOf(claim)) : { relation: relationOf(claim) };
-  return { form, claim: compose(form, parameters, values) };
+  const values = same ? inFields(form, valuesOf(claim)) : { relation: relationOf(claim) };
+  return { form, claim: written(form, fields, values) };
 }
 
-/** A Gaussian by its mu is the one whose noise is 1 / mu. */
-function withSigma({ mu, ...values }: Record<string, string>): Record<string, string> {
-  const sigma = 1 / Number(mu);
-  return sigma > 0 && sigma < Infinity ? { ...values, sigma: `${sigma}` } : values;
+type Values = Readonly<Record<string, string>>;
+type Fields = readonly { readonly key: string; readonly usual: string }[];
+
+function fieldsOf(form: string) {
+  return FORMS.get(form)?.fields;
 }
 
-function compose(
-  form: string,
-  parameters: readonly Parameter[],
-  values: Readonly<Record<string, string>>,
-): string {
-  const args = parameters.map(({ key, usual }) => `${key}=${values[key] ?? usual}`);
+/** Of two ways to say the same, such as a Gaussian's mu and sigma, the one that the form asks for: the inverse of the other. */
+function inFields(form: string, values: Values): Values {
+  const { either, fields = [] } = FORMS.get(form) ?? {};
+  if (either === undefined) return values;
+  const [first, second] = either;
+  const asked = fields.some(({ key }) => key === first) ? first : second;
+  const { [asked === first ? second : first]: given, ...rest } = values;
+  const inverse = 1 / Number(given);
+  return inverse > 0 && inverse < Infinity ? { ...rest, [asked]: `${inverse}` } : rest;
+}
+
+/** The text of a claim by what its form says, the usual where it says nothing. */
+function written(form: string, fields: Fields, values: Values): string {
+  const args = fields.map(({ key, usual }) => `${key}=${values[key] ?? usual}`);
   if (values.relation === 'replace') args.push('relation=replace');
   return `${form}(${args.join(', ')})`;
 }

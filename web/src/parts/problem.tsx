@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Superseded } from '../desk.ts';
+import { Superseded } from '../latest-answer-worker.ts';
 
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -18,7 +18,7 @@ interface ProblemProps {
   readonly children?: ComponentChildren;
 }
 
-/** A sentence that says what cannot be done and why. */
+/** Says what cannot be done and why, and what can be done about it. */
 export function Problem({ text, children }: ProblemProps) {
   return (
     <div role="alert" class={text === null ? 'quiet-alert' : 'problem'}>
