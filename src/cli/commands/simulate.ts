@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-import { type SimulateOptions, simulate } from '../simulate/simulate.ts';
+import { runSimulation, type SimulateCommand } from '../simulate/simulate.ts';
 import { MECHANISMS } from '../simulate/subject.ts';
 
 const EXAMPLES = `
@@ -47,5 +47,5 @@ export function addSimulate(program: Command, report: (outcome: CommandOutcome) 
     .option('--force', 'replace a file that exists')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: SimulateOptions) => report(await simulate(options)));
+    .action(async (options: SimulateCommand) => report(await runSimulation(options)));
 }

@@ -1,7 +1,7 @@
 /** The one way in which commands write files. */
 export {
   CERTIFICATE,
-  type Kind,
+  type FileKind,
   markedSvg,
   PNG,
   REPORT,

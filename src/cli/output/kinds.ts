@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 /** A kind of file that is written, and how an earlier one of that kind is recognised by its content. */
-export interface Kind {
+export interface FileKind {
   /** With its article, for messages. */
   readonly what: string;
   /** Whether the file at this path is an earlier output of this kind, which may be replaced. */
@@ -26,13 +26,13 @@ async function head(path: string): Promise<string> {
 const SVG_MARK = '<metadata>made by onerun</metadata>';
 const PNG_MARK = 'tEXtSoftware\0onerun';
 
-export const REPORT: Kind = {
+export const REPORT: FileKind = {
   what: 'a report of onerun',
   made: async (path) =>
     /^<!doctype html>[\s\S]*<meta name="generator" content="onerun [^"]*">/.test(await head(path)),
 };
 
-export const SVG: Kind = {
+export const SVG: FileKind = {
   what: 'a picture of onerun',
   made: async (path) => {
     const text = await head(path);
@@ -40,7 +40,7 @@ export const SVG: Kind = {
   },
 };
 
-export const PNG: Kind = {
+export const PNG: FileKind = {
   what: 'a picture of onerun',
   made: async (path) => {
     const text = await head(path);
@@ -48,13 +48,13 @@ export const PNG: Kind = {
   },
 };
 
-export const CERTIFICATE: Kind = {
+export const CERTIFICATE: FileKind = {
   what: 'a certificate of onerun',
   made: async (path) => /^\s*\{\s*"schema"\s*:\s*"onerun-certificate\//.test(await head(path)),
 };
 
 /** A table with these columns. */
-export function tableKind(columns: readonly string[]): Kind {
+export function tableKind(columns: readonly string[]): FileKind {
   return {
     what: 'a table of onerun reproduce',
     made: async (path) => (await head(path)).startsWith(`${columns.join(',')}\n`),
@@ -65,7 +65,7 @@ export function tableKind(columns: readonly string[]): Kind {
  * Coins, commitments, plans and scores: they cannot be made again or recognised as ours, so they are never
  * replaced unasked.
  */
-export const UNIQUE: Kind = { what: 'one that may be lost', made: async () => false };
+export const UNIQUE: FileKind = { what: 'one that may be lost', made: async () => false };
 
 /** An SVG with the mark that it is ours. */
 export function markedSvg(svg: string): string {

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { reason } from '../shell/system-error.ts';
-import type { Kind } from './kinds.ts';
+import type { FileKind } from './kinds.ts';
 import { partialName, type Rights, removePartial, removeStale, writePartial } from './partials.ts';
 import { placeAll, type Ready } from './place.ts';
 import {
@@ -22,11 +22,11 @@ import {
 /** The files that a command is going to write and those that it reads. */
 interface OutputRequest {
   /** Files by their paths. */
-  readonly files?: readonly (readonly [path: string | undefined, kind: Kind])[];
+  readonly files?: readonly (readonly [path: string | undefined, kind: FileKind])[];
   /** Files in a folder, which is made where it is missing. */
   readonly folder?: {
     readonly path: string;
-    readonly files: readonly (readonly [name: string, kind: Kind])[];
+    readonly files: readonly (readonly [name: string, kind: FileKind])[];
   };
   /** Everything that the command reads; `-` is standard input. */
   readonly inputs?: readonly (string | undefined)[];
@@ -36,7 +36,7 @@ interface OutputRequest {
 
 interface Wanted {
   readonly target: Target;
-  readonly kind: Kind;
+  readonly kind: FileKind;
 }
 
 /** Only its owner may read what holds coins, a salt or a seed. */
@@ -77,7 +77,7 @@ export class Outputs {
     return { ...(await findTargetIn(dirname(path), basename(path), this.taken)), name: path };
   }
 
-  private async want(target: Target, kind: Kind): Promise<void> {
+  private async want(target: Target, kind: FileKind): Promise<void> {
     const other = [...this.wanted.values()].find(({ target: { path } }) => path === target.path);
     if (other !== undefined)
       throw cannotWrite(target.name, `${quotedPath(other.target.name)} is the same file, and is written too`);

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { reason } from '../shell/system-error.ts';
-import type { Kind } from './kinds.ts';
+import type { FileKind } from './kinds.ts';
 import { partialName, type Rights, removePartial } from './partials.ts';
 
 /** A file that is to be written, as it was found. */
@@ -86,7 +86,7 @@ export async function nearestFolder(folder: string): Promise<string> {
 }
 
 /** Refuses to replace what is not an earlier output of the same kind. */
-export async function refuseStranger({ name, path, there }: Target, { made, what }: Kind): Promise<void> {
+export async function refuseStranger({ name, path, there }: Target, { made, what }: FileKind): Promise<void> {
   if (there === null) return;
   if ((there.mode & 0o222) === 0)
     throw new InvalidInput(`${quotedPath(name)} is write-protected and is not replaced; --force replaces it`);

@@ -12,7 +12,7 @@ import { clearProgress, shareProgress } from '../shell/progress.ts';
 import { type SubjectOptions, subjectOf } from './subject.ts';
 
 /** What a user may type for `onerun simulate`. */
-export interface SimulateOptions extends SubjectOptions {
+export interface SimulateCommand extends SubjectOptions {
   canaries: number;
   claim?: string;
   violation?: string;
@@ -33,7 +33,7 @@ const MOST_SCORES = 1e7;
 const MOST_WORK = 1e10;
 
 /** Plays one game and writes its scores, or plays many and tells how often the claim is refuted. */
-export async function simulate(options: SimulateOptions): Promise<CommandOutcome> {
+export async function runSimulation(options: SimulateCommand): Promise<CommandOutcome> {
   const { canaries: m, digits, repeat, out } = options;
   checkWhole('canaries', m, 1, 1e7);
   if (digits !== undefined) checkWhole('digits', digits, 0, 20);
@@ -58,7 +58,7 @@ async function playRepeatedly(
   mechanism: string,
   claim: string,
   games: number,
-  options: SimulateOptions,
+  options: SimulateCommand,
 ): Promise<CommandOutcome> {
   const { canaries: m, guesses, violation, bug, seed, json } = options;
   const { k } = subject;
@@ -83,7 +83,7 @@ async function playOnce(
   subject: Subject,
   mechanism: string,
   claim: string,
-  { canaries: m, bug, digits, seed, out, force, json }: SimulateOptions,
+  { canaries: m, bug, digits, seed, out, force, json }: SimulateCommand,
 ): Promise<CommandOutcome> {
   const { k } = subject;
   const outputs = await Outputs.collect({ files: [[out, UNIQUE]], force });

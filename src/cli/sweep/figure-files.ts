@@ -5,7 +5,16 @@ import type { Figure } from '../../experiments/index.ts';
 import type { FigureRow } from '../../figure-layout.ts';
 import { quotedPath } from '../../quote.ts';
 import { loadPlots } from '../../report/index.ts';
-import { type Kind, markedSvg, Outputs, PNG, plotDocument, SVG, tableKind, toPng } from '../output/index.ts';
+import {
+  type FileKind,
+  markedSvg,
+  Outputs,
+  PNG,
+  plotDocument,
+  SVG,
+  tableKind,
+  toPng,
+} from '../output/index.ts';
 import { reason } from '../shell/system-error.ts';
 import type { SweepLog } from './log.ts';
 
@@ -22,7 +31,7 @@ interface Logged {
  * opened.
  */
 export async function checkLog(path: string, inputs: readonly string[]): Promise<void> {
-  const kind: Kind = { what: 'a log of onerun reproduce', made: async () => true };
+  const kind: FileKind = { what: 'a log of onerun reproduce', made: async () => true };
   await Outputs.collect({ files: [[path, kind]], inputs });
 }
 
@@ -46,7 +55,7 @@ export function figureOutputs(
  * The log has the hash of each file that was made, so it tells whether a file was changed; without one the
  * mark decides.
  */
-function logged(kind: Kind, name: string, log: SweepLog): Kind {
+function logged(kind: FileKind, name: string, log: SweepLog): FileKind {
   if (!log.knows(name)) return kind;
   return {
     what: 'what onerun reproduce made: it was changed since',

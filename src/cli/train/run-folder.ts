@@ -6,7 +6,7 @@ import { type CommittedText, commitmentFileOf } from '../audit/commitment.ts';
 import { readDocument } from '../input/documents.ts';
 import { manifestSchema } from '../input/schemas.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { type Kind, Outputs, removeStale, SECRET, UNIQUE } from '../output/index.ts';
+import { type FileKind, Outputs, removeStale, SECRET, UNIQUE } from '../output/index.ts';
 import { type RunSetting, settingHash, settingSchema } from './setting-file.ts';
 
 /** Puts the scores in place, then the manifest that makes them count, and removes the checkpoint. */
@@ -86,7 +86,7 @@ export class RunFolder {
     let expected: string | null = null;
     // Scores without a manifest are of a killed run; only those that this run computes again, byte for byte,
     // are replaced.
-    const own: Kind = {
+    const own: FileKind = {
       what: 'of this run',
       made: async (path) => expected === null || (await readFile(path, 'utf8')) === expected,
     };
