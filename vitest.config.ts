@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from './vitest.shared.ts';
 
+/**
+ * All tests. What needs the build, a process, a browser or Python is called *.built.test.ts, what takes long within one
+ * process *.slow.test.ts; the others are also run alone, by vitest.unit.config.ts.
+ */
 export default defineConfig({
   test: {
+    ...shared,
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/build.ts',
-    testTimeout: 120_000,
+    globalSetup: ['./test/support/setup/temporary.ts', './test/support/setup/build.ts'],
+    testTimeout: 240_000,
     hookTimeout: 120_000,
-    // By default one core is left idle; of two, that is half of the machine.
-    maxWorkers: 2,
   },
 });

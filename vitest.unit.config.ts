@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from './vitest.shared.ts';
 
-/** What needs no build, no browser and no process: for the work between. */
+/** The tests that need no build, no browser, no process and no patience: under 45 seconds in all. */
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 2 },
+  test: {
+    ...shared,
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/**/*.{built,slow}.test.ts'],
+    testTimeout: 60_000,
+  },
 });

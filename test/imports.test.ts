@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from './support/temporary.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -28,7 +28,7 @@ test('no file imports itself in a circle, not even for types, and every room is 
 });
 
 test('a circle of types alone is found', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'onerun-imports-'));
+  const folder = temporaryFolder();
   try {
     writeFileSync(join(folder, 'a.ts'), "import type { B } from './b.ts';\nexport interface A { b: B }\n");
     writeFileSync(join(folder, 'b.ts'), "import type { A } from './a.ts';\nexport interface B { a: A }\n");

@@ -9,5 +9,5 @@ export type { PairOptions, ReadOptions } from './read.ts';
 export type { ReadRun } from './run.ts';
 export { scoreText } from './score-text.ts';
 export { type Hash, sha256 } from './sha256.ts';
-export { type ByteSource, blobSource, bytesSource } from './source.ts';
+export { type ByteSource, blobSource, bytesSource, type SlicedBytes } from './source.ts';
 export { MemoryUse, type Platform } from './source-reading.ts';

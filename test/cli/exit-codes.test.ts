@@ -1,184 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/cli/shell/run.ts';
 import { parseClaim } from '../../src/index.ts';
-import { parquet } from '../io/files.ts';
-import { onerunHere, SMALL_SWEEP, words } from '../support/cli.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
-
-describe('a package that is missing or broken', () => {
-  /** The built program somewhere else, with none of the packages that it needs. */
-  let alone: string;
-  beforeAll(() => {
-    alone = folder();
-    cpSync(join(root, 'dist'), join(alone, 'dist'), {
-      recursive: true,
-      filter: (path) => !path.endsWith('/web'),
-    });
-    copyFileSync(join(root, 'package.json'), join(alone, 'package.json'));
-  });
-
-  const start = (where: string, args: readonly string[] = ['--version'], node: readonly string[] = []) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [...node, join(where, 'dist', 'cli.js'), ...args],
-      { encoding: 'utf8' },
-    );
-    return { code: status, out: stdout, err: stderr };
-  };
-  const copy = () => {
-    const where = folder();
-    cpSync(alone, where, { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(where, 'node_modules'));
-    return where;
-  };
-  const chunk = (where: string) =>
-    join(where, 'dist', readdirSync(join(where, 'dist')).find((name) => name.startsWith('main-')) ?? '');
-
-  test('is loaded by a launcher without imports', () => {
-    const text = readFileSync(join(root, 'dist', 'cli.js'), 'utf8');
-    expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
-    expect(text).not.toMatch(/^\s*import\b(?!\()/m);
-    expect(text.length).toBeLessThan(3000);
-    expect(start(copy())).toMatchObject({ code: 0, err: '' });
-  });
-
-  test('that ends before it has decided anything ends in 3', () => {
-    const where = copy();
-    const file = chunk(where);
-    writeFileSync(
-      file,
-      `${readFileSync(file, 'utf8').replace(/await run\(/, 'await new Promise(() => {}); await run(')}`,
-    );
-    expect(start(where).code).toBe(3);
-  });
-
-  test('without the part that takes Parquet apart ends in 3, and reads nothing', () => {
-    const where = copy();
-    rmSync(join(where, 'dist', 'parquet-worker.js'));
-    const path = join(where, 'a.parquet');
-    writeFileSync(path, parquet({ score: [1, 2, 3], included: [0, 1, 0] }));
-    expect(start(where, ['audit', path])).toEqual({
-      code: 3,
-      out: '',
-      err: 'the package onerun is broken, install it again\n',
-    });
-  });
-
-  test('ends in 3 with one sentence', () => {
-    const damages: ((where: string) => void)[] = [
-      (where) => rmSync(join(where, 'node_modules')),
-      (where) => rmSync(chunk(where)),
-      (where) => writeFileSync(chunk(where), readFileSync(chunk(where)).subarray(0, 5000)),
-      (where) => writeFileSync(chunk(where), ''),
-      (where) => appendFileSync(chunk(where), '\nthrow new TypeError("a\\u001b[31m bug");'),
-      (where) => {
-        rmSync(join(where, 'node_modules'));
-        mkdirSync(join(where, 'node_modules', 'commander'), { recursive: true });
-        writeFileSync(join(where, 'node_modules', 'commander', 'package.json'), '{ broken');
-      },
-    ];
-    for (const damage of damages) {
-      const where = copy();
-      damage(where);
-      const { code, out, err } = start(where);
-      expect({ code, out }, damage.toString()).toEqual({ code: 3, out: '' });
-      expect(err).toMatch(/^(cannot start; the package onerun|internal).*\n$/);
-      expect(err).not.toContain('\x1b');
-    }
-  });
-
-  test('ends in 3 also where what is missing is needed late', () => {
-    const where = copy();
-    rmSync(join(where, 'node_modules'));
-    mkdirSync(join(where, 'node_modules'));
-    for (const name of readdirSync(join(root, 'node_modules')))
-      if (name !== 'linkedom' && name !== '@resvg')
-        symlinkSync(join(root, 'node_modules', name), join(where, 'node_modules', name));
-    const plot = join(where, 'a.svg');
-    expect(start(where, ['curve', '--claim', 'gaussian(sigma=1)', '--plot', plot])).toMatchObject({
-      code: 3,
-    });
-    expect(start(where, ['web', '--no-open']).code).toBe(3);
-  });
-
-  test('and so does a Node that is too old, or a bug outside of any command', () => {
-    const where = copy();
-    const preload = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
-    const old = preload(
-      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.1' } })",
-    );
-    const { code, err } = start(where, ['--version'], old);
-    expect(code).toBe(3);
-    expect(err).toMatch(/^onerun needs Node 20\.19 or later; this is: v.*\n$/);
-    const late = (what: string) =>
-      preload(`process.once('beforeExit', () => setImmediate(() => { ${what} }))`);
-    for (const what of ['throw new Error("late")', 'Promise.reject(new Error("late"))', 'throw null'])
-      expect(start(where, ['--version'], late(what)).code, what).toBe(3);
-  });
-});
-
-describe('the recipe for CI', () => {
-  const recipe = /Audit the privacy claim\n {2}run: \|\n((?: {4}.*\n)+)/.exec(
-    readFileSync(join(root, 'docs', 'audit.md'), 'utf8'),
-  )?.[1];
-  const scores = readFileSync(join(root, 'examples', 'half-noise.csv'), 'utf8');
-
-  const ci = (claim: string, install: (bin: string) => void) => {
-    const where = folder();
-    mkdirSync(join(where, 'run'));
-    mkdirSync(join(where, 'node_modules', '.bin'), { recursive: true });
-    writeFileSync(join(where, 'run', 'scores.csv'), scores);
-    const manifest = { schema: 'onerun-run/1', scores: 'scores.csv', claim, families: ['pure-dp'] };
-    writeFileSync(join(where, 'run', 'manifest.json'), JSON.stringify(manifest));
-    install(join(where, 'node_modules', '.bin', 'onerun'));
-    const { status, stdout } = spawnSync('bash', ['-e', '-c', recipe ?? 'exit 99'], {
-      cwd: where,
-      encoding: 'utf8',
-    });
-    return { code: status, out: stdout };
-  };
-  const real = (bin: string) => {
-    symlinkSync(join(root, 'dist', 'cli.js'), bin);
-    chmodSync(join(root, 'dist', 'cli.js'), 0o755);
-  };
-  const stub = (script: string) => (bin: string) =>
-    writeFileSync(bin, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-
-  test('tells a refuted claim from an audit that did not take place', () => {
-    expect(ci('gaussian(sigma=1)', real)).toEqual({ code: 1, out: 'the claim is refuted\n' });
-    expect(ci('gaussian(sigma=0.5)', real)).toEqual({ code: 0, out: 'the claim stands\n' });
-    for (const install of [
-      () => {},
-      stub('echo "npm error could not determine executable to run" >&2; exit 1'),
-      stub('echo "{}"; exit 1'),
-      stub('exit 0'),
-    ])
-      expect(ci('gaussian(sigma=1)', install)).toMatchObject({ code: 2 });
-    expect(ci('nonsense', real).code).toBe(2);
-  });
-});
+import { onerun, SMALL_SWEEP, words } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 describe('nothing that can be typed or handed in is an internal error', () => {
   const refused = async (args: readonly string[], words: string) => {
-    const { code, out, err } = await onerunHere(args);
+    const { code, out, err } = await onerun(args);
     expect({ code, out }, args.join(' ').slice(0, 100)).toEqual({ code: 2, out: '' });
     expect(err).toContain(words);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
@@ -195,7 +25,7 @@ describe('nothing that can be typed or handed in is an internal error', () => {
       [...simulate, '-m', '1e7', '-k', '3'],
       'invalid options; there must be at most 10000000 scores',
     );
-    const out = join(folder(), 'canaries.csv');
+    const out = join(temporaryFolder(), 'canaries.csv');
     await refused(['canaries', '-m', '1e8', '--out', out], 'must be a whole number from 1 to 2e7');
   });
 
@@ -216,7 +46,7 @@ describe('nothing that can be typed or handed in is an internal error', () => {
   });
 
   test('documents nested deep, of many values, with keys twice, or no documents at all', async () => {
-    const where = folder();
+    const where = temporaryFolder();
     const at = (text: string) => {
       writeFileSync(join(where, 'document.json'), text);
       writeFileSync(join(where, 'manifest.json'), text);
@@ -254,7 +84,7 @@ describe('nothing that can be typed or handed in is an internal error', () => {
   });
 
   test('manifests with numbers that are none', async () => {
-    const where = folder();
+    const where = temporaryFolder();
     writeFileSync(join(where, 'scores.csv'), 'score,included\n1,1\n0,0\n');
     for (const more of [
       '"guesses":[]',
@@ -274,7 +104,7 @@ describe('nothing that can be typed or handed in is an internal error', () => {
       '"violation":"x"',
     ]) {
       writeFileSync(join(where, 'manifest.json'), `{"schema":"onerun-run/1","scores":"scores.csv",${more}}`);
-      const { code, err } = await onerunHere(['audit', where]);
+      const { code, err } = await onerun(['audit', where]);
       expect([0, 2], `${more} ${err}`).toContain(code);
     }
   });
@@ -287,13 +117,13 @@ describe('nothing that can be typed or handed in is an internal error', () => {
   });
 
   test('parts of a sweep that were changed', async () => {
-    const out = folder();
+    const out = temporaryFolder();
     const small = SMALL_SWEEP;
-    await onerunHere([...small, '--shard', '1/9007199254740991', '--out', out]);
+    await onerun([...small, '--shard', '1/9007199254740991', '--out', out]);
     const [name] = readdirSync(out);
     const log = readFileSync(join(out, name), 'utf8');
     const merge = ['reproduce', 'gaussian', '--merge', '--out', out];
-    expect((await onerunHere(merge)).code).toBe(0);
+    expect((await onerun(merge)).code).toBe(0);
     for (const change of [
       (text: string) => text.replace(/"settings":.*/, '"settings":null}'),
       (text: string) => text.replace(/"settings":.*/, '"settings":{"methods":"x"}}'),
@@ -304,8 +134,26 @@ describe('nothing that can be typed or handed in is an internal error', () => {
     ]) {
       expect(change(log)).not.toBe(log);
       writeFileSync(join(out, name), change(log));
-      const { code, err } = await onerunHere(merge);
+      const { code, err } = await onerun(merge);
       expect(code, err).toBe(2);
     }
   });
+});
+
+const PAPER = ['bound', '-m', '100000', '-g', '1500', '-c', '1429'];
+
+test('3 is for an internal error', async () => {
+  let err = '';
+  const broken = () => {
+    throw new TypeError('a bug');
+  };
+  expect(
+    await run(PAPER, {
+      out: broken,
+      err: (text) => {
+        err += text;
+      },
+    }),
+  ).toBe(3);
+  expect(err).toMatch(/^internal: .*a bug/);
 });

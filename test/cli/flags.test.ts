@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { onerunHere, words } from '../support/cli.ts';
+import { onerun, words } from '../support/cli.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FLAG = /(^|[^-\w])--[a-z]/;
@@ -57,7 +57,7 @@ test('the command line adds the flags of the options that a message names in wor
       'known for Gaussian claims only: state a Gaussian model and violation (--model, --violation)',
     ],
   ] as const) {
-    const { code, err } = await onerunHere(args);
+    const { code, err } = await onerun(args);
     expect(err).toContain(message);
     expect(code).toBe(2);
   }

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { onerunHere, SMALL_SWEEP, words } from '../support/cli.ts';
+import { onerun, SMALL_SWEEP, words } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
 const EVIL = '\x1b[2J\x9b1m\u202eevil\u200b\nNot refuted\r';
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const rows = (change = (row: string, _i: number) => row) =>
@@ -13,7 +12,7 @@ const csv = (header = 'id,score,included', lines = rows()) => `${[header, ...lin
 
 /** Says nothing that a terminal would act on; what is refused is one line. */
 async function plain(args: readonly string[]) {
-  const result = await onerunHere(args);
+  const result = await onerun(args);
   expect(result.out + result.err, args.join(' ')).not.toMatch(UNSEEN);
   expect(result.out).not.toMatch(/^Not refuted$/m);
   expect([0, 2]).toContain(result.code);
@@ -24,7 +23,7 @@ async function plain(args: readonly string[]) {
 
 describe('nothing foreign reaches the terminal', () => {
   test('in the names of files', async () => {
-    const where = join(folder(), EVIL.replaceAll('/', ''));
+    const where = join(temporaryFolder(), EVIL.replaceAll('/', ''));
     mkdirSync(where);
     const at = (name: string) => join(where, `${name}${EVIL}.csv`);
     writeFileSync(at('scores'), csv());
@@ -40,24 +39,14 @@ describe('nothing foreign reaches the terminal', () => {
     await plain(['audit', at('scores'), at('scores'), '--at-least', '3', '--guesses', '10']);
     await plain(['plan', '-m', '50', '--claim', 'gaussian(sigma=1)', '--out', at('plan')]);
     await plain(['canaries', '-m', '5', '--out', at('canaries')]);
-    await plain([
-      'simulate',
-      '--mechanism',
-      'gaussian-sum',
-      '--sigma',
-      '1',
-      '-m',
-      '5',
-      '--out',
-      at('simulated'),
-    ]);
+    await plain([...words('simulate --mechanism gaussian-sum --sigma 1 -m 5 --out'), at('simulated')]);
     const small = SMALL_SWEEP;
     expect((await plain([...small, '--out', join(where, EVIL)])).code).toBe(0);
     expect((await plain(['reproduce', 'gaussian', '--merge', '--from', where, '--out', where])).code).toBe(2);
   });
 
   test('in columns, ids and values', async () => {
-    const where = folder();
+    const where = temporaryFolder();
     const at = (name: string, text: string) => {
       writeFileSync(join(where, name), text);
       return join(where, name);
@@ -124,7 +113,7 @@ describe('nothing foreign reaches the terminal', () => {
   });
 
   test('in plans, manifests and certificates', async () => {
-    const where = folder();
+    const where = temporaryFolder();
     writeFileSync(join(where, 'scores.csv'), csv());
     const manifest = (more: object) => {
       writeFileSync(join(where, 'manifest.json'), JSON.stringify({ schema: 'onerun-run/1', ...more }));
@@ -147,7 +136,7 @@ describe('nothing foreign reaches the terminal', () => {
 
 describe('a manifest names files inside its own folder only', () => {
   const run = (more: object, prepare: (where: string) => void = () => {}) => {
-    const where = join(folder(), 'run');
+    const where = join(temporaryFolder(), 'run');
     mkdirSync(join(where, 'sub'), { recursive: true });
     writeFileSync(join(where, '..', 'outside.csv'), csv());
     writeFileSync(join(where, 'inside.csv'), csv());
@@ -189,7 +178,7 @@ describe('a manifest names files inside its own folder only', () => {
     expect(audit).toMatchObject({ code: 2, out: '' });
     expect(audit.err).toContain(why);
     if ('commitment' in more) return;
-    const args = ['reproduce', 'cifar10', '--recorded', where, '--workers', '1', '--out', folder()];
+    const args = ['reproduce', 'cifar10', '--recorded', where, '--workers', '1', '--out', temporaryFolder()];
     const reproduced = await plain(args);
     expect(reproduced.code).toBe(2);
     expect(reproduced.err).toContain(why);
@@ -207,7 +196,7 @@ describe('a manifest names files inside its own folder only', () => {
 });
 
 test('a report of a file with a hostile name is a page, not a script for terminals', async () => {
-  const where = folder();
+  const where = temporaryFolder();
   const path = join(where, `${EVIL}<script>.csv`);
   writeFileSync(path, csv());
   const report = join(where, 'report.html');

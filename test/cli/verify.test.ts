@@ -1,23 +1,23 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onerun } from '../support/cli.ts';
 import { naiveBound } from '../support/naive-verifier.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'onerun-verify-'));
+const folder = temporaryFolder();
 const path = (name: string) => join(folder, name);
 const BOUND = ['bound', '-m', '1000', '-g', '100', '-c', '90'];
 
-beforeAll(() => {
-  onerun([...BOUND, '--claim', 'gaussian(sigma=2)', '--certificate', path('sound.json')]);
+beforeAll(async () => {
+  await onerun([...BOUND, '--claim', 'gaussian(sigma=2)', '--certificate', path('sound.json')]);
 });
 
 const sound = () => JSON.parse(readFileSync(path('sound.json'), 'utf8'));
 
 describe('onerun bound --certificate', () => {
-  test('writes a proof that verifies, equal to the p-value, and says where', () => {
-    const { code, out } = onerun([
+  test('writes a proof that verifies, equal to the p-value, and says where', async () => {
+    const { code, out } = await onerun([
       ...BOUND,
       ...['--claim', 'gaussian(sigma=2)', '--certificate', path('again.json'), '--json'],
     ]);
@@ -31,46 +31,46 @@ describe('onerun bound --certificate', () => {
     expect(written).toEqual(sound());
   });
 
-  test('without a claim it is about the first epsilon: a member that is rejected at tau', () => {
-    onerun([...BOUND, '--certificate', path('member.json')]);
+  test('without a claim it is about the first epsilon: a member that is rejected at tau', async () => {
+    await onerun([...BOUND, '--certificate', path('member.json')]);
     const { claim, bound } = JSON.parse(readFileSync(path('member.json'), 'utf8'));
     expect(claim).toMatch(/^gaussian\(mu=0\.61/);
     expect(bound).toBeLessThanOrEqual(0.05);
-    expect(onerun(['verify', path('member.json')]).code).toBe(0);
+    expect((await onerun(['verify', path('member.json')])).code).toBe(0);
   });
 
-  test('replaces certificates only, and needs the optimal test', () => {
+  test('replaces certificates only, and needs the optimal test', async () => {
     writeFileSync(path('scores.csv'), 'id,score\n');
-    const other = onerun([...BOUND, '--certificate', path('scores.csv')]);
+    const other = await onerun([...BOUND, '--certificate', path('scores.csv')]);
     expect(other).toMatchObject({
       code: 2,
       err: expect.stringContaining('not a certificate of onerun; --force'),
     });
-    const paper = onerun([...BOUND, '--method', 'paper', '--certificate', path('x.json')]);
+    const paper = await onerun([...BOUND, '--method', 'paper', '--certificate', path('x.json')]);
     expect(paper).toMatchObject({ code: 2, err: expect.stringContaining('--method optimal or all') });
-    const nothing = onerun(['bound', '-m', '100', '-c', '50', '--certificate', path('x.json')]);
+    const nothing = await onerun(['bound', '-m', '100', '-c', '50', '--certificate', path('x.json')]);
     expect(nothing).toMatchObject({ code: 2, err: expect.stringContaining('nothing was proved') });
   });
 
-  test('audits write one too, of scores and of choices among candidates', () => {
+  test('audits write one too, of scores and of choices among candidates', async () => {
     const claim = ['--claim', 'gaussian(sigma=1)', '--certificate', path('audit.json')];
-    expect(onerun(['audit', 'examples/half-noise.csv', ...claim]).code).toBe(1);
-    expect(onerun(['verify', path('audit.json'), '--claim', 'gaussian(sigma=1)']).code).toBe(0);
-    onerun(['audit', 'examples/reconstruction.csv', ...claim]);
+    expect((await onerun(['audit', 'examples/half-noise.csv', ...claim])).code).toBe(1);
+    expect((await onerun(['verify', path('audit.json'), '--claim', 'gaussian(sigma=1)'])).code).toBe(0);
+    await onerun(['audit', 'examples/reconstruction.csv', ...claim]);
     expect(JSON.parse(readFileSync(path('audit.json'), 'utf8')).relation).toBe('replace');
-    expect(onerun(['verify', path('audit.json')]).out).toContain('replace(gaussian(sigma=1))');
+    expect((await onerun(['verify', path('audit.json')])).out).toContain('replace(gaussian(sigma=1))');
   });
 });
 
 describe('onerun verify', () => {
-  test('says what was proved and what was not checked', () => {
-    const { code, out } = onerun(['verify', path('sound.json'), '--claim', 'gaussian(sigma=2)']);
+  test('says what was proved and what was not checked', async () => {
+    const { code, out } = await onerun(['verify', path('sound.json'), '--claim', 'gaussian(sigma=2)']);
     expect(code).toBe(0);
     expect(out).toContain(
       '90 or more of 100 guesses on 1,000 canaries are right with probability at most 0.00909',
     );
     expect(out).toContain('Not checked: that the counts were seen in an honest game.');
-    const { out: json } = onerun(['verify', path('sound.json'), '--json']);
+    const { out: json } = await onerun(['verify', path('sound.json'), '--json']);
     expect(JSON.parse(json)).toMatchObject({ valid: true, claim: 'gaussian(sigma=2)', bound: sound().bound });
   });
 
@@ -145,24 +145,24 @@ describe('onerun verify', () => {
       },
       'nrecognized key',
     ],
-  ])('refuses %s', (_, change, reason) => {
+  ])('refuses %s', async (_, change, reason) => {
     const changed = sound();
     change(changed);
     writeFileSync(path('changed.json'), JSON.stringify(changed));
-    const { code, out, err } = onerun(['verify', path('changed.json')]);
+    const { code, out, err } = await onerun(['verify', path('changed.json')]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(reason);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  test('a file that is written with other spaces still verifies', () => {
+  test('a file that is written with other spaces still verifies', async () => {
     writeFileSync(path('spaced.json'), JSON.stringify(sound(), null, 4));
-    expect(onerun(['verify', path('spaced.json')]).code).toBe(0);
+    expect((await onerun(['verify', path('spaced.json')])).code).toBe(0);
   });
 
-  test('what is not a certificate is named', () => {
+  test('what is not a certificate is named', async () => {
     writeFileSync(path('broken.json'), '{');
-    expect(onerun(['verify', path('broken.json')]).err).toContain('not JSON');
-    expect(onerun(['verify', path('absent.json')]).err).toContain('absent.json');
+    expect((await onerun(['verify', path('broken.json')])).err).toContain('not JSON');
+    expect((await onerun(['verify', path('absent.json')])).err).toContain('absent.json');
   });
 });

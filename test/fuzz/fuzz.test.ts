@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../src/errors.ts';
 import { bytesSource, readScores } from '../../src/io/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { damaged } from './alter.ts';
 import { caseOf, readCase } from './one.ts';
 import { checkSame, checkScores, reading, valuesOf } from './promises.ts';
-import { Watched } from './supervise.js';
 import { TARGETS } from './targets.ts';
 
 // A few inputs of each kind; npm run fuzz hands over as many as there is time for.
@@ -71,45 +67,5 @@ describe('what breaks a promise is found', () => {
     expect(() => checkScores({ ...scores, scores: Float64Array.of(1), included: Uint8Array.of(2) })).toThrow(
       'coin',
     );
-  });
-});
-
-describe('a process that reads', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'onerun-watched-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  const watched = (body: string, waiting = 60) => {
-    const path = join(folder, `${Math.abs(body.length)}.mjs`);
-    writeFileSync(path, `process.on('message', (question) => { ${body} });`);
-    return new Watched(path, { seconds: 1.5, waiting, bytes: 4e8 });
-  };
-
-  test('without end is ended', async () => {
-    expect(await watched('for (;;) {}').ask({})).toMatchObject({ killed: true, fault: 'no end after 1.5 s' });
-  });
-
-  test('and waits without end is ended', async () => {
-    const waits = await watched('setInterval(() => {}, 100);', 3).ask({});
-    expect(waits).toMatchObject({ killed: true, fault: 'no end after 3 s of waiting' });
-  });
-
-  test('into more memory than is allowed is ended', async () => {
-    const taking = 'globalThis.held = []; setInterval(() => held.push(new Uint8Array(5e7).fill(1)), 5);';
-    const { killed, fault } = await watched(taking).ask({});
-    expect({ killed, fault }).toMatchObject({
-      killed: true,
-      fault: expect.stringMatching(/MB, more than 400/),
-    });
-  });
-
-  test('and ends by itself is seen', async () => {
-    expect(await watched('process.exit(133);').ask({})).toMatchObject({ fault: 'the process ended: 133' });
-  });
-
-  test('and answers is asked again, also after it was ended', async () => {
-    const one = watched('if (question.n === 1) for (;;) {} else process.send({ fault: "", n: question.n });');
-    expect(await one.ask({ n: 0 })).toMatchObject({ fault: '', n: 0 });
-    expect(await one.ask({ n: 1 })).toMatchObject({ killed: true });
-    expect(await one.ask({ n: 2 })).toMatchObject({ fault: '', n: 2 });
-    one.end();
   });
 });

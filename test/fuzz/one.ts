@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRandom } from '../../src/numerics/index.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import type { Case, Ending, Target } from './target.ts';
 import { TARGETS } from './targets.ts';
 
@@ -34,7 +34,7 @@ export function place(folder: string, { files }: Case): void {
 
 /** Reads one input; rejects where a promise is broken. */
 export async function readCase(one: Case): Promise<Ending> {
-  const folder = mkdtempSync(join(tmpdir(), 'onerun-fuzz-'));
+  const folder = temporaryFolder();
   try {
     place(folder, one);
     return await one.run(folder);

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/numerics/index.ts';
-import { onerun } from '../support/cli.ts';
-import { filesOf, type Moment, runKilled, smallData, temporaryFolder } from '../support/crash.ts';
+import { filesOf, type Moment, runKilled, smallData } from '../support/crash.ts';
 import {
   allOutputs,
   auditThroughKills,
@@ -13,8 +11,10 @@ import {
   reproduceThroughKills,
   trainThroughKills,
 } from '../support/crash-suite.ts';
+import { bash, onerunProcess } from '../support/process.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { words } from '../support/words.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const random = createRandom('crash suite');
 
 /** Kills that found their command still running, by command. */
@@ -93,7 +93,7 @@ describe('onerun train', () => {
 
   test('killed at every change with an assignment that was given', async () => {
     const file = join(temporaryFolder(), 'mine.csv');
-    onerun(['canaries', '-m', '40', '--out', file]);
+    onerunProcess(['canaries', '-m', '40', '--out', file]);
     const args = trainArgs('1', '--assignment', file);
     const whole = filesOf(await trained(args));
     count('train', await atEveryChange((moment) => trainThroughKills(args, newRun(), whole, [moment])));
@@ -147,7 +147,7 @@ describe('onerun audit with all outputs', () => {
   const scores = (seed: string) => {
     const file = join(place, `${seed}.csv`);
     const played = ['simulate', '--mechanism', 'gaussian-sum', '--sigma', '1', '-m', '60', '--seed', seed];
-    expect(onerun([...played, '--out', file]).code).toBe(0);
+    expect(onerunProcess([...played, '--out', file]).code).toBe(0);
     return file;
   };
   const design = ['--claim', 'gaussian(sigma=1)', '--family', 'gaussian', '--seed', '1', '--json'];
@@ -184,11 +184,7 @@ describe('onerun audit with all outputs', () => {
 
 /** Runs a command where no file may grow beyond so many KiB: what a full disk does, without filling one. */
 function withLimit(kibibytes: number, args: readonly string[]) {
-  const script = `ulimit -f ${kibibytes}; exec "$0" "$@"`;
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath, CLI, ...args], {
-    encoding: 'utf8',
-  });
-  return { code: status, out: stdout, err: stderr };
+  return bash(`ulimit -f ${kibibytes}; exec "$0" "$@"`, args);
 }
 
 const partials = (folder: string) =>
@@ -239,7 +235,7 @@ describe('a full disk', () => {
       const args = sized('200', '16', '5');
       const whole = filesOf(await trained(args));
       const out = join(disk, 'run');
-      const { code, err } = onerun([...args, '--out', out]);
+      const { code, err } = onerunProcess([...args, '--out', out]);
       expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('the disk is full') });
       expect(partials(out)).toEqual([]);
       spawnSync('mount', ['-o', 'remount,size=1m', disk]);
@@ -255,7 +251,8 @@ describe('a full disk', () => {
     const to = (name: string) => join(place, name);
     const scores = to('scores.csv');
     expect(
-      onerun(['simulate', '--mechanism', 'gaussian-sum', '--sigma', '1', '-m', '60', '--out', scores]).code,
+      onerunProcess(['simulate', '--mechanism', 'gaussian-sum', '--sigma', '1', '-m', '60', '--out', scores])
+        .code,
     ).toBe(0);
     const claim = ['--claim', 'gaussian(sigma=1)'];
     for (const [file, ...args] of [
@@ -264,18 +261,7 @@ describe('a full disk', () => {
       ['proof.json', 'audit', scores, ...claim, '--family', 'gaussian', '--certificate', to('proof.json')],
       ['plan.json', 'plan', '-m', '100', ...claim, '--out', to('plan.json')],
       ['canaries.csv', 'canaries', '-m', '100', '--out', to('canaries.csv')],
-      [
-        'more.csv',
-        'simulate',
-        '--mechanism',
-        'gaussian-sum',
-        '--sigma',
-        '1',
-        '-m',
-        '9',
-        '--out',
-        to('more.csv'),
-      ],
+      ['more.csv', ...words('simulate --mechanism gaussian-sum --sigma 1 -m 9 --out'), to('more.csv')],
       ['curve.svg', 'curve', ...claim, '--plot', to('curve.svg')],
       ['curve.png', 'curve', ...claim, '--plot', to('curve.png')],
     ]) {

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, createGzip } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { parquetFile, plainPage } from '../io/parquet-file.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'onerun-hostile-'));
+const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const CLAIM = ['--claim', 'gaussian(sigma=1)', '--guesses', '1000', '--method', 'paper'];

@@ -1,36 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { parseHTML } from 'linkedom';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditResult } from '../../src/index.ts';
-import { auditHtml } from '../../src/report/index.ts';
-import { auditPlots } from '../../src/report/plots/audit-plots.ts';
-import {
-  bonferroni,
-  hostile,
-  noClaim,
-  notRefutable,
-  notRefuted,
-  reconstruction,
-  refuted,
-} from './fixtures.ts';
-
-const COMMAND = 'onerun audit scores.csv --claim "gaussian(sigma=1)" --report "a<b>.html"';
-
-const plotsOf = (result: AuditResult) =>
-  auditPlots(result, parseHTML('<!doctype html><body></body>').document);
-
-const pageOf = (result: AuditResult) =>
-  auditHtml(result, {
-    plots: plotsOf(result),
-    command: COMMAND,
-    date: '2026-03-01 12:00 UTC',
-    version: '1.2.3',
-  });
+import { describe, expect, test } from 'vitest';
+import { hostile, noClaim, notRefutable, reconstruction, refuted } from './fixtures.ts';
+import { COMMAND, pageOf, plotsOf } from './page.ts';
 
 describe('auditPlots', () => {
   test('draws every picture that the data have, each an SVG of its own with words for it', () => {
@@ -117,73 +88,5 @@ describe('auditHtml', () => {
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)');
     const { document } = parseHTML(html);
     expect(document.querySelectorAll('script, img, link, iframe, a')).toHaveLength(0);
-  });
-});
-
-const CHROMIUM = '/usr/bin/chromium';
-if (!existsSync(CHROMIUM))
-  console.warn(`No ${CHROMIUM}: the report is not opened in a browser. CI installs it.`);
-
-describe.runIf(existsSync(CHROMIUM) || process.env.CI)('the page in a browser', () => {
-  let browser: Browser;
-  const folder = mkdtempSync(join(tmpdir(), 'onerun-report-'));
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Opens a report from its file and gathers whatever it asks for or complains of. */
-  async function open(result: AuditResult, colorScheme: 'light' | 'dark', width: number) {
-    const file = join(folder, 'report.html');
-    writeFileSync(file, pageOf(result));
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    const [requests, complaints]: [string[], string[]] = [[], []];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('dialog', (dialog) => complaints.push(dialog.message()));
-    const address = pathToFileURL(file).href;
-    await page.goto(address);
-    return { page, context, requests, complaints, address };
-  }
-
-  const cases = { refuted, notRefuted, notRefutable, bonferroni, reconstruction, noClaim, hostile };
-  test.each(Object.entries(cases))(
-    '%s: fetches nothing, complains of nothing, is accessible',
-    async (_, make) => {
-      const result = make();
-      for (const [colours, width] of [
-        ['light', 1100],
-        ['dark', 1100],
-        ['light', 360],
-      ] as const) {
-        const { page, context, requests, complaints, address } = await open(result, colours, width);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        expect({ requests, complaints }).toEqual({ requests: [address], complaints: [] });
-        await context.close();
-      }
-    },
-  );
-
-  test('prints dark on white with whole tables', async () => {
-    const { page, context } = await open(refuted(), 'dark', 720);
-    await page.emulateMedia({ media: 'print' });
-    const look = await page.evaluate(`[
-      getComputedStyle(document.body).backgroundColor,
-      getComputedStyle(document.body).color,
-      Math.max(...[...document.querySelectorAll('.scroll')].map((box) => box.scrollWidth - box.clientWidth)),
-    ]`);
-    expect(look).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 0]);
-    expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
-    await context.close();
   });
 });

@@ -1,27 +1,47 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { serve } from '../../src/cli/web/server.ts';
+import { CLI, ROOT } from './process.ts';
 
-export const root = fileURLToPath(new URL('../../', import.meta.url));
-export const WEB = join(root, 'dist/web');
+export const WEB = join(ROOT, 'dist/web');
 const CHROMIUM = '/usr/bin/chromium';
-const CLI = join(root, 'dist/cli.js');
+
+/** How long, in milliseconds, a page may take for one thing on a busy machine. */
+const PATIENCE = 90_000;
 
 /** Whether there is a browser; in CI there must be. */
 export const browserThere = existsSync(CHROMIUM) || Boolean(process.env.CI);
 if (!browserThere) console.warn(`No ${CHROMIUM}: pages are not opened in a browser. CI installs it.`);
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({
+let started: Promise<Browser> | undefined;
+
+/** The browser that all tests of a worker share; it ends with the worker. */
+function sharedBrowser(): Promise<Browser> {
+  started ??= chromium.launch({
     executablePath: CHROMIUM,
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
+  return started;
+}
+
+let app: Promise<string> | undefined;
+
+/** Where the built app is served, by the server of `onerun web`; the address ends with a slash. */
+export function sharedApp(): Promise<string> {
+  app ??= addressOf(serve(join(WEB, '/')), '/');
+  return app;
+}
+
+/** Lets a server listen at any free port of this machine, for no longer than the worker lives. */
+async function addressOf(server: Server, path: string): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 }
 
 export interface Served {
@@ -71,18 +91,17 @@ export async function staticHost(prefix: string) {
     response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' });
     return response.end(readFileSync(join(WEB, name)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const stop = () => {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${port}${prefix}`, asked, stop };
+  return { url: await addressOf(server, prefix), asked, stop };
 }
 
-/** A page that remembers where it asked and what it complained of. */
-export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext(options);
+/** A page in a fresh context that remembers where it asked and what it complained of. */
+export async function open(url: string, options: BrowserContextOptions = {}) {
+  const context = await (await sharedBrowser()).newContext(options);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];
@@ -110,13 +129,6 @@ export async function saved(page: Page, button: string): Promise<{ name: string;
     page.getByRole('button', { name: button }).click(),
   ]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
-}
-
-/** Writes a file into a new folder. */
-export function fileOf(name: string, content: string | Uint8Array): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'onerun-web-')), name);
-  writeFileSync(path, content);
-  return path;
 }
 
 /** What two audits of the same scores do not share: the command, and a seed that is fresh each time. */

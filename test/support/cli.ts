@@ -1,35 +1,28 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { run } from '../../src/cli/shell/run.ts';
 import { words } from './words.ts';
 
 export { words };
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-
 export interface Result {
-  readonly code: number | null;
+  readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the built command line as a user would. */
-export function onerun(args: readonly string[], cwd?: string): Result {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
-    encoding: 'utf8',
-    ...(cwd === undefined ? {} : { cwd }),
-  });
-  return { code: status, out: stdout, err: stderr };
-}
-
-/** The same in this process, for the many cases that need no shell. */
-export async function onerunHere(args: readonly string[]): Promise<Result & { code: number }> {
+/**
+ * Runs a command line within this process, from source. What a process of its own does (signals, descriptors, its
+ * launcher, the exit code as the system sees it) is tested with `onerunProcess`.
+ */
+export async function onerun(args: readonly string[], folder?: string): Promise<Result> {
   const said = { out: '', err: '' };
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said.err += text;
     return true;
   });
+  const [argv, cwd] = [process.argv, process.cwd()];
+  process.argv = [...argv.slice(0, 2), ...args];
+  if (folder !== undefined) process.chdir(folder);
   try {
     const code = await run(args, {
       out: (text) => {
@@ -41,6 +34,8 @@ export async function onerunHere(args: readonly string[]): Promise<Result & { co
     });
     return { code, ...said };
   } finally {
+    process.argv = argv;
+    if (folder !== undefined) process.chdir(cwd);
     stderr.mockRestore();
   }
 }

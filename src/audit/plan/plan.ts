@@ -65,6 +65,9 @@ export interface Plan {
  * that is most likely to catch the violation, and among equals proves the largest epsilon. Canaries are taken as
  * independent and the attack as the best; a real attack does worse. Numbers of guesses are compared by Algorithm 3, which
  * is quick and ranks them alike; the one that is chosen is then judged by all methods, the optimal test among them.
+ *
+ * @example
+ * const { chosen } = plan({ m: 1000, claim: 'gaussian(sigma=1)' }); // chosen.guesses, chosen.power
  */
 export function plan(options: PlanOptions): Plan {
   const request = checked(options);

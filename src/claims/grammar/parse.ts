@@ -7,6 +7,9 @@ import { Tokens } from './tokens.ts';
 
 /**
  * Reads a claim such as `approx-dp(epsilon=8, delta=1e-5)`. Throws InvalidClaim, which points at the column.
+ *
+ * @example
+ * const { name, parameters } = parseClaim('dpsgd(noise=1, rate=4096/50000, steps=2500)');
  */
 export function parseClaim(text: string): Claim {
   const read = readWhole(text);

@@ -1,4 +1,5 @@
 import type { FigureRow } from '../../figure-layout.ts';
+import type { PlotDocument } from '../plots/document.ts';
 import { formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent, SeriesStyle } from './panel.ts';
@@ -6,7 +7,7 @@ import { groupBy, pointsOf, withinOwnFamily } from './rows.ts';
 import { METHOD_NAMES, METHOD_STYLES } from './styles.ts';
 
 /** Recorded runs: the epsilon that each proved against the epsilon that it claims. */
-export function cifar10Plot(title: string, rows: readonly FigureRow[], document: Document): string {
+export function cifar10Plot(title: string, rows: readonly FigureRow[], document: PlotDocument): string {
   const claimed = new Map(
     rows.filter((row) => row.method === 'theory').map((row) => [row.run, Number(row.epsilon)] as const),
   );

@@ -1,4 +1,5 @@
 import type { FigureRow } from '../../figure-layout.ts';
+import type { PlotDocument } from '../plots/document.ts';
 import { formatCount, formatNumber, formatPercent } from '../words/format.ts';
 import { figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent } from './panel.ts';
@@ -6,7 +7,7 @@ import { distinctValues, groupBy, pointsOf } from './rows.ts';
 import { METHOD_NAMES, METHOD_STYLES, shadeOf } from './styles.ts';
 
 /** Epsilon against delta, a panel for each method and a line for each confidence. */
-export function deltasPlot(title: string, rows: readonly FigureRow[], document: Document): string {
+export function deltasPlot(title: string, rows: readonly FigureRow[], document: PlotDocument): string {
   const proved = rows.filter((row) => row.method !== 'theory');
   const taus = distinctValues(rows, 'tau').map(Number);
   const cells = groupBy(rows, (row) => [row.sigma, row.m, row.k].join(' '));

@@ -1,4 +1,5 @@
 import type { FigureRow } from '../../figure-layout.ts';
+import type { PlotDocument } from '../plots/document.ts';
 import { BLUE, ORANGE } from '../plots/sheet.ts';
 import { formatCompact, formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet } from './figure-sheet.ts';
@@ -20,7 +21,7 @@ const CENTRAL_LIMIT: SeriesStyle = {
 };
 
 /** The same observations tested against DP-SGD's own curve and against the Gaussian family, a panel for each mechanism. */
-export function dpsgdPlot(title: string, rows: readonly FigureRow[], document: Document): string {
+export function dpsgdPlot(title: string, rows: readonly FigureRow[], document: PlotDocument): string {
   const groups = groupBy(rows, ({ noise, rate, steps, delta, tau }) =>
     [noise, rate, steps, delta, tau].join(' '),
   );

@@ -1,4 +1,5 @@
 import type { FigureLayout, FigureRow } from '../../figure-layout.ts';
+import type { PlotDocument } from '../plots/document.ts';
 import { cifar10Plot } from './cifar10-plot.ts';
 import { deltasPlot } from './deltas-plot.ts';
 import { dpsgdPlot } from './dpsgd-plot.ts';
@@ -8,7 +9,7 @@ import { methodsPlot } from './methods-plot.ts';
 export function figurePlot(
   { title, picture }: FigureLayout,
   rows: readonly FigureRow[],
-  document: Document,
+  document: PlotDocument,
 ): string {
   switch (picture.kind) {
     case 'methods':

@@ -1,4 +1,5 @@
 import type { FigureRow } from '../../figure-layout.ts';
+import type { PlotDocument } from '../plots/document.ts';
 import { drawSheet } from '../plots/sheet.ts';
 import { figurePanel, legendKey, type PanelContent, type SeriesStyle } from './panel.ts';
 import { distinctValues } from './rows.ts';
@@ -18,7 +19,7 @@ interface FigureSheet {
 /** The panels of a figure in rows of two, with one key for all of them: a self-contained SVG. */
 export function figureSheet(
   { panels, styles = stylesOf(panels), keyColumns = 2, alt, ...words }: FigureSheet,
-  document: Document,
+  document: PlotDocument,
 ): string {
   return drawSheet({
     ...words,

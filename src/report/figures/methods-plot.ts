@@ -1,4 +1,5 @@
 import type { FigureRow, MethodsPicture } from '../../figure-layout.ts';
+import type { PlotDocument } from '../plots/document.ts';
 import { formatCompact, formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet, stylesOf } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent } from './panel.ts';
@@ -17,7 +18,7 @@ export function methodsPlot(
   title: string,
   { line, played = 'Algorithm 4 was played', panel, x, xLabel }: MethodsPicture,
   rows: readonly FigureRow[],
-  document: Document,
+  document: PlotDocument,
 ): string {
   const columns = furtherColumns([x]);
   const named = columns.filter((column) => column === panel || distinctValues(rows, column).length > 1);

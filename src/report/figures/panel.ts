@@ -1,4 +1,5 @@
 import * as Plot from '@observablehq/plot';
+import { asDomDocument, type PlotDocument } from '../plots/document.ts';
 import { type LegendKey, type PlotPanel, shorten, toPanel } from '../plots/sheet.ts';
 import { roundTicks } from '../plots/ticks.ts';
 
@@ -45,7 +46,7 @@ export interface PanelContent {
 const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
 
 /** One panel of a figure: lines, dots, and bars for the spread. */
-export function figurePanel(data: PanelContent, document: Document): PlotPanel {
+export function figurePanel(data: PanelContent, document: PlotDocument): PlotPanel {
   const { title, x, y, series, width = PANEL_WIDTH, height = PANEL_HEIGHT } = data;
   const points = series.flatMap((one) => one.points);
   const xs = points.map((point) => point.x);
@@ -53,7 +54,7 @@ export function figurePanel(data: PanelContent, document: Document): PlotPanel {
   const domain = domainOf(xs, x.log);
   const spread = series.filter((one) => one.points.some((point) => point.low !== null));
   const drawn = Plot.plot({
-    document,
+    document: asDomDocument(document),
     width,
     height,
     marginLeft: LEFT,

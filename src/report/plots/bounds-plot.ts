@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditedClaim, AuditResult } from '../../audit/index.ts';
 import { formatLowerBound, formatNumber } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS } from './frame.ts';
 import { BLUE, type LegendKey, ORANGE, shorten } from './sheet.ts';
 
@@ -13,7 +14,7 @@ export interface ProvedBounds extends Pick<AuditResult, 'results'> {
 }
 
 /** Every epsilon that was proved, and the most this design could have proved, against the epsilon of the claim. */
-export function boundsPlot({ results, claim }: ProvedBounds, document: Document): Picture | null {
+export function boundsPlot({ results, claim }: ProvedBounds, document: PlotDocument): Picture | null {
   if (results.length === 0) return null;
   const allowed = claim !== null && Number.isFinite(claim.epsilon) ? claim.epsilon : null;
   const finite = [...results.flatMap((row) => [row.epsilon, row.largestProvable]), allowed ?? 0].filter(

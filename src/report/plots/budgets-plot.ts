@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../../audit/index.ts';
 import { formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
 import { BLUE, type LegendKey, ORANGE } from './sheet.ts';
 import { roundTicks } from './ticks.ts';
@@ -10,7 +11,7 @@ const HEIGHT = 320;
 const KEY_LENGTH = 51;
 
 /** The epsilon that each number of guesses would have proved; the numbers that were tested are marked. */
-export function budgetsPlot({ plots, delta }: AuditResult, document: Document): Picture | null {
+export function budgetsPlot({ plots, delta }: AuditResult, document: PlotDocument): Picture | null {
   if (plots.budgets === null) return null;
   const drawable = ([guesses, epsilon]: readonly [number, number]) => guesses > 0 && Number.isFinite(epsilon);
   const curve = plots.budgets.curve.filter(drawable);

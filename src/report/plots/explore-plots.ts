@@ -1,6 +1,7 @@
 import type { CurveLines } from '../../audit/index.ts';
 import type { Observation } from '../../types.ts';
 import { formatCount, formatNumber, formatPercent, formatPowerOfTen } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import type { Picture } from './frame.ts';
 import { linePlot, type PlottedLine } from './line-plot.ts';
 
@@ -21,7 +22,7 @@ function errorsOf({ m, k, guesses, correct }: Observation): [alpha: number, beta
 }
 
 /** The trade-off curves and the observation; `near` shows only the part around the observation. */
-export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: Document): Picture {
+export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: PlotDocument): Picture {
   const { claim, standing, observation } = explored;
   const [alpha, beta] = errorsOf(observation);
   const right = near ? Math.min(1, Math.max(3 * alpha, 0.75 * (1 - beta), 1e-6)) : 1;
@@ -65,7 +66,7 @@ const DIAGONAL: CurveLines['tradeOff'] = [
 ];
 
 /** delta(epsilon) of the same curves. */
-export function profilePlot({ claim, standing, delta }: ExploredCurves, document: Document): Picture {
+export function profilePlot({ claim, standing, delta }: ExploredCurves, document: PlotDocument): Picture {
   const floor = 1e-12;
   const end = Math.max(last(claim.profile), standing === null ? 0 : last(standing.profile));
   const rule: [number, number][] = [

@@ -1,12 +1,13 @@
+import { asDomDocument, type PlotDocument } from './document.ts';
 import { drawSheet, type PlotSheet, toPanel } from './sheet.ts';
 
 /** In pixels: two fit beside each other on a wide screen, one can be read on a phone. */
 const WIDTH = 420;
 
 /** The size and the margins that plots have in common. */
-export function plotFrame(document: Document, height: number) {
+export function plotFrame(document: PlotDocument, height: number) {
   return {
-    document,
+    document: asDomDocument(document),
     width: WIDTH,
     height,
     marginLeft: 54,

@@ -1,10 +1,11 @@
 import type { Plan } from '../../audit/index.ts';
 import { formatCount, formatLowerBound, formatNumber, formatPercent } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import type { Picture } from './frame.ts';
 import { countAxis, linePlot } from './line-plot.ts';
 
 /** The share of guesses that are right against the number of guesses: why an attack should abstain. */
-export function fractionPlot({ rows, chosen, m, claim }: Plan, document: Document): Picture {
+export function fractionPlot({ rows, chosen, m, claim }: Plan, document: PlotDocument): Picture {
   const points = rows.map((row) => [row.guesses, row.fraction] as const);
   const all = rows[rows.length - 1];
   return linePlot(
@@ -38,7 +39,7 @@ export function fractionPlot({ rows, chosen, m, claim }: Plan, document: Documen
 }
 
 /** The epsilon that one run is expected to prove against the number of canaries in it. */
-export function growthPlot(plans: readonly Plan[], truth: number, document: Document): Picture {
+export function growthPlot(plans: readonly Plan[], truth: number, document: PlotDocument): Picture {
   const points = plans.map((plan) => [plan.m, Math.max(...plan.rows.map(({ epsilon }) => epsilon))] as const);
   const [first, last] = [points[0], points[points.length - 1]];
   return linePlot(
@@ -76,7 +77,7 @@ export interface ManyRuns {
 }
 
 /** The share of runs with at least so many right guesses, for both mechanisms. */
-export function chancePlot({ honest, broken, guesses, critical }: ManyRuns, document: Document): Picture {
+export function chancePlot({ honest, broken, guesses, critical }: ManyRuns, document: PlotDocument): Picture {
   const line = critical ?? guesses + 1;
   const caught = (runs: readonly number[]) => runs.filter((right) => right >= line).length;
   const [low, high] = [Math.min(...honest, ...broken, line), Math.max(...honest, ...broken, line)];

@@ -1,5 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { formatCount } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
 import { BLUE, GREY, type LegendKey, ORANGE } from './sheet.ts';
 
@@ -42,7 +43,7 @@ export interface LinePlot extends Omit<Picture, 'svg'> {
 
 const HEIGHT = 320;
 
-export function linePlot(spec: LinePlot, document: Document): Picture {
+export function linePlot(spec: LinePlot, document: PlotDocument): Picture {
   const { x, y, lines, dots, notes = [] } = spec;
   const panel = Plot.plot({
     ...plotFrame(document, HEIGHT),

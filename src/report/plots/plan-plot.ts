@@ -1,13 +1,14 @@
 import type { Plan } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
 import { formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import type { Picture } from './frame.ts';
 import { countAxis, linePlot } from './line-plot.ts';
 
 /** Expected epsilon against the number of guesses, the planned number marked. */
 export function planPlot(
   { rows, chosen, delta, family, claim, model = claim }: Plan,
-  document: Document,
+  document: PlotDocument,
 ): Picture {
   const points = rows.map((row) => [row.guesses, row.epsilon] as const);
   const highest = Math.max(...points.map(([, epsilon]) => epsilon), 0.1);
@@ -33,7 +34,7 @@ export function planPlot(
 }
 
 /** The chance that the violation is caught, against the number of guesses. */
-export function powerPlot({ rows, chosen, violation, tau }: Plan, document: Document): Picture {
+export function powerPlot({ rows, chosen, violation, tau }: Plan, document: PlotDocument): Picture {
   return linePlot(
     {
       name: 'power',
@@ -73,7 +74,7 @@ function ends(rows: Plan['rows'], y: number): [number, number][] {
 }
 
 /** The chance that the violation is caught, against the number of canaries, each with its best number of guesses. */
-export function canariesPlot(plans: readonly Plan[], m: number, document: Document): Picture {
+export function canariesPlot(plans: readonly Plan[], m: number, document: PlotDocument): Picture {
   const points = plans.map((plan) => [plan.m, plan.chosen.power] as const);
   const [{ violation, tau }] = plans;
   const planned = points.filter(([canaries]) => canaries === m);

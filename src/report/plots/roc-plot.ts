@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../../audit/index.ts';
 import { formatPercent } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
 import { BLUE, GREY, type LegendKey, ORANGE } from './sheet.ts';
 
@@ -8,7 +9,7 @@ const HEIGHT = 420;
 const BAND = '#cfe4f1';
 
 /** The errors of the attack at every threshold, beside the claim's curve and perfect privacy. */
-export function rocPlot({ plots, claim }: AuditResult, document: Document): Picture | null {
+export function rocPlot({ plots, claim }: AuditResult, document: PlotDocument): Picture | null {
   if (plots.roc === null) return null;
   const { attack, lower, upper, claimed } = plots.roc;
   const band = [...lower, ...[...upper].reverse()];

@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../../audit/index.ts';
 import { formatCount, formatNumber } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
 import { BLUE, ORANGE } from './sheet.ts';
 
@@ -12,7 +13,7 @@ const DEFINITIONS = `<defs><pattern id="${HATCH}" width="7" height="7" patternUn
 `;
 
 /** The scores of canaries in and out as two histograms; one is hatched, for those who do not see the colours. */
-export function scoresPlot({ plots }: AuditResult, document: Document): Picture | null {
+export function scoresPlot({ plots }: AuditResult, document: PlotDocument): Picture | null {
   if (plots.histogram === null) return null;
   const { edges, included, excluded } = plots.histogram;
   const area = { curve: 'step-after', x: '0', y: '1' } as const;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csv } from '../../io/files.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 import { words } from '../../support/words.ts';
 import { command } from '../promises.ts';
 import { plainRun } from './scores.ts';
@@ -27,7 +27,7 @@ export function samples(): Promise<Samples> {
 }
 
 async function make(): Promise<Samples> {
-  const folder = mkdtempSync(join(tmpdir(), 'onerun-fuzz-samples-'));
+  const folder = temporaryFolder();
   const at = (name: string) => join(folder, name);
   const read = (name: string) => readFileSync(at(name), 'utf8');
   const made = async (line: string, ...more: string[]) => {

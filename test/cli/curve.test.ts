@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { onerun, words } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const quick = (line: string) => onerun(words(line));
+describe('onerun curve', () => {
+  test('speaks JSON with the names that scripts rely on', async () => {
+    const { out } = await quick(
+      'curve --claim "gaussian(sigma=1)" --alpha 1e-4,0.01 --delta 1e-5 --epsilon 1,2 --json',
+    );
+    const data = JSON.parse(out);
+    expect(data.claim).toBe('gaussian(sigma=1)');
+    expect(data.points.map((row: { alpha: number }) => row.alpha)).toEqual([1e-4, 0.01]);
+    expect(data.points[1].beta).toBeCloseTo(0.9076378, 6);
+    expect(data.epsilon[0].epsilon).toBeCloseTo(4.377177, 5);
+    expect(data.delta.map((row: { epsilon: number }) => row.epsilon)).toEqual([1, 2]);
+  });
+
+  test('says unbounded where epsilon is infinite; JSON has null', async () => {
+    expect((await quick('curve --claim "approx-dp(epsilon=1, delta=0.01)" --delta 1e-5')).out).toMatch(
+      /1e-5 +unbounded/,
+    );
+    expect(JSON.parse((await quick('curve --claim "gaussian(mu=1)" --delta 0 --json')).out).epsilon).toEqual([
+      { delta: 0, epsilon: null },
+    ]);
+  });
+
+  test.each([
+    'approx-dp(epsilon=0, delta=0.9999)',
+    'approx-dp(epsilon=1, delta=0.9995)',
+    'perfect()',
+    'pure-dp(epsilon=0.001)',
+  ])('has a picture for %s', async (claim) => {
+    const file = join(temporaryFolder(), 'a.svg');
+    expect((await quick(`curve --claim "${claim}" --plot ${file}`)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).not.toContain('NaN');
+  });
+
+  test('draws an SVG and a PNG, whole or not at all', async () => {
+    const folder = temporaryFolder();
+    const claim = ['curve', '--claim', 'approx-dp(epsilon=1, delta=1e-3)', '--plot'];
+    expect((await onerun([...claim, join(folder, 'a.svg')])).code).toBe(0);
+    expect(readFileSync(join(folder, 'a.svg'), 'utf8')).toMatch(
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"[\s\S]*approx-dp\(epsilon=1, delta=0.001\)[\s\S]*<\/svg>\n$/,
+    );
+    expect((await onerun([...claim, join(folder, 'a.png')])).code).toBe(0);
+    expect(readFileSync(join(folder, 'a.png')).subarray(1, 4).toString()).toBe('PNG');
+    expect(await onerun([...claim, join(folder, 'a.gif')])).toMatchObject({ code: 2, out: '' });
+    expect(await onerun([...claim, join(folder, 'missing', 'a.svg')])).toMatchObject({ code: 2, out: '' });
+    expect(existsSync(join(folder, 'missing'))).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(['a.png', 'a.svg']);
+  });
+});

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { onerun } from '../support/cli.ts';
+import { PYTHON } from '../support/python.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const recipe = fileURLToPath(new URL('../../integrations/pytorch/', import.meta.url));
+function run(script: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(PYTHON as string, [script, ...args], { encoding: 'utf8' });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** Runs of the recipe's training, one after the other in one process. */
+function runSeveral(...runs: string[][]): { code: number; out: string; err: string }[] {
+  const script = [join(here, 'several_runs.py'), join(recipe, 'train_cifar10.py')];
+  const { stdout, stderr } = spawnSync(PYTHON as string, script, {
+    encoding: 'utf8',
+    input: JSON.stringify(runs),
+  });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+describe.skipIf(PYTHON === null)('the PyTorch recipe', () => {
+  test.each(['gradients.py', 'step.py'])('%s agrees with its naive twin', (script) => {
+    const { code, out, err } = run(join(here, script));
+    expect(out + err).not.toContain('FAIL');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.split('\n').length).toBeGreaterThan(7);
+  });
+
+  test('the docs’ lines around add_noise catch half the noise, and let full noise pass', async () => {
+    const folder = temporaryFolder();
+    const canaries = join(folder, 'canaries.csv');
+    await onerun(['canaries', '-m', '2000', '--out', canaries, '--seed', '1']);
+    const { code, err } = run(join(here, 'optimizer_like_opacus.py'), canaries, folder);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const audit = async (name: string) =>
+      (await onerun(['audit', join(folder, name), '--method', 'optimal', '--family', 'gaussian'])).code;
+    expect({ full: await audit('full'), half: await audit('half') }).toEqual({ full: 0, half: 1 });
+  });
+
+  test('a run, interrupted and resumed, is audited as it stands; half the noise is caught', {
+    timeout: 300_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    const canaries = join(folder, 'canaries.csv');
+    await onerun(['canaries', '-m', '1000', '--out', canaries, '--seed', '1']);
+    const train = (out: string, ...more: string[]) => [
+      ...['--data', 'random:60', '--batch', '6', '--depth', '10', '--width', '1', '--device', 'cpu'],
+      ...['--noise', '1', '--steps', '50', '--canaries', canaries, '--out', join(folder, out), ...more],
+    ];
+    const [stopped, again, other] = runSeveral(
+      train('sound', '--until-seconds', '0'),
+      train('sound'),
+      train('sound', '--resume', '--seed', '9'),
+    );
+    expect(stopped).toMatchObject({ code: 0, out: '' });
+    expect(stopped.err).toContain('stopped at step 25 of 50; --resume goes on from here');
+    expect(again.err).toContain('holds a checkpoint; go on with --resume');
+    expect(other.err).toContain('is of another run: seed differ');
+    expect(await onerun(['audit', join(folder, 'sound')])).toMatchObject({ code: 2 });
+    const [resumed, finished, broken] = runSeveral(
+      train('sound', '--resume'),
+      train('sound', '--resume'),
+      train('broken', '--broken', 'half-noise'),
+    );
+    expect(resumed.err).toContain('resumed at step 25 of 50');
+    expect(readdirSync(join(folder, 'sound')).sort()).toEqual([
+      'canaries.csv',
+      'canaries.csv.commitment.json',
+      'checkpoint',
+      'manifest.json',
+      'scores.csv',
+    ]);
+    expect(finished.err).toContain('holds a finished run, which is not replaced');
+    const sound = await onerun(['audit', join(folder, 'sound'), '--json']);
+    expect(sound).toMatchObject({ code: 0, err: '' });
+    const { claim, observation, results } = JSON.parse(sound.out);
+    expect(claim).toBe('dpsgd(noise=1, rate=0.1, steps=50)');
+    expect(observation.m).toBe(1000);
+    expect(results[0].epsilon).toBeGreaterThan(0);
+
+    expect(broken).toMatchObject({ code: 0 });
+    const manifest = JSON.parse(readFileSync(join(folder, 'broken', 'manifest.json'), 'utf8'));
+    expect(manifest.parameters).toMatchObject({ broken: 'half-noise', noise: 1 });
+    expect(await onerun(['audit', join(folder, 'broken')])).toMatchObject({ code: 1, err: '' });
+  });
+});

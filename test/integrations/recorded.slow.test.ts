@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { calibrate } from '../../src/audit/index.ts';
+import { expectDocumented, RECORDED, RUNS, recordedManifest } from '../support/recorded.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Whose search over DP-SGD's noise is repeated here; all are in test/long/recorded.long.ts, each takes seconds. */
+const SEARCHED = ['broken', 'epsilon-2'];
+
+test('all runs are there', () => {
+  expect([...RUNS].sort()).toEqual([
+    'broken',
+    'epsilon-1',
+    'epsilon-16',
+    'epsilon-2',
+    'epsilon-4',
+    'epsilon-8',
+  ]);
+});
+
+test('the recipe’s table of noise is what onerun calibrates, rounded up', () => {
+  const recipe = readFileSync(join(root, 'integrations/pytorch/train_cifar10.py'), 'utf8');
+  const [, table] = recipe.match(/^NOISE = \{(.*)\}$/m) as RegExpMatchArray;
+  const entries = table.split(',').map((entry) => entry.split(':').map(Number));
+  expect(entries.map(([epsilon]) => epsilon)).toEqual([1, 2, 4, 8, 16]);
+  for (const [epsilon, noise] of entries) {
+    const { value } = calibrate('dpsgd(rate=4096/50000, steps=2500)', 'noise', epsilon, 1e-5);
+    expect(noise).toBeGreaterThanOrEqual(value);
+    expect(noise / value - 1).toBeLessThan(1e-5);
+  }
+  // The broken run claims epsilon 2 in 1,000 steps.
+  const { value } = calibrate('dpsgd(rate=4096/50000, steps=1000)', 'noise', 2, 1e-5);
+  expect(5.25932 / value - 1).toBeLessThan(1e-5);
+});
+
+describe.each(RUNS)('the recorded run %s', (name) => {
+  const manifest = recordedManifest(name);
+  const parameters = manifest.parameters as Record<string, number & string>;
+  const { broken, noise, steps, batch, images } = parameters;
+  const rows = readFileSync(join(RECORDED, name, 'scores.csv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+
+  test('says what it was, where and when', () => {
+    expect(parameters.data).toBe('CIFAR-10');
+    expect(parameters.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(parameters.machine).toBe('one NVIDIA H200');
+    expect(parameters.wallSeconds).toBeGreaterThan(0);
+    expect(parameters.averagedTestAccuracy).toBeGreaterThan(0.1);
+    expect(manifest.claim).toBe(`dpsgd(noise=${noise}, rate=${batch / images}, steps=${steps})`);
+    expect(manifest.scoreColumn).toBe(parameters.score);
+  });
+
+  test('has scores as theory expects them', () => {
+    expect(rows[0]).toEqual(['id', 'included', 'likelihood_ratio', 'sum']);
+    expect(rows.length).toBe(5001);
+    const scores = { 0: [] as number[], 1: [] as number[] };
+    for (const [, included, , sum] of rows.slice(1)) scores[included as '0' | '1'].push(Number(sum));
+    const rate = batch / images;
+    const added = noise * (broken === undefined ? 1 : 0.5);
+    for (const [included, mean] of [
+      [0, 0],
+      [1, rate * steps],
+    ] as const) {
+      const deviation = Math.sqrt(steps * (added * added + included * rate * (1 - rate)));
+      const of = scores[included];
+      const found = of.reduce((a, b) => a + b, 0) / of.length;
+      const spread = Math.sqrt(of.reduce((a, b) => a + (b - found) * (b - found), 0) / of.length);
+      // Four standard errors: next to the noise, the images' own gradients are too small to be seen.
+      expect(Math.abs(found - mean)).toBeLessThan((4 * deviation) / Math.sqrt(of.length));
+      expect(Math.abs(spread / deviation - 1)).toBeLessThan(4 / Math.sqrt(2 * of.length));
+    }
+  });
+
+  test(`${broken === undefined ? 'is consistent with its claim' : 'is caught'}, and is what the docs say`, () =>
+    expectDocumented(name, SEARCHED.includes(name)));
+});

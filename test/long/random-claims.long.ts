@@ -1,0 +1,3 @@
+import { randomClaimsSuite } from '../support/random-claims-suite.ts';
+
+randomClaimsSuite(1000);

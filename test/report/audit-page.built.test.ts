@@ -1,0 +1,56 @@
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { AuditResult } from '../../src/index.ts';
+import { browserThere, open, violations } from '../support/browser.ts';
+import { temporaryFile } from '../support/temporary.ts';
+import {
+  bonferroni,
+  hostile,
+  noClaim,
+  notRefutable,
+  notRefuted,
+  reconstruction,
+  refuted,
+} from './fixtures.ts';
+import { pageOf } from './page.ts';
+
+describe.runIf(browserThere)('the page in a browser', () => {
+  /** Opens a report from its file. */
+  async function openReport(result: AuditResult, colorScheme: 'light' | 'dark', width: number) {
+    const address = pathToFileURL(temporaryFile('report.html', pageOf(result))).href;
+    return { ...(await open(address, { colorScheme, viewport: { width, height: 800 } })), address };
+  }
+
+  const cases = { refuted, notRefuted, notRefutable, bonferroni, reconstruction, noClaim, hostile };
+  test.each(Object.entries(cases))(
+    '%s: fetches nothing, complains of nothing, is accessible',
+    async (_, make) => {
+      const { page, context, requests, complaints, address } = await openReport(make(), 'light', 1100);
+      for (const [colorScheme, width] of [
+        ['light', 1100],
+        ['dark', 1100],
+        ['light', 360],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      }
+      expect({ requests, complaints }).toEqual({ requests: [address], complaints: [] });
+      await context.close();
+    },
+  );
+
+  test('prints dark on white with whole tables', async () => {
+    const { page, context } = await openReport(refuted(), 'dark', 720);
+    await page.emulateMedia({ media: 'print' });
+    const look = await page.evaluate(`[
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(document.body).color,
+      Math.max(...[...document.querySelectorAll('.scroll')].map((box) => box.scrollWidth - box.clientWidth)),
+    ]`);
+    expect(look).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 0]);
+    expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
+    await context.close();
+  });
+});

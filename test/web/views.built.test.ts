@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserThere, differences, open, saved, sharedApp, violations } from '../support/browser.ts';
+import { onerun, words } from '../support/cli.ts';
+
+const VIEWS: [string, string, number][] = [
+  ['audit', '#/audit', 0],
+  ['a verdict', '#/audit?example=half-noise', 4],
+  ['explore', '#/explore', 3],
+  ['plan', '#/plan', 3],
+  ['learn', '#/learn', 6],
+];
+
+/** Waits until the pictures of a view are there. */
+async function drawn(page: Page, pictures: number): Promise<void> {
+  if (pictures > 0)
+    await page
+      .locator('.drawing > svg')
+      .nth(pictures - 1)
+      .waitFor({ timeout: 60_000 });
+}
+
+/** Waits until nothing is being worked on. */
+async function idle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy=true]') &&
+      !document.querySelector('main > div:not([hidden]) .waiting')?.textContent,
+  );
+}
+
+async function said(page: Page): Promise<string> {
+  return (await page.locator('main > div:not([hidden]) pre').last().textContent()) ?? '';
+}
+
+describe.runIf(browserThere)('the views', () => {
+  let app: string;
+  beforeAll(async () => {
+    app = await sharedApp();
+  });
+
+  test.each(VIEWS)('%s: accessible, light and dark, and no wider than a phone', async (_, hash, pictures) => {
+    for (const [colorScheme, width] of [
+      ['light', 1200],
+      ['dark', 360],
+    ] as const) {
+      const { page, context, complaints, requests } = await open(app + hash, {
+        colorScheme,
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
+      });
+      await drawn(page, pictures);
+      await idle(page);
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      // Every picture has words: as its name, and below it.
+      const named = await page.locator('figure').evaluateAll((figures) =>
+        figures.map((figure) => ({
+          name: figure.querySelector('svg[role=img]')?.getAttribute('aria-label')?.length ?? 0,
+          caption: figure.querySelector('figcaption')?.textContent?.length ?? 0,
+        })),
+      );
+      expect(named.length).toBe(pictures);
+      for (const { name, caption } of named) expect(Math.min(name, caption)).toBeGreaterThan(60);
+      expect(complaints).toEqual([]);
+      expect(requests.filter((url) => !url.startsWith(app))).toEqual([]);
+      await context.close();
+    }
+  });
+
+  test('the colours are the system’s until others are chosen, and the choice is kept', async () => {
+    const { page, context } = await open(app, { colorScheme: 'light' });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground).not.toBe(light);
+    const dark = await ground();
+    await page.getByLabel('Colours').selectOption('light');
+    await expect.poll(ground).toBe(light);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByLabel('Colours').selectOption('dark');
+    await page.reload();
+    await expect.poll(ground).toBe(dark);
+    expect(await violations(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('the keyboard goes through the page in the order of reading', async () => {
+    const { page, context } = await open(app);
+    const order: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      order.push(
+        await page.evaluate(() => {
+          const element = document.activeElement as HTMLInputElement;
+          return (element.labels?.[0]?.textContent ?? element.textContent ?? '').trim();
+        }),
+      );
+    }
+    expect(order).toEqual([
+      'Skip to the content',
+      'onerun',
+      'Audit',
+      'Explore',
+      'Plan',
+      'Learn',
+      expect.stringContaining('Colours'),
+      'Drop a score file here, or choose one',
+      'Try the example',
+      'an honest run',
+      'a choice among candidates',
+      expect.stringContaining('no claim'),
+    ]);
+    // By keyboard alone: the example, and its verdict takes the focus.
+    await page.getByRole('button', { name: 'Try the example' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.result .mark').waitFor();
+    await page.waitForFunction(() => document.activeElement?.className === 'result');
+    await context.close();
+  });
+
+  test('exploring says what onerun bound says, and the last question wins', async () => {
+    const { page, context } = await open(`${app}#/explore?m=100000&guesses=1500&correct=1429`);
+    const settled = () => idle(page);
+    await page.locator('.mark').waitFor();
+    await settled();
+    const agrees = async () => {
+      const found = JSON.parse((await saved(page, 'Download JSON')).text);
+      const command = words((await said(page)).replaceAll("'", '"')).slice(1);
+      expect(
+        differences(found, JSON.parse((await onerun([...command, '--json'])).out)),
+        command.join(' '),
+      ).toEqual([]);
+    };
+    await agrees();
+    // As fast as a hand can: only the last of many questions is shown.
+    const slider = page.getByLabel('Right guesses (c), slider');
+    for (const value of [100, 800, 1200, 1300, 1450, 1250, 1400]) await slider.fill(String(value));
+    await settled();
+    expect(await page.locator('.verdict').textContent()).toContain('1,400 right');
+    await agrees();
+    await page.getByLabel('DP-SGD').check();
+    await page.getByLabel('Noise multiplier', { exact: true }).fill('0.8');
+    await page.getByLabel('Steps', { exact: true }).fill('20');
+    await page.getByLabel('Canaries (m)', { exact: true }).fill('5000');
+    await page.getByLabel('Guesses (c′)', { exact: true }).fill('500');
+    await page.getByLabel('Right guesses (c)', { exact: true }).fill('480');
+    await page.getByLabel('Significance (tau)', { exact: true }).fill('0.01');
+    await page.getByText('5,000 canaries, 500 guesses, 480 right').waitFor();
+    await settled();
+    await agrees();
+    await page.getByLabel('Neighbours').selectOption('replace');
+    await page.getByText('steps=20, relation=replace)').first().waitFor();
+    await page.getByLabel('another, written out').check();
+    await page.getByLabel('The claim', { exact: true }).fill('compose(dpsgd(noise=1, rate=0.1, steps=9))');
+    await page.getByLabel('Neighbours').selectOption('replace');
+    await page.getByText('steps=9), relation=replace)').first().waitFor();
+    await page.getByLabel('DP-SGD').check();
+    await page.getByLabel('Guesses (c′)', { exact: true }).fill('9000');
+    await page.getByRole('alert').getByText('must be at most canaries (5000): 9000').waitFor();
+    await context.close();
+  });
+
+  test('planning says what onerun plan says, for canaries and for a target', async () => {
+    const { page, context } = await open(`${app}#/plan`);
+    const agrees = async () => {
+      await drawn(page, 3);
+      await idle(page);
+      const { name, text } = await saved(page, 'Download plan.json');
+      expect(name).toBe('plan.json');
+      const command = words((await said(page)).replaceAll("'", '"')).slice(1, -2);
+      expect(
+        differences(JSON.parse(text), JSON.parse((await onerun([...command, '--json'])).out)),
+        command.join(' '),
+      ).toEqual([]);
+    };
+    await agrees();
+    await page.getByLabel('an epsilon to prove').check();
+    await page.getByLabel('Target epsilon', { exact: true }).fill('1.5');
+    await idle(page);
+    await page.getByText('--target 1.5').waitFor();
+    await agrees();
+    await page.getByLabel('Target epsilon', { exact: true }).fill('50');
+    await page.getByRole('alert').getByText('no number of canaries').waitFor();
+    await context.close();
+  });
+
+  test('a link reproduces what is shown, and never the data', async () => {
+    const { page, context } = await open(`${app}#/explore`);
+    await page.getByLabel('Canaries (m)', { exact: true }).fill('2500');
+    await page.getByLabel('whole').check();
+    await page.getByLabel('(epsilon, delta)').check();
+    await page.waitForURL(/m=2500.*form=approx-dp.*zoom=whole/);
+    await idle(page);
+    const again = await open(page.url());
+    expect(await again.page.getByLabel('Canaries (m)', { exact: true }).inputValue()).toBe('2500');
+    expect(await again.page.getByLabel('whole').isChecked()).toBe(true);
+    await again.page.getByText('approx-dp(epsilon=8, delta=1e-5)').first().waitFor();
+    // Back and forth through the views keeps both.
+    await again.page.getByRole('link', { name: 'Plan' }).click();
+    await again.page.goBack();
+    expect(await again.page.getByLabel('Canaries (m)', { exact: true }).inputValue()).toBe('2500');
+    await context.close();
+    await again.context.close();
+  });
+
+  test('the game is played anew with new coins, and a broken one is caught', async () => {
+    const { page, context } = await open(`${app}#/learn`);
+    await drawn(page, 6);
+    const first = await page.locator('.drawing > svg').first().innerHTML();
+    await page.getByRole('button', { name: 'Flip new coins' }).click();
+    await page.waitForFunction(
+      (before) => document.querySelector('.drawing > svg')?.innerHTML !== before,
+      first,
+    );
+    await page.getByLabel('half of it').check();
+    await page.getByText('REFUTED.').waitFor();
+    await context.close();
+  });
+});
