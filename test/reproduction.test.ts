@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { plotDocument } from '../src/cli/shell/picture.ts';
+import { plotDocument } from '../src/cli/output/index.ts';
 import { FIGURES } from '../src/experiments/index.ts';
 import { figurePlot } from '../src/report/figures/figure-plot.ts';
 import { type CsvRow, reproduced } from './support/csv.ts';

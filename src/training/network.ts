@@ -10,22 +10,28 @@ export interface Jax {
 type FullJax = typeof JaxModule;
 type Tensor = JaxModule.Array;
 
-/** Sums in single precision round: what is clipped a hair below the clip norm stays below it. */
-const HAIR = 1 - 2 ** -16;
+/**
+ * Gradients are clipped to slightly less than the clip norm, so that rounding in single precision stays below
+ * it.
+ */
+const CLIP_MARGIN = 1 - 2 ** -16;
 
 /** A clip norm that no gradient reaches. */
 export const NO_CLIP = 1e30;
 
 /** What one pass over a chunk of records gives. */
 export interface ChunkGradients {
-  /** The sum of the records' gradients, each scaled to at most the clip norm; weights then biases, layer by layer. */
+  /**
+   * The sum of the records' gradients, each scaled to at most the clip norm; weights then biases, layer by
+   * layer.
+   */
   readonly sum: Float32Array;
   readonly losses: Float32Array;
   /** Norms before clipping. */
   readonly norms: Float32Array;
 }
 
-/** Records to compute on, padded to the chunk size; a record with weight 0 is not there. */
+/** Records to compute on, padded to the chunk size with records of weight 0. */
 export interface Chunk {
   readonly inputs: Float32Array;
   /** One-hot. */
@@ -41,9 +47,10 @@ export function dimensionOf(sizes: readonly number[]): number {
 }
 
 /**
- * Dense layers with rectifiers between them and a softmax at the end. A record's gradient for a layer is the outer
- * product of the layer's input a and the loss's slope d, so its norm is |d| sqrt(|a|^2 + 1), bias included: all norms
- * come from one backward pass, and the clipped sum from one more product, without any record's gradient being formed.
+ * Dense layers with rectifiers between them and a softmax at the end. A record's gradient for a layer is the
+ * outer product of the layer's input a and the loss's slope d, so its norm is |d| sqrt(|a|^2 + 1), bias
+ * included: all norms come from one backward pass, and the clipped sum from one more product, without any
+ * record's gradient being formed.
  */
 export class Network {
   readonly sizes: readonly number[];
@@ -66,7 +73,7 @@ export class Network {
     this.compiledForward = jax.jit((layers: Tensor[], x: Tensor) => forward(jax, layers, x));
   }
 
-  /** Takes on these weights. */
+  /** Puts these weights into the network. */
   load(flat: Float32Array): void {
     this.dispose();
     this.layers = layersOf(this.jax, this.sizes, flat);
@@ -79,7 +86,7 @@ export class Network {
 
   async gradients(chunk: Chunk, clip: number): Promise<ChunkGradients> {
     const { x, y, w } = tensorsOf(this.jax, this.sizes, this.chunk, chunk);
-    const found = this.compiled(this.mine(), x, y, w, this.jax.numpy.array(clip * HAIR));
+    const found = this.compiled(this.layerReferences(), x, y, w, this.jax.numpy.array(clip * CLIP_MARGIN));
     const [losses, norms, ...layers] = await Promise.all(found.map(read));
     const sum = new Float32Array(this.dimension);
     let at = 0;
@@ -93,10 +100,11 @@ export class Network {
   /** The log-probability of every class, record by record. */
   async logProbabilities(inputs: Float32Array): Promise<Float32Array> {
     const x = this.jax.numpy.array(inputs).reshape([this.chunk, this.sizes[0]]);
-    return read(this.compiledForward(this.mine(), x));
+    return read(this.compiledForward(this.layerReferences(), x));
   }
 
-  private mine(): Tensor[] {
+  /** References to the layers, which a call of the compiled code uses up. */
+  private layerReferences(): Tensor[] {
     return this.layers.map((layer) => layer.ref);
   }
 }

@@ -192,7 +192,8 @@ function checked(options: PlanOptions): Request {
     throw new InvalidInput(`invalid options; must be at least 2: ${k}`);
   if (k > 2 && guesses !== undefined && guesses < m)
     throw new InvalidInput(
-      'invalid guesses; a choice among candidates is planned without abstention: leave --guesses out',
+      'invalid guesses; a choice among candidates is planned without abstention: leave the guesses out',
+      ['guesses'],
     );
   if (options.sides !== undefined && k > 2)
     throw new InvalidInput(`invalid sides; a choice among candidates has no in and out: ${options.sides}`);

@@ -26,8 +26,9 @@ export function parseFamily(text: string): FamilyClaim {
     throw new InvalidClaim(`${claim.name} has no parameter to leave out, so it is no family`, column);
   if (missing.length === 0)
     throw new InvalidClaim(
-      `a family leaves exactly one parameter out, and this is a whole claim: test it with --claim`,
+      `a family leaves exactly one parameter out, and this is a whole claim: test it as a claim`,
       column,
+      ['claim'],
     );
   if (missing.length > 1)
     throw new InvalidClaim(`a family leaves exactly one parameter out, not ${missing.join(' and ')}`, column);

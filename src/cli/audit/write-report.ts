@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { AuditResult } from '../../audit/index.ts';
 import { AUDIT_PLOT_NAMES, auditHtml, loadPlots, shellCommand } from '../../report/index.ts';
-import { CERTIFICATE, markedSvg, Outputs, PNG, REPORT, SVG } from '../output/index.ts';
-import { plotDocument, toPng } from '../shell/picture.ts';
+import { CERTIFICATE, markedSvg, Outputs, PNG, plotDocument, REPORT, SVG, toPng } from '../output/index.ts';
+import { VERSION } from '../shell/version.ts';
 
 /** The command that is running, as it could be typed. */
 export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2)]);
@@ -16,7 +15,9 @@ interface AuditFiles {
   readonly force?: true;
 }
 
-/** The files of an audit, checked before its work. Which plots there are is known only afterwards. */
+/**
+ * The files that an audit may write, checked before its work; which plots there are is known only afterwards.
+ */
 export function auditOutputs(
   { report, plots, certificate, force }: AuditFiles,
   inputs: readonly (string | undefined)[],
@@ -52,7 +53,7 @@ export async function putReport(
         plots,
         command: found.provenance.command,
         date: new Date().toISOString(),
-        version: manifest.version,
+        version: VERSION,
       }),
     );
   if (folder === undefined) return;

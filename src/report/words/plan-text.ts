@@ -69,7 +69,7 @@ function modelSentence({ claim, model = claim }: Plan): string {
   const what =
     model === claim
       ? `The design is made for ${claim} itself`
-      : `The design is made for ${model}, a mechanism that keeps the claim (--model states another)`;
+      : `The design is made for ${model}, a mechanism that keeps the claim (another can be stated as the model)`;
   return `${what}. That decides the number of guesses and what to expect of them, never whether a verdict is valid: the claim is tested as it stands.`;
 }
 

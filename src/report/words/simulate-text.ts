@@ -3,7 +3,7 @@ import { gameSize } from './counts.ts';
 import { formatCount, formatPercent } from './format.ts';
 import { sectionsText } from './prose.ts';
 
-/** What `onerun simulate --repeat` found. */
+/** What playing a mechanism again and again found. */
 export interface RepeatedGames {
   readonly mechanism: string;
   readonly bug: string | null;
@@ -33,9 +33,7 @@ export function repeatedText(found: RepeatedGames): string {
 }
 
 /** What `onerun simulate` played and wrote. */
-export function playedText(mechanism: string, claim: string, m: number, k: number, file: string): string {
+export function playedText(mechanism: string, m: number, k: number, file: string): string {
   return `Played: ${mechanism} once, with ${gameSize(m, k)}. The scores are in ${quotedPath(file)}.
-
-Next: onerun audit ${quotedPath(file)} --claim "${claim}"
 `;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../src/index.ts';
 import {
   blobSource,
-  Holdings,
+  MemoryUse,
   type ReadOptions,
   type ReadRun,
   readRun,
@@ -102,12 +102,12 @@ async function read({ files, options }: FilesToRead, report: ProgressReport): Pr
     throw new InvalidInput('an assignment goes with one run: with several, put included into each file');
   const [assignment] = assignments;
   const runs: ReadRun[] = [];
-  const holdings = new Holdings();
+  const memoryUse = new MemoryUse();
   for (const source of scores)
     runs.push(
       await readRun(source, {
         ...options,
-        holdings,
+        memoryUse,
         ...(assignment === undefined ? {} : { assignment }),
         onProgress: progress(source.name),
       }),

@@ -165,7 +165,7 @@ export function nextStep(result: AuditResult): string {
   if (claim !== null && claim.power !== null && claim.power.probability < 0.8)
     return 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).';
   return found === 'no-claim'
-    ? 'Compare these with what you promise: name it with `--claim` for a verdict.'
+    ? 'Compare these with what you promise: state that as the claim for a verdict.'
     : 'Keep this report with the model; a stronger attack or more canaries in a further run would test the claim harder.';
 }
 

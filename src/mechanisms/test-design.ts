@@ -1,13 +1,13 @@
 import { plannedGuesses, resolveClaim } from '../audit/index.ts';
 import { BOUNDS, type Bound } from '../bounds/index.ts';
-import { type TradeOff, tradeOff } from '../claims/index.ts';
+import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkTau } from '../levels.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
 import { METHODS, type Observation } from '../types.ts';
 
-export interface DesignOptions {
+export interface TestDesignOptions {
   /** Canaries, or buckets of candidates. */
   readonly m: number;
   /** Options per canary: 2 is in or out. */
@@ -16,14 +16,17 @@ export interface DesignOptions {
   readonly tau?: number;
   /** How many guesses the attack makes; planned from the canaries and the claim alone unless stated. */
   readonly guesses?: number;
-  /** The mechanism that the plan is made for; by default the claim's usual one. It never affects what a refutation means. */
+  /**
+   * The mechanism that the plan is made for; by default the claim's usual one. It never affects what a
+   * refutation means.
+   */
   readonly model?: string;
   /** What the plan is made against; by default half the noise, of a guarantee twice the epsilon. */
   readonly violation?: string;
 }
 
-/** An audit that is fixed before anything is run. */
-export interface Design {
+/** A test of a claim that is fixed before the mechanism runs. */
+export interface TestDesign {
   readonly claim: string;
   readonly m: number;
   readonly k: number;
@@ -35,31 +38,34 @@ export interface Design {
   pValue(correct: number): number;
 }
 
-const known = new Map<string, Design>();
+/** Designs by claim and options. */
+const known = new Map<string, TestDesign>();
 
 /**
- * Fixes an audit of a claim. Refuses one that could not refute the claim: its silence would mean nothing. Designs are
- * remembered, and what they have found out about a count, so that testing again costs little.
+ * Fixes a test of a claim. Throws where even all guesses right could not refute the claim: such a test would
+ * pass every mechanism. Designs are remembered with the counts that they judged, so that testing again costs
+ * little.
  */
-export function designOf(claim: string, options: DesignOptions): Design {
+export function testDesign(claim: string, options: TestDesignOptions): TestDesign {
   const key = JSON.stringify([claim, options]);
-  const found = known.get(key) ?? newDesign(claim, options);
+  const found = known.get(key) ?? newTestDesign(claim, options);
   if (known.size > 100) known.clear();
   known.set(key, found);
   return found;
 }
 
-function newDesign(claim: string, options: DesignOptions): Design {
+function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
   const { m, k = 2, tau = 0.05 } = options;
   checkTau(tau);
   if (k === 2 && m === 1)
     throw new InvalidInput(
       'invalid canaries; must be at least 2, for one alone is called in whatever its score: 1',
     );
-  const f = testedCurve(claim, k);
+  const { name, tested: f } = claimAmongOptions(claim, k);
   const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
   checkObservation({ m, k, guesses, correct: 0 });
-  // All bounds reject for large counts, so two limits tell most counts apart without asking again.
+  // A bound that rejects a count rejects every larger one, so the limits found so far decide most counts at
+  // once.
   let [accepted, rejected] = [-1, guesses + 1];
   const refutedBy = (correct: number) => {
     if (correct > accepted && correct < rejected) {
@@ -76,10 +82,9 @@ function newDesign(claim: string, options: DesignOptions): Design {
   const pValue = (correct: number) => {
     const value = pValues.get(correct) ?? leastPValue({ m, k, guesses, correct }, f);
     pValues.set(correct, value);
-    // The two ways to ask may differ in the last digit, and the decision is the test's.
+    // `pValue` and `rejects` may differ in the last digit; the decision is that of `rejects`.
     return refutedBy(correct) ? Math.min(value, tau) : value;
   };
-  const name = f.relation === 'replace' ? tradeOff(claim).name : f.name;
   return { claim: name, m, k, guesses, tau, refutedBy, pValue };
 }
 
@@ -99,13 +104,13 @@ function answering(observation: Observation, f: TradeOff): Bound[] {
   return METHODS.map((method) => BOUNDS[method]).filter((bound) => bound.whyNot(observation, f) === null);
 }
 
-/** The claim as the curve of the neighbours that a game with k options compares. */
-export function testedCurve(claim: string, k: number): TradeOff {
-  return resolveClaim(claim, k === 2 ? 'membership' : 'reconstruction').tested;
+/** The claim with the curve about the neighbours that a game with k options compares. */
+export function claimAmongOptions(claim: string, k: number) {
+  return resolveClaim(claim, k > 2 ? 'reconstruction' : 'membership');
 }
 
 /** The number of guesses that a plan chooses. */
-export function plannedFor(claim: string, { m, tau, model, violation }: DesignOptions): number {
+export function plannedFor(claim: string, { m, tau, model, violation }: TestDesignOptions): number {
   return plannedGuesses({
     m,
     claim,

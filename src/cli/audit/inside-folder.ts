@@ -3,7 +3,10 @@ import { isAbsolute, join, relative, sep, win32 } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 
-/** The path of a file that a manifest names; one that lies outside of the manifest's folder, or leads out of it, is refused. */
+/**
+ * The path of a file that a manifest names; one that lies outside of the manifest's folder, or leads out of
+ * it, is refused.
+ */
 export function insideFolder(folder: string, file: string, manifest: string): string {
   const refused = (why: string) =>
     new InvalidInput(

@@ -1,26 +1,30 @@
 import { invalid } from '../refuse.ts';
-import type { Column, FlagColumn, Label, NumberColumn, OptionColumn } from './column.ts';
+import type { ColumnLabel, ColumnReader, FlagColumn, NumberColumn, OptionColumn } from './column.ts';
 import { IdColumn, type JoinedIds, type UniqueIds } from './id-column.ts';
 import { hashed, hashId } from './id-table.ts';
 
-/** A column of numbers that keeps what it read. */
-type Kept = NumberColumn | FlagColumn | OptionColumn;
+/** A column that keeps the numbers it read. */
+type NumberKeeper = NumberColumn | FlagColumn | OptionColumn;
 
-/** The column that is held against `first`, which plays the same part. */
-export function twinOf(first: Column, label: Label, create: () => Column): Column {
-  if (first instanceof IdColumn) return new IdTwin(label, first as UniqueIds | JoinedIds);
-  return new Twin(first as Kept, create() as Kept);
+/** A reader of a second column for the role of `first`, which compares the two row by row. */
+export function secondColumnFor(
+  first: ColumnReader,
+  label: ColumnLabel,
+  create: () => ColumnReader,
+): ColumnReader {
+  if (first instanceof IdColumn) return new SecondIdColumn(label, first as UniqueIds | JoinedIds);
+  return new SecondColumn(first as NumberKeeper, create() as NumberKeeper);
 }
 
-/** A second column for a part that another one plays already; it must say the same in every row. */
-class Twin implements Column {
+/** A second column for a role that another column has; it must hold the same value in every row. */
+class SecondColumn implements ColumnReader {
   readonly rowBytes: number;
   private row = 0;
-  private readonly first: Kept;
-  private readonly own: Kept;
+  private readonly first: NumberKeeper;
+  private readonly own: NumberKeeper;
 
   /** `own` reads this column; `first` has read the same row before. */
-  constructor(first: Kept, own: Kept) {
+  constructor(first: NumberKeeper, own: NumberKeeper) {
     this.first = first;
     this.own = own;
     this.rowBytes = own.rowBytes;
@@ -43,12 +47,12 @@ class Twin implements Column {
   }
 }
 
-/** The same of ids, of which only hashes are kept. */
-class IdTwin extends IdColumn {
+/** The same for ids, of which only hashes are kept. */
+class SecondIdColumn extends IdColumn {
   override readonly rowBytes = 0;
   private readonly first: UniqueIds | JoinedIds;
 
-  constructor(label: Label, first: UniqueIds | JoinedIds) {
+  constructor(label: ColumnLabel, first: UniqueIds | JoinedIds) {
     super(label);
     this.first = first;
   }
@@ -62,7 +66,13 @@ class IdTwin extends IdColumn {
   }
 }
 
-function contradiction(label: Label, first: Label, row: number, said?: number, own?: number): Error {
+function contradiction(
+  label: ColumnLabel,
+  first: ColumnLabel,
+  row: number,
+  said?: number,
+  own?: number,
+): Error {
   const { file, column, what } = label;
   const value = said === undefined ? '' : ` (${said})`;
   return invalid(

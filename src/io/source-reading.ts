@@ -1,10 +1,13 @@
-import type { Column } from './columns/column.ts';
+import type { ColumnReader } from './columns/column.ts';
 import type { ParquetTable } from './formats/parquet/table.ts';
-import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
+import { checkExpansion, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
 import { type Hash, Sha256 } from './sha256.ts';
 import type { ByteSource } from './source.ts';
 
-/** What a platform does better than the library, which knows nothing of files and processes. */
+/**
+ * What Node or a browser can do for the readers, which know nothing of files and processes; all of it is
+ * optional.
+ */
 export interface Platform {
   /** A faster SHA-256 than our own. */
   createHash?(): Hash;
@@ -15,33 +18,36 @@ export interface Platform {
 }
 
 /** How sources are read, whatever they hold. */
-export interface PassOptions {
+export interface SourceOptions {
   /** Default: `DEFAULT_LIMITS`. */
   readonly limits?: Partial<Limits>;
   readonly platform?: Platform;
-  /** What was read before for the same audit, whose memory counts too. Default: nothing. */
-  readonly holdings?: Holdings;
+  /** Memory that files read before for the same audit take; it counts too. Default: none. */
+  readonly memoryUse?: MemoryUse;
 }
 
-/** What the files of one audit that were read so far take in memory, and how many bytes they had. */
-export class Holdings {
+/** The memory that the files of one audit take so far, and how many bytes they had. */
+export class MemoryUse {
   memory = 0;
   read = 0;
 }
 
-/** What a row takes again when it is audited: copies to sort, to count and to draw. */
-const LATER = 30;
+/** Bytes that each row takes again during the audit: copies to sort, to count and to draw. */
+const AUDIT_BYTES = 30;
 
-/** One reading of a source from beginning to end: how much was read, its hash, and what is still allowed. */
-export class Pass {
+/**
+ * One reading of a source from beginning to end: counts bytes, hashes them, and holds what is read to the
+ * limits.
+ */
+export class SourceReading {
   readonly source: ByteSource;
   readonly limits: Limits;
   readonly platform: Platform;
   /** Tells how many bytes are done. */
   readonly report: (done: number) => void;
-  private readonly holdings: Holdings;
+  private readonly memoryUse: MemoryUse;
   private streamed = 0;
-  /** What a row takes, once that is known. */
+  /** Bytes of memory for each row, once the columns are known. */
   private rowBytes = 0;
   private whole = false;
   private readonly hash: Hash | null;
@@ -49,14 +55,14 @@ export class Pass {
   /** With `hashing`, bytes are hashed as they go by. */
   constructor(
     source: ByteSource,
-    { limits, platform = {}, holdings = new Holdings() }: PassOptions,
+    { limits, platform = {}, memoryUse = new MemoryUse() }: SourceOptions,
     hashing = false,
     report: (done: number) => void = () => {},
   ) {
     this.source = source;
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.platform = platform;
-    this.holdings = holdings;
+    this.memoryUse = memoryUse;
     this.report = report;
     this.hash = hashing ? this.createHash() : null;
   }
@@ -78,12 +84,12 @@ export class Pass {
     this.whole = true;
   }
 
-  /** What was read, or will be where the size is known. */
+  /** How many bytes were read, or will be where the size is known. */
   get read(): number {
     return Math.max(this.streamed, this.source.byteLength);
   }
 
-  /** The hash of all bytes; where only slices of them were read, they are gone through for it. */
+  /** The hash of all bytes; where only slices were read, the source is streamed once more for it. */
   async digest(): Promise<string> {
     if (this.whole && this.hash) return this.hash.hex();
     const hash = this.createHash();
@@ -101,38 +107,38 @@ export class Pass {
 
   /** Refuses so many bytes after decompression. */
   checkInflated(size: number): void {
-    // A pipe's bytes are read ahead of what comes out of them, so what was read so far is enough.
-    checkSize(this.source.name, this.limits, 'bytes', size, this.read);
+    // The bytes of a pipe are counted before they are decompressed, so the count so far is never too small.
+    checkExpansion(this.source.name, this.limits, 'bytes', size, this.read);
   }
 
   /** Refuses so many bytes in memory beside what is held already. */
   checkMemory(size: number): void {
-    const { memory, read } = this.holdings;
-    checkSize(this.source.name, this.limits, 'memory', memory + size, read + this.read);
+    const { memory, read } = this.memoryUse;
+    checkExpansion(this.source.name, this.limits, 'memory', memory + size, read + this.read);
   }
 
-  /** Refuses so many lines that hold nothing: they may be as many as rows. */
+  /** Refuses so many empty lines: as many are allowed as rows. */
   checkBlank(lines: number): void {
     if (lines > this.limits.rows) throw new LimitReached(this.source.name, 'rows', this.limits);
   }
 
   /**
-   * Refuses so many rows in these columns; gives back a number of rows up to which there is no need to ask again.
-   * `held` bytes are there while they are read, and gone when they are audited.
+   * Refuses so many rows in these columns; returns a number of rows up to which there is no need to ask
+   * again. `held` bytes are needed while the file is read, and are free again when it is audited.
    */
-  allow(rows: number, columns: readonly Pick<Column, 'rowBytes'>[], held = 0): number {
-    const { limits, holdings } = this;
+  allow(rows: number, columns: readonly Pick<ColumnReader, 'rowBytes'>[], held = 0): number {
+    const { limits, memoryUse } = this;
     if (rows > limits.rows) throw new LimitReached(this.source.name, 'rows', limits);
     const own = columns.reduce((sum, column) => sum + column.rowBytes, 0);
-    this.rowBytes = own + LATER;
-    this.checkMemory(rows * own + Math.max(held, rows * LATER));
-    const left = memoryFor(limits, holdings.read + this.read) - holdings.memory - held;
+    this.rowBytes = own + AUDIT_BYTES;
+    this.checkMemory(rows * own + Math.max(held, rows * AUDIT_BYTES));
+    const left = memoryFor(limits, memoryUse.read + this.read) - memoryUse.memory - held;
     return Math.min(limits.rows, Math.floor(left / this.rowBytes));
   }
 
-  /** To be called after the last row: so many rows are held from now on. */
-  settle(rows: number): void {
-    this.holdings.memory += rows * this.rowBytes;
-    this.holdings.read += this.read;
+  /** To be called after the last row: the memory of so many rows counts from now on. */
+  keepRows(rows: number): void {
+    this.memoryUse.memory += rows * this.rowBytes;
+    this.memoryUse.read += this.read;
   }
 }

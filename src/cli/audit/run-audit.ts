@@ -1,22 +1,37 @@
 import { type AuditOptions, type AuditResult, audit } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
-import { stated } from '../shell/stated.ts';
-import type { SettledDesign } from './design.ts';
-import { type Reading, readAuditRuns } from './read.ts';
+import { definedOnly } from '../shell/defined-only.ts';
+import type { AuditDesign } from './design.ts';
+import { type ReadingOptions, readAuditRuns } from './read.ts';
 
-/** Reads what a design names and audits it as the design says; `more` is what no design fixes, and comes last. */
-export async function auditSettled(
-  design: SettledDesign,
-  reading: Reading,
+/**
+ * Reads the files that a design names and audits them as it says; `more` holds the options that no design
+ * fixes.
+ */
+export async function auditByDesign(
+  design: AuditDesign,
+  reading: ReadingOptions,
   more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
 ): Promise<AuditResult> {
   const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
   const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
     design;
   const found = audit(runs, {
-    ...stated({ claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, options }),
-    ...(seed ?? stated({ seed: design.seed, seedFrom })),
+    ...definedOnly({
+      claim,
+      families,
+      guesses,
+      sides,
+      lowerIsIn,
+      atLeast,
+      violation,
+      model,
+      delta,
+      tau,
+      options,
+    }),
+    ...(seed ?? definedOnly({ seed: design.seed, seedFrom })),
     ...more,
     provenance: { ...more.provenance, ...provenance },
   });
@@ -25,7 +40,7 @@ export async function auditSettled(
 }
 
 /** A plan is for a number of canaries and of options; with two options it plans membership. */
-function checkPlanFits({ plannedFor }: SettledDesign, { runs, game }: AuditResult): void {
+function checkPlanFits({ plannedFor }: AuditDesign, { runs, game }: AuditResult): void {
   if (plannedFor === undefined) return;
   const [observation] = runs[0].observations;
   const { m, k } = plannedFor;

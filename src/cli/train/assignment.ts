@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { parseAssignment } from '../../games/index.ts';
 import { quotedPath } from '../../quote.ts';
+import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from '../audit/commitment.ts';
 import { parseDocument } from '../input/documents.ts';
 import { commitmentSchema } from '../input/schemas.ts';
 import { wholeFile } from '../input/whole-file.ts';
-import { SECRET, writeWhole } from '../shell/files.ts';
-import type { Asked, RunFolder } from '../train/run-folder.ts';
-import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from './commitment.ts';
+import { SECRET, writeWhole } from '../output/index.ts';
+import type { RunFolder } from './run-folder.ts';
+import type { RunSetting } from './setting-file.ts';
 
 /** Reads an assignment of `onerun canaries` and holds it against its commitment. */
 export async function readCommitted(file: string, m: number, k: number): Promise<CommittedText> {
@@ -30,35 +31,36 @@ export async function readCommitted(file: string, m: number, k: number): Promise
   return { assignment, text, commitment: commitment.toString('utf8'), hash };
 }
 
-/** Whether an assignment that is given is the run's own file, under whatever name. */
-export async function liesInPlace(given: string, { assignment }: RunFolder): Promise<boolean> {
+/** Whether an assignment that is handed in is the run's own file, be it under another name. */
+export async function isOwnAssignment(given: string, { assignment }: RunFolder): Promise<boolean> {
   const real = (path: string) => realpath(path).catch(() => resolve(path));
   return (await real(given)) === (await real(assignment));
 }
 
 /** The assignment that the seed of a run gives. */
-export function assignmentOf({ setting: { canaries, options, seed } }: Asked): CommittedText {
+export function assignmentFromSeed({ setting: { canaries, options, seed } }: RunSetting): CommittedText {
   return committedFromSeed(canaries, options, seed);
 }
 
-/** Puts what is missing of an assignment back; the same bytes may be there already, others are never replaced. */
-async function replaced(folder: RunFolder, coins: CommittedText): Promise<CommittedText> {
-  await place(folder.assignment, coins.text);
-  await place(folder.commitment, coins.commitment);
+/** Writes the files of an assignment where they are missing; what is there must be the same bytes. */
+async function restoreAssignment(folder: RunFolder, coins: CommittedText): Promise<CommittedText> {
+  await writeIfMissing(folder.assignment, coins.text);
+  await writeIfMissing(folder.commitment, coins.commitment);
   return coins;
 }
 
 /**
- * The assignment of a run that is resumed. Before the first checkpoint the run may have been killed while it wrote the
- * files: what is missing is written from the seed, or from the assignment that was given, to the same bytes. Beside a
- * checkpoint nothing is drawn or written: the training has seen these coins and no others.
+ * The assignment of a run that is resumed. Before the first checkpoint the run may have been killed while it
+ * wrote the files: what is missing is written again from the seed, or from the assignment that was handed in.
+ * Beside a checkpoint nothing is drawn or written, because the training has already used the coins that were
+ * there.
  */
 export async function resumeAssignment(
   folder: RunFolder,
-  { asked, hasCheckpoint }: { readonly asked: Asked; readonly hasCheckpoint: boolean },
+  { run, hasCheckpoint }: { readonly run: RunSetting; readonly hasCheckpoint: boolean },
   typed: string | undefined,
 ): Promise<CommittedText> {
-  const { given, setting } = asked;
+  const { given, setting } = run;
   if (typed !== undefined && given === undefined)
     throw new InvalidInput(`a resumed run keeps its assignment; leave --assignment out: ${typed}`);
   const missing = await firstMissing([folder.assignment, folder.commitment]);
@@ -68,7 +70,9 @@ export async function resumeAssignment(
     );
   const { canaries: m, options: k } = setting;
   if (given === undefined)
-    return hasCheckpoint ? readCommitted(folder.assignment, m, k) : replaced(folder, assignmentOf(asked));
+    return hasCheckpoint
+      ? readCommitted(folder.assignment, m, k)
+      : restoreAssignment(folder, assignmentFromSeed(run));
   const source = typed ?? (missing === undefined ? folder.assignment : given.file);
   const gone = await firstMissing([source, commitmentFileOf(source)]);
   if (gone !== undefined)
@@ -78,10 +82,10 @@ export async function resumeAssignment(
   const found = await readCommitted(source, m, k);
   if (found.hash !== given.commitment)
     throw new InvalidInput(`${source} is not the assignment that the run was given`);
-  return replaced(folder, found);
+  return restoreAssignment(folder, found);
 }
 
-async function place(path: string, text: string): Promise<void> {
+async function writeIfMissing(path: string, text: string): Promise<void> {
   if ((await firstMissing([path])) !== undefined) return writeWhole(path, text, SECRET);
   if ((await wholeFile(path)).toString('utf8') !== text)
     throw new InvalidInput(

@@ -2,46 +2,52 @@ import type { MembershipScores, Scores } from '../../types.ts';
 import type { Assignment } from '../assignment.ts';
 import { assigned, checkJoin, type Join } from '../join.ts';
 import { FlagColumn, NumberColumn } from './column.ts';
-import { type ColumnNames, chooseLayout, findRoles, type Layout, type Roles } from './columns.ts';
+import {
+  type ColumnNames,
+  type ColumnPositions,
+  chooseLayout,
+  findRoles,
+  type TableLayout,
+} from './column-roles.ts';
+import { FileColumns } from './file-columns.ts';
 import { JoinedIds, UniqueIds } from './id-column.ts';
-import { Intake } from './intake.ts';
-import { reconstruction } from './reconstruction.ts';
-import type { Read } from './table.ts';
+import { reconstructionColumns } from './reconstruction.ts';
+import type { ColumnRead } from './table.ts';
 
-/** The columns of a score file while it is read, and what they come to. */
-export interface Sheet {
-  readonly reads: readonly Read[];
+/** The columns of a score file while it is read, and how the scores follow from them. */
+export interface ScoreColumns {
+  readonly reads: readonly ColumnRead[];
   /** The column that the attack's answers are read from. */
   readonly scoreColumn: string;
   /** To be called after the last row; `k` is what the user says it is. */
   finish(k: number | undefined): Promise<Scores>;
 }
 
-/** Decides by the names of the columns what a file holds, and makes the columns that take it in. */
-export function createSheet(
+/** Decides by the names of the columns what a file holds, and makes the readers of those that are needed. */
+export function createScoreColumns(
   file: string,
   names: readonly string[],
   columns: ColumnNames,
   assignment: Assignment | null,
   lowerIsIn: boolean,
-): Sheet {
-  // With an assignment, who was in goes by the names of that file.
+): ScoreColumns {
+  // With an assignment, the names of `included` and `truth` are those of columns in that file.
   const { included: _included, truth: _truth, ...scoreNames } = columns;
   const wanted = assignment ? scoreNames : columns;
   const roles = findRoles(file, names, wanted);
   const layout = chooseLayout(file, names, roles, assignment !== null, wanted);
-  const intake = new Intake(file, names, roles);
-  const unique = assignment ? null : intake.optional('id', (label) => new UniqueIds(label));
+  const fileColumns = new FileColumns(file, names, roles);
+  const unique = assignment ? null : fileColumns.optional('id', (label) => new UniqueIds(label));
   const join = assignment && {
     assignment,
-    ids: intake.required('id', (label) => new JoinedIds(label, assignment.ids, assignment.file)),
+    ids: fileColumns.required('id', (label) => new JoinedIds(label, assignment.ids, assignment.file)),
   };
   const finish =
     layout === 'membership'
-      ? membership(intake, join)
-      : reconstruction(intake, join, layout, wanted, lowerIsIn);
+      ? membership(fileColumns, join)
+      : reconstructionColumns(fileColumns, join, layout, wanted, lowerIsIn);
   return {
-    reads: intake.reads,
+    reads: fileColumns.reads,
     scoreColumn: scoreColumnOf(layout, names, roles),
     async finish(k) {
       unique?.check();
@@ -52,19 +58,19 @@ export function createSheet(
   };
 }
 
-function scoreColumnOf(layout: Layout, names: readonly string[], roles: Roles): string {
+function scoreColumnOf(layout: TableLayout, names: readonly string[], roles: ColumnPositions): string {
   if (layout === 'candidates') return 'one score column per candidate';
   return names[(layout === 'membership' ? roles.score : roles.guess) ?? 0];
 }
 
-function membership(intake: Intake, join: Join | null): () => MembershipScores {
-  const score = intake.required('score', (label) => new NumberColumn(label));
+function membership(fileColumns: FileColumns, join: Join | null): () => MembershipScores {
+  const score = fileColumns.required('score', (label) => new NumberColumn(label));
   const included = join
-    ? intake.optional('included', (label) => new FlagColumn(label))
-    : intake.required('included', (label) => new FlagColumn(label));
+    ? fileColumns.optional('included', (label) => new FlagColumn(label))
+    : fileColumns.required('included', (label) => new FlagColumn(label));
   return () => {
     const own = included?.values.take() ?? null;
-    const flags = join ? assigned('included', intake.file, join, own) : own;
+    const flags = join ? assigned('included', fileColumns.file, join, own) : own;
     if (flags === null) throw new Error('internal: nobody says who was in');
     return { kind: 'membership', scores: score.values.take(), included: flags };
   };

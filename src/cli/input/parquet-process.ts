@@ -3,29 +3,29 @@ import { fileURLToPath } from 'node:url';
 import { InvalidInput } from '../../errors.ts';
 import { LimitReached, type Limits, memoryFor, type ParquetTable } from '../../io/index.ts';
 import { residentBytes } from './memory.ts';
-import type { Answer, Question } from './parquet-messages.ts';
+import type { ParquetAnswer, ParquetQuestion } from './parquet-messages.ts';
 import type { FileSource } from './read-source.ts';
 
-/** A process of its own needs so much before it reads anything. */
-const PROCESS = 256e6;
-/** More than any engine makes use of; Node takes whole numbers only. */
+/** Bytes that a Node process takes before it reads anything. */
+const PROCESS_BYTES = 256e6;
+/** More than any engine uses; Node takes whole numbers only. */
 const LARGEST_HEAP = 2 ** 40;
-/** How often its memory and its progress are looked at, in milliseconds. */
-const LOOK = 40;
+/** Milliseconds between two checks of its memory and progress. */
+const CHECK_PAUSE = 40;
 
 export const WORKER = fileURLToPath(new URL('./parquet-worker.js', import.meta.url));
 
 /**
- * Takes a Parquet file apart in a process of its own, which is ended where it takes too much memory or makes no
- * progress: within this one neither could be stopped.
+ * Reads a Parquet file in a child process, which is killed where it takes too much memory or makes no
+ * progress: within this process neither could be stopped.
  */
-export async function openParquetApart(
+export async function openParquetInProcess(
   source: Pick<FileSource, 'name' | 'byteLength' | 'descriptor'>,
   limits: Limits,
   read: number,
 ): Promise<ParquetTable> {
   const allowed = memoryFor(limits, read);
-  const memory = PROCESS + allowed;
+  const memory = PROCESS_BYTES + allowed;
   const child = fork(WORKER, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', source.descriptor],
     serialization: 'advanced',
@@ -33,7 +33,7 @@ export async function openParquetApart(
   });
   const limit = allowed < limits.memory ? 'ratio' : 'memory';
   const tooMuch = new LimitReached(source.name, limit, limits);
-  const worker = new Worker(child, source.name, limits, memory, tooMuch);
+  const worker = new ParquetProcess(child, source.name, limits, memory, tooMuch);
   const { name, byteLength } = source;
   try {
     const opened = await worker.ask({ ask: 'open', name, byteLength, limits, read });
@@ -45,45 +45,49 @@ export async function openParquetApart(
   }
 }
 
-async function* batchesOf(worker: Worker, columns: readonly number[]) {
+async function* batchesOf(worker: ParquetProcess, columns: readonly number[]) {
   let coming = worker.ask({ ask: 'read', columns });
   for (;;) {
     const answer = await coming;
     if (!('batch' in answer)) throw new Error('internal: an answer to another question');
     if (answer.batch === null) return;
-    // The next rows are made while these are taken in.
+    // The child decodes the next rows while these are used.
     coming = worker.ask({ ask: 'next' });
     coming.catch(() => {});
     yield answer.batch;
   }
 }
 
-/** The other process, and what it is held to. */
-class Worker {
+/** The child process and its limits. */
+class ParquetProcess {
   private readonly child: ChildProcess;
   private readonly name: string;
   private readonly limits: Limits;
   private readonly memory: number;
   private readonly tooMuch: LimitReached;
   private readonly timer: NodeJS.Timeout;
-  private waiting: { since: number; resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+  private waiting: {
+    since: number;
+    resolve(answer: ParquetAnswer): void;
+    reject(error: Error): void;
+  } | null = null;
   private failure: Error | null = null;
 
-  /** Where it holds more than `memory`, `tooMuch` is what is said. */
+  /** `tooMuch` is the error where it takes more than `memory` bytes. */
   constructor(child: ChildProcess, name: string, limits: Limits, memory: number, tooMuch: LimitReached) {
     this.child = child;
     this.name = name;
     this.limits = limits;
     this.memory = memory;
     this.tooMuch = tooMuch;
-    child.on('message', (answer: Answer) => this.answered(answer));
+    child.on('message', (answer: ParquetAnswer) => this.answered(answer));
     child.on('error', (error) => this.fail(error));
     child.on('exit', (_, signal) => this.fail(this.ended(signal)));
-    this.timer = setInterval(() => void this.look(), LOOK);
+    this.timer = setInterval(() => void this.look(), CHECK_PAUSE);
     process.once('exit', this.kill);
   }
 
-  ask(question: Question): Promise<Answer> {
+  ask(question: ParquetQuestion): Promise<ParquetAnswer> {
     return new Promise((resolve, reject) => {
       if (this.failure !== null) return reject(this.failure);
       this.waiting = { since: performance.now(), resolve, reject };
@@ -100,7 +104,7 @@ class Worker {
 
   private readonly kill = () => void this.child.kill('SIGKILL');
 
-  private answered(answer: Answer): void {
+  private answered(answer: ParquetAnswer): void {
     const waiting = this.waiting;
     this.waiting = null;
     if ('limit' in answer) waiting?.reject(new LimitReached(this.name, answer.limit, this.limits));

@@ -29,13 +29,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Names of this machine for itself. Another name that leads here is another page's, which would read what we answer. */
+/**
+ * Whether a request is for localhost. Under another name that resolves here, a foreign page could read the
+ * answers.
+ */
 function isOwnName(host: string | undefined, port: number): boolean {
   const [, name, at] = /^(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i.exec(host ?? '') ?? [];
   return name !== undefined && Number(at ?? 80) === port;
 }
 
-/** A server of the files in a folder, known by name from the start: no path leads elsewhere. */
+/** A server of the files in a folder. They are listed once at the start, so that no path leads elsewhere. */
 export function serve(folder: string): Server {
   const files = new Map(listed(folder).map((name) => [`/${name}`, join(folder, name)]));
   const index = files.get('/index.html');
@@ -70,7 +73,7 @@ export function serve(folder: string): Server {
   server.on('checkExpectation', (_, response) => response.writeHead(417, HEADERS).end());
   server.on('upgrade', (_, socket) => socket.end(plainAnswer('400 Bad Request')));
   server.on('connect', (_, socket) => socket.end(plainAnswer('405 Method Not Allowed')));
-  // What is no HTTP, or not in time, is answered below the level where headers are set.
+  // Requests that are not HTTP, or too slow, never reach the handler above.
   server.on('clientError', (_, socket) => {
     if (socket.writable) socket.end(plainAnswer('400 Bad Request'));
     else socket.destroy();

@@ -4,10 +4,10 @@ import type { CurveShape, Plan } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { loadPlots } from '../../report/index.ts';
-import { type Kind, markedPng, markedSvg, PNG, SVG } from '../output/index.ts';
+import { type FileKind, markedPng, markedSvg, PNG, SVG } from './kinds.ts';
 
 /** What a picture's name says that it is. */
-export function pictureKind(path: string): Kind {
+export function pictureKind(path: string): FileKind {
   const kind = { '.svg': SVG, '.png': PNG }[extname(path).toLowerCase()];
   if (kind !== undefined) return kind;
   throw new InvalidInput(`invalid plot; must end in .svg or .png: ${quotedPath(path)}`);

@@ -2,13 +2,16 @@ import { InvalidInput } from '../../errors.ts';
 import { PATH_LENGTH, quoted, quotedPath } from '../../quote.ts';
 import { missingColumn } from '../refuse.ts';
 
-export type Role = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'confidence';
+export type ColumnRole = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'confidence';
 
 /** The names of the columns, where they are not the usual ones. */
-export type ColumnNames = { readonly [role in Role]?: string };
+export type ColumnNames = { readonly [role in ColumnRole]?: string };
 
-/** What a role's column is called. Where several are there, the first is taken and the others must agree with it. */
-const USUAL: Record<Role, readonly string[]> = {
+/**
+ * The usual names of each role's column. Where a file has several of them, the first is used and the others
+ * must agree.
+ */
+const USUAL: Record<ColumnRole, readonly string[]> = {
   id: ['id', 'canary', 'canary_id', 'index'],
   score: ['score', 'scores', 'membership_score'],
   included: ['included', 'is_member', 'member', 'membership', 'memberships', 'in'],
@@ -17,11 +20,11 @@ const USUAL: Record<Role, readonly string[]> = {
   confidence: ['confidence'],
 };
 
-const ROLES = Object.keys(USUAL) as Role[];
+const ROLES = Object.keys(USUAL) as ColumnRole[];
 
 const ALL_USUAL = new Set(Object.values(USUAL).flat());
 
-/** Whether a column of this name would be taken for something unasked. */
+/** Whether a column of this name would be given a role without being named by the user. */
 export function playsRole(name: string): boolean {
   return ALL_USUAL.has(plainName(name)) || (name.includes('_') && findCandidates('', [name], {}).size > 0);
 }
@@ -30,17 +33,20 @@ function plainName(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Positions of the columns that play a role. */
-export type Roles = { readonly [role in Role]?: number } & {
-  /** Further columns of a role, under other usual names. */
-  readonly twins: { readonly [role in Role]?: readonly number[] };
+/** The position of each role's column. */
+export type ColumnPositions = { readonly [role in ColumnRole]?: number } & {
+  /** Positions of further columns of a role, under other usual names. */
+  readonly further: { readonly [role in ColumnRole]?: readonly number[] };
 };
 
-/** Finds each role's column by name, in upper or lower case. One that is named for a role plays no other unasked. */
-export function findRoles(file: string, names: readonly string[], wanted: ColumnNames): Roles {
+/**
+ * Finds each role's column by name, in any case. A column that the user named for one role gets no other by
+ * itself.
+ */
+export function findRoles(file: string, names: readonly string[], wanted: ColumnNames): ColumnPositions {
   const plain = names.map(plainName);
-  const roles: { -readonly [role in Role]?: number } = {};
-  const twins: { [role in Role]?: number[] } = {};
+  const roles: { -readonly [role in ColumnRole]?: number } = {};
+  const further: { [role in ColumnRole]?: number[] } = {};
   const named = new Set(Object.values(wanted).map(plainName));
   for (const role of ROLES) {
     const own = wanted[role];
@@ -49,7 +55,7 @@ export function findRoles(file: string, names: readonly string[], wanted: Column
       if (index < 0 || (own === undefined && named.has(name))) continue;
       if (plain.indexOf(name, index + 1) >= 0) throw doubledColumn(file, names[index]);
       if (roles[role] === undefined) roles[role] = index;
-      else twins[role] = [...(twins[role] ?? []), index];
+      else further[role] = [...(further[role] ?? []), index];
     }
   }
   for (const role of ROLES) {
@@ -64,7 +70,7 @@ export function findRoles(file: string, names: readonly string[], wanted: Column
         throw new InvalidInput(
           `invalid columns in ${quotedPath(file)}; ${role} and ${other} must be two columns: ${quoted(names[roles[role]])}`,
         );
-  return { ...roles, twins };
+  return { ...roles, further };
 }
 
 function doubledColumn(file: string, name: string): InvalidInput {
@@ -102,45 +108,45 @@ export function candidateColumns(
 }
 
 /** What a file holds: scores of canaries, ready guesses, or a score per candidate. */
-export type Layout = 'membership' | 'guesses' | 'candidates';
+export type TableLayout = 'membership' | 'guesses' | 'candidates';
 
-/** The columns whose being named speaks for a layout, where a file could be read as several. */
-const NAMED: Readonly<Record<Layout, readonly Role[]>> = {
+/** Where a file fits several layouts, the one whose columns the user named most is chosen. */
+const NAMED: Readonly<Record<TableLayout, readonly ColumnRole[]>> = {
   membership: ['score', 'included'],
   guesses: ['guess', 'truth'],
   candidates: ['score', 'truth'],
 };
 
-const PARTS: Readonly<Record<Layout, string>> = {
+const PARTS: Readonly<Record<TableLayout, string>> = {
   membership: 'score and included',
   guesses: 'truth and guess',
   candidates: 'truth and a score per candidate',
 };
 
-const LAYOUTS = Object.keys(PARTS) as Layout[];
+const LAYOUTS = Object.keys(PARTS) as TableLayout[];
 
 /** Chooses by the columns that are there. With `joined`, who was in is read from another file. */
 export function chooseLayout(
   file: string,
   names: readonly string[],
-  roles: Roles,
+  roles: ColumnPositions,
   joined: boolean,
   wanted: ColumnNames,
-): Layout {
-  const need = (role: Role) => {
+): TableLayout {
+  const need = (role: ColumnRole) => {
     if (roles[role] === undefined) throw missingColumn(file, wanted[role] ?? role, names);
   };
   if (joined) need('id');
   const candidates = findCandidates(file, names, wanted).size > 0;
   const truth = joined || roles.truth !== undefined;
-  const fits: Readonly<Record<Layout, boolean>> = {
+  const fits: Readonly<Record<TableLayout, boolean>> = {
     membership: roles.score !== undefined && (joined || roles.included !== undefined),
     guesses: roles.guess !== undefined && truth,
     candidates: candidates && truth,
   };
   let fitting = LAYOUTS.filter((layout) => fits[layout]);
   if (fitting.length > 1) {
-    const votes = (layout: Layout) => NAMED[layout].filter((role) => wanted[role] !== undefined).length;
+    const votes = (layout: TableLayout) => NAMED[layout].filter((role) => wanted[role] !== undefined).length;
     const most = Math.max(...fitting.map(votes));
     fitting = fitting.filter((layout) => votes(layout) === most);
   }

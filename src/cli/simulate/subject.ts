@@ -8,6 +8,7 @@ import {
   type Subject,
   scoreNamed,
 } from '../../mechanisms/index.ts';
+import { flagOf } from '../shell/flags.ts';
 
 /** What a user may type about a built-in mechanism. */
 export interface SubjectOptions {
@@ -39,11 +40,13 @@ export function subjectOf(typed: SubjectOptions): { subject: Subject; name: stri
   const name = typed.mechanism as keyof typeof NEEDS;
   const { required, optional } = NEEDS[name];
   for (const key of required)
-    if (typed[key] === undefined) throw new InvalidInput(`${name} needs --${dashed(key)}`);
+    if (typed[key] === undefined) throw new InvalidInput(`${name} needs ${flagOf(key)}`);
   const known: readonly string[] = [...required, ...optional];
   for (const key of Object.values(NEEDS).flatMap((need) => [...need.required, ...need.optional]))
     if (typed[key] !== undefined && !known.includes(key))
-      throw new InvalidInput(`--${dashed(key)} does not go with ${name}, which takes ${takes(known)}`);
+      throw new InvalidInput(
+        `${flagOf(key)} does not go with ${name}, which takes ${known.map(flagOf).join(', ')}`,
+      );
   return { subject: build(name, typed), name };
 }
 
@@ -65,6 +68,3 @@ function build(name: keyof typeof NEEDS, typed: SubjectOptions) {
       return dpsgdOnCanaries({ noise, rate, steps, ...shared, score: scoreNamed(score ?? 'llr') });
   }
 }
-
-const dashed = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const takes = (keys: readonly string[]) => keys.map((key) => `--${dashed(key)}`).join(', ');
