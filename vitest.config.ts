@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
 /**
- * All tests. What needs the build, a process, a browser or Python is called *.built.test.ts, what takes long within one
- * process *.slow.test.ts; the others are also run alone, by vitest.unit.config.ts.
+ * All tests. What needs the build, a process, a browser or Python is called *.built.test.ts, what takes long
+ * within one process *.slow.test.ts; the others are also run alone, by vitest.unit.config.ts.
  */
 export default defineConfig({
   test: {

@@ -13,7 +13,9 @@ export function median(run, least = 0.5, warm = 20) {
   return times.sort((a, b) => a - b)[times.length >> 1];
 }
 
-/** The lines of JSON that a Python script beside this file writes for some input, or null where it cannot run. */
+/**
+ * The lines of JSON that a Python script beside this file writes for some input, or null where it cannot run.
+ */
 export function python(script, input) {
   const path = fileURLToPath(new URL(script, import.meta.url));
   try {

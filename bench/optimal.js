@@ -53,7 +53,10 @@ for (const tangents of [20, 40]) {
   );
 }
 
-/** The linear program with tangents at x log-spaced, as text; counts below `low` are left out, which only raises its value. */
+/**
+ * The linear program with tangents at x log-spaced, as text; counts below `low` are left out, which only
+ * raises its value.
+ */
 function program({ m, k, guesses, correct }, f, tangents, low) {
   const rows = [];
   const counts = Array.from({ length: guesses - low + 1 }, (_, i) => low + i);

@@ -9,7 +9,9 @@ const PROBE =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";
 const FIGURES = ['gaussian', 'guesses', 'buckets', 'deltas', 'runs', 'dpsgd'];
 
-/** Seconds and peak memory of one command in a process and a folder of its own; start and pictures included. */
+/**
+ * Seconds and peak memory of one command in a process and a folder of its own; start and pictures included.
+ */
 function reproduce(args) {
   const folder = mkdtempSync(join(tmpdir(), 'onerun-bench-'));
   const begin = performance.now();

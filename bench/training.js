@@ -1,4 +1,7 @@
-/** Examples per second: DP-SGD by ghost norms, plain training of the same model, and per-example gradients by vmap. */
+/**
+ * Examples per second: DP-SGD by ghost norms, plain training of the same model, and per-example gradients by
+ * vmap.
+ */
 import * as jax from '@jax-js/jax';
 import { Network, NO_CLIP, Trainer } from '../dist/training.js';
 import { mnist, SETTING } from './mnist.js';

@@ -1,6 +1,6 @@
 /**
- * Which bugs a one-run audit catches, from how many canaries, by which attack: writes the table of docs/zoo.md.
- * node bench/zoo.js (after npm run build), some minutes.
+ * Which bugs a one-run audit catches, from how many canaries, by which attack: writes the table of
+ * docs/zoo.md. node bench/zoo.js (after npm run build), some minutes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -82,7 +82,10 @@ async function fewest(bug, attack) {
   return null;
 }
 
-/** Real trainings with mislabelled images as canaries: how many of the audits of their losses refute the claim. */
+/**
+ * Real trainings with mislabelled images as canaries: how many of the audits of their losses refute the
+ * claim.
+ */
 async function blackBox(bug) {
   const plan = await design(bug, 1000);
   let refuted = 0;

@@ -1,4 +1,6 @@
-/** Makes the examples with the command line: node examples/make.js [--train] [FOLDER] (after npm run build). */
+/**
+ * Makes the examples with the command line: node examples/make.js [--train] [FOLDER] (after npm run build).
+ */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +20,8 @@ simulate('sound.csv', [...sum, '-m', '1000', '--seed', 'sound']);
 simulate('half-noise.csv', [...sum, '-m', '1000', '--bug', 'half-noise', '--seed', 'half the noise']);
 simulate('reconstruction.csv', [...sum, '-m', '500', '--options', '5', '--seed', 'reconstruction']);
 
-// Two minutes of training, so only when asked for: node examples/make.js --train. Needs the optional packages.
+// Two minutes of training, so only when asked for: node examples/make.js --train. Needs the optional
+// packages.
 function train(name, args) {
   const privacy = ['--noise', '1', '--rate', '0.02', '--steps', '1000'];
   const all = ['train', '--data', 'mnist', '--model', 'mlp', ...privacy, '--canaries', '1000', ...args];

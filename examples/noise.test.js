@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertKeeps, refutes } from 'onerun';
 
-/** The library: counts with Gaussian noise of standard deviation sigma, and a version that takes sigma for a variance. */
+/**
+ * The library: counts with Gaussian noise of standard deviation sigma, and a version that takes sigma for a
+ * variance.
+ */
 const release = (counts, sigma, random) => Array.from(counts, (count) => count + sigma * random.normal());
 const releaseWrong = (counts, sigma, random) => release(counts, sigma * sigma, random);
 

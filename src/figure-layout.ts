@@ -2,8 +2,8 @@
 export type FigureRow = Readonly<Record<string, number | string | null>>;
 
 /**
- * How a figure of `onerun reproduce` is shown: plain data that stands beside the figure's grid in src/experiments, and
- * from which src/report prints its table and draws its picture.
+ * How a figure of `onerun reproduce` is shown: plain data that stands beside the figure's grid in
+ * src/experiments, and from which src/report prints its table and draws its picture.
  */
 export interface FigureLayout {
   /** The title of the picture. */

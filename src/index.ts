@@ -1,6 +1,7 @@
 /**
- * onerun: audit differential privacy from one training run. Everything here runs in Node and in the browser. The rest of
- * the library stands behind `onerun/report`, `onerun/io`, `onerun/numerics` and `onerun/training`.
+ * onerun: audit differential privacy from one training run. Everything here runs in Node and in the browser.
+ * The rest of the library stands behind `onerun/report`, `onerun/io`, `onerun/numerics` and
+ * `onerun/training`.
  */
 export {
   type AuditCheck,

@@ -1,6 +1,6 @@
 /**
- * Control and direction characters, what cannot be seen (fillers, variation selectors and an empty Braille cell among
- * them), line separators and halves of surrogate pairs.
+ * Control and direction characters, what cannot be seen (fillers, variation selectors and an empty Braille
+ * cell among them), line separators and halves of surrogate pairs.
  */
 const CLASSES = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`;
 const UNSEEN = new RegExp(CLASSES, 'gu');
@@ -11,8 +11,8 @@ const VALUE_LENGTH = 120;
 export const PATH_LENGTH = 240;
 
 /**
- * Text that somebody else wrote (a file's name, an id, a column, a value, a claim) as it may stand in a message: on one
- * line, without characters that a terminal acts on or hides, and no longer than `longest`.
+ * Text that somebody else wrote (a file's name, an id, a column, a value, a claim) as it may stand in a
+ * message: on one line, without characters that a terminal acts on or hides, and no longer than `longest`.
  */
 export function quoted(text: string, longest = VALUE_LENGTH): string {
   if (text.length <= longest) return text.replace(UNSEEN, escaped);

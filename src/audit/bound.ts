@@ -35,8 +35,8 @@ export interface BoundResult {
 }
 
 /**
- * What the counts of one game prove: the epsilon within each family by each method, and the verdict on a claim. Pure
- * arithmetic on counts: a curve is taken as that of the neighbours that the game compares.
+ * What the counts of one game prove: the epsilon within each family by each method, and the verdict on a
+ * claim. Pure arithmetic on counts: a curve is taken as that of the neighbours that the game compares.
  *
  * @example
  * const { results } = bound({ m: 100_000, guesses: 1500, correct: 1429 });

@@ -53,7 +53,10 @@ export function observeRun(scores: Scores, guesses: number, rule: GuessRule, run
   return { observation: { m: truth.length, k, guesses, correct }, made, ties };
 }
 
-/** The seed that was fixed in advance, or a fresh one: never a constant, which would pick the same rows every time. */
+/**
+ * The seed that was fixed in advance, or a fresh one: never a constant, which would pick the same rows every
+ * time.
+ */
 export function seedOf(
   stated: string | number | undefined,
   from: SeedSource = 'stated',

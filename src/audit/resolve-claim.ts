@@ -17,9 +17,9 @@ export interface ResolvedClaim {
 }
 
 /**
- * The curve that a game tests. Membership compares a canary in with the same canary out, so it tests add-remove claims
- * as they stand. Reconstruction compares one candidate with another, so an add-remove claim is tested as what it implies
- * for exchanging a record.
+ * The curve that a game tests. Membership compares a canary in with the same canary out, so it tests
+ * add-remove claims as they stand. Reconstruction compares one candidate with another, so an add-remove claim
+ * is tested as what it implies for exchanging a record.
  */
 export function resolveClaim(text: string, game: Scores['kind']): ResolvedClaim {
   const { relation } = parseClaim(text);

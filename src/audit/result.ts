@@ -78,8 +78,8 @@ export interface AuditPlots {
     readonly excluded: readonly number[];
   } | null;
   /**
-   * The attack's errors (alpha, beta) at every threshold, a 95% band around them that holds only if canaries do not
-   * interact, and the curve that the claim says no attack gets below.
+   * The attack's errors (alpha, beta) at every threshold, a 95% band around them that holds only if canaries
+   * do not interact, and the curve that the claim says no attack gets below.
    */
   readonly roc: {
     readonly attack: Line;
@@ -87,7 +87,9 @@ export interface AuditPlots {
     readonly upper: Line;
     readonly claimed: Line | null;
   } | null;
-  /** The epsilon that each number of guesses would have proved, to look at; and the numbers that were tested. */
+  /**
+   * The epsilon that each number of guesses would have proved, to look at; and the numbers that were tested.
+   */
   readonly budgets: { readonly curve: Line; readonly chosen: Line; readonly family: string } | null;
 }
 
@@ -146,7 +148,10 @@ export interface AuditFindings {
 /** Everything an audit found. */
 export type AuditResult = AuditFindings & AuditConclusion;
 
-/** What an audit concludes. `no-verdict`: a check that the theorem rests on failed. `none`: nothing was claimed. */
+/**
+ * What an audit concludes. `no-verdict`: a check that the theorem rests on failed. `none`: nothing was
+ * claimed.
+ */
 export type AuditVerdict = AuditConclusion['verdict'];
 
 /** All observations: run after run at the first number of guesses, then at the next. */

@@ -19,7 +19,10 @@ export interface Seen {
   readonly notes: readonly string[];
 }
 
-/** From scores to counts of right guesses. The design alone decides how many guesses there are, not the scores. */
+/**
+ * From scores to counts of right guesses. The design alone decides how many guesses there are, not the
+ * scores.
+ */
 export function observeRuns(runs: readonly AuditRun[], game: Scores['kind'], m: number, asked: Asked): Seen {
   const { given, sides, lowerIsIn, tau } = asked;
   const notes: string[] = [];

@@ -9,7 +9,10 @@ import type { AuditTest } from './result.ts';
 import type { Evidence } from './runs/several-runs.ts';
 import { verdict } from './verdict.ts';
 
-/** The claim's p-value by each method and number of guesses; of several runs, that of their successes together. */
+/**
+ * The claim's p-value by each method and number of guesses; of several runs, that of their successes
+ * together.
+ */
 export function testClaim(
   { observations, tau, successes }: Evidence,
   { tested }: ResolvedClaim,

@@ -29,8 +29,8 @@ export interface ClaimVerdict {
   readonly delta: number;
   readonly tau: number;
   /**
-   * Whether any method refutes the claim. All of them bound the same tail probability of the same count, so the
-   * smallest of their p-values is as valid as each.
+   * Whether any method refutes the claim. All of them bound the same tail probability of the same count, so
+   * the smallest of their p-values is as valid as each.
    */
   readonly refuted: boolean;
   /** Whether this design could have refuted the claim at all, had every guess been right. */

@@ -7,13 +7,16 @@ const DOWN = 1 - 2 ** -50;
 const SUM_DOWN = 1 - 2 ** -46;
 
 /**
- * Algorithm 3 of the paper, counted in canaries: the least total probability, relative to 1, that a mechanism with
- * curve f must have if it gets `correct` or more right with probability tau. Above 1 is a contradiction: f is rejected at tau.
+ * Algorithm 3 of the paper, counted in canaries: the least total probability, relative to 1, that a mechanism
+ * with curve f must have if it gets `correct` or more right with probability tau. Above 1 is a contradiction:
+ * f is rejected at tau.
  *
- * The result is exact, up to rounding towards acceptance, on whichever side of 1 it lies. The recursion ends early
+ * The result is exact, up to rounding towards acceptance, on whichever side of 1 it lies. The recursion ends
+ * early
  * - once the total exceeds `ceiling`, which it never leaves again;
- * - once it provably stays below 1: r only grows by at most `slope` times the growth of h, slope = i / (c' - i) falls,
- *   so any x with r + slope (G(x) - h) <= x, G(x) = (k - 1) fBarInv(x), bounds all later r, and G(x) all later h.
+ * - once it provably stays below 1: r only grows by at most `slope` times the growth of h, and slope =
+ *   i / (c' - i) falls, so any x with r + slope (G(x) - h) <= x, G(x) = (k - 1) fBarInv(x), bounds all
+ *   later r, and G(x) all later h.
  *   At the first step x = r will do: (k - 1) fBarInv(r) <= h is a fixed point.
  */
 export function algorithm3(
@@ -25,7 +28,8 @@ export function algorithm3(
   // Far enough beyond the ceiling that the last rounding down does not fall back below it.
   const limit = (ceiling * cPrime) / (SUM_DOWN * SUM_DOWN);
   const scale = m * (k - 1) * DOWN;
-  // m times the paper's r and h. A larger first h makes all that follows smaller: it is rounded up, all else down.
+  // m times the paper's r and h. A larger first h makes all that follows smaller: it is rounded up, all else
+  // down.
   let r = tau * c * DOWN;
   let h = (tau * (cPrime - c)) / DOWN;
   let lost = 0;

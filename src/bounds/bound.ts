@@ -6,8 +6,8 @@ import { ifComputable } from './if-computable.ts';
 export type Hypothesis = Pick<TradeOff, 'name' | 'guarantee'>;
 
 /**
- * What an observation says about a curve. A bound is valid when, for every mechanism with curve f, pValue <= tau
- * happens with probability at most tau.
+ * What an observation says about a curve. A bound is valid when, for every mechanism with curve f, pValue <=
+ * tau happens with probability at most tau.
  */
 export interface Bound {
   readonly method: Method;
@@ -18,8 +18,8 @@ export interface Bound {
   pValue(observation: Observation, f: TradeOff): number;
   rejects(observation: Observation, f: TradeOff, tau: number): boolean;
   /**
-   * Over curves that are the less private the larger t, t >= 0: the largest t, up to rounding down, that is rejected
-   * at tau; null where not even t = 0 is.
+   * Over curves that are the less private the larger t, t >= 0: the largest t, up to rounding down, that is
+   * rejected at tau; null where not even t = 0 is.
    */
   threshold(
     observation: Observation,
@@ -43,9 +43,9 @@ export function withTestedThreshold(bound: Bound): Bound {
 }
 
 /**
- * A search works with coarse curves, certificates of other members and brackets. What is reported is a member that the
- * test itself rejects on its exact curve: the one that the search found, or else one a step back, in steps that grow. A
- * member that cannot be computed counts as accepted.
+ * A search works with coarse curves, certificates of other members and brackets. What is reported is a member
+ * that the test itself rejects on its exact curve: the one that the search found, or else one a step back, in
+ * steps that grow. A member that cannot be computed counts as accepted.
  */
 function testedThreshold(
   rejected: (t: number) => boolean,

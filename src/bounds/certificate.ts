@@ -6,14 +6,15 @@ import type { Certificate } from '../types.ts';
 const UNIT = 2 ** -51;
 
 /**
- * What the weights of a certificate prove about every mechanism whose curve lies below its tangents:
- * P[N >= c] <= nu + sum_g W_g delta_g, with W_g = max_i phi_g(i), Phi_i = sum_g phi_g(i), Psi_i = sum_g e^epsilon_g phi_g(i),
+ * What the weights of a certificate prove about every mechanism whose curve lies below its tangents: P[N >=
+ * c] <= nu + sum_g W_g delta_g, with W_g = max_i phi_g(i), Phi_i = sum_g phi_g(i), Psi_i = sum_g e^epsilon_g
+ * phi_g(i),
  *
  *     nu = max(0, max_i [ 1{i >= c} - (i / m) Phi_i + (c' - i) / ((k - 1) m) Psi_{i+1} ]).
  *
- * Weigh the bracket by P[N = i] and regroup: what is left is sum_g sum_i phi_g(i) (y_i - lambda_g x_i), and Theorem 1 with
- * T = { i : y_i > lambda_g x_i } bounds the inner sum by W_g delta_g. Every operation is rounded so that the result can
- * only grow; nothing is taken on trust but the tangents themselves.
+ * Weigh the bracket by P[N = i] and regroup: what is left is sum_g sum_i phi_g(i) (y_i - lambda_g x_i), and
+ * Theorem 1 with T = { i : y_i > lambda_g x_i } bounds the inner sum by W_g delta_g. Every operation is
+ * rounded so that the result can only grow; nothing is taken on trust but the tangents themselves.
  */
 export function provenBound(certificate: Pick<Certificate, 'observation' | 'tangents'>): number {
   checkForm(certificate);
@@ -77,14 +78,19 @@ function checkForm({ observation, tangents }: Pick<Certificate, 'observation' | 
   });
 }
 
-/** Where the counts 0..c' are to be cut so that all weights are constant in between; c is such a place too. */
+/**
+ * Where the counts 0..c' are to be cut so that all weights are constant in between; c is such a place too.
+ */
 function segmentStarts({ observation, tangents }: Pick<Certificate, 'observation' | 'tangents'>): number[] {
   const starts = new Set([0, observation.correct]);
   for (const { weights } of tangents) for (const [first, last] of weights) starts.add(first).add(last + 1);
   return [...starts].filter((i) => i <= observation.guesses).sort((a, b) => a - b);
 }
 
-/** Numbers 0..n-1 to each of which weights are added by ranges; a binary tree, so that nothing is ever subtracted. */
+/**
+ * Numbers 0..n-1 to each of which weights are added by ranges; a binary tree, so that nothing is ever
+ * subtracted.
+ */
 class Spread {
   private readonly size: number;
   private readonly tree: Float64Array;

@@ -1,6 +1,9 @@
 import { InvalidInput } from '../errors.ts';
 
-/** A value that depends on a member of a family, or what stands for it where that member has no curve to compute. */
+/**
+ * A value that depends on a member of a family, or what stands for it where that member has no curve to
+ * compute.
+ */
 export function ifComputable<T>(value: () => T, otherwise: T): T {
   try {
     return value();

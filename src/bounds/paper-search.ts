@@ -13,9 +13,9 @@ const TOLERANCE = 1e-13;
 const GROWTH = 1.5;
 
 /**
- * Algorithm 3 accepts at its very first step unless (k - 1) fBarInv(tau c / m) > tau (c' - c) / m. Where that turns is
- * found at once, and the answer lies beyond it, often by an exponentially small distance: the search is for the logarithm
- * of that distance, in which the logarithm of Algorithm 3's total is nearly straight.
+ * Algorithm 3 accepts at its very first step unless (k - 1) fBarInv(tau c / m) > tau (c' - c) / m. Where that
+ * turns is found at once, and the answer lies beyond it, often by an exponentially small distance: the search
+ * is for the logarithm of that distance, in which the logarithm of Algorithm 3's total is nearly straight.
  */
 function searchFrom(edge: number, far: number, total: (t: number) => number, tolerance = TOLERANCE): number {
   const distance = (s: number) => edge + Math.sign(far - edge) * exp(s);
@@ -44,8 +44,8 @@ function firstStep({ m, k, guesses, correct }: Observation, f: TradeOff, tau: nu
 }
 
 /**
- * The p-value of Algorithm 3: a tau at which it rejects, larger than the smallest such by at most 1e-13 of itself.
- * 1 where it rejects at no tau; the smallest positive number where it rejects even at 1e-300.
+ * The p-value of Algorithm 3: a tau at which it rejects, larger than the smallest such by at most 1e-13 of
+ * itself. 1 where it rejects at no tau; the smallest positive number where it rejects even at 1e-300.
  */
 export function paperPValue(observation: Observation, f: TradeOff): number {
   const total = (tau: number) => algorithm3(observation, f, tau, CEILING);
@@ -62,9 +62,9 @@ export function paperPValue(observation: Observation, f: TradeOff): number {
 }
 
 /**
- * The least private member of a family that Algorithm 3 rejects at tau, as its parameter in the coordinate that grows
- * with the loss of privacy and is 0 for the most private member; null where not even that one is rejected, Infinity
- * where every member is.
+ * The least private member of a family that Algorithm 3 rejects at tau, as its parameter in the coordinate
+ * that grows with the loss of privacy and is 0 for the most private member; null where not even that one is
+ * rejected, Infinity where every member is.
  */
 export function paperThreshold(
   observation: Observation,
@@ -76,8 +76,8 @@ export function paperThreshold(
   if (!(total(0) > 1)) return null;
   if (limited && total(Infinity) > 1) return Infinity;
   if (coarseCurve === undefined) return thresholdFrom(observation, curve, tau, start, most, tolerance);
-  // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected, up to rounding; the
-  // test of the answer corrects that. From there the exact curves need few steps.
+  // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected, up to
+  // rounding; the test of the answer corrects that. From there the exact curves need few steps.
   let low = thresholdFrom(observation, coarseCurve, tau, Math.min(start, most), most, 1e-3);
   let high = Math.min(low * 1.01, most);
   while (total(high) > 1) {

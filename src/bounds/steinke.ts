@@ -25,8 +25,9 @@ function steinkePValue({ m, guesses: r, correct: v }: Observation, epsilon: numb
 }
 
 /**
- * max over 1 <= i <= v of (F(v - i) - F(v)) / i, the largest mean of the probabilities just below v. They rise towards
- * the mode and fall beyond it, so the mean does not rise again once a probability beyond the mode falls below it.
+ * max over 1 <= i <= v of (F(v - i) - F(v)) / i, the largest mean of the probabilities just below v. They
+ * rise towards the mode and fall beyond it, so the mean does not rise again once a probability beyond the
+ * mode falls below it.
  */
 function steepestMean(n: number, v: number, p: number, q: number): number {
   // So far above the mode that the sum there is taken from the tails at once; the mean still rises there.

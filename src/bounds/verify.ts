@@ -5,12 +5,15 @@ import { quoted } from '../quote.ts';
 import type { Certificate } from '../types.ts';
 import { provenBound } from './certificate.ts';
 
-/** A bound that was written may differ from what the weights prove by so much, relatively: the digits of another machine. */
+/**
+ * A bound that was written may differ from what the weights prove by so much, relatively: the digits of
+ * another machine.
+ */
 const SAME = 1e-9;
 
 /**
- * The bound that a certificate proves about a curve; throws, with the reason, where it does not prove what it says. Needs no
- * solver: every tangent must lie above the curve, and the weights must add up to the bound.
+ * The bound that a certificate proves about a curve; throws, with the reason, where it does not prove what it
+ * says. Needs no solver: every tangent must lie above the curve, and the weights must add up to the bound.
  *
  * @example
  * const f = tradeOff('gaussian(sigma=4)');

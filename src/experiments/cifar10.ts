@@ -16,7 +16,9 @@ export interface RecordedRun {
   readonly tau: number;
 }
 
-/** The paper's Figure 2: recorded runs on CIFAR-10, each within the Gaussian family and within DP-SGD's own. */
+/**
+ * The paper's Figure 2: recorded runs on CIFAR-10, each within the Gaussian family and within DP-SGD's own.
+ */
 export const cifar10Figure: Figure = {
   name: 'cifar10',
   version: 1,

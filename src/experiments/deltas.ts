@@ -1,6 +1,9 @@
 import { idealFigure } from './ideal.ts';
 
-/** The figures on delta and confidence, at the counts that the idealised setting suggests: 1,429 of 1,500 right. */
+/**
+ * The figures on delta and confidence, at the counts that the idealised setting suggests: 1,429 of 1,500
+ * right.
+ */
 export const deltasFigure = idealFigure({
   name: 'deltas',
   version: 1,

@@ -33,8 +33,8 @@ export const dpsgdFigure: Figure = {
       columnPer: 'm',
     },
   },
-  // Little noise at a small rate, where the Gaussian approximation is poor; and the paper's training, calibrated to
-  // epsilon 8 at delta 1e-5.
+  // Little noise at a small rate, where the Gaussian approximation is poor; and the paper's training,
+  // calibrated to epsilon 8 at delta 1e-5.
   grids: [
     { noise: [0.6], rate: [0.005], steps: [500], m: CANARIES, ...LEVELS },
     { noise: [2.5758326023660345], rate: [4096 / 50_000], steps: [2500], m: CANARIES, ...LEVELS },
@@ -84,7 +84,9 @@ function centralLimit(cell: GridCell): string {
   return `gaussian(mu=${printNumber(mu)})`;
 }
 
-/** The curve that was computed last: it takes a while, and the cells of one mechanism come one after another. */
+/**
+ * The curve that was computed last: it takes a while, and the cells of one mechanism come one after another.
+ */
 let last: { readonly claim: string; readonly curve: TradeOff } | null = null;
 
 function curveOf(cell: GridCell): TradeOff {
@@ -107,7 +109,10 @@ function row(cell: GridCell, more: FigureRow): FigureRow {
   };
 }
 
-/** Both families at the number of guesses that proves most within the Gaussian one, so that they see the same counts. */
+/**
+ * Both families at the number of guesses that proves most within the Gaussian one, so that they see the same
+ * counts.
+ */
 function prove(cell: GridCell, { counts }: GameCounts): FigureRow[] {
   const [m, tau, delta] = [numberAt(cell, 'm'), numberAt(cell, 'tau'), numberAt(cell, 'delta')];
   let best = { epsilon: -1, observation: { m, k: 2, guesses: 0, correct: 0 } };

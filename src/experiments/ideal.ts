@@ -39,14 +39,17 @@ const game: FigureGame = {
       random,
     ),
   draws: (cell) => numberAt(cell, 'm') * (numberAt(cell, 'k') === 2 ? 1 : numberAt(cell, 'k')),
-  // For k = 2 the largest scores, in arrays that grow by half; for k > 2 two copies of a confidence per bucket.
+  // For k = 2 the largest scores, in arrays that grow by half; for k > 2 two copies of a confidence per
+  // bucket.
   bytes: (cell) =>
     numberAt(cell, 'k') === 2
       ? 8 * 2.5 * Math.max(...listAt(cell, 'guesses')) * 0.6
       : 20 * numberAt(cell, 'm'),
 };
 
-/** The expected counts: c' times the share of right guesses in closed form, rounded up as the paper rounds. */
+/**
+ * The expected counts: c' times the share of right guesses in closed form, rounded up as the paper rounds.
+ */
 function expected(cell: GridCell): GameCounts {
   const [sigma, m, k] = [numberAt(cell, 'sigma'), numberAt(cell, 'm'), numberAt(cell, 'k')];
   return {
@@ -77,7 +80,10 @@ function row(cell: GridCell, delta: number, more: FigureRow): FigureRow {
   };
 }
 
-/** What the i-th number of guesses proves at every delta of the cell; of played games also at the ends of the spread. */
+/**
+ * What the i-th number of guesses proves at every delta of the cell; of played games also at the ends of the
+ * spread.
+ */
 export function provedRowsAt(
   cell: GridCell,
   method: Method,

@@ -22,7 +22,10 @@ export {
   taskSeconds,
 } from './tasks.ts';
 
-/** The paper's figures and ours, in the order in which they are drawn. A new figure is one file and one line here. */
+/**
+ * The paper's figures and ours, in the order in which they are drawn. A new figure is one file and one line
+ * here.
+ */
 export const FIGURES: readonly Figure[] = [
   gaussianFigure,
   guessesFigure,

@@ -24,7 +24,10 @@ export function answers(method: Method, k: number): boolean {
   return BOUNDS[method].whyNot(observation, family(familyOf(method, 1e-5, k))) === null;
 }
 
-/** The epsilons, at several deltas, that an observation proves within the method's families. One search per family. */
+/**
+ * The epsilons, at several deltas, that an observation proves within the method's families. One search per
+ * family.
+ */
 export function proved(
   observation: Observation,
   method: Method,

@@ -25,8 +25,8 @@ export interface RunsDesign {
 const RELIABLE = 2 / 3;
 
 /**
- * The design with the largest epsilon that two honest audits in three prove: they have `successes` successful runs or
- * more. The number of right guesses in a run is taken as binomial.
+ * The design with the largest epsilon that two honest audits in three prove: they have `successes` successful
+ * runs or more. The number of right guesses in a run is taken as binomial.
  */
 export function bestRunsDesign(setting: RunsSetting, method: 'paper' | 'steinke'): RunsDesign {
   const key = JSON.stringify([setting, method]);
@@ -52,7 +52,9 @@ function search({ sigma, runs, m, tau, delta }: RunsSetting, method: 'paper' | '
   return best;
 }
 
-/** The probability with which one run must succeed so that `successes` of them do with probability RELIABLE. */
+/**
+ * The probability with which one run must succeed so that `successes` of them do with probability RELIABLE.
+ */
 function neededProbability(successes: number, runs: number): number {
   return clopperPearsonLower(successes, runs, RELIABLE);
 }

@@ -11,7 +11,10 @@ export type Grid = Readonly<Record<string, readonly number[]>>;
 /** One point of a grid: a number for each axis, and for a gathered axis the list of all its values. */
 export type GridCell = Readonly<Record<string, number | string | readonly number[]>>;
 
-/** Right guesses in the games of a cell: expected or typical counts, and where games were played, their spread. */
+/**
+ * Right guesses in the games of a cell: expected or typical counts, and where games were played, their
+ * spread.
+ */
 export interface GameCounts {
   readonly counts: readonly number[];
   readonly spread?: {
@@ -25,7 +28,10 @@ export interface GameCounts {
 export interface FigureGame {
   /** The axes that the game depends on. */
   readonly axes: readonly string[];
-  /** Which count stands for all games: the mean, cut to a whole number as in the paper's listing, or the median. */
+  /**
+   * Which count stands for all games: the mean, cut to a whole number as in the paper's listing, or the
+   * median.
+   */
   readonly typical: 'mean' | 'median';
   /** Plays one game; returns its counts. */
   once(cell: GridCell, random: Random): number[];

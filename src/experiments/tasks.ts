@@ -14,7 +14,10 @@ export interface SweepSettings {
   readonly changes: Grid;
 }
 
-/** Plain data that travels to a worker. Its JSON is its key in the log of a sweep, so its fields keep their names. */
+/**
+ * Plain data that travels to a worker. Its JSON is its key in the log of a sweep, so its fields keep their
+ * names.
+ */
 export type SweepTask =
   | {
       readonly kind: 'games';
@@ -48,7 +51,10 @@ export function runTask(figure: Figure, task: SweepTask): TaskResult {
   return games;
 }
 
-/** The tasks of a cell that can be done now: its games, and once all of them are played, a task for each method. */
+/**
+ * The tasks of a cell that can be done now: its games, and once all of them are played, a task for each
+ * method.
+ */
 export function cellTasks(
   figure: Figure,
   cell: GridCell,
@@ -86,7 +92,10 @@ export function cellRows(
   return [...found, ...figure.theory(cell)];
 }
 
-/** Random numbers per task of games: enough to be worth sending to a worker, few enough to be done again when killed. */
+/**
+ * Random numbers per task of games: enough to be worth sending to a worker, few enough to be done again when
+ * killed.
+ */
 const DRAWS_PER_TASK = 3e6;
 
 function gameTasks(figure: Figure, cell: GridCell, { simulate }: SweepSettings): SweepTask[] {
@@ -120,7 +129,9 @@ function summary(games: readonly (readonly number[])[], typical: FigureGame['typ
   };
 }
 
-/** Roughly how many seconds a task takes: long tasks are begun first, and the time left is estimated from it. */
+/**
+ * Roughly how many seconds a task takes: long tasks are begun first, and the time left is estimated from it.
+ */
 export function taskSeconds(figure: Figure, task: SweepTask): number {
   if (task.kind === 'judge') return figure.seconds(task.cell, task.method) * (task.seen === null ? 1 : 3);
   return 5e-8 * (figure.game?.draws(task.cell) ?? 0) * (task.end - task.first) + 1e-3;

@@ -17,8 +17,8 @@ export interface SimulateOptions {
 }
 
 /**
- * Plays the idealised setting once (paper, Algorithm 4): a Gaussian sum in which every canary has a coordinate of its
- * own, and the best attack on it.
+ * Plays the idealised setting once (paper, Algorithm 4): a Gaussian sum in which every canary has a
+ * coordinate of its own, and the best attack on it.
  *
  * @example
  * const observation = simulate({ sigma: 1, m: 1000, guesses: 100, seed: 1 });

@@ -1,6 +1,9 @@
 import { printable } from '../quote.ts';
 
-/** Text from data, safe between tags and in double quotes; characters that cannot be seen are escaped, line ends excepted. */
+/**
+ * Text from data, safe between tags and in double quotes; characters that cannot be seen are escaped, line
+ * ends excepted.
+ */
 export function escapeXml(text: string): string {
   return printable(text)
     .replaceAll('&', '&amp;')

@@ -1,8 +1,8 @@
 export { type FigureReport, figuresNote, figureText } from './figures/figure-text.ts';
 export { auditHtml } from './page/audit-html.ts';
 export { AUDIT_PLOT_NAMES } from './plots/audit-plot-names.ts';
-export type { PlotDocument } from './plots/document.ts';
-export type { Picture } from './plots/frame.ts';
+export type { PlotDocument } from './plots/sheet/document.ts';
+export type { Picture } from './plots/sheet/frame.ts';
 export { auditMarkdown } from './words/audit/markdown.ts';
 export {
   auditSections,

@@ -1,4 +1,7 @@
-/** onerun/training: DP-SGD with canaries. jax-js is optional and handed in; everything runs in Node and in the browser. */
+/**
+ * onerun/training: DP-SGD with canaries. jax-js is optional and handed in; everything runs in Node and in the
+ * browser.
+ */
 export {
   type BugName,
   type CanariesOnly,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { xxhash64 } from 'hyparquet/src/xxhash.js';
 import { describe, expect, test } from 'vitest';
-import { xxh64Low } from '../../src/io/formats/parquet/xxh64.ts';
+import { xxh64Low } from '../../src/io/formats/parquet/codecs/xxh64.ts';
 import { bytesSource, readScores } from '../../src/io/index.ts';
 import type { MembershipScores } from '../../src/types.ts';
 import { parquetFile, plainPage } from './parquet-file.ts';

@@ -16,8 +16,9 @@ interface Request {
 const PATIENCE = 300;
 
 /**
- * A web worker that answers the newest question only. While it works on one question the newest of the others waits
- * and the rest are dropped; if that takes long, the worker is ended and a new one is started with the newest question.
+ * A web worker that answers the newest question only. While it works on one question the newest of the others
+ * waits and the rest are dropped; if that takes long, the worker is ended and a new one is started with the
+ * newest question.
  */
 export class LatestAnswerWorker {
   #worker: Worker | null = null;

@@ -1,7 +1,9 @@
 /** How long after the page has loaded the service worker is registered, in milliseconds. */
 const PAUSE = 1000;
 
-/** Keeps the app for use without a network, once the page has loaded and the network has nothing else to do. */
+/**
+ * Keeps the app for use without a network, once the page has loaded and the network has nothing else to do.
+ */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () =>

@@ -3,7 +3,10 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 export const VIEWS = ['audit', 'explore', 'plan', 'learn'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Settings as they are typed. They are kept in the address, so that a link shows the same page; data never are. */
+/**
+ * Settings as they are typed. They are kept in the address, so that a link shows the same page; data never
+ * are.
+ */
 export type ViewSettings = Readonly<Record<string, string>>;
 
 interface Route {

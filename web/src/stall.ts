@@ -1,10 +1,16 @@
 import { LimitReached, type Limits } from '../../src/io/index.ts';
 
 const READING = 'Reading ';
-/** Time for messages that arrived meanwhile, in milliseconds: after sleep, timers fire before messages are delivered. */
+/**
+ * Time for messages that arrived meanwhile, in milliseconds: after sleep, timers fire before messages are
+ * delivered.
+ */
 const GRACE = 1000;
 
-/** Watches the stages of a task: calls `end` where a file is being read and no progress is seen within the time limit. */
+/**
+ * Watches the stages of a task: calls `end` where a file is being read and no progress is seen within the
+ * time limit.
+ */
 export function stallWatch(
   end: (reason: LimitReached) => void,
   limits: Limits,

@@ -1,4 +1,7 @@
-/** The service worker: keeps every file of this version, so that the app works without a network after the first load. */
+/**
+ * The service worker: keeps every file of this version, so that the app works without a network after the
+ * first load.
+ */
 
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -57,8 +57,8 @@ function counts(scores: Scores): number[] {
 }
 
 /**
- * Whether fair, independent draws decided who is in. What fair coins do not produce voids the theorem: then there is
- * no verdict, whatever the counts say.
+ * Whether fair, independent draws decided who is in. What fair coins do not produce voids the theorem: then
+ * there is no verdict, whatever the counts say.
  */
 function checkFairness(seen: readonly number[], kind: Scores['kind']): AuditCheck {
   const m = seen.reduce((a, b) => a + b, 0);
@@ -101,8 +101,9 @@ function checkBothSides(scores: Scores): AuditCheck[] {
 }
 
 /**
- * Far fewer right than blind guessing gets: the attack knows who was in, and says the opposite. Where the guesses are
- * too few to show it, all canaries are ranked: that can only void a verdict, so it needs no correction.
+ * Far fewer right than blind guessing gets: the attack knows who was in, and says the opposite. Where the
+ * guesses are too few to show it, all canaries are ranked: that can only void a verdict, so it needs no
+ * correction.
  */
 export function checkDirection(
   runs: readonly CheckedRun[],

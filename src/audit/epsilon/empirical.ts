@@ -29,8 +29,9 @@ export interface EmpiricalEpsilon {
 }
 
 /**
- * Empirical privacy (paper, Definition 5, with the logarithm it leaves out): epsilon(delta) of the most private member
- * of the family that the observation does not reject, and exactly 0 where it rejects none. By root finding.
+ * Empirical privacy (paper, Definition 5, with the logarithm it leaves out): epsilon(delta) of the most
+ * private member of the family that the observation does not reject, and exactly 0 where it rejects none. By
+ * root finding.
  *
  * @example
  * const [{ epsilon: proved }] = epsilon({ m: 1000, correct: 691 }, 'gaussian', { deltas: [1e-5] });

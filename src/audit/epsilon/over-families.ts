@@ -21,8 +21,8 @@ export interface ProvedEpsilons {
 }
 
 /**
- * Every family with every method that answers for it. Of several observations, each tested at its share of tau, the one
- * that proves most counts.
+ * Every family with every method that answers for it. Of several observations, each tested at its share of
+ * tau, the one that proves most counts.
  */
 export function epsilonOverFamilies(
   { observations, tau, best, successes }: Evidence,

@@ -2,8 +2,8 @@ import type { Family } from '../../claims/index.ts';
 import { type TradeOff, toReplace } from '../../claims/index.ts';
 
 /**
- * A family about adding and removing, tested on exchanges; its epsilon stays that of adding and removing. Every curve of
- * it is mapped, those for the first steps of a search too.
+ * A family about adding and removing, tested on exchanges; its epsilon stays that of adding and removing.
+ * Every curve of it is mapped, those for the first steps of a search too.
  */
 export function throughReplace({ guarantee: _, search, ...members }: Family): Family {
   return {

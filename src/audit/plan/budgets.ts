@@ -45,7 +45,10 @@ export function budgetsOf(
   return [planned];
 }
 
-/** Refuses guesses by rank that are the same whatever the scores: they would pass a mechanism that hides nothing. */
+/**
+ * Refuses guesses by rank that are the same whatever the scores: they would pass a mechanism that hides
+ * nothing.
+ */
 function checkScoresDecide(m: number, guesses: readonly number[], sides: Sides = 'both'): void {
   const called = sides === 'out' ? 'out' : 'in';
   if (m === 1)
@@ -58,7 +61,10 @@ function checkScoresDecide(m: number, guesses: readonly number[], sides: Sides =
     );
 }
 
-/** What a number of guesses was planned from: the claim, and where that is no mechanism the model taken for one. */
+/**
+ * What a number of guesses was planned from: the claim, and where that is no mechanism the model taken for
+ * one.
+ */
 function basisOf(claim: string | undefined, stated: string | undefined): string {
   if (claim === undefined) return `${stated ?? USUAL} alone`;
   const model = modelOf(claim, stated);

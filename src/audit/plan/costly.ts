@@ -9,9 +9,9 @@ const STEP = 0.15;
 const LEAST = 1e-3;
 
 /**
- * What an observation proves within a family whose members are costly, such as DP-SGD's: from few of them, coarse and
- * computed once for all observations, and what lies between by interpolation. To a percent or so; an expectation needs
- * no more.
+ * What an observation proves within a family whose members are costly, such as DP-SGD's: from few of them,
+ * coarse and computed once for all observations, and what lies between by interpolation. To a percent or so;
+ * an expectation needs no more.
  */
 export function interpolated(
   { search, direction, at }: Family,

@@ -4,7 +4,10 @@ import { expectedFraction, idealFraction, type Sides } from '../../games/index.t
 import { quoted } from '../../quote.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
 
-/** The curve that is tested, and the expected fractions of right guesses under the model and under the violation. */
+/**
+ * The curve that is tested, and the expected fractions of right guesses under the model and under the
+ * violation.
+ */
 export interface Design {
   readonly tested: TradeOff;
   fraction(guesses: number): number;

@@ -31,9 +31,10 @@ export interface PlanFamily {
 }
 
 /**
- * The family that is stated, or one that fits: the claim's own where it is Gaussian or DP-SGD and the model is too;
- * otherwise approx-dp, whose epsilon rests on no model. In another family an honest run can seem to prove more than is
- * true: the Gaussian that makes Laplace noise's share of right guesses has a larger epsilon than Laplace noise.
+ * The family that is stated, or one that fits: the claim's own where it is Gaussian or DP-SGD and the model
+ * is too; otherwise approx-dp, whose epsilon rests on no model. In another family an honest run can seem to
+ * prove more than is true: the Gaussian that makes Laplace noise's share of right guesses has a larger
+ * epsilon than Laplace noise.
  */
 export function planFamily(
   { claim, model }: Hypotheses,

@@ -15,7 +15,10 @@ export interface PlanRow {
   readonly critical: number | null;
   /** The probability that a mechanism with the violation is refuted. */
   readonly power: number;
-  /** The epsilon, at delta, that an honest run is expected to prove within the family: at most what is claimed. */
+  /**
+   * The epsilon, at delta, that an honest run is expected to prove within the family: at most what is
+   * claimed.
+   */
   readonly epsilon: number;
   /** The epsilon that would be proved with every guess right. */
   readonly largestProvable: number;
@@ -56,8 +59,8 @@ export function judge(game: Game, setting: Setting, judges: Judges): PlanRow {
 }
 
 /**
- * The epsilon that an honest run is expected to prove. An outcome that says more than is claimed, as chance makes of at
- * most tau of them, proves no more than that.
+ * The epsilon that an honest run is expected to prove. An outcome that says more than is claimed, as chance
+ * makes of at most tau of them, proves no more than that.
  */
 export function expectedEpsilon(
   game: Game,
@@ -108,7 +111,10 @@ export function criticalCount(game: Game, f: TradeOff, tau: number, judges: Judg
   return firstWhere(low, high, rejects);
 }
 
-/** The mean of g over the number of right guesses among n, each right with probability p: at evenly spread quantiles. */
+/**
+ * The mean of g over the number of right guesses among n, each right with probability p: at evenly spread
+ * quantiles.
+ */
 function averageOver(n: number, p: number, g: (correct: number) => number): number {
   const known = new Map<number, number>();
   let sum = 0;

@@ -16,8 +16,9 @@ export interface PlanOptions {
   /** What will be claimed, about the neighbours that the game compares. */
   readonly claim: string;
   /**
-   * The mechanism that the plan takes to be running; by default the claim, and for a guarantee the Gaussian (or where
-   * delta is 0 the Laplace mechanism) that spends it. It shapes the design and never affects what a verdict means.
+   * The mechanism that the plan takes to be running; by default the claim, and for a guarantee the Gaussian
+   * (or where delta is 0 the Laplace mechanism) that spends it. It shapes the design and never affects what a
+   * verdict means.
    */
   readonly model?: string;
   /** What may be true instead; by default half the noise, of a guarantee twice the epsilon. */
@@ -26,9 +27,15 @@ export interface PlanOptions {
   readonly delta?: number;
   /** A number of guesses to judge, instead of the best. */
   readonly guesses?: number;
-  /** Options per canary: 2 for in or out, more for a choice of candidates, which is planned without abstention. */
+  /**
+   * Options per canary: 2 for in or out, more for a choice of candidates, which is planned without
+   * abstention.
+   */
   readonly k?: number;
-  /** The family in which the expected epsilon is stated; by default one in which no honest run proves too much. */
+  /**
+   * The family in which the expected epsilon is stated; by default one in which no honest run proves too
+   * much.
+   */
   readonly family?: string;
   /** Which end of the scores will be guessed: both unless stated. */
   readonly sides?: Sides;
@@ -61,10 +68,11 @@ export interface Plan {
 }
 
 /**
- * Plans an audit from (m, k, claim) and a model of the mechanism, before any training: the number of guesses by rank
- * that is most likely to catch the violation, and among equals proves the largest epsilon. Canaries are taken as
- * independent and the attack as the best; a real attack does worse. Numbers of guesses are compared by Algorithm 3, which
- * is quick and ranks them alike; the one that is chosen is then judged by all methods, the optimal test among them.
+ * Plans an audit from (m, k, claim) and a model of the mechanism, before any training: the number of guesses
+ * by rank that is most likely to catch the violation, and among equals proves the largest epsilon. Canaries
+ * are taken as independent and the attack as the best; a real attack does worse. Numbers of guesses are
+ * compared by Algorithm 3, which is quick and ranks them alike; the one that is chosen is then judged by all
+ * methods, the optimal test among them.
  *
  * @example
  * const { chosen } = plan({ m: 1000, claim: 'gaussian(sigma=1)' }); // chosen.guesses, chosen.power
@@ -115,7 +123,10 @@ export function claimedEpsilon(options: PlanOptions): number {
   return checked(options).family.claimed;
 }
 
-/** The number of guesses that a plan would choose; where there is nothing to plan against, half of the canaries. */
+/**
+ * The number of guesses that a plan would choose; where there is nothing to plan against, half of the
+ * canaries.
+ */
 export function plannedGuesses(options: PlanOptions): number {
   if (nothingToPlanAgainst(options)) return options.guesses ?? halfOf(options.m);
   return remembered(choices, options, () => {
@@ -126,7 +137,8 @@ export function plannedGuesses(options: PlanOptions): number {
       power: powerOf({ m, k, guesses }, design, tau, 'quick').power,
     }));
     const most = Math.max(...powers.map(({ power }) => power));
-    // Powers that differ by less than one in a thousand count as equal, unless all are small, and the larger epsilon decides.
+    // Powers that differ by less than one in a thousand count as equal, unless all are small, and the larger
+    // epsilon decides.
     const best = powers.filter(({ power }) => power >= most - Math.min(1e-3, 0.1 * most));
     if (best.length === 1) return best[0].guesses;
     return best
@@ -148,7 +160,10 @@ function halfOf(m: number): number {
   return Math.max(1, 2 * Math.floor(m / 4));
 }
 
-/** The probability that a mechanism with the violation is refuted with a given number of guesses, by any method. */
+/**
+ * The probability that a mechanism with the violation is refuted with a given number of guesses, by any
+ * method.
+ */
 export function powerAt(options: PlanOptions & { readonly guesses: number }): number {
   return judgedAt(options).power;
 }
@@ -224,8 +239,8 @@ function numbersOf({ m, k = 2, guesses, sides = 'both' }: PlanOptions): number[]
 }
 
 /**
- * Even numbers of guesses, evenly spread over the logarithm, and all of them; on one side half, for all of them would be
- * the same guess whatever the scores.
+ * Even numbers of guesses, evenly spread over the logarithm, and all of them; on one side half, for all of
+ * them would be the same guess whatever the scores.
  */
 function budgets(m: number, sides: Sides): number[] {
   const found = new Set<number>([sides === 'both' ? m : Math.ceil(m / 2)]);

@@ -8,7 +8,8 @@ const SIZES: readonly number[] = Array.from({ length: 60 }, (_, i) =>
 );
 
 /**
- * The plan with the fewest canaries whose best design is expected to prove the target: with more canaries it proves more.
+ * The plan with the fewest canaries whose best design is expected to prove the target: with more canaries it
+ * proves more.
  *
  * @example
  * const { m } = planForTarget(1, { claim: 'gaussian(sigma=0.5)' }); // canaries that prove epsilon 1

@@ -9,7 +9,10 @@ import { correctAt, histogram, roc, type Sorted, sortScores } from './score-plot
 
 const NO_PLOTS: AuditPlots = { histogram: null, roc: null, budgets: null };
 
-/** What the plots of an audit are drawn from: the scores of its first run; nothing where one kind of canary is missing. */
+/**
+ * What the plots of an audit are drawn from: the scores of its first run; nothing where one kind of canary is
+ * missing.
+ */
 export function plotsOf(
   scores: Scores,
   f: TradeOff | null,
@@ -30,7 +33,9 @@ export function plotsOf(
   };
 }
 
-/** The epsilon that each number of guesses would have proved on these scores: to look at, not to choose by. */
+/**
+ * The epsilon that each number of guesses would have proved on these scores: to look at, not to choose by.
+ */
 function budgetPlot(
   sorted: Sorted,
   observations: readonly Observation[],

@@ -44,8 +44,8 @@ function atLeast(values: Float64Array, value: number): number {
 }
 
 /**
- * The attack's false positives and false negatives over all thresholds, with Clopper and Pearson's 95% limits on the
- * false negatives: limits that need canaries not to interact.
+ * The attack's false positives and false negatives over all thresholds, with Clopper and Pearson's 95% limits
+ * on the false negatives: limits that need canaries not to interact.
  */
 export function roc({ included, excluded }: Sorted): Omit<NonNullable<AuditPlots['roc']>, 'claimed'> {
   const attack: [number, number][] = [[0, 1]];

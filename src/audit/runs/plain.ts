@@ -9,7 +9,10 @@ export interface MembershipArrays {
   readonly included: ArrayLike<number | boolean>;
 }
 
-/** A choice among k candidates as plain arrays: one guess per bucket (-1 to abstain), and which candidate went in. */
+/**
+ * A choice among k candidates as plain arrays: one guess per bucket (-1 to abstain), and which candidate went
+ * in.
+ */
 export interface ReconstructionArrays {
   readonly guesses: ArrayLike<number>;
   readonly truth: ArrayLike<number>;

@@ -23,7 +23,10 @@ interface Sorted {
   /** Answers and truths in the order of the ids. */
   readonly answers: Float64Array;
   readonly truths: Float64Array;
-  /** Truths in the order of the file and of the answers: copies keep one of them whatever was done to ids and scores. */
+  /**
+   * Truths in the order of the file and of the answers: copies keep one of them whatever was done to ids and
+   * scores.
+   */
   readonly inFile: Float64Array;
   readonly byAnswer: Float64Array;
   /** Answers and truths, in rising order. */
@@ -33,10 +36,11 @@ interface Sorted {
 }
 
 /**
- * Refuses runs that count the same evidence twice: a copy, in whatever order or format, or coins that were drawn once
- * for both. Runs are independent only if each has fresh coins and fresh randomness. Refused are
- * - the same data: row by row where both have the same ids; as a set of (score, truth) pairs where one has no ids, and
- *   also with other ids where the scores are so fine that two runs do not agree on them by chance;
+ * Refuses runs that count the same evidence twice: a copy, in whatever order or format, or coins that were
+ * drawn once for both. Runs are independent only if each has fresh coins and fresh randomness. Refused are
+ * - the same data: row by row where both have the same ids; as a set of (score, truth) pairs where one has
+ *   no ids, and also with other ids where the scores are so fine that two runs do not agree on them by
+ *   chance;
  * - the same list of truths, if it is varied, in the order of the file or of the scores;
  * - more than half of the scores shared, and their truths with them (`shared-scores.ts`);
  * - truths that agree or disagree on shared ids beyond chance.

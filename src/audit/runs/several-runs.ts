@@ -20,8 +20,8 @@ export function oneRun(observations: readonly Observation[], tau: number): Evide
 }
 
 /**
- * R runs, of which s have at least c right, c fixed in advance: the hypothesis is rejected when P[Bin(R, p(c)) >= s] <=
- * tau, that is, when p(c) is at most Clopper and Pearson's lower limit for s of R at tau.
+ * R runs, of which s have at least c right, c fixed in advance: the hypothesis is rejected when P[Bin(R,
+ * p(c)) >= s] <= tau, that is, when p(c) is at most Clopper and Pearson's lower limit for s of R at tau.
  */
 export function severalRuns(
   observations: readonly Observation[],

@@ -10,9 +10,9 @@ export interface SingleScores {
 const MANY = 20;
 
 /**
- * Of m scores that are drawn independently, from whatever distribution, at most about this share stands in exactly one
- * row of each of two runs: a value that is expected lambda times is single in both with probability lambda^2
- * e^(-2 lambda), a share of lambda e^(-2 lambda) <= 1/(2e) of the rows that have it.
+ * Of m scores that are drawn independently, from whatever distribution, at most about this share stands in
+ * exactly one row of each of two runs: a value that is expected lambda times is single in both with
+ * probability lambda^2 e^(-2 lambda), a share of lambda e^(-2 lambda) <= 1/(2e) of the rows that have it.
  */
 const SINGLE_IN_BOTH = 1 / (2 * Math.E);
 
@@ -28,16 +28,19 @@ export function singleScores(pairs: Float64Array): SingleScores {
   return { values: Float64Array.from(values), truths: Float64Array.from(truths) };
 }
 
-/** Whether the scores are so many and so fine that two runs with the same ones are one: most are single, and no ranks. */
+/**
+ * Whether the scores are so many and so fine that two runs with the same ones are one: most are single, and
+ * no ranks.
+ */
 export function areFine({ values }: SingleScores, rows: number): boolean {
   return values.length >= MANY && 2 * values.length >= rows && !areRanks(values, rows);
 }
 
 /**
- * Whether more than half of the rows have scores that two runs share to the last digit, beyond chance, and their truths
- * with them. Values alone do not tell: two runs that are scored by rank share them all. A copied row brings its truth
- * along: then all truths agree, or, since the truth follows the score in honest runs too, agree where they do not follow
- * it.
+ * Whether more than half of the rows have scores that two runs share to the last digit, beyond chance, and
+ * their truths with them. Values alone do not tell: two runs that are scored by rank share them all. A copied
+ * row brings its truth along: then all truths agree, or, since the truth follows the score in honest runs
+ * too, agree where they do not follow it.
  */
 export function shareScores(a: SingleScores, b: SingleScores, rows: number, chance: number): boolean {
   const { values, left, right } = inBoth(a, b);
@@ -48,9 +51,9 @@ export function shareScores(a: SingleScores, b: SingleScores, rows: number, chan
 }
 
 /**
- * Takes neighbours in the order of the scores whose truths are two different ones, the same two in both runs. Nearly
- * equal scores say nearly the same about the truth, so independent runs have the two in the same order half of the
- * time, and copies always.
+ * Takes neighbours in the order of the scores whose truths are two different ones, the same two in both runs.
+ * Nearly equal scores say nearly the same about the truth, so independent runs have the two in the same order
+ * half of the time, and copies always.
  */
 function agreeInDetail(left: Float64Array, right: Float64Array, chance: number): boolean {
   let [alike, opposite] = [0, 0];
@@ -62,7 +65,10 @@ function agreeInDetail(left: Float64Array, right: Float64Array, chance: number):
   return exp(logBinomialTail(alike + opposite, 0.5, alike)) < chance;
 }
 
-/** Values that lie on a grid with few places to spare, as ranks and percentiles do, halves for ties among them. */
+/**
+ * Values that lie on a grid with few places to spare, as ranks and percentiles do, halves for ties among
+ * them.
+ */
 function areRanks(values: Float64Array, rows: number): boolean {
   let step = Infinity;
   for (let i = 1; i < values.length; i++) step = Math.min(step, values[i] - values[i - 1]);

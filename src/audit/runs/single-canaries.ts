@@ -7,7 +7,9 @@ export interface SingleRun extends AuditRun {
   readonly scores: MembershipScores;
 }
 
-/** Whether these are runs of one canary each: alone it has no rank, and would be called in whatever its score. */
+/**
+ * Whether these are runs of one canary each: alone it has no rank, and would be called in whatever its score.
+ */
 export function areSingle(runs: readonly AuditRun[]): runs is readonly SingleRun[] {
   return (
     runs.length > 1 && runs.every(({ scores }) => scores.kind === 'membership' && scores.scores.length === 1)
@@ -15,8 +17,8 @@ export function areSingle(runs: readonly AuditRun[]): runs is readonly SingleRun
 }
 
 /**
- * Independent runs of one canary each are one game of as many canaries: the outputs of all runs together are the output
- * of a mechanism that keeps the same claim for every one of the coins.
+ * Independent runs of one canary each are one game of as many canaries: the outputs of all runs together are
+ * the output of a mechanism that keeps the same claim for every one of the coins.
  */
 export function asOneGame(runs: readonly SingleRun[]): AuditRun {
   const ids = runs.map(({ scores }) => scores.ids);

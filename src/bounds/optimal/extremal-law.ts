@@ -7,11 +7,12 @@ export const LEFT = 0;
 export const RIGHT = 1;
 
 /**
- * A law p of the number of right guesses that uses all that the curve allows, for one order in which counts are added
- * to a set. With y_i = i p_i / m and x_i = (c' - i + 1) p_{i-1} / ((k - 1) m), the sets { c } = T_1, T_2, ... gain one
- * count at a time, the next below or the next above, and each has y(T) = fBar(x(T)). For a count added above, x is known
- * and decides y; for one added below, y is known and decides x. The points lie on a concave curve, so Theorem 1 holds
- * for every other set too: this is the law of some mechanism with the curve f.
+ * A law p of the number of right guesses that uses all that the curve allows, for one order in which counts
+ * are added to a set. With y_i = i p_i / m and x_i = (c' - i + 1) p_{i-1} / ((k - 1) m), the sets { c } =
+ * T_1, T_2, ... gain one count at a time, the next below or the next above, and each has y(T) = fBar(x(T)).
+ * For a count added above, x is known and decides y; for one added below, y is known and decides x. The
+ * points lie on a concave curve, so Theorem 1 holds for every other set too: this is the law of some
+ * mechanism with the curve f.
  */
 export interface ExtremalLaw {
   /** ln x(T_1), which makes the probabilities add up to 1. */
@@ -48,8 +49,8 @@ interface Course {
 }
 
 /**
- * The extremal law whose sum comes closest to 1 from below, with counts added in the given order; beyond it, first those
- * above. What is missing to 1 can be spread like blind guessing, which every curve allows.
+ * The extremal law whose sum comes closest to 1 from below, with counts added in the given order; beyond it,
+ * first those above. What is missing to 1 can be spread like blind guessing, which every curve allows.
  */
 export function extremalLaw(
   observation: Observation,
@@ -86,7 +87,10 @@ function lawFrom(observation: Observation, f: TradeOff, order: Uint8Array, start
   };
 }
 
-/** Adds counts one after the other from x(T_1) = e^start on; gives back the sum of p, and the part at c and above. */
+/**
+ * Adds counts one after the other from x(T_1) = e^start on; gives back the sum of p, and the part at c and
+ * above.
+ */
 function sumsFrom(
   { m, k, guesses: cPrime, correct: c }: Observation,
   f: TradeOff,
@@ -107,7 +111,8 @@ function sumsFrom(
   course?.left.push(below);
   course?.right.push(above);
   for (let step = 0; course !== undefined || mass < PLENTY; step++) {
-    // A side can end once its probability is negligible and falls: the slope no longer changes, so it keeps falling.
+    // A side can end once its probability is negligible and falls: the slope no longer changes, so it keeps
+    // falling.
     const slope = f.slope(x);
     const left = a > 1 && (below >= NEGLIGIBLE * mass || (k - 1) * (a - 1) > slope * (cPrime - a + 2));
     const right = b < cPrime && (above >= NEGLIGIBLE * tail || slope * (cPrime - b) > (k - 1) * (b + 1));

@@ -14,8 +14,8 @@ import type { ExtremalLaw } from './extremal-law.ts';
 import { findOptimum } from './search.ts';
 
 /**
- * The optimal test: the smallest p-value that any valid test can report which rejects for large counts, from a verified
- * certificate, and never larger than Algorithm 3's.
+ * The optimal test: the smallest p-value that any valid test can report which rejects for large counts, from
+ * a verified certificate, and never larger than Algorithm 3's.
  */
 export const optimal = withTestedThreshold({
   method: 'optimal',
@@ -69,11 +69,16 @@ export function certify(counts: Counts, f: TradeOff): Certificate {
   return findOptimum(observation, f).certificate;
 }
 
-/** How many certificates are followed one after the other; each starts where the one before stopped rejecting. */
+/**
+ * How many certificates are followed one after the other; each starts where the one before stopped rejecting.
+ */
 const MOST_CERTIFICATES = 12;
 const TOLERANCE = 1e-12;
 
-/** The least private member that is rejected, from `least` on, which Algorithm 3 rejects; null: it rejects none. */
+/**
+ * The least private member that is rejected, from `least` on, which Algorithm 3 rejects; null: it rejects
+ * none.
+ */
 function furthest(
   observation: Observation,
   curve: (t: number) => TradeOff,
@@ -90,10 +95,11 @@ function furthest(
   t = follow(observation, curve, tau, t, most, tolerance);
   const margin = (at: number) => marginAt(observation, curve, tau, at);
   const beyond = Math.min(most, t * (1 + Math.max(1e-6, 10 * tolerance)));
-  // Where the slopes of the tangents move with the family, as those of (epsilon, delta) do, a certificate of one member
-  // proves nothing of the next: each member needs its own.
+  // Where the slopes of the tangents move with the family, as those of (epsilon, delta) do, a certificate of
+  // one member proves nothing of the next: each member needs its own.
   if (beyond > t && margin(beyond) >= 0) return lastRejected(margin, beyond, most, tolerance);
-  // The last digits of a certificate depend on how it was found: step back until one that starts afresh rejects too.
+  // The last digits of a certificate depend on how it was found: step back until one that starts afresh
+  // rejects too.
   const sure = least ?? 0;
   for (let step = Math.max(tolerance, 1e-9); t > sure && margin(t) < 0; step *= 4)
     t = Math.max(sure, t * (1 - step));
@@ -131,7 +137,10 @@ function follow(
   return t;
 }
 
-/** By how much a certificate still rejects a member of the family: its tangents move with the curve, its weights stay. */
+/**
+ * By how much a certificate still rejects a member of the family: its tangents move with the curve, its
+ * weights stay.
+ */
 function marginOfCertificate(
   { observation, tangents }: Certificate,
   curve: (t: number) => TradeOff,

@@ -38,10 +38,10 @@ const NO_LAW: ExtremalLaw = {
 };
 
 /**
- * The smallest p-value that a valid test can report from an observation: the value of a linear program over all laws of
- * the number of right guesses. It is found from both sides: an extremal law for some order of the counts, and weights for
- * the tangents at its points, which prove a bound. The weights say which order would have been better; that one is tried
- * next, until law and bound meet.
+ * The smallest p-value that a valid test can report from an observation: the value of a linear program over
+ * all laws of the number of right guesses. It is found from both sides: an extremal law for some order of the
+ * counts, and weights for the tangents at its points, which prove a bound. The weights say which order would
+ * have been better; that one is tried next, until law and bound meet.
  */
 export function findOptimum(
   observation: Observation,
@@ -96,9 +96,9 @@ function tangentsOf(
 }
 
 /**
- * Damped steps between tangents. Two orders can lead to each other in turn, while the best tangents lie between theirs:
- * so each coordinate moves all the way to its new value as long as the direction stays, and half as far each time the
- * direction changes.
+ * Damped steps between tangents. Two orders can lead to each other in turn, while the best tangents lie
+ * between theirs: so each coordinate moves all the way to its new value as long as the direction stays, and
+ * half as far each time the direction changes.
  */
 class DampedSteps {
   private parts: Float64Array;

@@ -13,11 +13,12 @@ export interface Weights {
 }
 
 /**
- * The weights that prove most with one tangent for each size of set, slopes[t - 1] for size t. phi_t(i) is W_t on T_t
- * and 0 outside, so Phi_i and Psi_i are sums of W and slope W over the sets that contain i. From the largest set inwards,
- * each count gives one equation: its bracket in the certificate equals nu. Below c the equation limits how far Psi may
- * grow, above c it says how far Phi must grow. Whichever is reached first decides which count leaves the set. At c both
- * meet, which decides nu. Null where no nu satisfies all of them.
+ * The weights that prove most with one tangent for each size of set, slopes[t - 1] for size t. phi_t(i) is
+ * W_t on T_t and 0 outside, so Phi_i and Psi_i are sums of W and slope W over the sets that contain i. From
+ * the largest set inwards, each count gives one equation: its bracket in the certificate equals nu. Below c
+ * the equation limits how far Psi may grow, above c it says how far Phi must grow. Whichever is reached first
+ * decides which count leaves the set. At c both meet, which decides nu. Null where no nu satisfies all of
+ * them.
  */
 export function solveWeights(
   observation: Observation,

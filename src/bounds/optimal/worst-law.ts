@@ -11,9 +11,10 @@ import { findOptimum } from './search.ts';
 const MARGIN = 1e-9;
 
 /**
- * P[N = 0], ..., P[N = c'] of a mechanism that has curve f and gets c or more right as often as such a mechanism can, up
- * to a fraction of a percent. Its points lie on the curve, so between them it follows chords, which lie below. What is
- * missing to 1 is blind guessing: it adds as much to y as to x, and the curve, where it is steeper than 1, allows more.
+ * P[N = 0], ..., P[N = c'] of a mechanism that has curve f and gets c or more right as often as such a
+ * mechanism can, up to a fraction of a percent. Its points lie on the curve, so between them it follows
+ * chords, which lie below. What is missing to 1 is blind guessing: it adds as much to y as to x, and the
+ * curve, where it is steeper than 1, allows more.
  */
 export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
   checkObservation(observation);
@@ -24,7 +25,8 @@ export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
   if (c > 0) {
     const { law: extremal } = findOptimum(observation, f);
     law.set(extremal.law, extremal.first - 1);
-    // More than 1 in all: nearly everything is below c, where doubles cannot hold how little is needed. Leave that out.
+    // More than 1 in all: nearly everything is below c, where doubles cannot hold how little is needed. Leave
+    // that out.
     if (extremal.mass > 1) law.fill(0, 0, c);
     else taper(law, observation, extremal, f.slope(extremal.xs[extremal.xs.length - 1]));
     const mass = law.reduce((sum, p) => sum + p, 0);

@@ -1,5 +1,5 @@
 import type { FigureRow } from '../../figure-layout.ts';
-import type { PlotDocument } from '../plots/document.ts';
+import type { PlotDocument } from '../plots/sheet/document.ts';
 import { formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent, SeriesStyle } from './panel.ts';
@@ -61,7 +61,10 @@ export function cifar10Plot(title: string, rows: readonly FigureRow[], document:
   );
 }
 
-/** An epsilon within the Gaussian family is a statement about Gaussian mechanisms: it refutes no claim of DP-SGD. */
+/**
+ * An epsilon within the Gaussian family is a statement about Gaussian mechanisms: it refutes no claim of
+ * DP-SGD.
+ */
 function saysSomethingOfTheRun(row: FigureRow): boolean {
   return row.method === 'steinke' || withinOwnFamily(row);
 }

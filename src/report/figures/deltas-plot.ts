@@ -1,5 +1,5 @@
 import type { FigureRow } from '../../figure-layout.ts';
-import type { PlotDocument } from '../plots/document.ts';
+import type { PlotDocument } from '../plots/sheet/document.ts';
 import { formatCount, formatNumber, formatPercent } from '../words/format.ts';
 import { figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent } from './panel.ts';

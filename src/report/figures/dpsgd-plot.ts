@@ -1,6 +1,6 @@
 import type { FigureRow } from '../../figure-layout.ts';
-import type { PlotDocument } from '../plots/document.ts';
-import { BLUE, ORANGE } from '../plots/sheet.ts';
+import type { PlotDocument } from '../plots/sheet/document.ts';
+import { BLUE, ORANGE } from '../plots/sheet/sheet.ts';
 import { formatCompact, formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent, SeriesStyle } from './panel.ts';
@@ -20,7 +20,10 @@ const CENTRAL_LIMIT: SeriesStyle = {
   dash: '9 3 2 3',
 };
 
-/** The same observations tested against DP-SGD's own curve and against the Gaussian family, a panel for each mechanism. */
+/**
+ * The same observations tested against DP-SGD's own curve and against the Gaussian family, a panel for each
+ * mechanism.
+ */
 export function dpsgdPlot(title: string, rows: readonly FigureRow[], document: PlotDocument): string {
   const groups = groupBy(rows, ({ noise, rate, steps, delta, tau }) =>
     [noise, rate, steps, delta, tau].join(' '),

@@ -1,5 +1,5 @@
 import type { FigureLayout, FigureRow } from '../../figure-layout.ts';
-import type { PlotDocument } from '../plots/document.ts';
+import type { PlotDocument } from '../plots/sheet/document.ts';
 import { cifar10Plot } from './cifar10-plot.ts';
 import { deltasPlot } from './deltas-plot.ts';
 import { dpsgdPlot } from './dpsgd-plot.ts';

@@ -1,6 +1,6 @@
 import type { FigureRow } from '../../figure-layout.ts';
-import type { PlotDocument } from '../plots/document.ts';
-import { drawSheet } from '../plots/sheet.ts';
+import type { PlotDocument } from '../plots/sheet/document.ts';
+import { drawSheet } from '../plots/sheet/sheet.ts';
 import { figurePanel, legendKey, type PanelContent, type SeriesStyle } from './panel.ts';
 import { distinctValues } from './rows.ts';
 

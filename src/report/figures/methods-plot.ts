@@ -1,5 +1,5 @@
 import type { FigureRow, MethodsPicture } from '../../figure-layout.ts';
-import type { PlotDocument } from '../plots/document.ts';
+import type { PlotDocument } from '../plots/sheet/document.ts';
 import { formatCompact, formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet, stylesOf } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent } from './panel.ts';
@@ -54,7 +54,10 @@ export function methodsPlot(
   );
 }
 
-/** A line for each method. Where two methods agree, the disc of the later one is drawn inside the ring of the earlier. */
+/**
+ * A line for each method. Where two methods agree, the disc of the later one is drawn inside the ring of the
+ * earlier.
+ */
 function seriesOf(rows: readonly FigureRow[], x: string): FigureSeries[] {
   const groups = groupBy(rows, (row) => String(row.method));
   return Object.keys(METHOD_STYLES).flatMap((method) => {

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
-import { asDomDocument, type PlotDocument } from '../plots/document.ts';
-import { type LegendKey, type PlotPanel, shorten, toPanel } from '../plots/sheet.ts';
+import { asDomDocument, type PlotDocument } from '../plots/sheet/document.ts';
+import { type LegendKey, type PlotPanel, shorten, toPanel } from '../plots/sheet/sheet.ts';
 import { roundTicks } from '../plots/ticks.ts';
 
 const PANEL_WIDTH = 440;
@@ -42,7 +42,10 @@ export interface PanelContent {
   readonly height?: number;
 }
 
-/** Where the title and the name of the y-axis stand: above the frame, one below the other, since both may be long. */
+/**
+ * Where the title and the name of the y-axis stand: above the frame, one below the other, since both may be
+ * long.
+ */
 const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
 
 /** One panel of a figure: lines, dots, and bars for the spread. */
@@ -87,7 +90,10 @@ export function figurePanel(data: PanelContent, document: PlotDocument): PlotPan
   return toPanel(drawn, width, height);
 }
 
-/** The line, the bars and the dots of a series; its bars are moved `aside` so that those of other series are seen too. */
+/**
+ * The line, the bars and the dots of a series; its bars are moved `aside` so that those of other series are
+ * seen too.
+ */
 function marks({ style, points }: FigureSeries, aside: number): Plot.Markish[] {
   const spread = points.filter((point) => point.low !== null && point.high !== null);
   const { colour, dash, dot, apart, cross = false } = style;

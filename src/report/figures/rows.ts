@@ -22,7 +22,9 @@ export function distinctValues(rows: readonly FigureRow[], column: string): (num
 /** The columns that any grid may vary. */
 const GRID_COLUMNS = ['sigma', 'm', 'total', 'k', 'delta', 'tau'];
 
-/** The columns that tell the rows of one series from those of another, beside those that are already `shown`. */
+/**
+ * The columns that tell the rows of one series from those of another, beside those that are already `shown`.
+ */
 export function furtherColumns(shown: readonly string[]): string[] {
   // Where runs share a total, the number of canaries of each follows from the number of runs.
   const following = shown.includes('runs') ? ['m'] : [];

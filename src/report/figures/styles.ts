@@ -1,9 +1,12 @@
-import { BLUE, GREY, ORANGE } from '../plots/sheet.ts';
+import { BLUE, GREY, ORANGE } from '../plots/sheet/sheet.ts';
 import type { SeriesStyle } from './panel.ts';
 
 const GREEN = '#009e73';
 
-/** Colours that the colour-blind tell apart (Okabe and Ito), and dashes and dots that differ in print without colour. */
+/**
+ * Colours that the colour-blind tell apart (Okabe and Ito), and dashes and dots that differ in print without
+ * colour.
+ */
 export const METHOD_STYLES: Readonly<Record<string, SeriesStyle>> = {
   theory: { name: 'theory: the true epsilon', colour: GREY, dash: '7 4' },
   optimal: { name: 'optimal test (ours), Gaussian family', colour: GREEN, dot: 'ring' },

@@ -1,6 +1,6 @@
 import type { AuditResult } from '../../audit/index.ts';
 import { escapeHtml } from '../escape.ts';
-import type { Picture } from '../plots/frame.ts';
+import type { Picture } from '../plots/sheet/frame.ts';
 import {
   auditSections,
   auditVerdict,

@@ -25,8 +25,8 @@ export function listHtml(items: readonly string[]): string {
 }
 
 /**
- * A table in a region of its own that scrolls where the page is narrow, with the keyboard too. The first column names
- * its row; `styles` are CSS classes of columns, by index.
+ * A table in a region of its own that scrolls where the page is narrow, with the keyboard too. The first
+ * column names its row; `styles` are CSS classes of columns, by index.
  */
 export function tableHtml(
   caption: string,

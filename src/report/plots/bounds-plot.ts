@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditedClaim, AuditResult } from '../../audit/index.ts';
 import { formatLowerBound, formatNumber } from '../words/format.ts';
-import type { PlotDocument } from './document.ts';
-import { type Picture, plotFrame, toPicture, X_AXIS } from './frame.ts';
-import { BLUE, type LegendKey, ORANGE, shorten } from './sheet.ts';
+import type { PlotDocument } from './sheet/document.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS } from './sheet/frame.ts';
+import { BLUE, type LegendKey, ORANGE, shorten } from './sheet/sheet.ts';
 
 const ROW = 48;
 const PALE = '#cfe4f1';
@@ -13,7 +13,10 @@ export interface ProvedBounds extends Pick<AuditResult, 'results'> {
   readonly claim: Pick<AuditedClaim, 'stated' | 'epsilon'> | null;
 }
 
-/** Every epsilon that was proved, and the most this design could have proved, against the epsilon of the claim. */
+/**
+ * Every epsilon that was proved, and the most this design could have proved, against the epsilon of the
+ * claim.
+ */
 export function boundsPlot({ results, claim }: ProvedBounds, document: PlotDocument): Picture | null {
   if (results.length === 0) return null;
   const allowed = claim !== null && Number.isFinite(claim.epsilon) ? claim.epsilon : null;

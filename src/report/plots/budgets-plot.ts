@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../../audit/index.ts';
 import { formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
-import type { PlotDocument } from './document.ts';
-import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
-import { BLUE, type LegendKey, ORANGE } from './sheet.ts';
+import type { PlotDocument } from './sheet/document.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
+import { BLUE, type LegendKey, ORANGE } from './sheet/sheet.ts';
 import { roundTicks } from './ticks.ts';
 
 const HEIGHT = 320;

@@ -1,15 +1,16 @@
 import * as Plot from '@observablehq/plot';
 import type { CurveShape } from '../../audit/index.ts';
 import { formatPowerOfTen } from '../words/format.ts';
-import { asDomDocument, type PlotDocument } from './document.ts';
-import { BLUE, drawSheet, GREY, type LegendKey, ORANGE, toPanel } from './sheet.ts';
+import { asDomDocument, type PlotDocument } from './sheet/document.ts';
+import { BLUE, drawSheet, GREY, type LegendKey, ORANGE, toPanel } from './sheet/sheet.ts';
 
 const WIDTH = 460;
 const HEIGHT = 400;
 
 /**
- * Two panels: the trade-off curve beside perfect privacy, and delta(epsilon); for DP-SGD also those of the Gaussian
- * that it tends to. Returns a self-contained SVG; `document` is the browser's or one that stands in for it.
+ * Two panels: the trade-off curve beside perfect privacy, and delta(epsilon); for DP-SGD also those of the
+ * Gaussian that it tends to. Returns a self-contained SVG; `document` is the browser's or one that stands in
+ * for it.
  */
 export function curvePlot({ claim, gaussian, floor }: CurveShape, document: PlotDocument): string {
   const shared = {

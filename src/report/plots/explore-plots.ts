@@ -1,9 +1,9 @@
 import type { CurveLines } from '../../audit/index.ts';
 import type { Observation } from '../../types.ts';
 import { formatCount, formatNumber, formatPercent, formatPowerOfTen } from '../words/format.ts';
-import type { PlotDocument } from './document.ts';
-import type { Picture } from './frame.ts';
 import { linePlot, type PlottedLine } from './line-plot.ts';
+import type { PlotDocument } from './sheet/document.ts';
+import type { Picture } from './sheet/frame.ts';
 
 /** The claimed curve, and the most private one of a family that the observation does not refute. */
 export interface ExploredCurves {
@@ -14,8 +14,8 @@ export interface ExploredCurves {
 }
 
 /**
- * The errors of an attack that gets exactly these counts in every run: the point at which an observation is drawn among
- * trade-off curves (Theorem 1 with all mass at c).
+ * The errors of an attack that gets exactly these counts in every run: the point at which an observation is
+ * drawn among trade-off curves (Theorem 1 with all mass at c).
  */
 function errorsOf({ m, k, guesses, correct }: Observation): [alpha: number, beta: number] {
   return [(guesses - correct) / ((k - 1) * m), 1 - correct / m];

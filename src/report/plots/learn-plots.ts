@@ -1,8 +1,8 @@
 import type { Plan } from '../../audit/index.ts';
 import { formatCount, formatLowerBound, formatNumber, formatPercent } from '../words/format.ts';
-import type { PlotDocument } from './document.ts';
-import type { Picture } from './frame.ts';
 import { countAxis, linePlot } from './line-plot.ts';
+import type { PlotDocument } from './sheet/document.ts';
+import type { Picture } from './sheet/frame.ts';
 
 /** The share of guesses that are right against the number of guesses: why an attack should abstain. */
 export function fractionPlot({ rows, chosen, m, claim }: Plan, document: PlotDocument): Picture {

@@ -1,8 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import { formatCount } from '../words/format.ts';
-import type { PlotDocument } from './document.ts';
-import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
-import { BLUE, GREY, type LegendKey, ORANGE } from './sheet.ts';
+import type { PlotDocument } from './sheet/document.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
+import { BLUE, GREY, type LegendKey, ORANGE } from './sheet/sheet.ts';
 
 type Points = readonly (readonly [number, number])[];
 

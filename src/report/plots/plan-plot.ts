@@ -1,9 +1,9 @@
 import type { Plan } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
 import { formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
-import type { PlotDocument } from './document.ts';
-import type { Picture } from './frame.ts';
 import { countAxis, linePlot } from './line-plot.ts';
+import type { PlotDocument } from './sheet/document.ts';
+import type { Picture } from './sheet/frame.ts';
 
 /** Expected epsilon against the number of guesses, the planned number marked. */
 export function planPlot(
@@ -73,7 +73,10 @@ function ends(rows: Plan['rows'], y: number): [number, number][] {
   ];
 }
 
-/** The chance that the violation is caught, against the number of canaries, each with its best number of guesses. */
+/**
+ * The chance that the violation is caught, against the number of canaries, each with its best number of
+ * guesses.
+ */
 export function canariesPlot(plans: readonly Plan[], m: number, document: PlotDocument): Picture {
   const points = plans.map((plan) => [plan.m, plan.chosen.power] as const);
   const [{ violation, tau }] = plans;

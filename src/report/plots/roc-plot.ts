@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../../audit/index.ts';
 import { formatPercent } from '../words/format.ts';
-import type { PlotDocument } from './document.ts';
-import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
-import { BLUE, GREY, type LegendKey, ORANGE } from './sheet.ts';
+import type { PlotDocument } from './sheet/document.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
+import { BLUE, GREY, type LegendKey, ORANGE } from './sheet/sheet.ts';
 
 const HEIGHT = 420;
 const BAND = '#cfe4f1';
@@ -43,7 +43,9 @@ export function rocPlot({ plots, claim }: AuditResult, document: PlotDocument): 
   return toPicture({ name: 'roc', title, alt }, panel, HEIGHT, { keys });
 }
 
-/** The least (alpha + beta) / 2: the error rate at the best threshold, since a canary is in by a fair coin. */
+/**
+ * The least (alpha + beta) / 2: the error rate at the best threshold, since a canary is in by a fair coin.
+ */
 function leastError(attack: readonly (readonly [number, number])[]): number {
   const least = Math.min(...attack.map(([alpha, beta]) => (alpha + beta) / 2));
   return Number(least.toPrecision(3));

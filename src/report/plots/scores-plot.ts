@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../../audit/index.ts';
 import { formatCount, formatNumber } from '../words/format.ts';
-import type { PlotDocument } from './document.ts';
-import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
-import { BLUE, ORANGE } from './sheet.ts';
+import type { PlotDocument } from './sheet/document.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
+import { BLUE, ORANGE } from './sheet/sheet.ts';
 
 const HEIGHT = 320;
 const PALE = '#b3d4e8';
@@ -12,7 +12,9 @@ const DASH = '5 3';
 const DEFINITIONS = `<defs><pattern id="${HATCH}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
 `;
 
-/** The scores of canaries in and out as two histograms; one is hatched, for those who do not see the colours. */
+/**
+ * The scores of canaries in and out as two histograms; one is hatched, for those who do not see the colours.
+ */
 export function scoresPlot({ plots }: AuditResult, document: PlotDocument): Picture | null {
   if (plots.histogram === null) return null;
   const { edges, included, excluded } = plots.histogram;

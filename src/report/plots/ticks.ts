@@ -1,6 +1,6 @@
 /**
- * Round numbers from `low` to `high` for the ticks of a logarithmic axis: powers of ten, and between them 2 and 5 where
- * the axis spans fewer than `fine` powers, 3 where it spans fewer than 2.6.
+ * Round numbers from `low` to `high` for the ticks of a logarithmic axis: powers of ten, and between them 2
+ * and 5 where the axis spans fewer than `fine` powers, 3 where it spans fewer than 2.6.
  */
 export function roundTicks(low: number, high: number, fine: number): number[] {
   const span = Math.log10(high / low);

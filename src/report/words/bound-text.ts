@@ -6,7 +6,10 @@ import { epsilonTable, provedLead, testTable } from './proof-tables.ts';
 import { sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
 
-/** The report of `onerun bound` in words and tables, before they are laid out; null where there is nothing to say. */
+/**
+ * The report of `onerun bound` in words and tables, before they are laid out; null where there is nothing to
+ * say.
+ */
 export interface BoundWords {
   readonly warning: string | null;
   readonly verdict: BoundVerdictWords | null;

@@ -1,6 +1,9 @@
 import { quoted } from '../../quote.ts';
 
-/** A command line, quoted for a shell; invisible characters are written as escapes that bash and zsh understand. */
+/**
+ * A command line, quoted for a shell; invisible characters are written as escapes that bash and zsh
+ * understand.
+ */
 export function shellCommand(words: readonly string[]): string {
   return words
     .map((word) => {

@@ -1,7 +1,10 @@
 import type { Observation } from '../../types.ts';
 import { formatCount, formatPercent } from './format.ts';
 
-/** The size of a game: 1,000 canaries, or 100 buckets of 5 candidates. Where only counts are known, k > 2 decides. */
+/**
+ * The size of a game: 1,000 canaries, or 100 buckets of 5 candidates. Where only counts are known, k > 2
+ * decides.
+ */
 export function gameSize(m: number, k: number, reconstruction = k > 2): string {
   return reconstruction
     ? `${formatCount(m)} buckets of ${formatCount(k)} candidates`

@@ -1,7 +1,10 @@
 import { type AuditResult, type BoundResult, observationsOf } from '../../audit/index.ts';
 import { printable } from '../../quote.ts';
 
-/** What `onerun audit --json` says: everything but what plots are drawn from, under names that scripts rely on. */
+/**
+ * What `onerun audit --json` says: everything but what plots are drawn from, under names that scripts rely
+ * on.
+ */
 export function auditData(result: AuditResult): object {
   const { schema, game, runs, tau, tauEach, delta, claim, verdict, refuted } = result;
   const { tests, results, checks, ties, notes, provenance } = result;
@@ -52,7 +55,9 @@ export function boundData({ observation, tau, deltas, results, verdict, notes }:
   };
 }
 
-/** Data as JSON: an unbounded epsilon is null, since JSON has no infinity; invisible characters are escaped. */
+/**
+ * Data as JSON: an unbounded epsilon is null, since JSON has no infinity; invisible characters are escaped.
+ */
 export function jsonText(data: unknown): string {
   return `${printable(JSON.stringify(data, null, 2))}\n`;
 }

@@ -19,8 +19,8 @@ export function useStable<T>(value: T): T {
 }
 
 /**
- * Asks whenever `question` changes, and returns the last answer until the next is there. A null question is not asked.
- * Questions are compared by their JSON.
+ * Asks whenever `question` changes, and returns the last answer until the next is there. A null question is
+ * not asked. Questions are compared by their JSON.
  */
 export function useAnswer<Q, A>(
   worker: LatestAnswerWorker,

@@ -25,7 +25,7 @@ interface ClaimProps extends ClaimState {
 }
 
 /** The claim by a form, and beside it the text that says the same to the command line. */
-export function ClaimForm({ form, claim, onInput, none, sliders }: ClaimProps) {
+export function ClaimFields({ form, claim, onInput, none, sliders }: ClaimProps) {
   const options: [string, string][] = [
     ...[...FORMS.values()].map(({ name, text }): [string, string] => [name, text]),
     ['written', 'another, written out'],
@@ -125,7 +125,10 @@ function fieldsOf(form: string) {
   return FORMS.get(form)?.fields;
 }
 
-/** Of two ways to say the same, such as a Gaussian's mu and sigma, the one that the form asks for: the inverse of the other. */
+/**
+ * Of two ways to say the same, such as a Gaussian's mu and sigma, the one that the form asks for: the inverse
+ * of the other.
+ */
 function inFields(form: string, values: Values): Values {
   const { either, fields = [] } = FORMS.get(form) ?? {};
   if (either === undefined) return values;

@@ -78,7 +78,10 @@ function describe({ name, rows, kind }: FileContents): string {
     : `${name} holds the guesses about ${formatCount(rows)} buckets of candidates.`;
 }
 
-/** Takes files that are dropped anywhere on the page: a browser would open those dropped beside the box instead. */
+/**
+ * Takes files that are dropped anywhere on the page: a browser would open those dropped beside the box
+ * instead.
+ */
 function useDrop(setOver: (over: boolean) => void, take: (files: FileList | null) => void): void {
   const taking = useRef(take);
   taking.current = take;
@@ -111,7 +114,9 @@ function useDrop(setOver: (over: boolean) => void, take: (files: FileList | null
 
 let keys = 0;
 
-/** Files with what each is probably for, judged by its name; the user can change that where there are several. */
+/**
+ * Files with what each is probably for, judged by its name; the user can change that where there are several.
+ */
 export function withRoles(files: readonly File[]): GivenFile[] {
   const others = files.findIndex(({ name }) =>
     /\b(out|others?|non|excluded)/i.test(name.replaceAll('_', '-')),

@@ -4,7 +4,9 @@ import { createRandom } from '../../../src/numerics/index.ts';
 const DELTA = 1e-5;
 const M = 1000;
 
-/** One game: fair coins, a noisy sum in which every canary has a coordinate of its own, and an audit of it. */
+/**
+ * One game: fair coins, a noisy sum in which every canary has a coordinate of its own, and an audit of it.
+ */
 export function playGame(sigma: number, claimed: number, seed: string): AuditResult {
   const random = createRandom(seed);
   const coins = random.split('coins');

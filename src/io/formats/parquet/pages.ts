@@ -1,12 +1,12 @@
 import type { ByteSource } from '../../source.ts';
 import { crc32 } from '../crc32.ts';
 import type { Allowance } from './allowance.ts';
+import { leastCost, unpack } from './codecs/unpack.ts';
 import { type DataPage, decode, decoderOf, type Values } from './decode.ts';
 import type { ColumnChunk } from './layout.ts';
 import { checkDictionary, checkValues } from './page-values.ts';
 import { type Struct, ThriftReader } from './thrift.ts';
 import type { ColumnType } from './types.ts';
-import { leastCost, unpack } from './unpack.ts';
 import { Window } from './window.ts';
 
 /** The fields of PageHeader that are needed. */

@@ -31,7 +31,9 @@ export function auditMarkdown(result: AuditResult): string {
   ]);
 }
 
-/** Text from data on one line, with nothing in it that Markdown would read as markup, a column or a mention. */
+/**
+ * Text from data on one line, with nothing in it that Markdown would read as markup, a column or a mention.
+ */
 function escapeMarkdown(text: string): string {
   return text
     .replace(/[\r\n]+/g, ' ')

@@ -16,7 +16,10 @@ export function auditProvedLead({ results, tau }: AuditResult): string {
   return provedLead(results, formatConfidence(tau), 'scores');
 }
 
-/** The largest epsilon of each kind, in a sentence. Every bound is about the same counts, so the largest holds too. */
+/**
+ * The largest epsilon of each kind, in a sentence. Every bound is about the same counts, so the largest holds
+ * too.
+ */
 export function provedSentence(result: AuditResult): string | null {
   if (auditOutcome(result) === 'no-verdict' || result.results.length === 0) return null;
   if (result.results.every(({ epsilon }) => epsilon === 0)) return auditProvedLead(result);

@@ -60,7 +60,9 @@ export function auditVerdict(result: AuditResult): VerdictWords {
   };
 }
 
-/** Everything that a page about an audit says below the verdict; sections with nothing to say are left out. */
+/**
+ * Everything that a page about an audit says below the verdict; sections with nothing to say are left out.
+ */
 export function auditSections(result: AuditResult, origin: ReportOrigin): ReportSection[] {
   const words = auditWords(result);
   const sections: ReportSection[] = [

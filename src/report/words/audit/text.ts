@@ -3,7 +3,10 @@ import { sectionsText } from '../prose.ts';
 import { tableText } from '../table.ts';
 import { type AuditWords, auditWords } from './audit-words.ts';
 
-/** The report of `onerun audit` for the terminal: the verdict in words, then the numbers, then what they rest on. */
+/**
+ * The report of `onerun audit` for the terminal: the verdict in words, then the numbers, then what they rest
+ * on.
+ */
 export function auditText(result: AuditResult): string {
   const words = auditWords(result);
   return sectionsText([

@@ -20,7 +20,9 @@ interface FinishedAudit {
 
 const worker = new LatestAnswerWorker(Infinity);
 
-/** The files, what is being done with them, and what was found. `onResult` is called when a result is there. */
+/**
+ * The files, what is being done with them, and what was found. `onResult` is called when a result is there.
+ */
 export function useAudit(onResult: () => void) {
   const [files, setFiles] = useState<readonly GivenFile[]>([]);
   const [contents, setContents] = useState<readonly FileContents[] | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { EXAMPLE_CLAIM, type ExampleName, exampleFile, isExample } from '../../examples.ts';
-import { ClaimForm, understood } from '../../parts/claim.tsx';
+import { ClaimFields, understood } from '../../parts/claim.tsx';
 import { Files, withRoles } from '../../parts/files.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Working } from '../../parts/working.tsx';
@@ -77,7 +77,7 @@ export function AuditView() {
         </section>
         <section class="step">
           <h2>Claim</h2>
-          <ClaimForm form={settings.form} claim={settings.claim} none onInput={change} />
+          <ClaimFields form={settings.form} claim={settings.claim} none onInput={change} />
           <MoreSettings settings={settings} onInput={change} />
         </section>
         <p class="go">

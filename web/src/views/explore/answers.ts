@@ -86,7 +86,10 @@ type Said = Answered<{
 }>;
 type OwnSaid = Answered<{ readonly asked: BoundQuestion; readonly proved: BoundResult }>;
 
-/** What the methods that have answered this question say together, as `onerun bound` does; null before the first. */
+/**
+ * What the methods that have answered this question say together, as `onerun bound` does; null before the
+ * first.
+ */
 function combined(
   question: BoundQuestion | null,
   answers: readonly Said[],

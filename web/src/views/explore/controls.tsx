@@ -1,4 +1,4 @@
-import { ClaimForm } from '../../parts/claim.tsx';
+import { ClaimFields } from '../../parts/claim.tsx';
 import { Slider } from '../../parts/slider.tsx';
 import type { ExploreSettings } from './question.ts';
 
@@ -66,7 +66,7 @@ export function ExploreControls({ settings, onInput }: ControlsProps) {
         />
       </div>
       <h2>Curve</h2>
-      <ClaimForm form={settings.form} claim={settings.claim} sliders onInput={onInput} />
+      <ClaimFields form={settings.form} claim={settings.claim} sliders onInput={onInput} />
     </form>
   );
 }

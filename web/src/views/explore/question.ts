@@ -46,7 +46,9 @@ export function boundQuestion(settings: ExploreSettings): {
   }
 }
 
-/** The same question about the claim's own family, asked apart since its search takes long; null without one. */
+/**
+ * The same question about the claim's own family, asked apart since its search takes long; null without one.
+ */
 export function ownQuestion(question: BoundQuestion | null): BoundQuestion | null {
   const family = question === null ? null : ownFamily(question.claim);
   return question === null || family === null ? null : { ...question, families: [family] };

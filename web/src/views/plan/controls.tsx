@@ -1,4 +1,4 @@
-import { ClaimForm } from '../../parts/claim.tsx';
+import { ClaimFields } from '../../parts/claim.tsx';
 import { Radios, settingFields } from '../../parts/field.tsx';
 import { Slider } from '../../parts/slider.tsx';
 import type { PlanSettings } from './question.ts';
@@ -14,7 +14,7 @@ export function PlanControls({ settings, onInput }: PlanControlsProps) {
   return (
     <form class="step" aria-label="What is planned" onSubmit={(event) => event.preventDefault()}>
       <h2>Claim</h2>
-      <ClaimForm form={settings.form} claim={settings.claim} onInput={onInput} />
+      <ClaimFields form={settings.form} claim={settings.claim} onInput={onInput} />
       <h2>Size</h2>
       <Radios
         label="What is given"

@@ -1,5 +1,5 @@
-import { collect } from '../../stream.ts';
-import { inflate } from '../gunzip.ts';
+import { collect } from '../../../stream.ts';
+import { inflate } from '../../gunzip.ts';
 import { unpackFramedLz4, unpackLz4 } from './lz4.ts';
 import { unpackSnappy } from './snappy.ts';
 import { unpackZstd } from './zstd.ts';

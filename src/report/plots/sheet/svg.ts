@@ -1,9 +1,11 @@
-import { escapeXml } from '../escape.ts';
+import { escapeXml } from '../../escape.ts';
 
 const ELEMENT = 1;
 const TEXT = 3;
 
-/** An element as text with its attributes sorted, so that a browser's document and linkedom's give the same. */
+/**
+ * An element as text with its attributes sorted, so that a browser's document and linkedom's give the same.
+ */
 export function svgText(element: Element): string {
   const attributes = [...element.attributes]
     .map(({ name, value }) => ` ${name}="${escapeXml(rounded(value))}"`)

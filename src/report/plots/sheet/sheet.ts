@@ -1,4 +1,4 @@
-import { escapeXml } from '../escape.ts';
+import { escapeXml } from '../../escape.ts';
 import { svgText } from './svg.ts';
 
 export const BLUE = '#0072b2';
@@ -59,8 +59,8 @@ export interface PlotSheet {
 }
 
 /**
- * A self-contained SVG on white: a title, lines under it, the key, and the panels in rows. The key is drawn here, since
- * Plot returns a plot with a legend as HTML and not as an SVG.
+ * A self-contained SVG on white: a title, lines under it, the key, and the panels in rows. The key is drawn
+ * here, since Plot returns a plot with a legend as HTML and not as an SVG.
  */
 export function drawSheet({
   title,
