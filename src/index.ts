@@ -1,7 +1,8 @@
 /**
- * onerun: audit differential privacy from one training run. Everything here runs in Node and in the browser.
- * The rest of the library stands behind `onerun/report`, `onerun/io`, `onerun/numerics` and
- * `onerun/training`.
+ * Audit differential privacy from one training run. Everything here runs in Node and in the browser. The rest
+ * of the library stands behind `onerun/report`, `onerun/io`, `onerun/numerics` and `onerun/training`.
+ *
+ * @module onerun
  */
 export {
   type AuditCheck,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -11,6 +11,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 test.each(pages)('the links of %s lead somewhere', (page) => {
   for (const [, target] of readPage(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
     expect(existsSync(join(root, dirname(page), target)), target).toBe(true);
+});
+
+test('the files that ARCHITECTURE.md and CONTRIBUTING.md name exist', () => {
+  const files = ['src', 'test', 'bench'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `/${folder}/${name}`,
+    ),
+  );
+  for (const page of ['ARCHITECTURE.md', 'CONTRIBUTING.md'])
+    for (const [, name] of readPage(page).matchAll(/`([\w./-]+\.ts|bench\/\w+\.js)`/g))
+      if (!name.includes('NAME') && !name.startsWith('.'))
+        expect(files, `${page}: ${name}`).toContainEqual(expect.stringMatching(new RegExp(`/${name}$`)));
 });
 
 test('the README has an example and the library example holds', () => {

@@ -1,3 +1,9 @@
+/**
+ * Reads score files (CSV, JSON Lines, NPY, NPZ, Parquet, gzip) from bytes, within limits, and numbers as
+ * people type them.
+ *
+ * @module onerun/io
+ */
 export { checkTau, tauOf } from '../levels.ts';
 export { checkObservation } from '../observation.ts';
 export { readNumber } from '../read-number.ts';

@@ -1,3 +1,9 @@
+/**
+ * Normal and binomial functions that hold in the tails, root finding, quadrature, seeded random numbers;
+ * exponentials and logarithms with the same bits in every engine.
+ *
+ * @module onerun/numerics
+ */
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
 export { asinh, exp, expm1, ln, log1p, sinh } from './elementary.ts';
 export { fourier, inverseFourier } from './fft.ts';

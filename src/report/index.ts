@@ -1,3 +1,8 @@
+/**
+ * From the plain data of an audit, a bound or a plan to words, tables, plots and the HTML report.
+ *
+ * @module onerun/report
+ */
 export { type FigureReport, figuresNote, figureText } from './figures/figure-text.ts';
 export { auditHtml } from './page/audit-html.ts';
 export { AUDIT_PLOT_NAMES } from './plots/audit-plot-names.ts';

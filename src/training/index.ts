@@ -1,6 +1,7 @@
 /**
- * onerun/training: DP-SGD with canaries. jax-js is optional and handed in; everything runs in Node and in the
- * browser.
+ * DP-SGD with canaries. jax-js is optional and handed in; everything runs in Node and in the browser.
+ *
+ * @module onerun/training
  */
 export {
   type BugName,
