@@ -39,7 +39,7 @@ const STEPS = 400;
  * Beta at some alphas, epsilon at some deltas, delta at some epsilons.
  *
  * @example
- * const { epsilon, delta } = curveNumbers(tradeOff('laplace(scale=1)'), [0.01], [1e-5], [0.5]);
+ * const curve = curveNumbers(tradeOff('laplace(scale=1)'), [0.01], [1e-5], [0.5]); // curve.epsilon[0]
  */
 export function curveNumbers(
   f: TradeOff,
