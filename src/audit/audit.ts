@@ -25,7 +25,7 @@ import { tiesOf } from './ties.ts';
  * @example
  * const included = drawCanaries(1000); // before training: 1 for in, 0 for out
  * const scores = Array.from(included, (bit) => bit + Math.random()); // the higher, the more likely in
- * const result = audit({ scores, included }, { claim: 'gaussian(sigma=1)' }); // result.verdict, result.results
+ * const result = audit({ scores, included }, { claim: 'gaussian(sigma=1)' }); // result.verdict
  */
 export function audit(given: RunScores | readonly RunScores[], options: AuditOptions = {}): AuditResult {
   const asked = askedBy(options);
