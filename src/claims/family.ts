@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { LastUsed } from '../last-used.ts';
 import { quoted } from '../quote.ts';
 import type { Assumption, Claim, FamilyClaim } from '../types.ts';
 import type { TradeOff } from './curves/trade-off.ts';
@@ -52,6 +53,10 @@ export function family(text: FamilyClaim | string): Family {
     ...claim,
     parameters: { ...claim.parameters, [free]: value },
   });
+  // Each method and number of guesses searches the same way; only costly members are worth remembering.
+  const [exact, coarse] = [new LastUsed<number, TradeOff>(16), new LastUsed<number, TradeOff>(64)];
+  const exactAt = (value: number) => curveOf(member(value));
+  const coarseAt = (value: number) => curveOf(member(value), COARSE);
   const [guarantee, another] = guarantees?.(member(parameterAt(direction, 0))) ?? [];
   return {
     name,
@@ -64,10 +69,13 @@ export function family(text: FamilyClaim | string): Family {
       : {
           search: {
             ...hints(claim),
-            coarseCurve: (t: number) => curveOf(member(parameterAt(direction, t)), COARSE),
+            coarseCurve: (t: number) => {
+              const value = parameterAt(direction, t);
+              return coarse.get(value, () => coarseAt(value));
+            },
           },
         }),
-    at: (value) => curveOf(member(value)),
+    at: hints === undefined ? exactAt : (value) => exact.get(value, () => exactAt(value)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { LastUsed } from '../last-used.ts';
 import type { Claim } from '../types.ts';
 import { closedForm } from './closed-form.ts';
 import type { TradeOff } from './curves/trade-off.ts';
@@ -7,8 +8,7 @@ import { composedCurve } from './losses/accountant.ts';
 import { lossesOf } from './losses-of.ts';
 
 /** Curves by their canonical text: one audit asks for the same several times, and DP-SGD's takes a while. */
-const known = new Map<string, TradeOff>();
-const MOST_KNOWN = 32;
+const known = new LastUsed<string, TradeOff>(32);
 
 /**
  * The curve of any claim, given as text or parsed: in closed form where there is one, else from its privacy
@@ -20,13 +20,7 @@ const MOST_KNOWN = 32;
 export function tradeOff(claim: Claim | string): TradeOff {
   // A claim put together by hand goes through the grammar's checks too.
   const parsed = parseClaim(typeof claim === 'string' ? claim : printClaim(claim));
-  const name = printClaim(parsed);
-  const found = known.get(name) ?? curveOf(parsed);
-  // A Map keeps the order of insertion: the first key is the one that was not asked for the longest.
-  known.delete(name);
-  known.set(name, found);
-  if (known.size > MOST_KNOWN) known.delete([...known.keys()][0]);
-  return found;
+  return known.get(printClaim(parsed), () => curveOf(parsed));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { idealFraction } from '../games/index.ts';
+import { LastUsed } from '../last-used.ts';
 import { binomialTail, clopperPearsonLower, firstWhere } from '../numerics/index.ts';
 import { guessGrid } from './guess-grid.ts';
 import { proved } from './proved.ts';
@@ -29,14 +30,11 @@ const RELIABLE = 2 / 3;
  * runs or more. The number of right guesses in a run is taken as binomial.
  */
 export function bestRunsDesign(setting: RunsSetting, method: 'paper' | 'steinke'): RunsDesign {
-  const key = JSON.stringify([setting, method]);
-  const found = known.get(key) ?? search(setting, method);
-  known.set(key, found);
-  return found;
+  return known.get(JSON.stringify([setting, method]), () => search(setting, method));
 }
 
 /** Designs that were found before: every game of a cell asks for the same two. */
-const known = new Map<string, RunsDesign>();
+const known = new LastUsed<string, RunsDesign>(1000);
 
 function search({ sigma, runs, m, tau, delta }: RunsSetting, method: 'paper' | 'steinke'): RunsDesign {
   let best: RunsDesign = { guesses: 1, correct: 1, successes: runs, epsilon: -1 };

@@ -2,6 +2,7 @@ import { plannedGuesses, resolveClaim } from '../audit/index.ts';
 import { BOUNDS, type Bound } from '../bounds/index.ts';
 import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
+import { LastUsed } from '../last-used.ts';
 import { checkTau } from '../levels.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
@@ -39,7 +40,7 @@ export interface TestDesign {
 }
 
 /** Designs by claim and options. */
-const known = new Map<string, TestDesign>();
+const known = new LastUsed<string, TestDesign>(100);
 
 /**
  * Fixes a test of a claim. Throws where even all guesses right could not refute the claim: such a test would
@@ -47,11 +48,7 @@ const known = new Map<string, TestDesign>();
  * little.
  */
 export function testDesign(claim: string, options: TestDesignOptions): TestDesign {
-  const key = JSON.stringify([claim, options]);
-  const found = known.get(key) ?? newTestDesign(claim, options);
-  if (known.size > 100) known.clear();
-  known.set(key, found);
-  return found;
+  return known.get(JSON.stringify([claim, options]), () => newTestDesign(claim, options));
 }
 
 function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {

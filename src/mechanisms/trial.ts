@@ -1,6 +1,7 @@
 import { judgedAt, violationOf } from '../audit/index.ts';
 import { checkWhole } from '../check.ts';
 import { InvalidInput } from '../errors.ts';
+import { LastUsed } from '../last-used.ts';
 import { checkTau } from '../levels.ts';
 import { exp, firstWhere, ln } from '../numerics/index.ts';
 import {
@@ -41,15 +42,11 @@ const ENOUGH_POWER = 0.9;
 const MOST_RUNS = 10;
 
 /** Trials by claim and options. */
-const known = new Map<string, Trial>();
+const known = new LastUsed<string, Trial>(100);
 
 /** Fixes a trial of a claim. Trials are remembered. */
 export function trialOf(claim: string, options: TrialOptions): Trial {
-  const key = JSON.stringify([claim, options]);
-  const found = known.get(key) ?? newTrial(claim, options);
-  if (known.size > 100) known.clear();
-  known.set(key, found);
-  return found;
+  return known.get(JSON.stringify([claim, options]), () => newTrial(claim, options));
 }
 
 function newTrial(claim: string, options: TrialOptions): Trial {

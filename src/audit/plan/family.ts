@@ -11,6 +11,7 @@ import {
   tradeOff,
 } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { LastUsed } from '../../last-used.ts';
 import { checkDelta } from '../../levels.ts';
 import type { Claim, Method, Observation } from '../../types.ts';
 import { empiricalEpsilon } from '../epsilon/empirical.ts';
@@ -70,22 +71,15 @@ export function planFamily(
     name: members.name,
     delta,
     claimed,
-    epsilon: knownSearch(`${members.name} ${k === 2} ${delta}`, () =>
+    epsilon: searches.get(`${members.name} ${k === 2} ${delta}`, () =>
       interpolated(k === 2 ? members : throughReplace(members), delta),
     ),
     rank: (observation, tau) => gaussians(observation, tau, 'paper'),
   };
 }
 
-const searches = new Map<string, PlanFamily['epsilon']>();
-
 /** Plans of many sizes ask for the same members of a costly family. */
-function knownSearch(key: string, make: () => PlanFamily['epsilon']): PlanFamily['epsilon'] {
-  const found = searches.get(key) ?? make();
-  if (searches.size > 10) searches.clear();
-  searches.set(key, found);
-  return found;
-}
+const searches = new LastUsed<string, PlanFamily['epsilon']>(10);
 
 /** The delta that a family of (epsilon, delta) guarantees is about. */
 function ownDelta(text?: string): number | undefined {

@@ -1,6 +1,7 @@
 import { parseClaim, printClaim } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Sides } from '../../games/index.ts';
+import { LastUsed } from '../../last-used.ts';
 import { checkTau } from '../../levels.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import { MOST_CANARIES } from '../../observation.ts';
@@ -109,7 +110,7 @@ export function plan(options: PlanOptions): Plan {
 
 /** The epsilon that the best number of guesses is expected to prove, by Algorithm 3. */
 export function plannedEpsilon(options: PlanOptions): number {
-  return remembered(epsilons, options, () => {
+  return knownFor(epsilons, options, () => {
     const request = checked(options);
     const { m, k, family, tau } = request;
     const expected = (guesses: number) =>
@@ -129,7 +130,7 @@ export function claimedEpsilon(options: PlanOptions): number {
  */
 export function plannedGuesses(options: PlanOptions): number {
   if (nothingToPlanAgainst(options)) return options.guesses ?? halfOf(options.m);
-  return remembered(choices, options, () => {
+  return knownFor(choices, options, () => {
     const request = checked(options);
     const { m, k, design, tau, family } = request;
     const powers = numbersOf(options).map((guesses) => ({
@@ -172,23 +173,19 @@ export function powerAt(options: PlanOptions & { readonly guesses: number }): nu
 export function judgedAt(
   options: PlanOptions & { readonly guesses: number },
 ): Pick<PlanRow, 'critical' | 'power'> {
-  return remembered(powers, options, () => {
+  return knownFor(powers, options, () => {
     const { m, k, design, tau } = checked(options);
     return powerOf({ m, k, guesses: options.guesses }, design, tau, 'all');
   });
 }
 
-const epsilons = new Map<string, number>();
-const choices = new Map<string, number>();
-const powers = new Map<string, Pick<PlanRow, 'critical' | 'power'>>();
+const epsilons = new LastUsed<string, number>(100);
+const choices = new LastUsed<string, number>(100);
+const powers = new LastUsed<string, Pick<PlanRow, 'critical' | 'power'>>(100);
 
 /** Audits of many runs of one design ask for the same again. */
-function remembered<T>(known: Map<string, T>, { seed: _, ...options }: PlanOptions, compute: () => T): T {
-  const key = JSON.stringify(options);
-  const found = known.get(key) ?? compute();
-  if (known.size > 100) known.clear();
-  known.set(key, found);
-  return found;
+function knownFor<T>(known: LastUsed<string, T>, { seed: _, ...options }: PlanOptions, compute: () => T): T {
+  return known.get(JSON.stringify(options), compute);
 }
 
 /** A request in order, with the defaults filled in. */
