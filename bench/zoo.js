@@ -9,8 +9,16 @@ import { calibratedLosses, splitData, Trainer } from '../dist/training.js';
 import { library } from './library.js';
 import { mnist, SETTING } from './mnist.js';
 
-const { createRandom, designOf, dpsgdOnCanaries, drawAssignment, guessByRank, observe, scoreCanaries, ZOO } =
-  library;
+const {
+  createRandom,
+  testDesign,
+  dpsgdOnCanaries,
+  drawAssignment,
+  guessByRank,
+  observe,
+  scoreCanaries,
+  ZOO,
+} = library;
 
 const PRIVACY = { noise: 1, rate: 0.02, steps: 1000 };
 const { claim } = dpsgdOnCanaries(PRIVACY);
@@ -31,7 +39,7 @@ function design(bug, m) {
   if (!designs.has(key))
     designs.set(
       key,
-      possible(() => designOf(claim, options)),
+      possible(() => testDesign(claim, options)),
     );
   return designs.get(key);
 }

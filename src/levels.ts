@@ -1,8 +1,9 @@
+import { checkProbability } from './check.ts';
 import { InvalidInput } from './errors.ts';
 
 /** Throws unless tau is a significance level. */
 export function checkTau(tau: number): void {
-  if (!(tau > 0 && tau < 1)) throw new InvalidInput(`invalid tau; must be in (0, 1): ${tau}`);
+  checkProbability('tau', tau);
 }
 
 /** Throws unless delta is a probability below 1. */
@@ -12,8 +13,7 @@ export function checkDelta(delta: number): void {
 
 /** The significance that goes with a confidence. */
 export function tauOf(confidence: number): number {
-  if (!(confidence > 0 && confidence < 1))
-    throw new InvalidInput(`invalid confidence; must be in (0, 1): ${confidence}`);
+  checkProbability('confidence', confidence);
   // Decimals as people type them: 0.95 means tau = 0.05, not 0.050000000000000044.
   return Number((1 - confidence).toPrecision(15));
 }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
-import { figurePlot } from '../src/report/figures/plot.ts';
+import { plotDocument } from '../src/cli/output/index.ts';
+import { FIGURES } from '../src/experiments/index.ts';
+import { figurePlot } from '../src/report/figures/figure-plot.ts';
 import { type CsvRow, reproduced } from './support/csv.ts';
 
 const read = (path: string) =>
@@ -29,9 +30,10 @@ const most = (figure: string, where: CsvRow) =>
 
 test.each(
   readdirSync(new URL('../docs/reproduction', import.meta.url)).map((file) => file.replace('.csv', '')),
-)('the picture of %s is drawn from its table', (name) => {
-  const { document } = parseHTML('<!doctype html><body></body>');
-  const svg = figurePlot(name.replace('-simulated', ''), reproduced(name), document);
+)('the picture of %s is drawn from its table', async (name) => {
+  const figure = FIGURES.find((one) => one.name === name.replace('-simulated', ''));
+  if (figure === undefined) throw new Error(`no figure ${name}`);
+  const svg = figurePlot(figure.layout, reproduced(name), await plotDocument());
   expect(svg).toBe(read(`images/reproduce-${name}.svg`));
 });
 

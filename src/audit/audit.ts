@@ -23,6 +23,8 @@ import { tiesOf } from './ties.ts';
  * the counts prove.
  *
  * @example
+ * const included = drawCanaries(1000); // before training: 1 for in, 0 for out
+ * const scores = Array.from(included, (bit) => bit + Math.random()); // afterwards: the higher, the more likely in
  * const { verdict, results } = audit({ scores, included }, { claim: 'gaussian(sigma=1)' });
  */
 export function audit(given: RunScores | readonly RunScores[], options: AuditOptions = {}): AuditResult {

@@ -35,7 +35,12 @@ export interface CurveShape {
 const FLOOR = 1e-12;
 const STEPS = 400;
 
-/** Beta at some alphas, epsilon at some deltas, delta at some epsilons. */
+/**
+ * Beta at some alphas, epsilon at some deltas, delta at some epsilons.
+ *
+ * @example
+ * const { epsilon, delta } = curveNumbers(tradeOff('laplace(scale=1)'), [0.01], [1e-5], [0.5]);
+ */
 export function curveNumbers(
   f: TradeOff,
   alphas: readonly number[],
@@ -58,7 +63,13 @@ export function curveNumbers(
   };
 }
 
-/** The trade-off curve and the privacy profile, sampled for drawing. */
+/**
+ * The trade-off curve and the privacy profile, sampled for drawing.
+ *
+ * @example
+ * const text = 'gaussian(sigma=1)';
+ * const { claim } = curveShape(tradeOff(text), parseClaim(text)); // claim.tradeOff: (alpha, beta) pairs
+ */
 export function curveShape(f: TradeOff, claim: Claim): CurveShape {
   const mu = centralLimitMu(claim);
   const end = profileEnd(f);

@@ -11,6 +11,11 @@ const SAME = 1e-9;
 /**
  * The bound that a certificate proves about a curve; throws, with the reason, where it does not prove what it says. Needs no
  * solver: every tangent must lie above the curve, and the weights must add up to the bound.
+ *
+ * @example
+ * const f = tradeOff('gaussian(sigma=4)');
+ * const certificate = certify({ m: 1000, guesses: 100, correct: 90 }, f);
+ * const pValue = verifyCertificate(certificate, f);
  */
 export function verifyCertificate(certificate: Certificate, f: TradeOff): number {
   checkObservation(certificate.observation);

@@ -33,7 +33,12 @@ export interface Family {
 /** How much less accurate the curves are on which a search takes its first steps. */
 const COARSE = 200;
 
-/** The family of a text such as `gaussian` or `approx-dp(delta=1e-5)`. */
+/**
+ * The family of a text such as `gaussian` or `approx-dp(delta=1e-5)`.
+ *
+ * @example
+ * const gaussians = family('gaussian'); // gaussians.at(0.5): the curve of mu = 0.5
+ */
 export function family(text: FamilyClaim | string): Family {
   const parsed = typeof text === 'string' ? parseFamily(text) : text;
   const { claim, free } = parsed;
@@ -69,6 +74,9 @@ export function family(text: FamilyClaim | string): Family {
 /**
  * The family of which a claim is a member, where an audit searches it besides the usual ones: of DP-SGD with
  * the claim's rate and steps. Null for other claims.
+ *
+ * @example
+ * ownFamily('dpsgd(noise=1, rate=0.01, steps=1000)'); // 'dpsgd(rate=0.01, steps=1000)'
  */
 export function ownFamily(given: Claim | string): string | null {
   const claim = typeof given === 'string' ? parseClaim(given) : given;

@@ -13,6 +13,9 @@ const MOST_KNOWN = 32;
 /**
  * The curve of any claim, given as text or parsed: in closed form where there is one, else from its privacy
  * loss.
+ *
+ * @example
+ * const curve = tradeOff('laplace(scale=0.5)'); // curve.epsilon(1e-5), curve.delta(1), curve.fBar(0.01)
  */
 export function tradeOff(claim: Claim | string): TradeOff {
   // A claim put together by hand goes through the grammar's checks too.

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
-import { type Cell, type Figure, type Grid, listAt } from './sweep.ts';
+import { type Figure, type Grid, type GridCell, listAt } from './sweep.ts';
 
-/** What a number must be to lie on an axis. */
+/** Which numbers each axis takes, and the rule in words. */
 const RULES: Readonly<Record<string, readonly [fits: (x: number) => boolean, rule: string]>> = {
   sigma: [(x) => x >= 1e-100 && x <= 1e100, 'must be above 0 (1e-100 to 1e100)'],
   noise: [(x) => x >= 0.25 && x <= 1e100, 'must be at least 0.25 (up to 1e100)'],
@@ -33,8 +33,8 @@ function axesOf(grids: readonly Grid[]): string {
   return [...new Set(grids.flatMap((grid) => Object.keys(grid)))].join(', ') || 'nothing';
 }
 
-/** Throws where a list of guesses asks for more than there are canaries. */
-export function checkGuesses(cell: Cell): void {
+/** Throws where a number of guesses is larger than the number of canaries. */
+export function checkGuesses(cell: GridCell): void {
   const { m } = cell;
   for (const n of listAt(cell, 'guesses'))
     if (n > Number(m)) throw new InvalidInput(`invalid guesses; must be at most canaries (${m}): ${n}`);

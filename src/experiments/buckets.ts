@@ -1,10 +1,26 @@
 import { idealFigure } from './ideal.ts';
-import { at, listAt } from './sweep.ts';
+import { listAt, numberAt } from './sweep.ts';
 
 /** The figure on reconstruction: epsilon against the candidates per bucket, every bucket guessed. */
-export const buckets = idealFigure({
+export const bucketsFigure = idealFigure({
   name: 'buckets',
   version: 1,
+  layout: {
+    title: 'A choice among candidates (the paper’s figure on reconstruction)',
+    picture: {
+      kind: 'methods',
+      line: 'Expected counts of the idealised setting; every bucket is guessed.',
+      panel: 'm',
+      x: 'k',
+      xLabel: 'candidates per bucket k (log scale)',
+    },
+    table: {
+      about: 'Epsilon by the candidates per bucket k, every bucket guessed',
+      tablePer: ['m'],
+      rowPer: ['method'],
+      columnPer: 'k',
+    },
+  },
   grids: [
     {
       sigma: [0.6],
@@ -23,5 +39,6 @@ export const buckets = idealFigure({
       tau: [0.05],
     },
   ],
-  complete: (cell) => (listAt(cell, 'guesses').length > 0 ? cell : { ...cell, guesses: [at(cell, 'm')] }),
+  complete: (cell) =>
+    listAt(cell, 'guesses').length > 0 ? cell : { ...cell, guesses: [numberAt(cell, 'm')] },
 });

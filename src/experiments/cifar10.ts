@@ -1,9 +1,10 @@
 import { ownFamily, tradeOff } from '../claims/index.ts';
+import type { FigureRow } from '../figure-layout.ts';
 import type { Method } from '../types.ts';
 import { assumptionOf, familyOf, provedWithin } from './proved.ts';
-import { at, type Cell, type Figure, PROOF, type Row } from './sweep.ts';
+import { type Figure, type GridCell, numberAt, PROOF_COLUMNS } from './sweep.ts';
 
-/** What a recorded run comes down to: cells that are read from files and not from a grid. */
+/** One recorded run and the counts of its scores: a cell that is read from files instead of a grid. */
 export interface RecordedRun {
   readonly run: string;
   readonly claim: string;
@@ -15,32 +16,45 @@ export interface RecordedRun {
   readonly tau: number;
 }
 
-/** The figure on CIFAR-10: recorded runs, each audited against the Gaussian and against DP-SGD's own curve. */
-export const cifar10: Figure = {
+/** The paper's Figure 2: recorded runs on CIFAR-10, each within the Gaussian family and within DP-SGD's own. */
+export const cifar10Figure: Figure = {
   name: 'cifar10',
   version: 1,
+  layout: {
+    title: 'Recorded runs on CIFAR-10 (the paper’s Figure 2)',
+    picture: { kind: 'cifar10' },
+    table: {
+      about: 'Epsilon proved by recorded runs',
+      tablePer: [],
+      rowPer: ['method', 'family'],
+      columnPer: 'run',
+    },
+    recorded: true,
+  },
   grids: [],
   gathered: [],
-  columns: ['run', 'claim', 'm', 'k', 'guesses', 'correct', ...PROOF],
-  play: null,
-  expected: (cell) => ({ counts: [at(cell, 'correct')] }),
+  columns: ['run', 'claim', 'm', 'k', 'guesses', 'correct', ...PROOF_COLUMNS],
+  game: null,
+  expected: (cell) => ({ counts: [numberAt(cell, 'correct')] }),
   methods: (_, all) => all,
-  judge,
+  prove,
   theory(cell) {
     const truth = tradeOff(String(cell.claim));
-    return [row(cell, { method: 'theory', family: truth.name, epsilon: truth.epsilon(at(cell, 'delta')) })];
+    return [
+      row(cell, { method: 'theory', family: truth.name, epsilon: truth.epsilon(numberAt(cell, 'delta')) }),
+    ];
   },
   seconds: (_, method) => ({ paper: 1, optimal: 4, steinke: 0.01 })[method],
 };
 
-function row(cell: Cell, more: Row): Row {
+function row(cell: GridCell, more: FigureRow): FigureRow {
   const { run, claim, m, k, delta, tau } = cell as unknown as RecordedRun;
   return { run, claim, m, k, delta, tau, ...more };
 }
 
-function judge(cell: Cell, method: Method): Row[] {
+function prove(cell: GridCell, method: Method): FigureRow[] {
   const { claim, m, k, guesses, correct, delta, tau } = cell as unknown as RecordedRun;
-  const rows: Row[] = [];
+  const rows: FigureRow[] = [];
   // Steinke et al. answer for (epsilon, delta) guarantees only.
   const own = method === 'steinke' ? null : ownFamily(claim);
   for (const family of new Set([familyOf(method, delta, k), ...(own === null ? [] : [own])])) {

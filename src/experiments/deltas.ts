@@ -1,9 +1,19 @@
 import { idealFigure } from './ideal.ts';
 
 /** The figures on delta and confidence, at the counts that the idealised setting suggests: 1,429 of 1,500 right. */
-export const deltas = idealFigure({
+export const deltasFigure = idealFigure({
   name: 'deltas',
   version: 1,
+  layout: {
+    title: 'Delta and confidence (the paper’s two figures on them)',
+    picture: { kind: 'deltas' },
+    table: {
+      about: 'Epsilon by delta, for each significance tau',
+      tablePer: [],
+      rowPer: ['method', 'tau'],
+      columnPer: 'delta',
+    },
+  },
   grids: [
     {
       sigma: [1],

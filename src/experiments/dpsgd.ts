@@ -6,22 +6,35 @@ import {
   type TradeOff,
   tradeOff,
 } from '../claims/index.ts';
+import type { FigureRow } from '../figure-layout.ts';
 import { expectedFraction } from '../games/index.ts';
 import { checkGuesses } from './axes.ts';
 import { guessGrid } from './guess-grid.ts';
 import { assumptionOf, provedWithin } from './proved.ts';
-import { at, type Cell, type Figure, listAt, PROOF, type Row, type Seen } from './sweep.ts';
+import { type Figure, type GameCounts, type GridCell, listAt, numberAt, PROOF_COLUMNS } from './sweep.ts';
 
-const COLUMNS = ['noise', 'rate', 'steps', 'm', 'k', 'guesses', 'correct', ...PROOF];
+const COLUMNS = ['noise', 'rate', 'steps', 'm', 'k', 'guesses', 'correct', ...PROOF_COLUMNS];
 const MOST_GUESSES = 300_000;
 const CANARIES = [1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
 const LEVELS = { guesses: [], delta: [1e-5], tau: [0.05] };
 
-/** Ours: the same observations of honest DP-SGD, audited as if it were Gaussian and against its own curve. */
-export const dpsgd: Figure = {
+/** Ours: the expected counts of honest DP-SGD, tested within the Gaussian family and within its own. */
+export const dpsgdFigure: Figure = {
   name: 'dpsgd',
   version: 1,
-  // Little noise at a small rate, where the Gaussian is far off; and the paper's training, calibrated to epsilon 8 at 1e-5.
+  layout: {
+    title: 'DP-SGD audited as what it is, and as a Gaussian (ours)',
+    picture: { kind: 'dpsgd' },
+    table: {
+      about:
+        'The same counts of honest DP-SGD against its own curve and against the Gaussian family, by canaries m',
+      tablePer: ['noise', 'rate', 'steps'],
+      rowPer: ['method', 'family'],
+      columnPer: 'm',
+    },
+  },
+  // Little noise at a small rate, where the Gaussian approximation is poor; and the paper's training, calibrated to
+  // epsilon 8 at delta 1e-5.
   grids: [
     { noise: [0.6], rate: [0.005], steps: [500], m: CANARIES, ...LEVELS },
     { noise: [2.5758326023660345], rate: [4096 / 50_000], steps: [2500], m: CANARIES, ...LEVELS },
@@ -32,71 +45,71 @@ export const dpsgd: Figure = {
     const cell =
       listAt(open, 'guesses').length > 0
         ? open
-        : { ...open, guesses: guessGrid(Math.min(at(open, 'm'), MOST_GUESSES)) };
+        : { ...open, guesses: guessGrid(Math.min(numberAt(open, 'm'), MOST_GUESSES)) };
     checkGuesses(cell);
     return cell;
   },
-  play: null,
+  game: null,
   expected(cell) {
     const truth = curveOf(cell);
     return {
       counts: listAt(cell, 'guesses').map((n) =>
-        Math.ceil(n * expectedFraction((x) => truth.fBar(x), n / at(cell, 'm'))),
+        Math.ceil(n * expectedFraction((x) => truth.fBar(x), n / numberAt(cell, 'm'))),
       ),
     };
   },
   methods: (_, all) => all.filter((method) => method === 'paper'),
-  judge: (cell, _, seen) => judge(cell, seen),
+  prove: (cell, _, counts) => prove(cell, counts),
   theory(cell) {
-    return [curveOf(cell), tradeOff(limitOf(cell))].map((truth) =>
-      row(cell, { method: 'theory', family: truth.name, epsilon: truth.epsilon(at(cell, 'delta')) }),
+    return [curveOf(cell), tradeOff(centralLimit(cell))].map((truth) =>
+      row(cell, { method: 'theory', family: truth.name, epsilon: truth.epsilon(numberAt(cell, 'delta')) }),
     );
   },
   seconds: () => 2,
 };
 
-function claimOf(cell: Cell): string {
-  return `dpsgd(noise=${printNumber(at(cell, 'noise'))}, ${planOf(cell)})`;
+function dpsgdClaim(cell: GridCell): string {
+  return `dpsgd(noise=${printNumber(numberAt(cell, 'noise'))}, ${rateAndSteps(cell)})`;
 }
 
-function planOf(cell: Cell): string {
-  return `rate=${printNumber(at(cell, 'rate'))}, steps=${at(cell, 'steps')}`;
+function rateAndSteps(cell: GridCell): string {
+  return `rate=${printNumber(numberAt(cell, 'rate'))}, steps=${numberAt(cell, 'steps')}`;
 }
 
-/** The Gaussian that DP-SGD tends to as the steps grow: an approximation, on the wrong side. */
-function limitOf(cell: Cell): string {
-  const claim = parseClaim(claimOf(cell));
+/** The Gaussian that DP-SGD tends to as the steps grow. It promises more privacy than DP-SGD keeps. */
+function centralLimit(cell: GridCell): string {
+  const claim = parseClaim(dpsgdClaim(cell));
   // With rate 1 it is a Gaussian itself.
   const mu = centralLimitMu(claim) ?? gaussianMu(claim) ?? 0;
   return `gaussian(mu=${printNumber(mu)})`;
 }
 
-/** The cells of one mechanism share its curve, which takes a while. */
+/** The curve that was computed last: it takes a while, and the cells of one mechanism come one after another. */
 let last: { readonly claim: string; readonly curve: TradeOff } | null = null;
 
-function curveOf(cell: Cell): TradeOff {
-  const claim = claimOf(cell);
+function curveOf(cell: GridCell): TradeOff {
+  const claim = dpsgdClaim(cell);
   if (last?.claim !== claim) last = { claim, curve: tradeOff(claim) };
   return last.curve;
 }
 
-function row(cell: Cell, more: Row): Row {
-  const [noise, rate, steps] = [at(cell, 'noise'), at(cell, 'rate'), at(cell, 'steps')];
+function row(cell: GridCell, more: FigureRow): FigureRow {
+  const [noise, rate, steps] = [numberAt(cell, 'noise'), numberAt(cell, 'rate'), numberAt(cell, 'steps')];
   return {
     noise,
     rate,
     steps,
-    m: at(cell, 'm'),
+    m: numberAt(cell, 'm'),
     k: 2,
-    delta: at(cell, 'delta'),
-    tau: at(cell, 'tau'),
+    delta: numberAt(cell, 'delta'),
+    tau: numberAt(cell, 'tau'),
     ...more,
   };
 }
 
-/** The number of guesses is the one that proves most within the Gaussian family; both families see the same counts. */
-function judge(cell: Cell, { counts }: Seen): Row[] {
-  const [m, tau, delta] = [at(cell, 'm'), at(cell, 'tau'), at(cell, 'delta')];
+/** Both families at the number of guesses that proves most within the Gaussian one, so that they see the same counts. */
+function prove(cell: GridCell, { counts }: GameCounts): FigureRow[] {
+  const [m, tau, delta] = [numberAt(cell, 'm'), numberAt(cell, 'tau'), numberAt(cell, 'delta')];
   let best = { epsilon: -1, observation: { m, k: 2, guesses: 0, correct: 0 } };
   for (const [i, guesses] of listAt(cell, 'guesses').entries()) {
     const observation = { m, k: 2, guesses, correct: counts[i] };
@@ -104,7 +117,7 @@ function judge(cell: Cell, { counts }: Seen): Row[] {
     if (epsilon > best.epsilon) best = { epsilon, observation };
   }
   const { guesses, correct } = best.observation;
-  const own = `dpsgd(${planOf(cell)})`;
+  const own = `dpsgd(${rateAndSteps(cell)})`;
   const epsilon = provedWithin(own, best.observation, 'paper', tau)(delta);
   const found = (family: string, proof: number) =>
     row(cell, {

@@ -12,6 +12,6 @@ export function guessGrid(most: number): number[] {
       const n = 2 * Math.floor(Math.round(power * tenth) / 2);
       if (n <= most) grid.push(n);
     }
-  // Too few canaries for the grid: all of them, or all but one.
+  // Fewer than 10: the largest even number, or 1.
   return grid.length > 0 ? grid : [Math.max(1, 2 * Math.floor(most / 2))];
 }

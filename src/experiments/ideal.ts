@@ -1,11 +1,18 @@
 import { tradeOff } from '../claims/index.ts';
+import type { FigureRow } from '../figure-layout.ts';
 import { algorithm4, idealFraction } from '../games/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { checkGuesses } from './axes.ts';
 import { answers, assumptionOf, familyOf, noteOf, proved } from './proved.ts';
-import { at, type Cell, type Figure, listAt, type Play, PROOF, type Row, type Seen } from './sweep.ts';
-
-/** What the figures about the idealised Gaussian setting have in common: cells of (sigma, m, k, guesses, delta, tau). */
+import {
+  type Figure,
+  type FigureGame,
+  type GameCounts,
+  type GridCell,
+  listAt,
+  numberAt,
+  PROOF_COLUMNS,
+} from './sweep.ts';
 
 const COLUMNS = [
   'sigma',
@@ -13,7 +20,7 @@ const COLUMNS = [
   'k',
   'guesses',
   'correct',
-  ...PROOF,
+  ...PROOF_COLUMNS,
   'games',
   'correctLow',
   'correctHigh',
@@ -22,24 +29,26 @@ const COLUMNS = [
   'note',
 ];
 
-const play: Play = {
+const game: FigureGame = {
   axes: ['sigma', 'm', 'k', 'guesses'],
   typical: 'mean',
   once: (cell, random) =>
     algorithm4(
-      { sigma: at(cell, 'sigma'), m: at(cell, 'm'), k: at(cell, 'k') },
+      { sigma: numberAt(cell, 'sigma'), m: numberAt(cell, 'm'), k: numberAt(cell, 'k') },
       listAt(cell, 'guesses'),
       random,
     ),
-  draws: (cell) => at(cell, 'm') * (at(cell, 'k') === 2 ? 1 : at(cell, 'k')),
-  // Of k = 2 the scores of the upper half, in piles that grow by half; of k > 2 a confidence each, twice.
+  draws: (cell) => numberAt(cell, 'm') * (numberAt(cell, 'k') === 2 ? 1 : numberAt(cell, 'k')),
+  // For k = 2 the largest scores, in arrays that grow by half; for k > 2 two copies of a confidence per bucket.
   bytes: (cell) =>
-    at(cell, 'k') === 2 ? 8 * 2.5 * Math.max(...listAt(cell, 'guesses')) * 0.6 : 20 * at(cell, 'm'),
+    numberAt(cell, 'k') === 2
+      ? 8 * 2.5 * Math.max(...listAt(cell, 'guesses')) * 0.6
+      : 20 * numberAt(cell, 'm'),
 };
 
-/** c' times the fraction of the closed form, rounded up as the paper rounds. */
-function expected(cell: Cell): Seen {
-  const [sigma, m, k] = [at(cell, 'sigma'), at(cell, 'm'), at(cell, 'k')];
+/** The expected counts: c' times the share of right guesses in closed form, rounded up as the paper rounds. */
+function expected(cell: GridCell): GameCounts {
+  const [sigma, m, k] = [numberAt(cell, 'sigma'), numberAt(cell, 'm'), numberAt(cell, 'k')];
   return {
     counts: listAt(cell, 'guesses').map((guesses) =>
       Math.ceil(guesses * idealFraction({ sigma, m, guesses, k })),
@@ -48,30 +57,40 @@ function expected(cell: Cell): Seen {
 }
 
 /** The i-th observation of a cell. */
-export function observation(cell: Cell, seen: readonly number[], i: number): Observation {
-  return { m: at(cell, 'm'), k: at(cell, 'k'), guesses: listAt(cell, 'guesses')[i], correct: seen[i] };
+export function observationAt(cell: GridCell, counts: readonly number[], i: number): Observation {
+  return {
+    m: numberAt(cell, 'm'),
+    k: numberAt(cell, 'k'),
+    guesses: listAt(cell, 'guesses')[i],
+    correct: counts[i],
+  };
 }
 
-function row(cell: Cell, delta: number, more: Row): Row {
+function row(cell: GridCell, delta: number, more: FigureRow): FigureRow {
   return {
-    sigma: at(cell, 'sigma'),
-    m: at(cell, 'm'),
-    k: at(cell, 'k'),
+    sigma: numberAt(cell, 'sigma'),
+    m: numberAt(cell, 'm'),
+    k: numberAt(cell, 'k'),
     delta,
-    tau: at(cell, 'tau'),
+    tau: numberAt(cell, 'tau'),
     ...more,
   };
 }
 
-/** What one number of guesses proved, at every delta of the cell; of played games also at the ends of their spread. */
-export function judged(cell: Cell, method: Method, { counts, spread }: Seen, i: number): Row[] {
+/** What the i-th number of guesses proves at every delta of the cell; of played games also at the ends of the spread. */
+export function provedRowsAt(
+  cell: GridCell,
+  method: Method,
+  { counts, spread }: GameCounts,
+  i: number,
+): FigureRow[] {
   const deltas = listAt(cell, 'delta');
-  const tau = at(cell, 'tau');
-  const prove = (some: readonly number[]) => proved(observation(cell, some, i), method, tau, deltas);
+  const tau = numberAt(cell, 'tau');
+  const prove = (some: readonly number[]) => proved(observationAt(cell, some, i), method, tau, deltas);
   const epsilons = prove(counts);
   const [low, high] = spread === undefined ? [null, null] : [prove(spread.low), prove(spread.high)];
   return deltas.map((delta, d) => {
-    const family = familyOf(method, delta, at(cell, 'k'));
+    const family = familyOf(method, delta, numberAt(cell, 'k'));
     return row(cell, delta, {
       guesses: listAt(cell, 'guesses')[i],
       correct: counts[i],
@@ -84,31 +103,32 @@ export function judged(cell: Cell, method: Method, { counts, spread }: Seen, i: 
       correctHigh: spread?.high[i] ?? null,
       epsilonLow: low?.[d] ?? null,
       epsilonHigh: high?.[d] ?? null,
-      note: noteOf(method, observation(cell, counts, i)),
+      note: noteOf(method, observationAt(cell, counts, i)),
     });
   });
 }
 
-function theory(cell: Cell): Row[] {
-  const truth = tradeOff(`gaussian(sigma=${at(cell, 'sigma')})`);
+function theory(cell: GridCell): FigureRow[] {
+  const truth = tradeOff(`gaussian(sigma=${numberAt(cell, 'sigma')})`);
   return listAt(cell, 'delta').map((delta) =>
     row(cell, delta, { method: 'theory', family: truth.name, epsilon: truth.epsilon(delta) }),
   );
 }
 
 /** A row for every number of guesses. */
-function judge(cell: Cell, method: Method, seen: Seen): Row[] {
-  const rows: Row[] = [];
-  for (const i of listAt(cell, 'guesses').keys()) rows.push(...judged(cell, method, seen, i));
+function proveAll(cell: GridCell, method: Method, counts: GameCounts): FigureRow[] {
+  const rows: FigureRow[] = [];
+  for (const i of listAt(cell, 'guesses').keys()) rows.push(...provedRowsAt(cell, method, counts, i));
   return rows;
 }
 
-type Own = Pick<Figure, 'name' | 'version' | 'grids'> & Partial<Pick<Figure, 'complete' | 'judge'>>;
+type OwnPart = Pick<Figure, 'name' | 'version' | 'layout' | 'grids'> &
+  Partial<Pick<Figure, 'complete' | 'prove'>>;
 
-/** A figure in the idealised setting, from what is its own. */
-export function idealFigure(own: Own): Figure {
+/** A figure about the idealised Gaussian setting, with cells of (sigma, m, k, guesses, delta, tau). */
+export function idealFigure(own: OwnPart): Figure {
   return {
-    judge,
+    prove: proveAll,
     ...own,
     gathered: ['guesses', 'delta'],
     columns: COLUMNS,
@@ -117,9 +137,9 @@ export function idealFigure(own: Own): Figure {
       checkGuesses(cell);
       return cell;
     },
-    play,
+    game,
     expected,
-    methods: (cell, all) => all.filter((method) => answers(method, at(cell, 'k'))),
+    methods: (cell, all) => all.filter((method) => answers(method, numberAt(cell, 'k'))),
     theory,
     seconds: (cell, method) => (method === 'optimal' ? 0.15 : 0.003 * listAt(cell, 'guesses').length),
   };

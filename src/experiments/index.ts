@@ -1,26 +1,34 @@
-import { buckets } from './buckets.ts';
-import { cifar10 } from './cifar10.ts';
-import { deltas } from './deltas.ts';
-import { dpsgd } from './dpsgd.ts';
-import { gaussian } from './gaussian.ts';
-import { guesses } from './guesses.ts';
-import { runs } from './runs.ts';
+import { bucketsFigure } from './buckets.ts';
+import { cifar10Figure } from './cifar10.ts';
+import { deltasFigure } from './deltas.ts';
+import { dpsgdFigure } from './dpsgd.ts';
+import { gaussianFigure } from './gaussian.ts';
+import { guessesFigure } from './guesses.ts';
+import { runsFigure } from './runs.ts';
 import type { Figure } from './sweep.ts';
 
 export { checkAxes } from './axes.ts';
 export type { RecordedRun } from './cifar10.ts';
-export { type Cell, cellsOf, type Figure, type Grid, type Row } from './sweep.ts';
+export { type Figure, type Grid, type GridCell, gridCells } from './sweep.ts';
 export {
-  bytesOf,
-  type Done,
-  type Result,
-  rowsOf,
+  cellRows,
+  cellTasks,
+  type ResultLookup,
   runTask,
-  type Settings,
-  secondsOf,
-  type Task,
-  tasksOf,
+  type SweepSettings,
+  type SweepTask,
+  type TaskResult,
+  taskBytes,
+  taskSeconds,
 } from './tasks.ts';
 
-/** The paper's figures, and ours. */
-export const FIGURES: readonly Figure[] = [gaussian, guesses, buckets, deltas, cifar10, runs, dpsgd];
+/** The paper's figures and ours, in the order in which they are drawn. A new figure is one file and one line here. */
+export const FIGURES: readonly Figure[] = [
+  gaussianFigure,
+  guessesFigure,
+  bucketsFigure,
+  deltasFigure,
+  cifar10Figure,
+  runsFigure,
+  dpsgdFigure,
+];

@@ -3,7 +3,7 @@ import { binomialTail, clopperPearsonLower, firstWhere } from '../numerics/index
 import { guessGrid } from './guess-grid.ts';
 import { proved } from './proved.ts';
 
-/** What several runs share out: fixed before any of them. */
+/** An audit whose canaries are shared out over several runs. */
 export interface RunsSetting {
   readonly sigma: number;
   readonly runs: number;
@@ -21,21 +21,21 @@ export interface RunsDesign {
   readonly epsilon: number;
 }
 
-/** How many honest audits are to prove at least what is drawn. */
+/** The share of honest audits that prove at least the epsilon that is drawn. */
 const RELIABLE = 2 / 3;
 
 /**
- * Of all designs, the one that reliably proves most: two honest audits in three have `successes` such runs or more.
- * How many are right in a run is taken as binomial.
+ * The design with the largest epsilon that two honest audits in three prove: they have `successes` successful runs or
+ * more. The number of right guesses in a run is taken as binomial.
  */
-export function bestDesign(setting: RunsSetting, method: 'paper' | 'steinke'): RunsDesign {
+export function bestRunsDesign(setting: RunsSetting, method: 'paper' | 'steinke'): RunsDesign {
   const key = JSON.stringify([setting, method]);
   const found = known.get(key) ?? search(setting, method);
   known.set(key, found);
   return found;
 }
 
-/** The games of one design ask for it again and again. */
+/** Designs that were found before: every game of a cell asks for the same two. */
 const known = new Map<string, RunsDesign>();
 
 function search({ sigma, runs, m, tau, delta }: RunsSetting, method: 'paper' | 'steinke'): RunsDesign {
@@ -43,8 +43,8 @@ function search({ sigma, runs, m, tau, delta }: RunsSetting, method: 'paper' | '
   for (const guesses of guessGrid(m)) {
     const fraction = idealFraction({ sigma, m, guesses, k: 2 });
     for (let successes = 1; successes <= runs; successes++) {
-      const correct = reachedWith(guesses, fraction, needed(successes, runs));
-      const level = levelOf(successes, runs, tau);
+      const correct = reachedWith(guesses, fraction, neededProbability(successes, runs));
+      const level = levelOfOneRun(successes, runs, tau);
       const [epsilon] = proved({ m, k: 2, guesses, correct }, method, level, [delta]);
       if (epsilon > best.epsilon) best = { guesses, correct, successes, epsilon };
     }
@@ -52,17 +52,17 @@ function search({ sigma, runs, m, tau, delta }: RunsSetting, method: 'paper' | '
   return best;
 }
 
-/** How likely one run must succeed for so many of all of them to do so reliably. */
-function needed(successes: number, runs: number): number {
+/** The probability with which one run must succeed so that `successes` of them do with probability RELIABLE. */
+function neededProbability(successes: number, runs: number): number {
   return clopperPearsonLower(successes, runs, RELIABLE);
 }
 
-/** The level at which one run's bound is tested when so many of the runs succeeded (docs/bounds.md). */
-export function levelOf(successes: number, runs: number, tau: number): number {
+/** The significance level of one run's bound when `successes` of the runs succeeded (docs/bounds.md). */
+export function levelOfOneRun(successes: number, runs: number, tau: number): number {
   return clopperPearsonLower(successes, runs, tau);
 }
 
-/** The largest count that a run reaches with probability p. */
+/** The largest count that a run reaches with probability p or more. */
 function reachedWith(guesses: number, fraction: number, p: number): number {
   return firstWhere(0, guesses + 1, (count) => !(binomialTail(guesses, fraction, count) >= p)) - 1;
 }

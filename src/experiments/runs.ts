@@ -1,10 +1,11 @@
 import { tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
+import type { FigureRow } from '../figure-layout.ts';
 import { simulateIdeal } from '../games/index.ts';
 import type { Method } from '../types.ts';
 import { assumptionOf, familyOf, proved } from './proved.ts';
-import { bestDesign, levelOf, type RunsSetting } from './runs-design.ts';
-import { at, type Cell, type Figure, PROOF, type Row, type Seen } from './sweep.ts';
+import { bestRunsDesign, levelOfOneRun, type RunsSetting } from './runs-design.ts';
+import { type Figure, type GameCounts, type GridCell, numberAt, PROOF_COLUMNS } from './sweep.ts';
 
 const COLUMNS = [
   'sigma',
@@ -15,7 +16,7 @@ const COLUMNS = [
   'guesses',
   'correct',
   'successes',
-  ...PROOF,
+  ...PROOF_COLUMNS,
   'games',
   'successesLow',
   'successesHigh',
@@ -24,9 +25,27 @@ const COLUMNS = [
 ];
 
 /** Ours: epsilon against the number of runs that share a fixed number of canaries. */
-export const runs: Figure = {
+export const runsFigure: Figure = {
   name: 'runs',
   version: 1,
+  layout: {
+    title: 'The same canaries shared out over several runs (ours)',
+    picture: {
+      kind: 'methods',
+      line: 'The best design that is fixed in advance: two honest audits in three prove this or more.',
+      played: 'Audits of the best design fixed in advance were played',
+      panel: 'sigma',
+      x: 'runs',
+      xLabel: 'runs that share the canaries (log scale)',
+    },
+    table: {
+      about:
+        'Epsilon that two honest audits in three prove when their canaries are shared out, by the number of runs',
+      tablePer: [],
+      rowPer: ['sigma', 'method'],
+      columnPer: 'runs',
+    },
+  },
   grids: [
     {
       sigma: [0.5, 1, 2, 4],
@@ -39,19 +58,19 @@ export const runs: Figure = {
   gathered: [],
   columns: COLUMNS,
   complete(cell) {
-    if (Math.floor(at(cell, 'total') / at(cell, 'runs')) < 2)
+    if (Math.floor(numberAt(cell, 'total') / numberAt(cell, 'runs')) < 2)
       throw new InvalidInput(
-        `invalid runs; must leave two canaries for each of ${at(cell, 'total')}: ${at(cell, 'runs')}`,
+        `invalid runs; must leave two canaries for each of ${numberAt(cell, 'total')}: ${numberAt(cell, 'runs')}`,
       );
     return cell;
   },
-  play: {
+  game: {
     axes: ['sigma', 'total', 'runs', 'delta', 'tau'],
     typical: 'median',
-    // All the runs of an audit, as they would be: how many succeed under the design of either method.
+    // Plays all the runs of one audit; counts those that succeed by the design of each method.
     once(cell, random) {
       const setting = settingOf(cell);
-      const [ours, theirs] = [bestDesign(setting, 'paper'), bestDesign(setting, 'steinke')];
+      const [ours, theirs] = [bestRunsDesign(setting, 'paper'), bestRunsDesign(setting, 'steinke')];
       const successes = [0, 0];
       for (let r = 0; r < setting.runs; r++)
         for (const [j, { guesses, correct }] of [ours, theirs].entries()) {
@@ -60,41 +79,41 @@ export const runs: Figure = {
         }
       return successes;
     },
-    draws: (cell) => 3 * at(cell, 'total'),
-    bytes: (cell) => (40 * at(cell, 'total')) / at(cell, 'runs'),
+    draws: (cell) => 3 * numberAt(cell, 'total'),
+    bytes: (cell) => (40 * numberAt(cell, 'total')) / numberAt(cell, 'runs'),
   },
   expected: () => ({ counts: [] }),
   methods: (_, all) => all,
-  judge,
+  prove,
   theory(cell) {
-    const truth = tradeOff(`gaussian(sigma=${at(cell, 'sigma')})`);
-    const epsilon = truth.epsilon(at(cell, 'delta'));
+    const truth = tradeOff(`gaussian(sigma=${numberAt(cell, 'sigma')})`);
+    const epsilon = truth.epsilon(numberAt(cell, 'delta'));
     return [row(cell, { method: 'theory', family: truth.name, epsilon })];
   },
-  seconds: (cell, method) => (method === 'optimal' ? 0.1 : 0.01) + 0.004 * at(cell, 'runs'),
+  seconds: (cell, method) => (method === 'optimal' ? 0.1 : 0.01) + 0.004 * numberAt(cell, 'runs'),
 };
 
-function settingOf(cell: Cell): RunsSetting {
-  const [sigma, total, count] = [at(cell, 'sigma'), at(cell, 'total'), at(cell, 'runs')];
+function settingOf(cell: GridCell): RunsSetting {
+  const [sigma, total, count] = [numberAt(cell, 'sigma'), numberAt(cell, 'total'), numberAt(cell, 'runs')];
   const m = Math.floor(total / count);
-  return { sigma, runs: count, m, tau: at(cell, 'tau'), delta: at(cell, 'delta') };
+  return { sigma, runs: count, m, tau: numberAt(cell, 'tau'), delta: numberAt(cell, 'delta') };
 }
 
-function row(cell: Cell, more: Row): Row {
+function row(cell: GridCell, more: FigureRow): FigureRow {
   const { sigma, m, runs: count, delta, tau } = settingOf(cell);
-  return { sigma, total: at(cell, 'total'), runs: count, m, k: 2, delta, tau, ...more };
+  return { sigma, total: numberAt(cell, 'total'), runs: count, m, k: 2, delta, tau, ...more };
 }
 
-function judge(cell: Cell, method: Method, { counts, spread }: Seen): Row[] {
+function prove(cell: GridCell, method: Method, { counts, spread }: GameCounts): FigureRow[] {
   const setting = settingOf(cell);
   const { m, tau, delta } = setting;
-  // The optimal test is asked about the design that Algorithm 3 chose.
+  // The optimal test takes the design that is best for Algorithm 3.
   const own = method === 'steinke' ? 1 : 0;
-  const { guesses, correct, ...design } = bestDesign(setting, own === 1 ? 'steinke' : 'paper');
+  const { guesses, correct, ...design } = bestRunsDesign(setting, own === 1 ? 'steinke' : 'paper');
   const family = familyOf(method, delta, 2);
-  const prove = (successes: number) => {
+  const provedBy = (successes: number) => {
     if (successes === 0) return 0;
-    const level = levelOf(successes, setting.runs, tau);
+    const level = levelOfOneRun(successes, setting.runs, tau);
     return proved({ m, k: 2, guesses, correct }, method, level, [delta])[0];
   };
   const successes = spread === undefined ? design.successes : counts[own];
@@ -104,14 +123,14 @@ function judge(cell: Cell, method: Method, { counts, spread }: Seen): Row[] {
       correct,
       successes,
       method,
-      epsilon: prove(successes),
+      epsilon: provedBy(successes),
       family,
       assumption: assumptionOf(family),
       games: spread?.games ?? null,
       successesLow: spread?.low[own] ?? null,
       successesHigh: spread?.high[own] ?? null,
-      epsilonLow: spread === undefined ? null : prove(spread.low[own]),
-      epsilonHigh: spread === undefined ? null : prove(spread.high[own]),
+      epsilonLow: spread === undefined ? null : provedBy(spread.low[own]),
+      epsilonHigh: spread === undefined ? null : provedBy(spread.high[own]),
     }),
   ];
 }

@@ -1,22 +1,18 @@
+import type { FigureLayout, FigureRow } from '../figure-layout.ts';
 import type { Random } from '../numerics/index.ts';
 import type { Method } from '../types.ts';
 
-/** A sweep: grids of parameters, pure functions of one point, rows. What runs it, on how many cores, is not its business. */
+/** The columns that every table has about what was proved. */
+export const PROOF_COLUMNS = ['delta', 'tau', 'method', 'epsilon', 'family', 'assumption'];
 
-/** What every table says of a proof. */
-export const PROOF = ['delta', 'tau', 'method', 'epsilon', 'family', 'assumption'];
-
-/** The values along each axis. A list that is `gathered` stays together: one point looks at all of it. */
+/** The values along each axis. */
 export type Grid = Readonly<Record<string, readonly number[]>>;
 
-/** One point of a grid: a number for each axis, or the list of a gathered one; plain data that can be hashed. */
-export type Cell = Readonly<Record<string, number | string | readonly number[]>>;
+/** One point of a grid: a number for each axis, and for a gathered axis the list of all its values. */
+export type GridCell = Readonly<Record<string, number | string | readonly number[]>>;
 
-/** One line of the table: numbers and words by column, null for none. */
-export type Row = Readonly<Record<string, number | string | null>>;
-
-/** What the games of a cell showed: the expected counts, and where they were played, their spread. */
-export interface Seen {
+/** Right guesses in the games of a cell: expected or typical counts, and where games were played, their spread. */
+export interface GameCounts {
   readonly counts: readonly number[];
   readonly spread?: {
     readonly games: number;
@@ -25,59 +21,65 @@ export interface Seen {
   };
 }
 
-/** How a cell is played, once, instead of computing what is expected. */
-export interface Play {
+/** The game of a cell, played with random numbers instead of computing the expected counts. */
+export interface FigureGame {
   /** The axes that the game depends on. */
   readonly axes: readonly string[];
-  /** What stands for all games: their mean, cut to a whole number as the paper's listing does, or the median. */
+  /** Which count stands for all games: the mean, cut to a whole number as in the paper's listing, or the median. */
   readonly typical: 'mean' | 'median';
-  once(cell: Cell, random: Random): number[];
-  /** Roughly how many random numbers that takes, and how many bytes. */
-  draws(cell: Cell): number;
-  bytes(cell: Cell): number;
+  /** Plays one game; returns its counts. */
+  once(cell: GridCell, random: Random): number[];
+  /** Roughly how many random numbers and how many bytes one game takes. */
+  draws(cell: GridCell): number;
+  bytes(cell: GridCell): number;
 }
 
+/** A figure: grids of parameters, pure functions of one cell, and how the rows are shown. */
 export interface Figure {
   readonly name: string;
   /** Goes up with every change of what a task returns, so that old results are not taken for new ones. */
   readonly version: number;
   readonly grids: readonly Grid[];
+  /** Axes whose values stay together in one cell, which looks at all of them. */
   readonly gathered: readonly string[];
+  /** The columns of the CSV. */
   readonly columns: readonly string[];
-  /** Completes a point, where an axis was left open. */
-  complete?(cell: Cell): Cell;
-  /** Null where Algorithm 4 has nothing to say. */
-  readonly play: Play | null;
-  /** What a cell shows in closed form. */
-  expected(cell: Cell): Seen;
-  /** The methods that have an answer. */
-  methods(cell: Cell, all: readonly Method[]): readonly Method[];
-  judge(cell: Cell, method: Method, seen: Seen): Row[];
-  /** The truth that the methods are compared with. */
-  theory(cell: Cell): Row[];
-  /** Roughly how many seconds a method takes. */
-  seconds(cell: Cell, method: Method): number;
+  readonly layout: FigureLayout;
+  /** Fills in an axis that was left empty, and refuses cells that have no meaning. */
+  complete?(cell: GridCell): GridCell;
+  /** Null where no game is defined: Algorithm 4 is about the Gaussian mechanism alone. */
+  readonly game: FigureGame | null;
+  /** The expected counts of a cell, in closed form. */
+  expected(cell: GridCell): GameCounts;
+  /** Those of the methods that have an answer for a cell. */
+  methods(cell: GridCell, all: readonly Method[]): readonly Method[];
+  /** What a method proves from the counts. */
+  prove(cell: GridCell, method: Method, counts: GameCounts): FigureRow[];
+  /** The true epsilon that the methods are compared with. */
+  theory(cell: GridCell): FigureRow[];
+  /** Roughly how many seconds `prove` takes. */
+  seconds(cell: GridCell, method: Method): number;
 }
 
 /** A number of a cell. */
-export function at(cell: Cell, axis: string): number {
+export function numberAt(cell: GridCell, axis: string): number {
   const value = cell[axis];
   if (typeof value !== 'number') throw new Error(`internal: ${axis} is not a number of this cell`);
   return value;
 }
 
 /** A gathered list of a cell. */
-export function listAt(cell: Cell, axis: string): readonly number[] {
+export function listAt(cell: GridCell, axis: string): readonly number[] {
   const value = cell[axis];
   if (!Array.isArray(value)) throw new Error(`internal: ${axis} is not a list of this cell`);
   return value;
 }
 
 /** Every point of the grids, the last axis fastest, each point once. */
-export function cellsOf(figure: Figure, changes: Grid = {}): Cell[] {
-  const cells = new Map<string, Cell>();
+export function gridCells(figure: Figure, changes: Grid = {}): GridCell[] {
+  const cells = new Map<string, GridCell>();
   for (const grid of figure.grids) {
-    let some: Cell[] = [{}];
+    let some: GridCell[] = [{}];
     for (const [axis, given] of Object.entries({ ...grid, ...changes })) {
       const values = figure.gathered.includes(axis) ? [given] : given;
       some = some.flatMap((cell) => values.map((value) => ({ ...cell, [axis]: value })));

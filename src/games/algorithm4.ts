@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import { exp, findSignChange, normalCdf, type Random } from '../numerics/index.ts';
 
-/** The setting of Algorithm 4; the numbers of guesses come apart from it, since one game answers for all of them. */
+/** The setting of Algorithm 4. The numbers of guesses are not part of it, since one game serves them all. */
 export interface Algorithm4Setting {
   readonly sigma: number;
   readonly m: number;
@@ -9,9 +9,10 @@ export interface Algorithm4Setting {
 }
 
 /**
- * One game of the paper's Algorithm 4, to the letter: of n guesses only the upper half is looked at (k = 2), or the
- * n - 1 surest (k > 2), and their share of right ones, times n, is rounded up in floating point. Returns that number
- * for each n of `guesses`. A plan or an audit plays `simulateIdeal` instead, which makes all the guesses.
+ * One game of the paper's Algorithm 4, exactly as listed: of n guesses only the upper half is counted (k =
+ * 2), or the n - 1 surest (k > 2), and their share of right ones, times n, is rounded up in floating point.
+ * Returns that number for each n of `guesses`. A plan or an audit plays `simulateIdeal` instead, which makes
+ * all the guesses.
  */
 export function algorithm4(setting: Algorithm4Setting, guesses: readonly number[], random: Random): number[] {
   const { m, k } = setting;
@@ -26,11 +27,14 @@ export function algorithm4(setting: Algorithm4Setting, guesses: readonly number[
 
 const ceilShare = (n: number, right: number, kept: number) => Math.ceil(n * (right / kept));
 
-/** s = +-1 by a fair coin, seen through noise of standard deviation 2 sigma; the highest ceil(n / 2) are called +1. */
+/**
+ * s = +-1 by a fair coin, scored with noise of standard deviation 2 sigma; the highest ceil(n / 2) are called
+ * +1.
+ */
 function membership(setting: Algorithm4Setting, guesses: readonly number[], random: Random): number[] {
   const most = Math.max(...guesses.map((n) => Math.ceil(n / 2)));
   let top = highest(setting, cutFor(setting, most), random);
-  // Hardly ever: the same draws once more, and all of them kept.
+  // The cut was too high, which hardly ever happens: play the same draws again and keep all scores.
   if (top.plus.length + top.minus.length < most) top = highest(setting, -Infinity, random);
   const plus = top.plus.sort();
   const minus = top.minus.sort();
@@ -50,7 +54,10 @@ function membership(setting: Algorithm4Setting, guesses: readonly number[], rand
   return counts;
 }
 
-/** A score that about `most` of m canaries exceed, with so much room that it is next to certain that so many do. */
+/**
+ * A score that at least `most` of m canaries exceed almost surely, and not many more: ten standard deviations
+ * of room.
+ */
 function cutFor({ sigma, m }: Algorithm4Setting, most: number): number {
   const share = (most + 10 * Math.sqrt(most) + 10) / m;
   if (share > 0.9) return -Infinity;
@@ -59,12 +66,15 @@ function cutFor({ sigma, m }: Algorithm4Setting, most: number): number {
   return findSignChange((t) => above(t) - share || Number.MIN_VALUE, -far, far, 1e-9).lo;
 }
 
-/** The scores above a cut, of +1 and of -1. Nothing as long as m is kept: ten million canaries fit anywhere. */
+/**
+ * The scores above a cut, of +1 and of -1. No array of length m is kept, so ten million canaries need little
+ * memory.
+ */
 function highest({ sigma, m }: Algorithm4Setting, cut: number, random: Random) {
   const coins = random.split('assignment');
   const noise = random.split('noise');
-  const plus = new Pile();
-  const minus = new Pile();
+  const plus = new NumberList();
+  const minus = new NumberList();
   for (let i = 0; i < m; i++) {
     const s = 2 * coins.coin() - 1;
     const score = s + 2 * sigma * noise.normal();
@@ -73,8 +83,8 @@ function highest({ sigma, m }: Algorithm4Setting, cut: number, random: Random) {
   return { plus: plus.values(), minus: minus.values() };
 }
 
-/** Numbers of which it is not known how many there will be. */
-class Pile {
+/** An array of numbers that grows as they are added. */
+class NumberList {
   private space = new Float64Array(1024);
   private length = 0;
 
@@ -92,7 +102,10 @@ class Pile {
   }
 }
 
-/** One of k candidates, one-hot, seen through noise of standard deviation sqrt(2) sigma; sure by the posterior of the best. */
+/**
+ * One of k candidates, one-hot, with noise of standard deviation sqrt(2) sigma; confidence is the best one's
+ * posterior.
+ */
 function reconstruction(
   { sigma, m, k }: Algorithm4Setting,
   guesses: readonly number[],
@@ -130,7 +143,7 @@ function reconstruction(
       kept++;
       hits += right[i];
     }
-    // All tie: no one is surer than the threshold, and the listing divides by zero.
+    // Where all confidences are equal none exceeds the threshold, and the listing would divide by zero.
     return kept === 0 ? 0 : ceilShare(n, hits, kept);
   });
 }

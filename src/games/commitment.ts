@@ -1,13 +1,14 @@
 import type { Random } from '../numerics/index.ts';
 import { drawAssignment } from './game.ts';
 
+/** Lines that are joined at once. */
 const PIECE = 10_000;
 
-/** The secret assignment as text: one line per canary, the form that is hashed. */
+/** The secret assignment as the text that is hashed: a CSV file with one line per canary. */
 export function assignmentText(assignment: ArrayLike<number>, k: number): string {
   const column = k === 2 ? 'included' : 'truth';
   const pieces = [`id,${column}\n`];
-  // So many lines at once: an array of all of them would take ten times the text.
+  // An array of all lines would take ten times the memory of the text.
   for (let start = 0; start < assignment.length; start += PIECE) {
     const lines = Array.from({ length: Math.min(PIECE, assignment.length - start) }, (_, i) => start + i);
     pieces.push(lines.map((i) => `${i},${assignment[i]}\n`).join(''));
@@ -15,7 +16,10 @@ export function assignmentText(assignment: ArrayLike<number>, k: number): string
   return pieces.join('');
 }
 
-/** An assignment from a source of random 32-bit words, such as the system's: fair coins, or uniform choices without bias. */
+/**
+ * An assignment from a source of random 32-bit words, such as the system's: uniform over k options, without
+ * bias.
+ */
 export function drawFromWords(m: number, k: number, words: (count: number) => Uint32Array): Uint32Array {
   const limit = 2 ** 32 - (2 ** 32 % k);
   const assignment = new Uint32Array(m);
@@ -32,7 +36,9 @@ export function drawFromWords(m: number, k: number, words: (count: number) => Ui
   return assignment;
 }
 
-/** The same from a seed, for experiments that must be repeatable: whoever knows the seed knows the assignment. */
+/**
+ * The same from a seed, for experiments that must be repeatable: whoever knows the seed knows the assignment.
+ */
 export function drawFromSeed(m: number, k: number, random: Random): Uint32Array {
   return drawAssignment(m, k, random.split('canaries'));
 }

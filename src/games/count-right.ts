@@ -1,7 +1,6 @@
-import { InvalidInput } from '../errors.ts';
 import { nthLargest, type Random } from '../numerics/index.ts';
 import type { IdFingerprints } from '../types.ts';
-import type { Sides } from './guesses.ts';
+import { checkFinite, type Sides } from './guesses.ts';
 import { drawFrom, type TiedGroup, type Ties } from './ties.ts';
 
 /** How many guesses are right, and how equal scores at the cut were decided. */
@@ -10,15 +9,18 @@ export interface CountedRight {
   readonly ties: Ties;
 }
 
-/** What breaks ties: randomness that does not know the truth, and ids that make it independent of the rows' order. */
+/**
+ * What breaks ties: randomness that does not depend on the truth, and ids that make it independent of the
+ * rows' order.
+ */
 export interface TieBreak {
   readonly random: Random;
   readonly ids: IdFingerprints | null;
 }
 
 /**
- * Guesses exactly `guesses` canaries by rank, the top as in and the bottom as out, and counts the right ones. Of an odd
- * budget for both sides the top gets one more. The order of the rows decides nothing.
+ * Guesses exactly `guesses` canaries by rank, the top as in and the bottom as out, and counts the right ones.
+ * Of an odd budget for both sides the top gets one more. The order of the rows decides nothing.
  */
 export function countByRank(
   scores: Float64Array,
@@ -53,7 +55,7 @@ export function countByRank(
           ...(first > 0 ? [{ rows: at(upperCut), isIn, first, last: 0 }] : []),
           ...(last > 0 ? [{ rows: at(lowerCut), isIn, first: 0, last }] : []),
         ];
-  return settle(right, groups, tieBreak);
+  return breakTies(right, groups, tieBreak);
 }
 
 /** Keeps the `guesses` answers with the largest confidence and counts those that are right. */
@@ -73,10 +75,15 @@ export function countMostConfident(
     above++;
     if (isIn(i)) right++;
   }
-  return settle(right, [{ rows: rowsAt(confidence, cut), isIn, first: guesses - above, last: 0 }], tieBreak);
+  return breakTies(
+    right,
+    [{ rows: rowsAt(confidence, cut), isIn, first: guesses - above, last: 0 }],
+    tieBreak,
+  );
 }
 
-function settle(sure: number, groups: readonly TiedGroup[], { random, ids }: TieBreak): CountedRight {
+/** Adds the guesses among equal scores to those that are certain. */
+function breakTies(sure: number, groups: readonly TiedGroup[], { random, ids }: TieBreak): CountedRight {
   let [correct, least, most, equal, guessed] = [sure, sure, sure, 0, 0];
   for (const [i, group] of groups.entries()) {
     const drawn = drawFrom(group, random.split(i), ids);
@@ -89,6 +96,7 @@ function settle(sure: number, groups: readonly TiedGroup[], { random, ids }: Tie
   return { correct, ties: { equal, guessed, least, most } };
 }
 
+/** The rows whose value is exactly the cut. */
 function rowsAt(values: Float64Array, cut: number): Uint32Array {
   let count = 0;
   for (let i = 0; i < values.length; i++) if (values[i] === cut) count++;
@@ -96,11 +104,4 @@ function rowsAt(values: Float64Array, cut: number): Uint32Array {
   count = 0;
   for (let i = 0; i < values.length; i++) if (values[i] === cut) rows[count++] = i;
   return rows;
-}
-
-function checkFinite(scores: Float64Array): void {
-  for (let i = 0; i < scores.length; i++) {
-    if (!Number.isFinite(scores[i]))
-      throw new InvalidInput(`invalid score of canary ${i}; must be finite: ${scores[i]}`);
-  }
 }

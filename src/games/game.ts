@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
 import type { Observation } from '../types.ts';
 
-/** In place of a guess: the attack says nothing about this canary. */
+/** The answer of an attack that makes no guess about a canary. */
 export const ABSTAIN = -1;
 
 /** Runs once on the assignment: 1 or 0 for in or out, or which of k candidates went in. */
@@ -34,7 +34,10 @@ export function playMembership<Output>(options: GameOptions<Output>): Game {
   return play(options, 2);
 }
 
-/** The reconstruction game (paper, Algorithm 2): one of k candidates, drawn uniformly, goes in from each bucket. */
+/**
+ * The reconstruction game (paper, Algorithm 2): one of k candidates, drawn uniformly, goes in from each
+ * bucket.
+ */
 export function playReconstruction<Output>(options: GameOptions<Output> & { readonly k: number }): Game {
   return play(options, options.k);
 }
@@ -55,8 +58,8 @@ export function drawAssignment(m: number, k: number, random: Random): Uint32Arra
 }
 
 /**
- * Counts the answers that are right. The theorem is about a number of guesses fixed before the run, so that number is
- * what the observation carries; an attack may make fewer, never more.
+ * Counts the answers that are right. The theorem is about a number of guesses fixed before the run, so that
+ * number is what the observation carries; an attack may make fewer, never more.
  */
 export function observe(
   assignment: ArrayLike<number>,

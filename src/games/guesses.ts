@@ -6,15 +6,15 @@ import { ABSTAIN } from './game.ts';
 export type Sides = 'in' | 'out' | 'both';
 
 /**
- * From scores (higher is more likely in) to exactly `guesses` answers by rank, whatever the scores are. Of an odd
- * budget for both sides the top gets one more. Ties are broken at random, never by position.
+ * From scores (higher is more likely in) to exactly `guesses` answers by rank, whatever the scores are. Of an
+ * odd budget for both sides the top gets one more. Ties are broken at random, never by position.
  */
 export function guessByRank(scores: Float64Array, guesses: number, sides: Sides, random: Random): Int8Array {
   checkBudget(scores, guesses);
   const answers = new Int8Array(scores.length).fill(ABSTAIN);
   const top = sides === 'in' ? guesses : sides === 'out' ? 0 : Math.ceil(guesses / 2);
   for (const i of topIndices(scores, top, random)) answers[i] = 1;
-  // The canaries that were guessed in are out of reach of the bottom, also where all scores tie.
+  // A canary that was guessed in is not guessed out as well, even where all scores are equal.
   const bottom = guesses - top;
   if (bottom > 0) {
     const negated = scores.map((score, i) => (answers[i] === 1 ? -Infinity : -score));
@@ -41,6 +41,11 @@ function checkBudget(scores: Float64Array, guesses: number): void {
     throw new InvalidInput(
       `invalid guesses; must be a whole number up to the canaries (${scores.length}): ${guesses}`,
     );
+  checkFinite(scores);
+}
+
+/** Throws unless every canary has a finite score. */
+export function checkFinite(scores: Float64Array): void {
   for (let i = 0; i < scores.length; i++) {
     if (!Number.isFinite(scores[i]))
       throw new InvalidInput(`invalid score of canary ${i}; must be finite: ${scores[i]}`);

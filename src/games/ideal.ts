@@ -1,10 +1,14 @@
+import { checkPositive } from '../check.ts';
 import { InvalidInput } from '../errors.ts';
 import { exp, findSignChange, ln, log1p, logNormalCdf, normalMean, type Random } from '../numerics/index.ts';
 import { checkObservation } from '../observation.ts';
 import { drawAssignment, observe } from './game.ts';
 import { guessByRank, keepMostConfident } from './guesses.ts';
 
-/** The idealised setting (paper, Algorithm 4): a Gaussian sum of orthogonal canaries and the optimal attack on it. */
+/**
+ * The idealised setting (paper, Algorithm 4): a Gaussian sum of orthogonal canaries and the optimal attack on
+ * it.
+ */
 export interface IdealSetting {
   readonly sigma: number;
   readonly m: number;
@@ -13,11 +17,11 @@ export interface IdealSetting {
 }
 
 /**
- * The expected fraction of right guesses, in closed form: for k = 2 as m grows (within 0.3% already at m = 100), for
- * k > 2 without abstention at every m. With abstention and k > 2 there is none: simulate.
+ * The expected fraction of right guesses, in closed form: for k = 2 as m grows (within 0.3% already at m =
+ * 100), for k > 2 without abstention at every m. With abstention and k > 2 there is none: simulate.
  */
 export function idealFraction(setting: IdealSetting): number {
-  checkSetting(setting);
+  checkIdealSetting(setting);
   const { sigma, m, guesses, k } = setting;
   if (k === 2) {
     const wide = 2 * sigma;
@@ -39,7 +43,7 @@ export function idealFraction(setting: IdealSetting): number {
 
 /** Plays the idealised setting once and counts the right guesses, exactly `guesses` of them made. */
 export function simulateIdeal(setting: IdealSetting, random: Random): number {
-  checkSetting(setting);
+  checkIdealSetting(setting);
   const { sigma, m, guesses, k } = setting;
   const assignment = drawAssignment(m, k, random.split('assignment'));
   const noise = random.split('noise');
@@ -70,8 +74,8 @@ export function simulateIdeal(setting: IdealSetting, random: Random): number {
   return observe(assignment, keepMostConfident(answers, confidence, guesses, ties), k, guesses).correct;
 }
 
-function checkSetting({ sigma, m, guesses, k }: IdealSetting): void {
-  if (!(sigma > 0 && sigma < Infinity)) throw new InvalidInput(`invalid sigma; must be above 0: ${sigma}`);
+function checkIdealSetting({ sigma, m, guesses, k }: IdealSetting): void {
+  checkPositive('sigma', sigma);
   checkObservation({ m, k, guesses, correct: 0 });
   if (guesses === 0) throw new InvalidInput('invalid guesses; must be at least 1: 0');
 }

@@ -3,7 +3,9 @@ import type { IdFingerprints } from '../types.ts';
 
 /** Equal scores at the cut, of which only some could be guessed. */
 export interface Ties {
-  /** How many scores were equal where a choice among them had to be made, and how many of those were guessed. */
+  /**
+   * How many scores were equal where a choice among them had to be made, and how many of those were guessed.
+   */
   readonly equal: number;
   readonly guessed: number;
   /** The fewest and the most right guesses, of all, over every way to choose. */
@@ -21,10 +23,10 @@ export interface TiedGroup {
 }
 
 /**
- * Chooses among equal scores by a draw that knows neither the truth nor the order of the rows. With ids, rows are
- * ordered by a keyed hash of the id; without, rows cannot be told apart, so the number of right ones is drawn by the
- * hypergeometric law. That draw is named by what the group consists of as well: else a seed that is used again and again
- * would bring the same luck to fresh coins every time.
+ * Chooses among equal scores by a draw that knows neither the truth nor the order of the rows. With ids, rows
+ * are ordered by a keyed hash of the id; without, rows cannot be told apart, so the number of right ones is
+ * drawn by the hypergeometric law. The stream of that draw is named by the group's counts too: otherwise a
+ * seed that is used again would favour the same side for fresh coins every time.
  */
 export function drawFrom(
   group: TiedGroup,
@@ -35,9 +37,11 @@ export function drawFrom(
   let members = 0;
   for (const row of rows) if (isIn(row)) members++;
   const others = rows.length - members;
-  // Both sides reach their extremes together: what one side leaves is what the other wants.
+  // One choice makes both sides best, another both worst: what one side does not take is what the other
+  // needs.
   const least = Math.max(0, first - others) + Math.max(0, last - members);
   const most = Math.min(first, members) + Math.min(last, others);
+  // Whether there is anything to choose.
   const free = first + last < rows.length || (first > 0 && last > 0);
   const facts = { equal: free ? rows.length : 0, guessed: free ? first + last : 0, least, most };
   if (least === most) return { ...facts, correct: least };

@@ -1,11 +1,11 @@
 import { FlagColumn, OptionColumn } from './columns/column.ts';
-import { type ColumnNames, findRoles } from './columns/columns.ts';
+import { type ColumnNames, findRoles } from './columns/column-roles.ts';
+import { FileColumns } from './columns/file-columns.ts';
 import { IdAtRow, UniqueIds } from './columns/id-column.ts';
 import type { IdTable } from './columns/id-table.ts';
-import { Intake } from './columns/intake.ts';
 import { readInto } from './formats/read-table.ts';
-import { Pass, type PassOptions } from './pass.ts';
 import { missingColumn } from './refuse.ts';
+import { type SourceOptions, SourceReading } from './source-reading.ts';
 
 /** Who was in, by id, from a file of its own. */
 export interface Assignment {
@@ -17,31 +17,36 @@ export interface Assignment {
   readonly truth: Int32Array | null;
   /** What the file calls the truth. */
   readonly truthColumn: string;
-  /** Reads the file again for the id of one row: only hashes are kept. What comes once only is named by its row. */
+  /**
+   * The id of one row, for an error: the file is read again for it, since only hashes are kept. A pipe cannot
+   * be read again.
+   */
   idAt(row: number): Promise<string>;
 }
 
 export async function readAssignment(
-  pass: Pass,
+  reading: SourceReading,
   wanted: ColumnNames,
-  options: PassOptions,
+  options: SourceOptions,
 ): Promise<Assignment> {
-  const { source } = pass;
+  const { source } = reading;
   const file = source.name;
   const start = (names: readonly string[]) => assignmentColumns(file, names, wanted);
-  const { intake, idPosition, ids, included, truth } = await readInto(pass, start);
+  const { fileColumns, idPosition, ids, included, truth } = await readInto(reading, start);
   ids.check();
   return {
     file,
-    names: intake.names,
+    names: fileColumns.names,
     ids: ids.table,
     included: included?.values.take() ?? null,
     truth: truth?.values.take() ?? null,
     truthColumn: truth?.label.column ?? 'truth',
     async idAt(row) {
       if (source.once) return `the one in row ${row + 1}`;
-      const column = new IdAtRow(intake.label(idPosition, 'id'), row + 1);
-      await readInto(new Pass(source, options), () => ({ reads: [{ position: idPosition, column }] }));
+      const column = new IdAtRow(fileColumns.label(idPosition, 'id'), row + 1);
+      await readInto(new SourceReading(source, options), () => ({
+        reads: [{ position: idPosition, column }],
+      }));
       return column.id;
     },
   };
@@ -51,14 +56,14 @@ function assignmentColumns(file: string, names: readonly string[], wanted: Colum
   const roles = findRoles(file, names, ownNames(names, wanted));
   if (roles.id === undefined) throw missingColumn(file, wanted.id ?? 'id', names);
   if (roles.included === undefined && roles.truth === undefined) throw missingColumn(file, 'included', names);
-  const intake = new Intake(file, names, roles);
+  const fileColumns = new FileColumns(file, names, roles);
   return {
-    intake,
-    reads: intake.reads,
+    fileColumns,
+    reads: fileColumns.reads,
     idPosition: roles.id,
-    ids: intake.required('id', (label) => new UniqueIds(label, true)),
-    included: intake.optional('included', (label) => new FlagColumn(label)),
-    truth: intake.optional('truth', (label) => new OptionColumn(label)),
+    ids: fileColumns.required('id', (label) => new UniqueIds(label, true)),
+    included: fileColumns.optional('included', (label) => new FlagColumn(label)),
+    truth: fileColumns.optional('truth', (label) => new OptionColumn(label)),
   };
 }
 

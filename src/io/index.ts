@@ -1,13 +1,13 @@
 export { checkTau, tauOf } from '../levels.ts';
 export { checkObservation } from '../observation.ts';
 export { readNumber } from '../read-number.ts';
-export type { ColumnNames } from './columns/columns.ts';
+export type { ColumnNames } from './columns/column-roles.ts';
 export { openParquet, type ParquetBatch, type ParquetTable } from './formats/parquet/index.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';
 export { readIdx, readRun, readRunPair, readScorePair, readScores } from './open.ts';
-export { Holdings, type Platform } from './pass.ts';
 export type { PairOptions, ReadOptions } from './read.ts';
 export type { ReadRun } from './run.ts';
 export { scoreText } from './score-text.ts';
 export { type Hash, sha256 } from './sha256.ts';
-export { type ByteSource, blobSource, bytesSource } from './source.ts';
+export { type ByteSource, blobSource, bytesSource, type SlicedBytes } from './source.ts';
+export { MemoryUse, type Platform } from './source-reading.ts';

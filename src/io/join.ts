@@ -21,7 +21,9 @@ export async function checkJoin(file: string, { ids, assignment }: Join): Promis
   );
 }
 
-/** The assignment's values in the order of the score file. Where the score file has its own, both must agree. */
+/**
+ * The assignment's values in the order of the score file. Where the score file has its own, both must agree.
+ */
 export function assigned<T extends Uint8Array | Int32Array>(
   role: 'included' | 'truth',
   file: string,

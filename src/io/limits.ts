@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import { quoted } from '../quote.ts';
 
-/** How much of a file is taken on before it is refused. */
+/** How much a file may hold and take before it is refused. */
 export interface Limits {
   /** Bytes of one file, as it is and after decompression. */
   readonly bytes: number;
@@ -29,9 +29,10 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * Ten million equal scores shrink a thousandfold under gzip: below these sizes the ratio says nothing. Unpacked, ten
- * million rows of JSON Lines stay below it, and are gone through in seconds; in memory it leaves room for ten million
- * rows with ids, and for what else an audit needs within 1 GB.
+ * Below these sizes the ratio is not looked at, since honest files reach any ratio: ten million equal scores
+ * shrink a thousandfold under gzip. Ten million rows of JSON Lines stay below the first number and are read
+ * in seconds; the second leaves room for ten million rows with ids, and for what else an audit needs within 1
+ * GB.
  */
 const UNMEASURED = { bytes: 450e6, memory: 700e6 };
 
@@ -54,7 +55,7 @@ export function parseLimit(text: string, before: Partial<Limits> = {}): Partial<
   return { ...before, [name]: number, ...(name === 'seconds' ? { wait: number } : {}) };
 }
 
-/** What a limit keeps from happening. */
+/** The rule that each limit stands for, in words. */
 const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {
   bytes: (value) => `must come to at most ${value} bytes, unpacked where it is compressed`,
   ratio: (value) => `must come to at most ${value} bytes, unpacked or in memory, for each byte read`,
@@ -65,7 +66,7 @@ const RULES: { readonly [name in keyof Limits]: (value: number) => string } = {
   wait: (value) => `must bring a byte at least every ${value} seconds`,
 };
 
-/** A file that is beyond what is taken on; whoever knows the file may raise the limit. */
+/** A file that is beyond a limit; a user who trusts the file may raise it. */
 export class LimitReached extends InvalidInput {
   override name = 'LimitReached';
   readonly limit: keyof Limits;
@@ -90,7 +91,7 @@ function exceeded(
 }
 
 /** Refuses `size` bytes that come out of `read` bytes, before they are made where the size is announced. */
-export function checkSize(
+export function checkExpansion(
   file: string,
   limits: Limits,
   absolute: 'bytes' | 'memory',

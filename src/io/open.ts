@@ -8,14 +8,15 @@ import type { ByteSource } from './source.ts';
 // The readers are loaded when there is something to read: a page that computes needs none of them.
 
 /**
- * One run's scores from a file of any format: CSV, TSV, JSON Lines, NPZ or Parquet, with or without gzip, told apart by
- * content. The rows keep the file's order. A file that cannot be used throws InvalidInput with one sentence.
+ * One run's scores from a file of any format: CSV, TSV, JSON Lines, NPZ or Parquet, with or without gzip,
+ * told apart by content. The rows keep the file's order. A file that cannot be used throws InvalidInput with
+ * one sentence.
  *
  * @example
  * const scores = await readScores(bytesSource('scores.csv', bytes));
  */
 export async function readScores(source: ByteSource, options?: ReadOptions): Promise<Scores> {
-  return (await import('./read.ts')).readScores(source, options);
+  return (await import('./read.ts')).scoresFrom(source, options);
 }
 
 /** Scores of members and of non-members in two NPY files; the members come first. */
@@ -24,12 +25,12 @@ export async function readScorePair(
   excluded: ByteSource,
   options?: PairOptions,
 ): Promise<MembershipScores> {
-  return (await import('./read.ts')).readScorePair(included, excluded, options);
+  return (await import('./read.ts')).scorePairFrom(included, excluded, options);
 }
 
 /** Reads a score file and what identifies it. */
 export async function readRun(source: ByteSource, options?: ReadOptions): Promise<ReadRun> {
-  return (await import('./run.ts')).readRun(source, options);
+  return (await import('./run.ts')).runFrom(source, options);
 }
 
 /** The same of two NPY files, the scores of members and of others. */
@@ -38,10 +39,10 @@ export async function readRunPair(
   excluded: ByteSource,
   options?: PairOptions,
 ): Promise<ReadRun> {
-  return (await import('./run.ts')).readRunPair(included, excluded, options);
+  return (await import('./run.ts')).runPairFrom(included, excluded, options);
 }
 
 /** Reads an IDX file (the form of MNIST) of unsigned bytes, plain or gzipped. */
 export async function readIdx(source: ByteSource, limits?: Limits): Promise<IdxBytes> {
-  return (await import('./formats/idx.ts')).readIdx(source, limits);
+  return (await import('./formats/idx.ts')).idxBytesFrom(source, limits);
 }

@@ -2,35 +2,41 @@ import { InvalidInput } from '../errors.ts';
 import type { MembershipScores, Scores } from '../types.ts';
 import { readAssignment } from './assignment.ts';
 import { numberOf, ruleFor } from './columns/column.ts';
-import type { ColumnNames } from './columns/columns.ts';
-import { createSheet } from './columns/sheet.ts';
+import type { ColumnNames } from './columns/column-roles.ts';
+import { createScoreColumns } from './columns/score-columns.ts';
 import { open } from './formats/format.ts';
 import { readInto } from './formats/read-table.ts';
-import { Holdings, Pass, type PassOptions } from './pass.ts';
 import { invalid, missingRows } from './refuse.ts';
 import type { ByteSource } from './source.ts';
+import { MemoryUse, type SourceOptions, SourceReading } from './source-reading.ts';
 
 /** Called as bytes are read. */
 export type Progress = (doneBytes: number, totalBytes: number) => void;
 
-export interface ReadOptions extends PassOptions {
-  /** The names of the columns, where they are not the usual ones. With an assignment, `included` and `truth` are its. */
+export interface ReadOptions extends SourceOptions {
+  /**
+   * The names of the columns, where they are not the usual ones. With an assignment, `included` and `truth`
+   * are its.
+   */
   readonly columns?: ColumnNames;
   /** A second file with `id` and `included` (or `truth`), joined by id. */
   readonly assignment?: ByteSource;
   /**
-   * How many candidates each bucket of a reconstruction has. Default: the number of score columns, else as many as
-   * the truth shows, all of them drawn, at least 2; never a matter of the guesses.
+   * How many candidates each bucket of a reconstruction has. Default: the number of score columns, else as
+   * many as the truth shows, all of them drawn, at least 2; never a matter of the guesses.
    */
   readonly options?: number;
-  /** For one score per candidate: the lower, the more likely it went in. Scores of canaries are left as they are. */
+  /**
+   * For one score per candidate: the lower, the more likely it went in. Scores of canaries are left as they
+   * are.
+   */
   readonly lowerIsIn?: boolean;
   readonly onProgress?: Progress;
 }
 
 /** One run's scores. */
-export async function readScores(source: ByteSource, options: ReadOptions = {}): Promise<Scores> {
-  return (await readSheet(source, options, false)).scores;
+export async function scoresFrom(source: ByteSource, options: ReadOptions = {}): Promise<Scores> {
+  return (await readScoreFile(source, options, false)).scores;
 }
 
 /** What was read, the column that the attack's answers came from, and the hashes of the files. */
@@ -43,7 +49,7 @@ export interface ReadSheet {
 }
 
 /** The same and, with `hashing`, what identifies the files; each is read once. */
-export async function readSheet(
+export async function readScoreFile(
   source: ByteSource,
   options: ReadOptions,
   hashing: boolean,
@@ -53,27 +59,27 @@ export async function readSheet(
     throw new InvalidInput(`invalid options; must be a whole number, at least 2: ${k}`);
   const before = other?.byteLength ?? 0;
   const total = before + source.byteLength;
-  const how = { ...options, holdings: options.holdings ?? new Holdings() };
-  const otherPass = other && new Pass(other, how, hashing, (done) => onProgress?.(done, total));
+  const how = { ...options, memoryUse: options.memoryUse ?? new MemoryUse() };
+  const otherPass = other && new SourceReading(other, how, hashing, (done) => onProgress?.(done, total));
   const assignment = otherPass ? await readAssignment(otherPass, wanted, options) : null;
   const assignmentSha256 = hashing ? await otherPass?.digest() : undefined;
-  const pass = new Pass(source, how, hashing, (done) => onProgress?.(before + done, total));
-  const sheet = await readInto(pass, (names) =>
-    createSheet(source.name, names, wanted, assignment, lowerIsIn),
+  const reading = new SourceReading(source, how, hashing, (done) => onProgress?.(before + done, total));
+  const scoreColumns = await readInto(reading, (names) =>
+    createScoreColumns(source.name, names, wanted, assignment, lowerIsIn),
   );
   return {
-    scores: await sheet.finish(k),
-    scoreColumn: sheet.scoreColumn,
-    sha256: hashing ? await pass.digest() : '',
+    scores: await scoreColumns.finish(k),
+    scoreColumn: scoreColumns.scoreColumn,
+    sha256: hashing ? await reading.digest() : '',
     ...(assignmentSha256 === undefined ? {} : { assignmentSha256 }),
   };
 }
 
 /** How a pair of files is read. */
-export type PairOptions = PassOptions & Pick<ReadOptions, 'onProgress'>;
+export type PairOptions = SourceOptions & Pick<ReadOptions, 'onProgress'>;
 
 /** Scores of members and of non-members in two NPY files; the members come first. */
-export async function readScorePair(
+export async function scorePairFrom(
   included: ByteSource,
   excluded: ByteSource,
   options: PairOptions = {},
@@ -90,9 +96,11 @@ export async function readPair(
 ): Promise<{ scores: MembershipScores; hashes: readonly string[] }> {
   const { onProgress } = options;
   const total = included.byteLength + excluded.byteLength;
-  const how = { ...options, holdings: options.holdings ?? new Holdings() };
-  const members = new Pass(included, how, hashing, (done) => onProgress?.(done, total));
-  const others = new Pass(excluded, how, hashing, (done) => onProgress?.(included.byteLength + done, total));
+  const how = { ...options, memoryUse: options.memoryUse ?? new MemoryUse() };
+  const members = new SourceReading(included, how, hashing, (done) => onProgress?.(done, total));
+  const others = new SourceReading(excluded, how, hashing, (done) =>
+    onProgress?.(included.byteLength + done, total),
+  );
   const arrays = [await readArray(members), await readArray(others)];
   const scores = new Float64Array(arrays[0].length + arrays[1].length);
   scores.set(arrays[0]);
@@ -108,25 +116,25 @@ export async function readPair(
 /** A score, the same again where both arrays are one, and whether it was in. */
 const PAIRED = { rowBytes: 17 };
 
-async function readArray(pass: Pass): Promise<Float64Array> {
-  const file = pass.source.name;
-  const opened = await open(pass);
+async function readArray(reading: SourceReading): Promise<Float64Array> {
+  const file = reading.source.name;
+  const opened = await open(reading);
   if (opened.format !== 'npy')
     throw new InvalidInput(
       `invalid file ${file}; a pair of score files must be NPY arrays: ${opened.format}`,
     );
   const { readNpy } = await import('./formats/npy.ts');
-  const { at, length, shape, itemBytes } = await readNpy(file, opened.stream, pass);
+  const { at, length, shape, itemBytes } = await readNpy(file, opened.stream, reading);
   if (shape.filter((side) => side !== 1).length > 1)
     throw new InvalidInput(`invalid file ${file}; must have one dimension: ${shape.join(' x ')}`);
   if (length === 0) throw missingRows(file);
-  pass.allow(length, [PAIRED], length * itemBytes);
+  reading.allow(length, [PAIRED], length * itemBytes);
   const scores = new Float64Array(length);
   for (let row = 0; row < length; row++) {
     const value = at(row);
     scores[row] = typeof value === 'string' ? Number.NaN : numberOf(value);
     if (!Number.isFinite(scores[row])) throw invalid('score', { file, row: row + 1 }, ruleFor(value), value);
   }
-  pass.settle(length);
+  reading.keepRows(length);
   return scores;
 }

@@ -9,7 +9,9 @@ export interface Place {
   readonly column?: string;
 }
 
-/** The one grammar of refusals: `invalid score in FILE, row 17, column 'score'; must be a finite number: abc`. */
+/**
+ * The one grammar of refusals: `invalid score in FILE, row 17, column 'score'; must be a finite number: abc`.
+ */
 export function invalid(what: string, place: Place, rule: string, value?: unknown): InvalidInput {
   return new InvalidInput(
     `invalid ${what} in ${where(place)}; ${rule}${value === undefined ? '' : `: ${show(value)}`}`,

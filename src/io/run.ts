@@ -1,5 +1,5 @@
 import type { Scores } from '../types.ts';
-import { type PairOptions, type ReadOptions, readPair, readSheet } from './read.ts';
+import { type PairOptions, type ReadOptions, readPair, readScoreFile } from './read.ts';
 import type { ByteSource } from './source.ts';
 
 /** One run: its scores, and the file they came from as a report names it. */
@@ -17,14 +17,14 @@ export interface ReadRun {
 }
 
 /** Reads a score file and what identifies it. */
-export async function readRun(source: ByteSource, options: ReadOptions = {}): Promise<ReadRun> {
-  const { scores, scoreColumn, sha256, ...rest } = await readSheet(source, options, true);
+export async function runFrom(source: ByteSource, options: ReadOptions = {}): Promise<ReadRun> {
+  const { scores, scoreColumn, sha256, ...rest } = await readScoreFile(source, options, true);
   const input = { name: source.name, sha256, rows: rowsOf(scores), scoreColumn };
   return { input, scores, ...rest };
 }
 
 /** The same of two NPY files, the scores of members and of others. */
-export async function readRunPair(
+export async function runPairFrom(
   included: ByteSource,
   excluded: ByteSource,
   options: PairOptions = {},

@@ -1,4 +1,7 @@
-/** Scores as a CSV file that `readScores` takes: one line per canary or bucket; who was in only where it is given. */
+/**
+ * Scores as a CSV file that `readScores` takes: one line per canary or bucket; who was in only where it is
+ * given.
+ */
 export function scoreText(
   scores: Float64Array,
   k: number,

@@ -32,8 +32,14 @@ export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
   };
 }
 
+/** What is asked of a Blob or File: so much of them that these types stand without the DOM's. */
+export interface SlicedBytes {
+  readonly size: number;
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
 /** A file that a browser was given. */
-export function blobSource(name: string, blob: Blob): ByteSource {
+export function blobSource(name: string, blob: SlicedBytes): ByteSource {
   return {
     name,
     byteLength: blob.size,

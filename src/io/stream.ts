@@ -49,8 +49,8 @@ export async function collect(
 const LONGEST_ROW = 1 << 22;
 
 /**
- * Hands a stream to `step` in pieces that begin where a row begins. `step` reads the whole rows, says how many bytes
- * that was, and sees the rest again in front of the next piece; `last` tells that nothing follows.
+ * Hands a stream to `step` in pieces that begin where a row begins. `step` reads the whole rows, says how
+ * many bytes that was, and sees the rest again in front of the next piece; `last` tells that nothing follows.
  */
 export async function eachPiece(
   file: string,

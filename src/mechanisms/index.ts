@@ -1,8 +1,6 @@
-export { positive, share, whole } from './check.ts';
-export { designOf } from './design.ts';
 export { type CanariesOnly, dpsgdOnCanaries, scoreCanaries } from './dpsgd/canaries-only.ts';
 export { checkRoom, type DiracCanaries, drawCoordinates, presentSlots } from './dpsgd/dirac.ts';
-export { checkPrivacy, claimOf, type Privacy } from './dpsgd/privacy.ts';
+export { dpsgdClaim } from './dpsgd/privacy.ts';
 export { release } from './dpsgd/release.ts';
 export { all, sampleBatch, shuffle } from './dpsgd/sampling.ts';
 export { createMemory, SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
@@ -18,5 +16,6 @@ export {
   simulateScores,
 } from './refutes.ts';
 export type { Subject } from './subject.ts';
+export { testDesign } from './test-design.ts';
 export { worstCase } from './worst-case.ts';
 export { type BugName, bugNamed, type Flaws, flawsOf, ZOO } from './zoo.ts';

@@ -3,7 +3,7 @@ import { freshSeed } from '../numerics/index.ts';
 import { type RefutesOptions, type ScoredMechanism, type TrialOutcome, tryOut } from './refutes.ts';
 import type { Subject } from './subject.ts';
 
-/** What a test of a mechanism found, and all that is needed to repeat it. */
+/** What a test of a mechanism found, with everything that is needed to repeat it. */
 export interface KeepsFacts {
   readonly claim: string;
   /** Canaries, options per canary and guesses of each run. */
@@ -25,7 +25,9 @@ export interface KeepsFacts {
   readonly summary: string;
 }
 
-/** A claim that a mechanism does not keep. The message says it all; `facts` holds the numbers. */
+/**
+ * Thrown where a mechanism does not keep its claim. The message says everything in words, `facts` in numbers.
+ */
 export class ClaimRefuted extends Error {
   override readonly name = 'ClaimRefuted';
   readonly code = 'ERR_ASSERTION';
@@ -38,13 +40,13 @@ export class ClaimRefuted extends Error {
 }
 
 /**
- * Resolves with the facts where the mechanism is consistent with the claim, and throws `ClaimRefuted` where one run, or
- * the few that it takes at a small tau, refutes it. A mechanism that keeps the claim fails with probability at most tau.
+ * Resolves with the facts where the mechanism is consistent with the claim, and throws `ClaimRefuted` where
+ * one run, or the few that it takes at a small tau, refutes it. A mechanism that keeps the claim fails with
+ * probability at most tau.
  *
  * @example
- * test('the noise is as claimed', async () => {
- *   await assertKeeps(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 });
- * });
+ * const noisyHistogram = (included, random) => Array.from(included, (bit) => bit + random.normal());
+ * await assertKeeps(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 });
  */
 export async function assertKeeps(
   mechanism: ScoredMechanism | Subject,

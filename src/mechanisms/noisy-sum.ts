@@ -1,6 +1,6 @@
+import { checkPositive, checkWhole } from '../check.ts';
 import { printClaim } from '../claims/index.ts';
 import type { Random } from '../numerics/index.ts';
-import { positive, whole } from './check.ts';
 import type { Subject } from './subject.ts';
 import { type BugName, flawsOfSum } from './zoo.ts';
 
@@ -13,11 +13,12 @@ interface SumOptions {
 }
 
 /**
- * A sum of orthogonal unit vectors, one per canary or candidate, with Gaussian noise: adding or removing one moves one
- * coordinate by 1. The likelihood ratio of a coordinate grows with it, so the coordinate itself is the best score.
+ * A sum of orthogonal unit vectors, one per canary or candidate, with Gaussian noise: adding or removing one
+ * moves one coordinate by 1. The likelihood ratio of a coordinate grows with it, so the coordinate itself is
+ * the best score.
  */
 export function gaussianSum({ sigma, ...options }: SumOptions & { sigma: number }): Subject<Float64Array> {
-  positive('sigma', sigma);
+  checkPositive('sigma', sigma);
   const claim = printClaim({ name: 'gaussian', relation: 'add-remove', parameters: { sigma } });
   return noisySum('gaussian-sum', claim, sigma, (random) => random.normal(), options, {
     scores: (sum) => sum,
@@ -26,11 +27,11 @@ export function gaussianSum({ sigma, ...options }: SumOptions & { sigma: number 
 }
 
 /**
- * The same with Laplace noise. The log-likelihood ratio of a coordinate x is (|x| - |x - 1|) / scale, which is flat
- * outside [0, 1]: beyond, the size of x says nothing.
+ * The same with Laplace noise. The log-likelihood ratio of a coordinate x is (|x| - |x - 1|) / scale, which
+ * is flat outside [0, 1]: beyond it, how far out x lies tells nothing.
  */
 export function laplaceSum({ scale, ...options }: SumOptions & { scale: number }): Subject<Float64Array> {
-  positive('scale', scale);
+  checkPositive('scale', scale);
   const claim = printClaim({ name: 'laplace', relation: 'add-remove', parameters: { scale } });
   return noisySum('laplace-sum', claim, scale, laplace, options, {
     scores: (sum) => sum.map((x) => Math.min(1, Math.max(-1, 2 * x - 1))),
@@ -38,7 +39,9 @@ export function laplaceSum({ scale, ...options }: SumOptions & { scale: number }
   });
 }
 
-/** Standard Laplace, as the determinant of four normals: no logarithm, so the same on every machine. */
+/**
+ * A standard Laplace variable as x1 x2 - x3 x4 of normals: without a logarithm, so the same on every machine.
+ */
 function laplace(random: Random): number {
   return random.normal() * random.normal() - random.normal() * random.normal();
 }
@@ -51,8 +54,8 @@ function noisySum(
   { k = 2, bug, size = 1 }: SumOptions,
   attack: Pick<Subject<Float64Array>, 'scores' | 'logOdds'>,
 ): Subject<Float64Array> {
-  whole('options', k, 2);
-  positive('canary size', size);
+  checkWhole('options', k, 2);
+  checkPositive('canary size', size);
   const { noiseShare, clipping } = flawsOfSum(name, bug);
   const record = clipping === 'off' ? size : Math.min(1, size);
   return {

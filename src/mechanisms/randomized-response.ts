@@ -1,12 +1,13 @@
+import { checkWhole } from '../check.ts';
 import { printClaim } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { whole } from './check.ts';
 import type { Subject } from './subject.ts';
 import { type BugName, flawsOfSum } from './zoo.ts';
 
 /**
- * Each canary's option, told as it is with probability e^epsilon / (e^epsilon + k - 1), else one of the others. The
- * answer is all that is known, so the best attack repeats it. Half the noise means twice the epsilon.
+ * Reports each canary's option as it is with probability e^epsilon / (e^epsilon + k - 1), else one of the
+ * others. The report is all that an attack sees, so the best attack repeats it. Half the noise means twice
+ * the epsilon.
  */
 export function randomizedResponse({
   epsilon,
@@ -19,7 +20,7 @@ export function randomizedResponse({
 }): Subject<Uint32Array> {
   if (!(epsilon >= 0 && epsilon < Infinity))
     throw new InvalidInput(`invalid epsilon; must be 0 or above: ${epsilon}`);
-  whole('options', k, 2);
+  checkWhole('options', k, 2);
   if (bug === 'no-clip') throw new InvalidInput(`invalid bug; randomized-response clips nothing: ${bug}`);
   const { noiseShare } = flawsOfSum('randomized-response', bug);
   const truthful = 1 / (1 + (k - 1) * Math.exp(-epsilon / noiseShare));

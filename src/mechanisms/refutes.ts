@@ -9,15 +9,15 @@ import {
   type Random,
 } from '../numerics/index.ts';
 import type { Observation } from '../types.ts';
-import type { Design } from './design.ts';
 import { attackOf, type Subject } from './subject.ts';
+import type { TestDesign } from './test-design.ts';
 import { type Trial, type TrialOptions, trialOf } from './trial.ts';
 
 /**
- * A mechanism of your own, run once. `included[i]` is 1 if record i is in the data, else 0: for a sum of unit vectors,
- * one per record, that is the exact sum. Returns one score per record, the higher the more likely in; for such a sum the
- * noisy sum itself. With k options above 2, `included[i]` says which of k candidates is in, and the scores are k per
- * bucket. Random numbers from `random` make the outcome repeatable.
+ * A mechanism of your own, run once. `included[i]` is 1 if record i is in the data, else 0: for a sum of unit
+ * vectors, one per record, that is the exact sum. Returns one score per record, the higher the more likely
+ * in; for such a sum the noisy sum itself. With k options above 2, `included[i]` says which of k candidates
+ * is in, and the scores are k per bucket. Random numbers from `random` make the outcome repeatable.
  */
 export type ScoredMechanism = (
   included: Uint32Array,
@@ -30,14 +30,13 @@ export interface RefutesOptions extends TrialOptions {
 }
 
 /**
- * Whether a run of the mechanism, or the few that it takes at a small tau, refutes the claim: for tests of a library. A
- * true claim is refuted with probability at most tau (0.05 unless stated; the same seed always decides alike where the
- * mechanism draws from `random`). `assertKeeps` does the same and says why.
+ * Whether a run of the mechanism, or the few that it takes at a small tau, refutes the claim: for tests of a
+ * library. A true claim is refuted with probability at most tau (0.05 unless stated; the same seed always
+ * decides alike where the mechanism draws from `random`). `assertKeeps` does the same and says why.
  *
  * @example
- * test('the noise is as claimed', async () => {
- *   expect(await refutes(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 })).toBe(false);
- * });
+ * const noisyHistogram = (included, random) => Array.from(included, (bit) => bit + random.normal());
+ * await refutes(noisyHistogram, 'gaussian(sigma=1)', { m: 1000, seed: 1 }); // false
  */
 export async function refutes(
   mechanism: ScoredMechanism | Subject,
@@ -74,7 +73,8 @@ export async function tryOut(
   }
   const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
   const { m, k, guesses } = design;
-  // With few guesses reversed scores do not show; ranking all canaries shows them, and can only void a verdict.
+  // Reversed scores may not show among few guesses, so all canaries are ranked too; that can only void a
+  // verdict.
   if (k * sum(correct) <= runs * guesses)
     for (const [made, right] of [
       [guesses, correct],
@@ -88,7 +88,7 @@ export async function tryOut(
   return { trial, correct, refuted: design.refutedBy(fewest), pValue };
 }
 
-/** Scores that are read the wrong way round pass any test that looks for many right guesses. */
+/** Throws where the scores seem reversed: such scores give few right guesses, and would pass every test. */
 function refuseReversed(observation: Observation, tau: number): void {
   const p = pointsTheOtherWay(observation);
   if (p === null) return;
@@ -113,7 +113,7 @@ export interface Frequency {
 /** Plays a design again and again. */
 export async function frequency(
   subject: Subject,
-  design: Pick<Design, 'm' | 'guesses' | 'refutedBy'>,
+  design: Pick<TestDesign, 'm' | 'guesses' | 'refutedBy'>,
   games: number,
   seed: string | number,
   onGame: (done: number) => void = () => {},
@@ -136,10 +136,10 @@ export async function frequency(
   };
 }
 
-/** One game: the mechanism may take its time, the game itself is the core's. `all`: had every canary been guessed. */
+/** One game with the planned number of guesses, and the same run with every canary guessed (`all`). */
 async function playOnce(
   subject: Subject,
-  { m, guesses }: Pick<Design, 'm' | 'guesses'>,
+  { m, guesses }: Pick<TestDesign, 'm' | 'guesses'>,
   seed: string | number,
 ): Promise<{ observation: Observation; all: Observation }> {
   const { output } = await runOnce(subject, m, seed);
@@ -151,7 +151,7 @@ async function playOnce(
   return { observation: play(guesses), all: play(m) };
 }
 
-/** Who was in, and the attack's scores: what a score file holds of one game. */
+/** One run of a mechanism as a score file holds it: who was in, and the attack's scores. */
 export async function simulateScores(
   subject: Subject,
   m: number,
@@ -161,7 +161,7 @@ export async function simulateScores(
   return { assignment, scores: subject.scores(output) };
 }
 
-/** Draws as the games do, so that the same seed is the same game. */
+/** Runs the mechanism with the random streams of the games, so that a seed gives the same run everywhere. */
 async function runOnce(subject: Subject, m: number, seed: string | number) {
   const random = createRandom(seed);
   const assignment = drawAssignment(m, subject.k, random.split('coins'));

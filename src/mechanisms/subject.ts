@@ -1,7 +1,7 @@
 import { type Attack, guessByRank, keepMostConfident } from '../games/index.ts';
 import type { Random } from '../numerics/index.ts';
 
-/** A mechanism, the attack on it and the claim that it makes. */
+/** A mechanism under audit, with the attack on it and the claim that it makes. */
 export interface Subject<Output = unknown> {
   /** What it promises; true unless it is broken. */
   readonly claim: string;
@@ -11,7 +11,9 @@ export interface Subject<Output = unknown> {
   mechanism(assignment: Uint32Array, random: Random): Output | Promise<Output>;
   /** The attack as scores, higher is likelier: one per canary, or k per bucket, bucket by bucket. */
   scores(output: Output): Float64Array;
-  /** The log-likelihood that one unit of score is worth: orders guesses among candidates by their posterior. */
+  /**
+   * The log-likelihood that one unit of score is worth: orders guesses among candidates by their posterior.
+   */
   readonly logOdds: number;
 }
 

@@ -15,9 +15,9 @@ export interface WorstCase {
 }
 
 /**
- * A mechanism with curve f that gets `correct` or more of its answers right as often as any such mechanism can. It draws
- * how many will be right, for which canaries it answers, and which of the answers are right, all afresh: with fixed
- * places a canary would leak m / c' times too much.
+ * A mechanism with curve f that gets `correct` or more of its answers right as often as any such mechanism
+ * can. In every run it draws afresh how many answers will be right, which canaries it answers for, and which
+ * answers are right: with the same canaries every time, each of them would leak m / c' times too much.
  */
 export function worstCase(observation: Observation, f: TradeOff): WorstCase {
   const law = worstLaw(observation, f);

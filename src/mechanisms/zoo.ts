@@ -13,7 +13,10 @@ export interface Flaws {
   readonly sameNoise: boolean;
   /** Whether each record is clipped, only the average of a batch, or nothing. */
   readonly clipping: 'each' | 'average' | 'off';
-  /** Whether each record comes into a batch by its own coin, or batches are taken in turn: in order, or shuffled. */
+  /**
+   * Whether each record comes into a batch by its own coin, or batches are taken in turn: in order, or
+   * shuffled.
+   */
   readonly batches: 'poisson' | 'fixed' | 'shuffled';
 }
 
@@ -34,7 +37,7 @@ interface Bug {
   readonly inSums: boolean;
 }
 
-/** Realistic bugs, each by the name of its flag. */
+/** Realistic bugs by name. */
 export const ZOO = {
   'half-noise': { what: 'noise scaled by 1/2', flaws: { noiseShare: 0.5 }, inSums: true },
   'sqrt2-sensitivity': {
@@ -83,7 +86,8 @@ export function flawsOf(bug: BugName | undefined): Flaws {
 export function flawsOfSum(mechanism: string, bug: BugName | undefined): Flaws {
   if (bug !== undefined && !ZOO[bug].inSums)
     throw new InvalidInput(
-      `invalid bug; ${mechanism} has no ${ZOO[bug].what.includes('batch') ? 'batches' : 'steps'}, try --mechanism dpsgd: ${bug}`,
+      `invalid bug; ${mechanism} has no ${ZOO[bug].what.includes('batch') ? 'batches' : 'steps'}, try the mechanism dpsgd: ${bug}`,
+      ['mechanism'],
     );
   return flawsOf(bug);
 }

@@ -8,10 +8,10 @@ import { slotsOf, type TrainSetting } from './setting.ts';
 import type { TrainingData } from './trainer.ts';
 import { firstWeights } from './weights.ts';
 
-/** Records for the reference model, at most; never more than a tenth of the data. */
+/** The most records for the reference model, which also gets at most a tenth of the data. */
 const REFERENCE = 5000;
 
-/** Beyond it the arrays of a training do not fit into memory. */
+/** The most weights: with more the arrays of a training do not fit into memory. */
 const MOST_WEIGHTS = 5e7;
 
 export interface Split {
@@ -21,8 +21,8 @@ export interface Split {
 }
 
 /**
- * Divides the data: all for training with white-box canaries; for a black-box audit the end is held out, as images for
- * the canaries and as records for the model that their losses are compared with.
+ * Divides the data. With white-box canaries all of it is for training; for a black-box audit the end is held
+ * out: images for the canaries, and records for the reference model that their losses are compared with.
  */
 export function splitData(records: Records, classes: number, setting: TrainSetting): Split {
   const dimension = dimensionOf([records.width, ...setting.hidden, classes]);
@@ -61,7 +61,7 @@ function mislabelled({ inputs, labels, width }: Records, classes: number, random
   return { inputs, labels: wrong, width };
 }
 
-/** Images of nothing: one pixel in ten is white, at random, so that no two are alike; under a random label. */
+/** Random images, in which each pixel is white with probability 1/10, under random labels. */
 function speckled({ inputs, labels, width }: Records, classes: number, random: Random): Records {
   return {
     inputs: inputs.map(() => (random.integer(10) === 0 ? 255 : 0)),
@@ -71,8 +71,9 @@ function speckled({ inputs, labels, width }: Records, classes: number, random: R
 }
 
 /**
- * Each canary's loss under the trained model, less its loss under a model of the same form that saw none of them:
- * lower is likelier in, and a canary that is hard for everyone is not mistaken for one that was out.
+ * Each canary's loss under the trained model, less its loss under a model of the same form that saw none of
+ * them: lower is likelier in. The difference keeps a canary that is hard for every model from looking as if
+ * it were out.
  */
 export async function calibratedLosses(
   jax: Jax,

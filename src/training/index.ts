@@ -2,7 +2,7 @@
 export {
   type BugName,
   type CanariesOnly,
-  claimOf,
+  dpsgdClaim,
   dpsgdOnCanaries,
   SCORES,
   type ScoreName,
@@ -14,5 +14,12 @@ export { evaluate } from './evaluate.ts';
 export { type Jax, Network, NO_CLIP } from './network.ts';
 export { countOf, type Records, sliceRecords } from './records.ts';
 export { SCHEDULES } from './schedule.ts';
-export { CANARY_KINDS, checkSetting, type TrainSetting } from './setting.ts';
+export {
+  CANARY_KINDS,
+  checkSetting,
+  TRAINING_OPTIONS,
+  type TrainingOption,
+  type TrainingValueKind,
+  type TrainSetting,
+} from './setting.ts';
 export { Trainer, type TrainingData, type TrainState } from './trainer.ts';

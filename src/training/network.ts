@@ -1,25 +1,37 @@
 import type * as JaxModule from '@jax-js/jax';
 
-/** The library that computes; optional, so it is handed in. */
-export type Jax = typeof JaxModule;
+/** jax-js as it is imported. The package is optional, so its own types are not part of these. */
+export interface Jax {
+  readonly numpy: object;
+  readonly nn: object;
+  readonly jit: unknown;
+}
+
+type FullJax = typeof JaxModule;
 type Tensor = JaxModule.Array;
 
-/** Sums in single precision round: what is clipped a hair below the clip norm stays below it. */
-const HAIR = 1 - 2 ** -16;
+/**
+ * Gradients are clipped to slightly less than the clip norm, so that rounding in single precision stays below
+ * it.
+ */
+const CLIP_MARGIN = 1 - 2 ** -16;
 
 /** A clip norm that no gradient reaches. */
 export const NO_CLIP = 1e30;
 
 /** What one pass over a chunk of records gives. */
 export interface ChunkGradients {
-  /** The sum of the records' gradients, each scaled to at most the clip norm; weights then biases, layer by layer. */
+  /**
+   * The sum of the records' gradients, each scaled to at most the clip norm; weights then biases, layer by
+   * layer.
+   */
   readonly sum: Float32Array;
   readonly losses: Float32Array;
   /** Norms before clipping. */
   readonly norms: Float32Array;
 }
 
-/** Records to compute on, padded to the chunk size; a record with weight 0 is not there. */
+/** Records to compute on, padded to the chunk size with records of weight 0. */
 export interface Chunk {
   readonly inputs: Float32Array;
   /** One-hot. */
@@ -35,20 +47,22 @@ export function dimensionOf(sizes: readonly number[]): number {
 }
 
 /**
- * Dense layers with rectifiers between them and a softmax at the end. A record's gradient for a layer is the outer
- * product of the layer's input a and the loss's slope d, so its norm is |d| sqrt(|a|^2 + 1), bias included: all norms
- * come from one backward pass, and the clipped sum from one more product, without any record's gradient being formed.
+ * Dense layers with rectifiers between them and a softmax at the end. A record's gradient for a layer is the
+ * outer product of the layer's input a and the loss's slope d, so its norm is |d| sqrt(|a|^2 + 1), bias
+ * included: all norms come from one backward pass, and the clipped sum from one more product, without any
+ * record's gradient being formed.
  */
 export class Network {
   readonly sizes: readonly number[];
   readonly chunk: number;
   readonly dimension: number;
-  private readonly jax: Jax;
+  private readonly jax: FullJax;
   private readonly compiled: (layers: Tensor[], x: Tensor, y: Tensor, w: Tensor, clip: Tensor) => Tensor[];
   private readonly compiledForward: (layers: Tensor[], x: Tensor) => Tensor;
   private layers: Tensor[] = [];
 
-  constructor(jax: Jax, sizes: readonly number[], chunk: number) {
+  constructor(given: Jax, sizes: readonly number[], chunk: number) {
+    const jax = given as FullJax;
     this.jax = jax;
     this.sizes = sizes;
     this.chunk = chunk;
@@ -59,7 +73,7 @@ export class Network {
     this.compiledForward = jax.jit((layers: Tensor[], x: Tensor) => forward(jax, layers, x));
   }
 
-  /** Takes on these weights. */
+  /** Puts these weights into the network. */
   load(flat: Float32Array): void {
     this.dispose();
     this.layers = layersOf(this.jax, this.sizes, flat);
@@ -72,7 +86,7 @@ export class Network {
 
   async gradients(chunk: Chunk, clip: number): Promise<ChunkGradients> {
     const { x, y, w } = tensorsOf(this.jax, this.sizes, this.chunk, chunk);
-    const found = this.compiled(this.mine(), x, y, w, this.jax.numpy.array(clip * HAIR));
+    const found = this.compiled(this.layerReferences(), x, y, w, this.jax.numpy.array(clip * CLIP_MARGIN));
     const [losses, norms, ...layers] = await Promise.all(found.map(read));
     const sum = new Float32Array(this.dimension);
     let at = 0;
@@ -86,10 +100,11 @@ export class Network {
   /** The log-probability of every class, record by record. */
   async logProbabilities(inputs: Float32Array): Promise<Float32Array> {
     const x = this.jax.numpy.array(inputs).reshape([this.chunk, this.sizes[0]]);
-    return read(this.compiledForward(this.mine(), x));
+    return read(this.compiledForward(this.layerReferences(), x));
   }
 
-  private mine(): Tensor[] {
+  /** References to the layers, which a call of the compiled code uses up. */
+  private layerReferences(): Tensor[] {
     return this.layers.map((layer) => layer.ref);
   }
 }
@@ -98,7 +113,7 @@ async function read(tensor: Tensor): Promise<Float32Array> {
   return (await tensor.data()) as Float32Array;
 }
 
-export function layersOf({ numpy: np }: Jax, sizes: readonly number[], flat: Float32Array): Tensor[] {
+export function layersOf({ numpy: np }: FullJax, sizes: readonly number[], flat: Float32Array): Tensor[] {
   const layers: Tensor[] = [];
   let at = 0;
   for (let l = 0; l + 1 < sizes.length; l++) {
@@ -112,7 +127,7 @@ export function layersOf({ numpy: np }: Jax, sizes: readonly number[], flat: Flo
 }
 
 export function tensorsOf(
-  { numpy: np }: Jax,
+  { numpy: np }: FullJax,
   sizes: readonly number[],
   rows: number,
   { inputs, targets, weights }: Chunk,
@@ -124,7 +139,7 @@ export function tensorsOf(
   };
 }
 
-function forward({ numpy: np, nn }: Jax, layers: Tensor[], x: Tensor): Tensor {
+function forward({ numpy: np, nn }: FullJax, layers: Tensor[], x: Tensor): Tensor {
   let a = x;
   for (let l = 0; l < layers.length; l += 2) {
     a = np.matmul(a, layers[l]).add(layers[l + 1]);
@@ -135,7 +150,7 @@ function forward({ numpy: np, nn }: Jax, layers: Tensor[], x: Tensor): Tensor {
 
 /** jax-js counts references: an argument is used up unless it is passed as `.ref`. */
 function clippedSum(
-  { numpy: np, nn }: Jax,
+  { numpy: np, nn }: FullJax,
   layers: Tensor[],
   x: Tensor,
   y: Tensor,

@@ -16,7 +16,7 @@ export function sliceRecords({ inputs, labels, width }: Records, from: number, t
   return { inputs: inputs.subarray(from * width, to * width), labels: labels.subarray(from, to), width };
 }
 
-/** Bytes as numbers from 0 to 1. */
+/** The number from 0 to 1 that each byte stands for. */
 const SHADES = Float32Array.from({ length: 256 }, (_, i) => i / 255);
 
 /** Some of the records as chunks of one size, so that every chunk runs the same compiled code. */

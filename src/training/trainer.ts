@@ -17,7 +17,9 @@ import { scheduled } from './schedule.ts';
 import { checkSetting, slotsOf, type TrainSetting } from './setting.ts';
 import { firstWeights } from './weights.ts';
 
-/** Where a training stands; with the setting and the data, enough to go on as if it had never stopped. */
+/**
+ * The state between two steps: with setting and data, a training goes on from it as if it had never stopped.
+ */
 export interface TrainState {
   /** Steps done. Random streams are named by the seed and the step, so this is the generators' state too. */
   readonly step: number;
@@ -30,14 +32,17 @@ export interface TrainState {
 
 /** What the training works on. */
 export interface TrainingData {
-  /** Records of everyday. */
+  /** The records that are not canaries. */
   readonly ordinary: Records;
   /** Black-box canaries, one per slot; null where canaries are gradients. */
   readonly canaries: Records | null;
   readonly classes: number;
 }
 
-/** DP-SGD, one step at a time: Poisson batches, per-record clipping, Gaussian noise, canaries as records like others. */
+/**
+ * DP-SGD, one step at a time: Poisson batches, per-record clipping, Gaussian noise, canaries as records like
+ * others.
+ */
 export class Trainer {
   readonly network: Network;
   private readonly setting: TrainSetting;
@@ -47,7 +52,7 @@ export class Trainer {
   private readonly present: Uint8Array;
   private readonly dirac: DiracCanaries | null;
   private readonly auditor: WhiteBox | null;
-  /** The expected size of a batch: known without looking at it. */
+  /** The expected size of a batch, which does not depend on who is in it. */
   private readonly expected: number;
   private taken = 0;
   private raw: Float32Array;
@@ -165,7 +170,8 @@ export class Trainer {
     const mean = loss / Math.max(1, count);
     if (!Number.isFinite(mean))
       throw new InvalidInput(
-        `the training diverged at step ${step + 1}, where its loss is ${mean}: lower --learning-rate`,
+        `the training diverged at step ${step + 1}, where its loss is ${mean}: lower the learning rate`,
+        ['learningRate'],
       );
     if (count > 0) this.recent = Number.isNaN(this.recent) ? mean : 0.9 * this.recent + 0.1 * mean;
     return { sum, count };
@@ -193,7 +199,7 @@ export class Trainer {
   }
 }
 
-/** Chunks that a batch fills with little left over: about a quarter of it, a power of 2 from 16 to 256. */
+/** The chunk size: about a quarter of a batch, so that little is padded; a power of 2 from 16 to 256. */
 function chunkSize(expected: number): number {
   return 2 ** Math.min(8, Math.max(4, Math.ceil(Math.log2(expected / 4))));
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../numerics/index.ts';
 
-/** Normal weights that keep the size of signals (He et al.), no biases; a last layer of zeros. */
+/** Initial weights: normal with variance 2 / inputs (He et al.), biases 0, the last layer all zeros. */
 export function firstWeights(sizes: readonly number[], random: Random): Float32Array {
   const weights: number[] = [];
   for (let l = 0; l + 1 < sizes.length; l++) {

@@ -165,7 +165,7 @@ test('families leave exactly one parameter out', () => {
   expect(printFamily(parseFamily('approx-dp( delta = 0.00001 )'))).toBe('approx-dp(delta=1e-5)');
   expect(printFamily(parseFamily('gaussian(relation=replace)'))).toBe('gaussian(relation=replace)');
   expect(parseFamily('dpsgd(rate=0.01, steps=1000)').free).toBe('noise');
-  expect(() => parseFamily('gaussian(sigma=1)')).toThrow('this is a whole claim: test it with --claim');
+  expect(() => parseFamily('gaussian(sigma=1)')).toThrow('this is a whole claim: test it as a claim');
   expect(() => parseFamily('dpsgd(rate=0.01)')).toThrow('exactly one parameter out, not noise and steps');
   expect(() => parseFamily('perfect()')).toThrow('has no parameter to leave out');
   expect(() => family('approx-dp(epsilon=1)')).toThrow('approx-dp cannot leave out delta');

@@ -32,7 +32,7 @@ describe('bad input', () => {
       'bound -m 100 -c 60 --claim "approx-dp(epsilon=1, delta=2)"',
       'invalid claim; delta must be in [0, 1): 2 (column 28)',
     ],
-    ['bound -m 100 -c 60 --family "gaussian(sigma=1)"', 'this is a whole claim: test it with --claim'],
+    ['bound -m 100 -c 60 --family "gaussian(sigma=1)"', 'test it as a claim (column 1) (--claim)'],
     ['bound -m 100', "required option '-c, --correct <n>' not specified"],
     ['bound -m 100 -c 60 --unknown', "unknown option '--unknown'"],
     ['bound -m 100 -c 60 extra', 'too many arguments'],

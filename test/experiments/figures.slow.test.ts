@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cellsOf,
+  cellRows,
+  cellTasks,
   FIGURES,
-  type Result,
-  type Row,
-  rowsOf,
+  gridCells,
   runTask,
-  type Task,
-  tasksOf,
+  type SweepTask,
+  type TaskResult,
 } from '../../src/experiments/index.ts';
+import type { FigureRow } from '../../src/figure-layout.ts';
 import { tradeOff } from '../../src/index.ts';
 import { normalCdf } from '../../src/numerics/index.ts';
 import { reproduced } from '../support/csv.ts';
@@ -26,20 +26,20 @@ const SETTINGS = { methods: ['paper', 'steinke'] as const, optimalUpTo: 0, simul
 const ALL = { ...SETTINGS, methods: ['paper', 'optimal', 'steinke'] as const, optimalUpTo: 1e5 };
 
 /** All rows of a figure, without workers or a log. */
-function sweep(name: string, settings: Parameters<typeof tasksOf>[2] = SETTINGS): Row[] {
+function sweep(name: string, settings: Parameters<typeof cellTasks>[2] = SETTINGS): FigureRow[] {
   const one = figure(name);
-  const results = new Map<string, Result>();
-  const done = (task: Task) => results.get(JSON.stringify(task));
-  const cells = cellsOf(one, settings.changes);
+  const results = new Map<string, TaskResult>();
+  const done = (task: SweepTask) => results.get(JSON.stringify(task));
+  const cells = gridCells(one, settings.changes);
   for (let round = 0; round < 2; round++)
     for (const cell of cells)
-      for (const task of tasksOf(one, cell, settings, done))
+      for (const task of cellTasks(one, cell, settings, done))
         if (done(task) === undefined) results.set(JSON.stringify(task), runTask(one, task));
-  return cells.flatMap((cell) => rowsOf(one, cell, settings, done));
+  return cells.flatMap((cell) => cellRows(one, cell, settings, done));
 }
 
 /** The documentation's table has these rows. */
-function expectPublished(name: string, rows: readonly Row[]): void {
+function expectPublished(name: string, rows: readonly FigureRow[]): void {
   const table = reproduced(name);
   for (const row of rows) {
     const own = table.find((line) =>
@@ -52,7 +52,7 @@ function expectPublished(name: string, rows: readonly Row[]): void {
   }
 }
 
-const epsilon = (rows: readonly Row[], where: Row) =>
+const epsilon = (rows: readonly FigureRow[], where: FigureRow) =>
   Number(
     rows.find((row) => Object.entries(where).every(([column, value]) => row[column] === value))?.epsilon,
   );
@@ -224,7 +224,7 @@ describe('--simulate', () => {
 
   test('draws every game from a stream of its own, however the games are dealt out', () => {
     const one = figure('gaussian');
-    const [cell] = cellsOf(one, changes);
+    const [cell] = gridCells(one, changes);
     const games = (first: number, end: number) =>
       runTask(one, {
         kind: 'games',
@@ -259,10 +259,10 @@ describe('--simulate', () => {
 
 test('every figure has its grid in order and each point once', () => {
   for (const one of FIGURES) {
-    const cells = cellsOf(one).map((cell) => JSON.stringify(cell));
+    const cells = gridCells(one).map((cell) => JSON.stringify(cell));
     expect(new Set(cells).size).toBe(cells.length);
     for (const column of ['m', 'k', 'guesses', 'correct', 'delta', 'tau', 'method', 'epsilon'])
       expect(one.columns, one.name).toContain(column);
   }
-  expect(cellsOf(figure('gaussian')).length).toBe(24);
+  expect(gridCells(figure('gaussian')).length).toBe(24);
 });

@@ -4,9 +4,9 @@ import {
   type ByteSource,
   bytesSource,
   DEFAULT_LIMITS,
-  Holdings,
   LimitReached,
   type Limits,
+  MemoryUse,
   readRun,
   readRunPair,
   readScores,
@@ -180,9 +180,9 @@ describe('memory is counted for all that is read together', () => {
   });
 
   test('over several runs that share an account', async () => {
-    const holdings = new Holdings();
+    const memoryUse = new MemoryUse();
     const source = bytesSource('a.csv', csv({ score: Array(1000).fill(1), included: Array(1000).fill(1) }));
-    const next = () => readRun(source, { holdings, limits: { memory: 100_000 } });
+    const next = () => readRun(source, { memoryUse, limits: { memory: 100_000 } });
     await next();
     await next();
     expect((await reached(next())).message).toBe(

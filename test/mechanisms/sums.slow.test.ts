@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { expectedFraction, idealFraction } from '../../src/games/index.ts';
 import { refutes, tradeOff } from '../../src/index.ts';
 import {
-  designOf,
   frequency,
   gaussianSum,
   laplaceSum,
   randomizedResponse,
   type Subject,
+  testDesign,
 } from '../../src/mechanisms/index.ts';
 import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 
@@ -72,7 +72,7 @@ describe('2,000 audits of a true claim refute it at most tau of the time', () =>
     ['randomised response among 4', randomizedResponse({ epsilon: 1, k: 4 })],
     ['gaussian sum among 3', gaussianSum({ sigma: 1, k: 3 })],
   ])('%s', async (_, subject) => {
-    const design = designOf(subject.claim, { m: 500, k: subject.k });
+    const design = testDesign(subject.claim, { m: 500, k: subject.k });
     const { refuted, games } = await frequency(subject, design, 2000, 'true');
     expect(clopperPearsonLower(refuted, games, 0.005)).toBeLessThanOrEqual(design.tau);
   });
@@ -87,14 +87,14 @@ describe('bugs are caught in at least 90% of games', () => {
     ['sensitivity wrong by sqrt(2)', gaussianSum({ sigma: 1, bug: 'sqrt2-sensitivity' }), 50_000],
   ])('%s', async (name, subject, m) => {
     const violation = name.startsWith('sensitivity') ? { violation: 'gaussian(sigma=0.7071)' } : {};
-    const design = designOf(subject.claim, { m, ...violation });
+    const design = testDesign(subject.claim, { m, ...violation });
     const { refuted, games } = await frequency(subject, design, 60, 'half');
     expect(refuted / games).toBeGreaterThanOrEqual(0.9);
   });
 
   test('records of size 1 hide that clipping is off', async () => {
     const subject = gaussianSum({ sigma: 1, bug: 'no-clip' });
-    const { refuted } = await frequency(subject, designOf(subject.claim, { m: 1000 }), 100, 'size');
+    const { refuted } = await frequency(subject, testDesign(subject.claim, { m: 1000 }), 100, 'size');
     expect(refuted).toBeLessThan(10);
   });
 });

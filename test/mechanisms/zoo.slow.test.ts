@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { designOf, dpsgdOnCanaries, frequency, ZOO } from '../../src/mechanisms/index.ts';
+import { dpsgdOnCanaries, frequency, testDesign, ZOO } from '../../src/mechanisms/index.ts';
 import { ZOO_SETTING, zooTable } from '../support/zoo.ts';
 
 const rows = zooTable();
@@ -14,7 +14,7 @@ describe('what the table says is caught is refuted in each of 6 runs', () => {
     if (caught === null) return;
     const { m, ...attack } = caught;
     const subject = dpsgdOnCanaries({ ...ZOO_SETTING, bug, ...attack });
-    const design = designOf(subject.claim, { m, ...(violation === undefined ? {} : { violation }) });
+    const design = testDesign(subject.claim, { m, ...(violation === undefined ? {} : { violation }) });
     const { rate } = await frequency(subject, design, 6, 'table');
     expect(rate).toBe(1);
   });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { serve } from '../../src/cli/shell/web-server.ts';
+import { serve } from '../../src/cli/web/server.ts';
 import { CLI, ROOT } from './process.ts';
 
 export const WEB = join(ROOT, 'dist/web');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as jax from '@jax-js/jax';
 import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
 import { parseIdx } from '../../src/io/formats/idx.ts';
-import { type BugName, claimOf, designOf } from '../../src/mechanisms/index.ts';
+import { type BugName, dpsgdClaim, testDesign } from '../../src/mechanisms/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import {
   type Jax,
@@ -109,7 +109,7 @@ export async function refutedOf(
   violation?: string,
 ): Promise<number> {
   const { canaries: m, steps } = setting;
-  const design = designOf(claimOf(setting, steps), {
+  const design = testDesign(dpsgdClaim(setting, steps), {
     m,
     ...(violation === undefined ? {} : { violation }),
   });

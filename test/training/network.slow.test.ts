@@ -1,11 +1,11 @@
 import type { Array as Tensor } from '@jax-js/jax';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../src/numerics/index.ts';
-import { type Chunk, type Jax, layersOf, Network, tensorsOf } from '../../src/training/network.ts';
+import { type Chunk, layersOf, Network, tensorsOf } from '../../src/training/network.ts';
 import { chunksOf } from '../../src/training/records.ts';
 import { loadJax, mnist } from '../support/training.ts';
 
-let jax: Jax;
+let jax: Awaited<ReturnType<typeof loadJax>>;
 beforeAll(async () => {
   jax = await loadJax();
 });

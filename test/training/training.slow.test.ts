@@ -66,7 +66,7 @@ describe('training', () => {
 
   test('a training that diverges says so', async () => {
     await expect(trained({ ...QUICK, clip: 1e9, learningRate: 1e30 })).rejects.toThrow(
-      'lower --learning-rate',
+      'lower the learning rate',
     );
   });
 

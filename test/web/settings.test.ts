@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/index.ts';
 import { bytesSource, readRun } from '../../src/io/index.ts';
-import { optionsOf, readingOf, USUAL } from '../../web/src/views/audit-settings.ts';
+import { optionsOf, readingOf, USUAL_AUDIT } from '../../web/src/views/audit/settings.ts';
 
 /** What the page does with a file and its form. */
-async function audited(text: string, settings: Partial<typeof USUAL>) {
-  const asked = { ...USUAL, ...settings };
+async function audited(text: string, settings: Partial<typeof USUAL_AUDIT>) {
+  const asked = { ...USUAL_AUDIT, ...settings };
   const source = bytesSource('given.csv', new TextEncoder().encode(text));
   const run = await readRun(source, readingOf([], asked).options);
   return audit([run], { ...optionsOf(asked), families: [], plots: false });

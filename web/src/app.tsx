@@ -2,10 +2,10 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { linkTo, useRoute, VIEWS, type View } from './route.ts';
 import { THEMES, useTheme } from './theme.ts';
-import { AuditView } from './views/audit.tsx';
-import { ExploreView } from './views/explore.tsx';
-import { LearnView } from './views/learn.tsx';
-import { PlanView } from './views/plan.tsx';
+import { AuditView } from './views/audit/view.tsx';
+import { ExploreView } from './views/explore/view.tsx';
+import { LearnView } from './views/learn/view.tsx';
+import { PlanView } from './views/plan/view.tsx';
 
 const NAMES: Readonly<Record<View, string>> = {
   audit: 'Audit',
@@ -25,7 +25,7 @@ export function App() {
   const { view } = useRoute();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(view);
-  // A view that was left keeps what it holds.
+  // Views that were visited stay in the page, hidden, and keep their state.
   const visited = useRef(new Set<View>());
   visited.current.add(view);
   useEffect(() => {

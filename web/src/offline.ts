@@ -1,4 +1,4 @@
-/** How long after the page's own loading, in milliseconds. */
+/** How long after the page has loaded the service worker is registered, in milliseconds. */
 const PAUSE = 1000;
 
 /** Keeps the app for use without a network, once the page has loaded and the network has nothing else to do. */

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 export const VIEWS = ['audit', 'explore', 'plan', 'learn'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Settings as they are typed. They stand in the address, so that a link shows the same; data never do. */
-export type Settings = Readonly<Record<string, string>>;
+/** Settings as they are typed. They are kept in the address, so that a link shows the same page; data never are. */
+export type ViewSettings = Readonly<Record<string, string>>;
 
 interface Route {
   readonly view: View;
@@ -16,11 +16,11 @@ function current(): Route {
   return { view: VIEWS.find((view) => view === path) ?? 'audit', query };
 }
 
-/** What each view's address was when it was left. */
-const left = new Map<View, string>();
+/** The settings of each view, as they stand in its address. */
+const queries = new Map<View, string>();
 
 export function linkTo(view: View): string {
-  const query = left.get(view) ?? '';
+  const query = queries.get(view) ?? '';
   return `#/${view}${query === '' ? '' : `?${query}`}`;
 }
 
@@ -35,18 +35,18 @@ export function useRoute(): Route {
   return route;
 }
 
-/** A browser lets an address change only so often. */
+/** Between changes of the address, in milliseconds: browsers limit how often it may change. */
 const PAUSE = 150;
 
-/** A view's settings, kept in the address: only what differs from the usual. */
-export function useSettings<S extends Settings>(
+/** A view's settings, kept in the address where they differ from the usual ones. */
+export function useSettings<S extends ViewSettings>(
   view: View,
   usual: S,
 ): [S, (change: Partial<Record<keyof S, string>>) => void] {
   const [settings, setSettings] = useState<S>(() => read(current().query, usual));
   useEffect(() => {
     const query = write(settings, usual);
-    left.set(view, query);
+    queries.set(view, query);
     const timer = setTimeout(() => {
       if (current().view === view) history.replaceState(null, '', linkTo(view));
     }, PAUSE);
@@ -55,7 +55,7 @@ export function useSettings<S extends Settings>(
   useEffect(() => {
     const changed = () => {
       const { view: now, query } = current();
-      if (now === view && query !== left.get(view)) setSettings(read(query, usual));
+      if (now === view && query !== queries.get(view)) setSettings(read(query, usual));
     };
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
@@ -67,12 +67,12 @@ export function useSettings<S extends Settings>(
   return [settings, change];
 }
 
-function read<S extends Settings>(query: string, usual: S): S {
+function read<S extends ViewSettings>(query: string, usual: S): S {
   const given = new URLSearchParams(query);
   return Object.fromEntries(Object.entries(usual).map(([key, value]) => [key, given.get(key) ?? value])) as S;
 }
 
-function write(settings: Settings, usual: Settings): string {
+function write(settings: ViewSettings, usual: ViewSettings): string {
   const changed = Object.entries(settings).filter(([key, value]) => value !== usual[key]);
   return new URLSearchParams(changed).toString();
 }

@@ -1,10 +1,10 @@
 import { LimitReached, type Limits } from '../../src/io/index.ts';
 
 const READING = 'Reading ';
-/** What has arrived by then but waits its turn is let in first, after a computer slept, say. */
+/** Time for messages that arrived meanwhile, in milliseconds: after sleep, timers fire before messages are delivered. */
 const GRACE = 1000;
 
-/** Watches the stages of a task; `end` is called where a file is being read and nothing moves for as long as the limit says. */
+/** Watches the stages of a task: calls `end` where a file is being read and no progress is seen within the time limit. */
 export function stallWatch(
   end: (reason: LimitReached) => void,
   limits: Limits,

@@ -18,10 +18,10 @@ interface Scope {
 
 const worker = globalThis as unknown as Scope;
 const FILES = '__FILES__' as unknown as readonly string[];
-/** Large, and rarely needed: kept once they were. */
+/** Large files that few need: kept once they were fetched, not in advance. */
 const LATE = /\/parquet-codecs-/;
 const { scope } = worker.registration;
-/** Another copy of the app, in another folder of this host, has caches of its own. */
+/** The names of this app's caches begin so; a copy of the app in another folder of the host has others. */
 const OURS = `onerun ${scope} `;
 const CACHE = `${OURS}__VERSION__`;
 const known = new Set(FILES.map((file) => new URL(file, scope).href));
@@ -51,7 +51,7 @@ async function discardOthers(): Promise<void> {
     if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
 }
 
-/** Files have names that change with their content: what is kept is right. */
+/** A file from the cache; its name changes with its content, so the cached one is never outdated. */
 async function kept(request: Request, address: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   const found = await cache.match(address);
@@ -61,7 +61,7 @@ async function kept(request: Request, address: string): Promise<Response> {
   return response;
 }
 
-/** The page itself: as the host has it now, or as it was kept. */
+/** The page itself: from the network, or from the cache where there is none. */
 async function newest(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -16,7 +16,7 @@ function stored(): Theme {
 /** Light, dark, or as the system has it; remembered where the browser allows. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(stored);
-  // Before anything is painted, so that no wrong colours flash up.
+  // In a layout effect, so that the first paint has the right colours.
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
     try {

@@ -30,6 +30,9 @@ const COARSE = 200;
 /**
  * The least private value of a family's open parameter that still keeps epsilon(delta) at or below a target:
  * the smallest noise, the largest number of steps. By root finding on curves that err towards less privacy.
+ *
+ * @example
+ * const { value: sigma } = calibrate('gaussian', 'sigma', 1, 1e-5); // the least noise for epsilon 1
  */
 export function calibrate(text: string, parameter: string, epsilon: number, delta: number): Calibration {
   if (!(epsilon > 0)) throw new InvalidInput(`invalid epsilon; must be above 0: ${epsilon}`);

@@ -57,7 +57,12 @@ function largestOfEach(rows: readonly EmpiricalEpsilon[][]): EmpiricalEpsilon[] 
   return rows[0].map((_, i) => rows.map((row) => row[i]).reduce((a, b) => (b.epsilon > a.epsilon ? b : a)));
 }
 
-/** What is searched unless it is stated: Gaussians, all mechanisms, and of a DP-SGD claim its own kind. */
+/**
+ * What is searched unless it is stated: Gaussians, all mechanisms, and of a DP-SGD claim its own kind.
+ *
+ * @example
+ * usualFamilies(null, [1e-5]); // ['gaussian', 'approx-dp(delta=1e-5)']
+ */
 export function usualFamilies(claim: string | null, deltas: readonly number[]): string[] {
   const own = claim === null ? null : ownFamily(claim);
   return [

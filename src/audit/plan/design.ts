@@ -38,7 +38,8 @@ export function reconstruction(m: number, k: number, { claim, model, violation }
     const mu = orthogonalExchangeMu(parseClaim(text));
     if (mu === null)
       throw new InvalidInput(
-        `cannot plan a choice among ${k} candidates for ${quoted(text)}; how many guesses are right is known for Gaussian claims only: state a Gaussian with --model and --violation`,
+        `cannot plan a choice among ${k} candidates for ${quoted(text)}; how many guesses are right is known for Gaussian claims only: state a Gaussian model and violation`,
+        ['model', 'violation'],
       );
     if (mu === 0) return 1 / k;
     return idealFraction({ sigma: 1 / mu, m, guesses: m, k });

@@ -65,6 +65,9 @@ export interface Plan {
  * that is most likely to catch the violation, and among equals proves the largest epsilon. Canaries are taken as
  * independent and the attack as the best; a real attack does worse. Numbers of guesses are compared by Algorithm 3, which
  * is quick and ranks them alike; the one that is chosen is then judged by all methods, the optimal test among them.
+ *
+ * @example
+ * const { chosen } = plan({ m: 1000, claim: 'gaussian(sigma=1)' }); // chosen.guesses, chosen.power
  */
 export function plan(options: PlanOptions): Plan {
   const request = checked(options);
@@ -189,7 +192,8 @@ function checked(options: PlanOptions): Request {
     throw new InvalidInput(`invalid options; must be at least 2: ${k}`);
   if (k > 2 && guesses !== undefined && guesses < m)
     throw new InvalidInput(
-      'invalid guesses; a choice among candidates is planned without abstention: leave --guesses out',
+      'invalid guesses; a choice among candidates is planned without abstention: leave the guesses out',
+      ['guesses'],
     );
   if (options.sides !== undefined && k > 2)
     throw new InvalidInput(`invalid sides; a choice among candidates has no in and out: ${options.sides}`);

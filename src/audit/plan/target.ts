@@ -7,7 +7,12 @@ const SIZES: readonly number[] = Array.from({ length: 60 }, (_, i) =>
   Number(exp(ln(20) + (i * Math.LN2) / 3).toPrecision(2)),
 );
 
-/** The plan with the fewest canaries whose best design is expected to prove the target: with more canaries it proves more. */
+/**
+ * The plan with the fewest canaries whose best design is expected to prove the target: with more canaries it proves more.
+ *
+ * @example
+ * const { m } = planForTarget(1, { claim: 'gaussian(sigma=0.5)' }); // canaries that prove epsilon 1
+ */
 export function planForTarget(target: number, options: Omit<PlanOptions, 'm'>): Plan {
   if (!(target > 0)) throw new InvalidInput(`invalid target; must be above 0: ${target}`);
   const claimed = claimedEpsilon({ ...options, m: SIZES[0] });

@@ -9,7 +9,7 @@ import { quoted } from '../../quote.ts';
 export function violationOf(claim: string, stated?: string, model?: string): string {
   const found = violationOrNull(claim, stated, model);
   if (found === null)
-    throw new InvalidInput(`no usual violation of ${quoted(model ?? claim)}; state one with --violation`);
+    throw new InvalidInput(`no usual violation of ${quoted(model ?? claim)}; state one`, ['violation']);
   return found;
 }
 

@@ -29,7 +29,10 @@ export function severalRuns(
   { atLeast, guesses }: AuditOptions,
 ): Evidence {
   if (atLeast === undefined)
-    throw new InvalidInput('several runs need a threshold fixed in advance; give --at-least or a plan');
+    throw new InvalidInput(
+      'several runs need a threshold fixed in advance; say how many right guesses make a run count, or give a plan',
+      ['atLeast', 'plan'],
+    );
   if (guesses !== undefined && guesses.length > 1)
     throw new InvalidInput('several runs go with one number of guesses');
   const [first] = observations;

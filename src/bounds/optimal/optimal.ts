@@ -2,8 +2,8 @@ import type { SearchHints, TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { checkTau } from '../../levels.ts';
 import { findSignChange, ln } from '../../numerics/index.ts';
-import { checkObservation } from '../../observation.ts';
-import type { Certificate, Observation } from '../../types.ts';
+import { checkObservation, observationOf } from '../../observation.ts';
+import type { Certificate, Counts, Observation } from '../../types.ts';
 import { algorithm3 } from '../algorithm3.ts';
 import { withTestedThreshold } from '../bound.ts';
 import { provenBound } from '../certificate.ts';
@@ -57,9 +57,14 @@ function isAffordable({ guesses, correct }: Observation): boolean {
   return correct * (1 - correct / guesses) <= WIDEST * WIDEST;
 }
 
-/** A certificate for one curve. */
-export function certify(observation: Observation, f: TradeOff): Certificate {
-  checkObservation(observation);
+/**
+ * A certificate for one curve.
+ *
+ * @example
+ * const certificate = certify({ m: 1000, guesses: 100, correct: 90 }, tradeOff('gaussian(sigma=4)'));
+ */
+export function certify(counts: Counts, f: TradeOff): Certificate {
+  const observation = observationOf(counts);
   if (!isAffordable(observation)) throw new InvalidInput(`no certificate: ${optimal.remark?.(observation)}`);
   return findOptimum(observation, f).certificate;
 }

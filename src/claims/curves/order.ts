@@ -10,6 +10,9 @@ const TOLERANCE = 1e-11;
  * How f compares with g (paper, Definition 4): more private where f >= g everywhere. Compared where either
  * curve bends and on a grid dense towards both ends; a piecewise linear curve is thereby compared exactly
  * with one of its kind.
+ *
+ * @example
+ * compare(tradeOff('gaussian(sigma=2)'), tradeOff('gaussian(sigma=1)')); // 'more-private'
  */
 export function compare(f: TradeOff, g: TradeOff): Order {
   let above = false;

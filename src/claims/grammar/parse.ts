@@ -7,6 +7,9 @@ import { Tokens } from './tokens.ts';
 
 /**
  * Reads a claim such as `approx-dp(epsilon=8, delta=1e-5)`. Throws InvalidClaim, which points at the column.
+ *
+ * @example
+ * const { name, parameters } = parseClaim('dpsgd(noise=1, rate=4096/50000, steps=2500)');
  */
 export function parseClaim(text: string): Claim {
   const read = readWhole(text);
@@ -23,8 +26,9 @@ export function parseFamily(text: string): FamilyClaim {
     throw new InvalidClaim(`${claim.name} has no parameter to leave out, so it is no family`, column);
   if (missing.length === 0)
     throw new InvalidClaim(
-      `a family leaves exactly one parameter out, and this is a whole claim: test it with --claim`,
+      `a family leaves exactly one parameter out, and this is a whole claim: test it as a claim`,
       column,
+      ['claim'],
     );
   if (missing.length > 1)
     throw new InvalidClaim(`a family leaves exactly one parameter out, not ${missing.join(' and ')}`, column);

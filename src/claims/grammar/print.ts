@@ -1,7 +1,12 @@
 import type { Claim, FamilyClaim } from '../../types.ts';
 import { kindOf } from '../kinds/lookup.ts';
 
-/** The canonical text of a claim: parameters in the order of its kind, defaults left out. */
+/**
+ * The canonical text of a claim: parameters in the order of its kind, defaults left out.
+ *
+ * @example
+ * printClaim(parseClaim('gaussian( sigma = 1e0 )')); // 'gaussian(sigma=1)'
+ */
 export function printClaim(claim: Claim): string {
   return `${claim.name}(${argumentsOf(claim).join(', ')})`;
 }

@@ -30,7 +30,12 @@ export interface NamedForm extends ClaimForm {
   readonly either?: readonly [string, string];
 }
 
-/** The forms of the kinds that have one, in the order in which a page offers them. */
+/**
+ * The forms of the kinds that have one, in the order in which a page offers them.
+ *
+ * @example
+ * const names = claimForms().map(({ name }) => name); // for a page that offers them
+ */
 export function claimForms(): readonly NamedForm[] {
   return KINDS.flatMap(({ name, form, either }) =>
     form === undefined ? [] : [{ ...form, name, ...(either === undefined ? {} : { either }) }],

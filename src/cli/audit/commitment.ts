@@ -10,7 +10,7 @@ export interface CommittedText {
   readonly hash: string;
 }
 
-/** Who is in as a seed alone decides it, the salt included: drawn again, it is the same to the byte. */
+/** The assignment and the salt that a seed decides: drawn again, the files are the same to the byte. */
 export function committedFromSeed(m: number, k: number, seed: string): CommittedText {
   const salt = createHash('sha256').update(`salt ${seed}`).digest('hex');
   return commitTo(drawFromSeed(m, k, createRandom(seed)), k, salt);
@@ -34,7 +34,7 @@ export function commitTo(assignment: Uint32Array, k: number, salt: string): Comm
 /** The file that commits to an assignment lies beside it. */
 export const commitmentFileOf = (assignment: string) => `${assignment}.commitment.json`;
 
-/** The commitment: without the salt the hash of a few coins could be guessed. */
+/** The hash that is published. Without the salt, few coins could be found by hashing all assignments. */
 export function commit(salt: string, text: string | Uint8Array): string {
   return createHash('sha256').update(salt).update(text).digest('hex');
 }

@@ -5,14 +5,17 @@ import { quotedPath } from '../../quote.ts';
 import { nodePlatform } from '../input/platform.ts';
 import { type OpenSource, openSource } from '../input/read-source.ts';
 
-/** What an assignment is held against: the hash of a salt and its bytes, and the file that says so. */
+/**
+ * The commitment to an assignment: the hash of the salt and the assignment's bytes, and the file that states
+ * it.
+ */
 export interface Committed {
   readonly hash: string;
   readonly salt: string;
   readonly path: string;
 }
 
-/** One run from a file, a pipe or standard input, each of which is read once; nothing stays open. */
+/** One run from a file, a pipe or standard input. Each is read once and closed. */
 export async function readRunFrom(
   path: string,
   assignmentPath: string | undefined,
@@ -27,14 +30,14 @@ export async function readRunFrom(
       const [source, other] = sources;
       const assignment =
         other && committed && assignmentPath !== undefined
-          ? heldAgainst(other, assignmentPath, committed)
+          ? checkedAgainst(other, assignmentPath, committed)
           : other;
       return readRun(source, { ...options, ...how, ...(assignment === undefined ? {} : { assignment }) });
     },
   );
 }
 
-/** The same of two NPY files. */
+/** The same for two NPY files. */
 export async function readPairFrom(included: string, excluded: string, limits: Limits): Promise<ReadRun> {
   return reading([included, excluded], limits, ([members, others], how) => readRunPair(members, others, how));
 }
@@ -49,7 +52,7 @@ async function reading<T>(
   try {
     for (const path of paths) sources.push(await openSource(path, limits));
     const result = await read(sources, { limits, platform });
-    for (const source of sources) await source.settle();
+    for (const source of sources) await source.refuseIfChanged();
     return result;
   } finally {
     await platform.close();
@@ -57,8 +60,12 @@ async function reading<T>(
   }
 }
 
-/** Refuses an assignment, once its last byte was read, that is not the one committed to. */
-function heldAgainst(source: OpenSource, path: string, { hash, salt, path: where }: Committed): OpenSource {
+/** The same source; after its last byte it throws if the assignment is not the one committed to. */
+function checkedAgainst(
+  source: OpenSource,
+  path: string,
+  { hash, salt, path: where }: Committed,
+): OpenSource {
   async function* stream() {
     const own: Hash = createHash('sha256').update(salt);
     for await (const bytes of source.stream()) {
@@ -77,7 +84,7 @@ function heldAgainst(source: OpenSource, path: string, { hash, salt, path: where
     ...(source.descriptor === undefined ? {} : { descriptor: source.descriptor }),
     slice: (start, end) => source.slice(start, end),
     stream,
-    settle: () => source.settle(),
+    refuseIfChanged: () => source.refuseIfChanged(),
     close: () => source.close(),
   };
 }

@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import { DEFAULT_LIMITS, Holdings, type Limits, type ReadRun } from '../../io/index.ts';
+import { DEFAULT_LIMITS, type Limits, MemoryUse, type ReadRun } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
-import { withOption } from '../input/limits.ts';
+import { withLimitFlag } from '../input/limit-flag.ts';
 import { commitmentSchema } from '../input/schemas.ts';
-import { byteProgress, progressDone } from '../shell/progress.ts';
-import type { RecordedHashes, SettledDesign } from './design.ts';
+import { clearProgress, shareProgress } from '../shell/progress.ts';
+import type { AuditDesign } from './design.ts';
+import type { RecordedHashes } from './manifest-file.ts';
 import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
 
 /** How the files are to be read, beyond what the design says. */
-export interface Reading {
+export interface ReadingOptions {
   readonly in?: string;
   readonly out?: string;
   readonly includedColumn?: string;
@@ -23,21 +24,23 @@ export interface Reading {
 interface ReadRuns {
   readonly runs: readonly AuditRun[];
   readonly provenance: Pick<AuditProvenance, 'files' | 'commitment' | 'departures'>;
-  /** From the commitment, where nothing else says how to choose among equal scores. */
+  /** The tie-breaking seed from the commitment, where nothing else states one. */
   readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
-  /** As the design or the commitment says it. */
+  /** Options per canary, as the design or the commitment states them. */
   readonly options?: number;
 }
 
-/** Reads the runs of an audit, and what their coins are held against. */
-export async function readAuditRuns(design: SettledDesign, reading: Reading): Promise<ReadRuns> {
+/**
+ * Reads the runs of an audit, and checks their coins against the commitment and the hashes of the manifest.
+ */
+export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions): Promise<ReadRuns> {
   const { assignment, commitment: path, departures } = design;
   const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
   const k = optionsOf(design, commitment);
-  const settled = { ...design, ...(k === undefined ? {} : { options: k }) };
-  const runs = await readRuns(settled, reading, commitment, limits).catch((error: unknown) => {
-    throw withOption(error);
+  const withOptions = { ...design, ...(k === undefined ? {} : { options: k }) };
+  const runs = await readRuns(withOptions, reading, commitment, limits).catch((error: unknown) => {
+    throw withLimitFlag(error);
   });
   const [{ assignmentSha256: sha256 }] = runs;
   const assigned: AuditFile[] =
@@ -99,21 +102,24 @@ function checkRecorded(
 }
 
 /** The number of options as the design says it, or the commitment; both must agree. */
-function optionsOf({ options }: SettledDesign, commitment: Commitment | null): number | undefined {
+function optionsOf({ options }: AuditDesign, commitment: Commitment | null): number | undefined {
   if (commitment === null) return options;
   if (options !== undefined && options !== commitment.k)
     throw new InvalidInput(`invalid options; the commitment is to ${commitment.k} options: ${options}`);
   return commitment.k;
 }
 
-/** What chooses among equal scores, from the salt that was drawn with the coins and does not know them. */
+/**
+ * The tie-breaking seed of a commitment: from its salt, which was fixed with the coins and is independent of
+ * them.
+ */
 function tieSeed(salt: string): string {
   return createHash('sha256').update(`ties ${salt}`).digest('hex').slice(0, 16);
 }
 
 async function readRuns(
-  design: SettledDesign,
-  reading: Reading,
+  design: AuditDesign,
+  reading: ReadingOptions,
   commitment: Commitment | null,
   limits: Limits,
 ): Promise<ReadRun[]> {
@@ -130,10 +136,10 @@ async function readRuns(
   if (paths.length > 1 && assignment !== undefined)
     throw new InvalidInput('--assignment goes with one run: with several, put included into each file');
   const runs: ReadRun[] = [];
-  const holdings = new Holdings();
+  const memoryUse = new MemoryUse();
   for (const path of paths) {
     const how = {
-      holdings,
+      memoryUse,
       ...(options === undefined ? {} : { options }),
       ...(lowerIsIn === undefined ? {} : { lowerIsIn }),
       columns: {
@@ -141,10 +147,10 @@ async function readRuns(
         ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
         ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
       },
-      onProgress: byteProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
+      onProgress: shareProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
     };
     const run = await readRunFrom(path, assignment, limits, how, commitment ?? undefined);
-    progressDone();
+    clearProgress();
     runs.push(run);
   }
   return runs;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { AuditResult } from '../../audit/index.ts';
-import { auditHtml, loadPlots, PLOT_NAMES, shellCommand } from '../../report/index.ts';
-import { CERTIFICATE, markedSvg, Outputs, PNG, REPORT, SVG } from '../output/index.ts';
-import { toPng } from '../shell/picture.ts';
+import { AUDIT_PLOT_NAMES, auditHtml, loadPlots, shellCommand } from '../../report/index.ts';
+import { CERTIFICATE, markedSvg, Outputs, PNG, plotDocument, REPORT, SVG, toPng } from '../output/index.ts';
+import { VERSION } from '../shell/version.ts';
 
 /** The command that is running, as it could be typed. */
 export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2)]);
@@ -16,12 +15,14 @@ interface AuditFiles {
   readonly force?: true;
 }
 
-/** The files of an audit, checked before its work. Which plots there are is known only afterwards. */
+/**
+ * The files that an audit may write, checked before its work; which plots there are is known only afterwards.
+ */
 export function auditOutputs(
   { report, plots, certificate, force }: AuditFiles,
   inputs: readonly (string | undefined)[],
 ): Promise<Outputs> {
-  const pictures = PLOT_NAMES.flatMap((name) => [
+  const pictures = AUDIT_PLOT_NAMES.flatMap((name) => [
     [`${name}.svg`, SVG] as const,
     [`${name}.png`, PNG] as const,
   ]);
@@ -43,8 +44,8 @@ export async function putReport(
   outputs: Outputs,
 ): Promise<void> {
   if (report === undefined && folder === undefined) return;
-  const [{ auditPlots }, { parseHTML }] = await Promise.all([loadPlots(), import('linkedom')]);
-  const plots = auditPlots(found, parseHTML('<!doctype html><body></body>').document);
+  const [{ auditPlots }, document] = await Promise.all([loadPlots(), plotDocument()]);
+  const plots = auditPlots(found, document);
   if (report !== undefined)
     outputs.put(
       report,
@@ -52,7 +53,7 @@ export async function putReport(
         plots,
         command: found.provenance.command,
         date: new Date().toISOString(),
-        version: manifest.version,
+        version: VERSION,
       }),
     );
   if (folder === undefined) return;

@@ -1,22 +1,21 @@
 import { type Command, Option } from 'commander';
-import manifest from '../../../package.json' with { type: 'json' };
-import type { AuditResult } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Sides } from '../../games/index.ts';
 import { type Limits, parseLimit } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
 import type { Method } from '../../types.ts';
-import { certificateText, checkCertificate, ownRelation } from '../audit/certificate.ts';
-import { filesOf, type SettledDesign, settleDesign, type Typed } from '../audit/design.ts';
-import { auditSettled, whyNoVerdict } from '../audit/settled.ts';
+import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
+import { type AuditDesign, designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
+import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
 import { auditOutputs, commandLine, putReport } from '../audit/write-report.ts';
-import { withOption } from '../input/limits.ts';
+import { withLimitFlag } from '../input/limit-flag.ts';
 import { checkReadOnce } from '../input/read-source.ts';
+import { definedOnly } from '../shell/defined-only.ts';
 import { methods, number, numbers, repeated } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { stated } from '../shell/stated.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { VERSION } from '../shell/version.ts';
 
-interface Options extends Typed {
+interface Options extends TypedDesign {
   family?: string[];
   method: Method[];
   guesses?: number[];
@@ -45,7 +44,7 @@ Examples:
 Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input or no verdict, 3 internal error.`;
 
 /** Adds `onerun audit`: from score files to a verdict. */
-export function addAudit(program: Command, report: (outcome: Outcome) => void): void {
+export function addAudit(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('audit')
     .description('scores in; verdict, plots and report out')
@@ -123,10 +122,10 @@ export function addAudit(program: Command, report: (outcome: Outcome) => void): 
     .action(async (files: string[], options: Options) => report(await audited(files, options)));
 }
 
-async function audited(files: readonly string[], typed: Options): Promise<Outcome> {
+async function audited(files: readonly string[], typed: Options): Promise<CommandOutcome> {
   checkReadOnce([...files, typed.plan, typed.assignment, typed.commitment, typed.in, typed.out]);
-  const design = await settleDesign(files, typed).catch((error: unknown) => {
-    throw withOption(error);
+  const design = await designOfAudit(files, typed).catch((error: unknown) => {
+    throw withLimitFlag(error);
   });
   checkCertificate(typed);
   if (typed.atLeast !== undefined && design.paths.length === 1)
@@ -134,44 +133,29 @@ async function audited(files: readonly string[], typed: Options): Promise<Outcom
       '--at-least is for several runs; of one run the number of right guesses is tested',
     );
   const outputs = await auditOutputs(typed, inputsOf(design, typed));
-  const found = await auditSettled(design, typed, {
-    ...stated({ requirePower: typed.requirePower }),
+  const found = await auditByDesign(design, typed, {
+    ...definedOnly({ requirePower: typed.requirePower }),
     methods: typed.method,
     plots: typed.report !== undefined || typed.plots !== undefined,
-    provenance: { version: manifest.version, command: commandLine() },
+    provenance: { version: VERSION, command: commandLine() },
   });
   if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
-    outputs.put(typed.certificate, certificateOf(found, design));
+    outputs.put(typed.certificate, auditCertificate(found, design.atLeast));
   await putReport(found, typed, outputs);
   await outputs.place();
   const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
+  // The report in words knows no flags: what it says can be stated is stated by this one.
+  const flag = found.claim === null ? '\nA claim is stated with --claim.\n' : '';
   const printed =
     typed.json !== undefined
       ? { json: auditData(found) }
-      : { text: typed.markdown === undefined ? auditText(found) : auditMarkdown(found) };
+      : { text: (typed.markdown === undefined ? auditText(found) : auditMarkdown(found)) + flag };
   if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
   const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
   return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };
 }
 
 /** Every file that is read. */
-function inputsOf(
-  design: SettledDesign,
-  { in: members, out: others, plan }: Options,
-): (string | undefined)[] {
+function inputsOf(design: AuditDesign, { in: members, out: others, plan }: Options): (string | undefined)[] {
   return [...filesOf(design), plan, members, others];
-}
-
-/** The proof behind the smallest p-value of the optimal test. */
-function certificateOf(found: AuditResult, { atLeast }: SettledDesign): string {
-  const { claim, tests, runs } = found;
-  const [{ observations }] = runs;
-  if (claim === null) throw new InvalidInput('--certificate is about a claim; give one with --claim');
-  const tried = tests.filter(({ method }) => method === 'optimal');
-  const best = tried.reduce((a, b) => (b.pValue < a.pValue ? b : a), tried[0]);
-  const observation = observations.find(({ guesses }) => guesses === best?.guesses) ?? observations[0];
-  // Of several runs, what was tested is the number of right guesses fixed in advance.
-  const { correct = observation.correct } = runs.length > 1 ? { correct: atLeast } : {};
-  const relation = claim.tested === claim.stated ? ownRelation(claim.stated) : 'replace';
-  return certificateText({ ...observation, correct }, claim.stated, relation);
 }

@@ -8,10 +8,10 @@ import { boundData, boundText } from '../../report/index.ts';
 import type { Method, Observation } from '../../types.ts';
 import { certificateNote, certificateText, checkCertificate, ownRelation } from '../audit/certificate.ts';
 import { CERTIFICATE, Outputs } from '../output/index.ts';
+import { definedOnly } from '../shell/defined-only.ts';
 import { methods, number, numbers, repeated, significance } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { announced, progressDone } from '../shell/progress.ts';
-import { stated } from '../shell/stated.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { clearProgress, withSearchProgress } from '../shell/progress.ts';
 
 interface Options {
   canaries: number;
@@ -38,7 +38,7 @@ Examples:
 Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input, 3 internal error.`;
 
 /** Adds `onerun bound`: from counts to lower bounds on epsilon and p-values. */
-export function addBound(program: Command, report: (outcome: Outcome) => void): void {
+export function addBound(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('bound')
     .description('what the counts of one game prove: lower bounds on epsilon, and p-values of a claim')
@@ -65,13 +65,12 @@ export function addBound(program: Command, report: (outcome: Outcome) => void): 
       'write the proof behind the optimal test: of the claim, or of the first epsilon',
     )
     .option('--force', 'replace a file that is not a certificate')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => report(await boundCommand(options)));
 }
 
-async function boundCommand(options: Options): Promise<Outcome> {
+async function boundCommand(options: Options): Promise<CommandOutcome> {
   const observation: Observation = {
     m: options.canaries,
     k: options.options,
@@ -88,13 +87,13 @@ async function boundCommand(options: Options): Promise<Outcome> {
   deltas.forEach(checkDelta);
   const families = (options.family ?? usualFamilies(null, deltas)).map((text) => family(text));
   const found = computeBound(observation, {
-    ...stated({ claim: options.claim }),
-    families: families.map(announced),
+    ...definedOnly({ claim: options.claim }),
+    families: families.map(withSearchProgress),
     methods: options.method,
     tau,
     deltas,
   });
-  progressDone();
+  clearProgress();
   const code = found.verdict?.refuted ? EXIT.refuted : EXIT.consistent;
   const notes = [...found.notes];
   if (certificate !== undefined) {

@@ -1,13 +1,13 @@
 import { getRandomValues, randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { InvalidInput } from '../../errors.ts';
+import { checkWhole } from '../../check.ts';
 import { drawFromSeed, drawFromWords } from '../../games/index.ts';
 import { createRandom } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { commitmentFileOf, commitTo } from '../audit/commitment.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
 import { number } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 
 interface Options {
   canaries: number;
@@ -27,7 +27,7 @@ The assignment is a secret until training is over. Publish the hash before train
 .commitment.json afterwards, and give both to onerun audit (--assignment, --commitment).`;
 
 /** Adds `onerun canaries`: draws who is in, and commits to it. */
-export function addCanaries(program: Command, report: (outcome: Outcome) => void): void {
+export function addCanaries(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('canaries')
     .description('draw the secret assignment (who is in) and commit to it')
@@ -44,11 +44,17 @@ export function addCanaries(program: Command, report: (outcome: Outcome) => void
     .action(async (options: Options) => report(await canaries(options)));
 }
 
-async function canaries({ canaries: m, options: k, out, seed, force, json }: Options): Promise<Outcome> {
-  if (!(Number.isSafeInteger(m) && m >= 1 && m <= 2e7))
-    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 2e7: ${m}`);
-  if (!(Number.isSafeInteger(k) && k >= 2 && k <= 1e9))
-    throw new InvalidInput(`invalid options; must be a whole number, 2 or above: ${k}`);
+async function canaries({
+  canaries: m,
+  options: k,
+  out,
+  seed,
+  force,
+  json,
+}: Options): Promise<CommandOutcome> {
+  checkWhole('canaries', m, 1, 2e7);
+  checkWhole('options', k, 2);
+  checkWhole('options', k, 2, 1e9);
   const commitmentFile = commitmentFileOf(out);
   const outputs = await assignmentOutputs(out, force);
   const { assignment, hash } = await drawCommitted(m, k, out, seed, outputs);

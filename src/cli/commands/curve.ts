@@ -4,10 +4,9 @@ import { claimUsage, parseClaim, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { calibrationText, curveText } from '../../report/index.ts';
-import { Outputs } from '../output/index.ts';
+import { curvePicture, Outputs, pictureKind } from '../output/index.ts';
 import { numbers } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { curvePicture, pictureKind } from '../shell/picture.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { wrapped } from '../shell/wrapped.ts';
 
 interface Options {
@@ -32,7 +31,7 @@ Examples:
 ${wrapped(`Claims: ${claimUsage()}`, 114)}`;
 
 /** Adds `onerun curve`: a claim's trade-off curve and privacy profile. */
-export function addCurve(program: Command, report: (outcome: Outcome) => void): void {
+export function addCurve(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('curve')
     .description("a claim's trade-off curve, epsilon(delta) and delta(epsilon): numbers and a plot")
@@ -47,13 +46,12 @@ export function addCurve(program: Command, report: (outcome: Outcome) => void): 
     .option('--family <family>', 'with --calibrate: a claim with that parameter left out')
     .option('--plot <file>', 'draw the curve into an .svg or .png file')
     .option('--force', 'replace a file that onerun did not make')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => report(await curve(options)));
 }
 
-async function curve(options: Options): Promise<Outcome> {
+async function curve(options: Options): Promise<CommandOutcome> {
   if (options.calibrate !== undefined) return calibration(options.calibrate, options);
   if (options.claim === undefined) throw new InvalidInput("required option '--claim <claim>' not specified");
   const { plot, force } = options;
@@ -77,7 +75,10 @@ async function curve(options: Options): Promise<Outcome> {
   return { code: EXIT.consistent, text: curveText(numbers, shape) + drawn };
 }
 
-function calibration(parameter: string, { family, epsilon, delta, claim, plot, json }: Options): Outcome {
+function calibration(
+  parameter: string,
+  { family, epsilon, delta, claim, plot, json }: Options,
+): CommandOutcome {
   if (plot !== undefined) throw new InvalidInput('--plot goes with --claim, not with --calibrate');
   if (claim !== undefined) throw new InvalidInput('--calibrate goes with --family, not with --claim');
   if (family === undefined)

@@ -5,10 +5,10 @@ import type { Sides } from '../../games/index.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { planText } from '../../report/index.ts';
-import { Outputs, UNIQUE } from '../output/index.ts';
+import { Outputs, pictureKind, planPicture, UNIQUE } from '../output/index.ts';
+import { definedOnly } from '../shell/defined-only.ts';
 import { number, significance } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { pictureKind, planPicture } from '../shell/picture.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 
 interface Options {
   canaries?: number;
@@ -41,7 +41,7 @@ Examples:
   $ onerun plan --target 2 --claim "gaussian(sigma=1)" --json`;
 
 /** Adds `onerun plan`: how many canaries and guesses, before training. */
-export function addPlan(program: Command, report: (outcome: Outcome) => void): void {
+export function addPlan(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('plan')
     .description('before training: how many canaries and guesses, what epsilon they can prove, their power')
@@ -90,30 +90,24 @@ export function addPlan(program: Command, report: (outcome: Outcome) => void): v
     .action(async (options: Options) => report(await outcome(options)));
 }
 
-async function outcome(options: Options): Promise<Outcome> {
+async function outcome(options: Options): Promise<CommandOutcome> {
   const { out, plot, force } = options;
   const outputs = await Outputs.collect({
     files: [[out, UNIQUE], ...(plot === undefined ? [] : [[plot, pictureKind(plot)] as const])],
     force,
   });
   const tau = significance(options);
+  const { claim, model, delta, violation, guesses, options: k, family, sides, lowerIsIn } = options;
   const design = {
-    claim: options.claim,
+    claim,
     tau,
     seed: options.seed ?? freshSeed(),
-    ...(options.model === undefined ? {} : { model: options.model }),
-    ...(options.delta === undefined ? {} : { delta: options.delta }),
-    ...(options.violation === undefined ? {} : { violation: options.violation }),
-    ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
-    ...(options.options === undefined ? {} : { k: options.options }),
-    ...(options.family === undefined ? {} : { family: options.family }),
-    ...(options.sides === undefined ? {} : { sides: options.sides }),
-    ...(options.lowerIsIn === undefined ? {} : { lowerIsIn: true }),
+    ...definedOnly({ model, delta, violation, guesses, k, family, sides, lowerIsIn }),
   };
   const found = {
     ...planned(options, design),
     // How scores become guesses is fixed with the plan; a plan that is silent leaves it to the audit.
-    ...(options.scoreColumn === undefined ? {} : { scoreColumn: options.scoreColumn }),
+    ...definedOnly({ scoreColumn: options.scoreColumn }),
   };
   if (out !== undefined) outputs.put(out, `${JSON.stringify(found, null, 2)}\n`, { secret: 'seed' in found });
   if (plot !== undefined) outputs.put(plot, await planPicture(plot, found));
@@ -123,7 +117,10 @@ async function outcome(options: Options): Promise<Outcome> {
     out === undefined
       ? ''
       : `\nThe plan is in ${quotedPath(out)}, with the seed that breaks ties: onerun audit SCORES --plan ${quotedPath(out)}\n`;
-  return { code: EXIT.consistent, text: planText(found) + written };
+  // The plan in words knows no flags: what it says can be stated is stated by this one.
+  const flag =
+    (found.model ?? found.claim) === found.claim ? '' : '\nAnother model is stated with --model.\n';
+  return { code: EXIT.consistent, text: planText(found) + flag + written };
 }
 
 function planned({ canaries, target }: Options, design: Omit<PlanOptions, 'm'>): Plan {

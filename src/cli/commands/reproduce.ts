@@ -1,27 +1,13 @@
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { InvalidInput } from '../../errors.ts';
-import { bytesOf, FIGURES, tasksOf } from '../../experiments/index.ts';
 import { parseLimit } from '../../io/index.ts';
-import { quoted, quotedPath } from '../../quote.ts';
 import { methods, number, numbers, repeated } from '../shell/options.ts';
-import type { Outcome } from '../shell/outcome.ts';
-import { drawAll } from '../sweep/draw.ts';
-import { checkLog, figureOutputs, makeFolder } from '../sweep/figure-files.ts';
-import { SweepLog } from '../sweep/log.ts';
-import { merge } from '../sweep/merge.ts';
-import { poolLater, threadsFor } from '../sweep/pool.ts';
-import { recordedFolder } from '../sweep/recorded.ts';
-import type { Sweep } from '../sweep/run.ts';
-import { runParts } from '../sweep/run-shard.ts';
-import { cellsFor, type ReproduceOptions, settingsOf } from '../sweep/settings.ts';
-import { logName, partOf, shard } from '../sweep/shards.ts';
-
-const NAMES = FIGURES.map(({ name }) => name);
+import type { CommandOutcome } from '../shell/outcome.ts';
+import { FIGURE_NAMES, reproduce } from '../sweep/reproduce.ts';
+import type { ReproduceOptions } from '../sweep/settings.ts';
+import { shard } from '../sweep/shards.ts';
 
 const EXAMPLES = `
-Figures: ${NAMES.join(', ')}.
+Figures: ${FIGURE_NAMES.join(', ')}.
 
 Examples:
   $ onerun reproduce
@@ -34,11 +20,11 @@ Each figure becomes OUT/FIGURE.csv, .svg and .png, and OUT/FIGURE.jsonl, the log
 stopped goes on from there, and a finished one has nothing left to do.`;
 
 /** Adds `onerun reproduce`: the paper's experiments, and grids of one's own. */
-export function addReproduce(program: Command, report: (outcome: Outcome) => void): void {
+export function addReproduce(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('reproduce')
     .description("the paper's experiments and figures, to CSV, SVG and PNG; resumes, and runs in parts")
-    .argument('[figure]', `one of ${NAMES.join(', ')} (default: all)`)
+    .argument('[figure]', `one of ${FIGURE_NAMES.join(', ')} (default: all)`)
     .option('--out <folder>', 'where the results go', 'out')
     .option(
       '--workers <n>',
@@ -76,70 +62,4 @@ export function addReproduce(program: Command, report: (outcome: Outcome) => voi
     .action(async (figure: string | undefined, options: ReproduceOptions) =>
       report(await reproduce(figure, options)),
     );
-}
-
-async function reproduce(name: string | undefined, options: ReproduceOptions): Promise<Outcome> {
-  const figures = name === undefined ? FIGURES : FIGURES.filter((figure) => figure.name === name);
-  if (figures.length === 0)
-    throw new InvalidInput(`unknown figure: ${quoted(name ?? '')} (one of ${NAMES.join(', ')})`);
-  if (options.merge !== undefined) return merge(figures, name !== undefined, options);
-  const { workers = availableParallelism() } = options;
-  if (!(Number.isSafeInteger(workers) && workers >= 1 && workers <= 1024))
-    throw new InvalidInput(`invalid workers; must be a whole number from 1 to 1024: ${workers}`);
-  if (options.from !== undefined) throw new InvalidInput('--from goes with --merge');
-  const notes: string[] = [];
-  const inputs: string[] = [];
-  const { out, shard: part, force } = options;
-  const sweeps = await sweepsOf(name, options, notes, inputs);
-  const outputs = await figureOutputs(out, part === undefined ? sweeps : [], { inputs, force });
-  const { pool, close } = poolLater(threadsFor(workers, Math.max(0, ...sweeps.map(mostBytes))));
-  try {
-    return part === undefined
-      ? await drawAll(sweeps, pool, notes, options, outputs)
-      : await runParts(sweeps, pool, notes, part, options);
-  } finally {
-    await close();
-  }
-}
-
-/** What is to be done, all of it checked before any of it begins. */
-async function sweepsOf(
-  name: string | undefined,
-  options: ReproduceOptions,
-  notes: string[],
-  inputs: string[],
-): Promise<Sweep[]> {
-  const figures = FIGURES.filter((figure) => name === undefined || figure.name === name);
-  const { out, shard: part = null, recorded } = options;
-  const settings = settingsOf(figures, name !== undefined, options);
-  const wanted = [];
-  for (const figure of figures) {
-    const cells = await cellsFor(figure, settings, options, inputs);
-    const tasks = cells.flatMap((cell) => tasksOf(figure, cell, settings, () => undefined));
-    if (tasks.length > 0) wanted.push({ figure, cells });
-    else {
-      const missing =
-        cells.length === 0
-          ? `${figure.name} is drawn from recorded scores, and there are none under ${quotedPath(recorded ?? recordedFolder())} (--recorded)`
-          : `${figure.name} has no answer by method ${settings.methods.join(', ')}${settings.methods.includes('optimal') ? ` up to ${settings.optimalUpTo} canaries (--optimal-up-to)` : ''}`;
-      if (name !== undefined) throw new InvalidInput(missing);
-      notes.push(`Not drawn: ${missing}.`);
-    }
-    if (settings.simulate !== null && figure.play === null && cells.length > 0)
-      notes.push(`${figure.name} is not played: Algorithm 4 is about the Gaussian mechanism alone.`);
-  }
-  await makeFolder(out);
-  const sweeps: Sweep[] = [];
-  for (const { figure, cells } of wanted) {
-    const path = join(out, logName(figure.name, part));
-    await checkLog(path, inputs);
-    const log = await SweepLog.open(path);
-    sweeps.push({ figure, cells: partOf(cells, part), settings, log });
-  }
-  return sweeps;
-}
-
-function mostBytes({ figure, cells, settings }: Sweep): number {
-  const tasks = cells.flatMap((cell) => tasksOf(figure, cell, settings, () => undefined));
-  return Math.max(0, ...new Set(tasks.map((task) => bytesOf(figure, task))));
 }

@@ -1,33 +1,8 @@
 import { type Command, Option } from 'commander';
-import { InvalidInput } from '../../errors.ts';
-import { scoreText } from '../../io/index.ts';
-import { designOf, frequency, simulateScores } from '../../mechanisms/index.ts';
-import { playedText, repeatedText } from '../../report/index.ts';
-import { Outputs, UNIQUE } from '../output/index.ts';
-import { number, significance } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { countProgress, progressDone } from '../shell/progress.ts';
-import { MECHANISMS, type SubjectOptions, subjectOf } from '../shell/subjects.ts';
-
-interface Options extends SubjectOptions {
-  canaries: number;
-  claim?: string;
-  violation?: string;
-  guesses?: number;
-  tau?: number;
-  confidence?: number;
-  repeat?: number;
-  seed: string;
-  out?: string;
-  digits?: number;
-  force?: true;
-  json?: true;
-}
-
-/** Of one game; more would not fit into a text. */
-const MOST_SCORES = 1e7;
-/** Some minutes of one game. */
-const MOST_WORK = 1e10;
+import { number } from '../shell/options.ts';
+import type { CommandOutcome } from '../shell/outcome.ts';
+import { runSimulation, type SimulateCommand } from '../simulate/simulate.ts';
+import { MECHANISMS } from '../simulate/subject.ts';
 
 const EXAMPLES = `
 Examples:
@@ -40,7 +15,7 @@ Examples:
 Without --out and --repeat the score file goes to standard output. The exit code is never 1: a simulation has no verdict.`;
 
 /** Adds `onerun simulate`: games with the built-in mechanisms, sound or broken. */
-export function addSimulate(program: Command, report: (outcome: Outcome) => void): void {
+export function addSimulate(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('simulate')
     .description('play games with built-in mechanisms, sound or broken, under the best attack')
@@ -72,68 +47,5 @@ export function addSimulate(program: Command, report: (outcome: Outcome) => void
     .option('--force', 'replace a file that exists')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: Options) => report(await simulated(options)));
-}
-
-async function simulated(options: Options): Promise<Outcome> {
-  const { canaries: m, repeat, out, json } = options;
-  if (!(Number.isSafeInteger(m) && m >= 1 && m <= 1e7))
-    throw new InvalidInput(`invalid canaries; must be a whole number from 1 to 1e7: ${m}`);
-  const { digits } = options;
-  if (digits !== undefined && !(Number.isInteger(digits) && digits >= 0 && digits <= 20))
-    throw new InvalidInput(`invalid digits; must be a whole number from 0 to 20: ${digits}`);
-  const { subject, name } = subjectOf(options);
-  const numbers = m * (subject.k === 2 ? 1 : subject.k);
-  if (numbers > MOST_SCORES)
-    throw new InvalidInput(`invalid options; there must be at most ${MOST_SCORES} scores: ${numbers}`);
-  const work = numbers * (options.steps ?? 1);
-  if (work > MOST_WORK)
-    throw new InvalidInput(
-      `invalid steps; scores times steps must come to at most ${MOST_WORK}: ${numbers} times ${options.steps}`,
-    );
-  const claim = options.claim ?? subject.claim;
-  if (repeat !== undefined) {
-    if (out !== undefined) throw new InvalidInput('--repeat keeps no scores: leave --out or --repeat out');
-    if (!(Number.isSafeInteger(repeat) && repeat >= 1))
-      throw new InvalidInput(`invalid repeat; must be a whole number, 1 or above: ${repeat}`);
-    const design = designOf(claim, {
-      m,
-      k: subject.k,
-      tau: significance(options),
-      ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
-      ...(options.violation === undefined ? {} : { violation: options.violation }),
-    });
-    const found = {
-      mechanism: name,
-      bug: options.bug ?? null,
-      claim: design.claim,
-      m,
-      k: subject.k,
-      guesses: design.guesses,
-      tau: design.tau,
-      ...(await frequency(subject, design, repeat, options.seed, countProgress('playing', repeat))),
-    };
-    progressDone();
-    return json === undefined
-      ? { code: EXIT.consistent, text: repeatedText(found) }
-      : { code: EXIT.consistent, json: found };
-  }
-  const outputs = await Outputs.collect({ files: [[out, UNIQUE]], force: options.force });
-  const { assignment, scores } = await simulateScores(subject, m, options.seed);
-  const text = scoreText(scores, subject.k, { assignment, ...(digits === undefined ? {} : { digits }) });
-  if (out !== undefined) outputs.put(out, text);
-  await outputs.place();
-  if (json === undefined)
-    return {
-      code: EXIT.consistent,
-      text: out === undefined ? text : playedText(name, claim, m, subject.k, out),
-    };
-  const played = { mechanism: name, bug: options.bug ?? null, claim, m, k: subject.k, seed: options.seed };
-  return {
-    code: EXIT.consistent,
-    json:
-      out === undefined
-        ? { ...played, assignment: [...assignment], scores: [...scores] }
-        : { ...played, scores: out },
-  };
+    .action(async (options: SimulateCommand) => report(await runSimulation(options)));
 }

@@ -6,7 +6,7 @@ import { verifyText } from '../../report/index.ts';
 import { certifiedCurve, checksum } from '../audit/certificate.ts';
 import { readDocument } from '../input/documents.ts';
 import { certificateSchema } from '../input/schemas.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 
 interface Options {
   claim?: string;
@@ -21,19 +21,18 @@ Examples:
 Exit codes: 0 the certificate proves what it says, 2 it does not, with the reason.`;
 
 /** Adds `onerun verify`: checks a certificate without any solver. */
-export function addVerify(program: Command, report: (outcome: Outcome) => void): void {
+export function addVerify(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('verify')
     .description('check a certificate: that its weights and tangents prove its bound')
     .argument('<file>', 'a certificate, written by onerun bound or audit with --certificate')
     .option('--claim <claim>', 'the claim that it must be about (default: its own)')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: Options) => report(await verified(file, options)));
 }
 
-async function verified(file: string, options: Options): Promise<Outcome> {
+async function verified(file: string, options: Options): Promise<CommandOutcome> {
   const document = await readDocument(file, certificateSchema, 'certificate');
   const { observation, tangents, relation } = document;
   const claim = options.claim ?? document.claim;

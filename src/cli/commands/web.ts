@@ -1,19 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { InvalidInput } from '../../errors.ts';
-import { onInterrupt } from '../shell/interrupt.ts';
 import { number } from '../shell/options.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { serve } from '../shell/web-server.ts';
-
-interface Options {
-  port?: number;
-  open: boolean;
-  json?: true;
-}
+import type { CommandOutcome } from '../shell/outcome.ts';
+import { runWeb, USUAL_PORT, type WebOptions } from '../web/run.ts';
 
 const EXAMPLES = `
 Examples:
@@ -22,82 +10,14 @@ Examples:
 
 The same folder, dist/web of the package, works from any static host. Ctrl-C ends it.`;
 
-/** Only this machine is answered. */
-const HOST = '127.0.0.1';
-/** Taken unless it is in use: an address that stays the same keeps what the browser keeps for it. */
-const USUAL_PORT = 7345;
-
 /** Adds `onerun web`: the app on localhost. */
-export function addWeb(program: Command, report: (outcome: Outcome) => void): void {
+export function addWeb(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('web')
     .description('the app in your browser, served to this machine alone; nothing leaves the page')
     .option('--port <n>', `port (default: ${USUAL_PORT}, or any that is free)`, number('port'))
     .option('--no-open', 'do not open a browser')
-    .option('--seed <seed>', 'accepted by every command; nothing here is random')
     .option('--json', 'print the address as JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: Options) => {
-      const server = serve(fileURLToPath(new URL('web/', import.meta.url)));
-      const end = ended(server);
-      const url = `http://${HOST}:${await listen(server, options.port)}/`;
-      if (options.json === undefined)
-        report({ code: EXIT.consistent, text: `onerun is at ${url}\nCtrl-C ends it.\n` });
-      else report({ code: EXIT.consistent, json: { url } });
-      if (options.open) openBrowser(url);
-      report({ code: await end, text: '' });
-    });
-}
-
-/** Waits for a signal. Being told to end is the usual end of a server, Ctrl-C an interrupt like any other. */
-async function ended(server: Server): Promise<number> {
-  let code: number = EXIT.consistent;
-  onInterrupt((signal) => {
-    if (signal !== 'SIGTERM') code = EXIT.interrupted;
-    server.close();
-    server.closeAllConnections();
-  });
-  await new Promise((resolve) => server.once('close', resolve));
-  return code;
-}
-
-/** Listens at the port, or without one at the usual, or else at any that is free; returns where. */
-async function listen(server: Server, wanted: number | undefined): Promise<number> {
-  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 0 && wanted < 65536))
-    throw new InvalidInput(`invalid port; must be a whole number from 0 to 65535: ${wanted}`);
-  const at = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, HOST, () => {
-        server.off('error', reject);
-        resolve();
-      });
-    });
-  const reason = (error: NodeJS.ErrnoException) =>
-    error.code === 'EADDRINUSE'
-      ? 'it is in use'
-      : error.code === 'EACCES'
-        ? 'permission denied'
-        : error.message;
-  try {
-    await at(wanted ?? USUAL_PORT);
-  } catch (error) {
-    if (wanted !== undefined)
-      throw new InvalidInput(`cannot listen at port ${wanted}: ${reason(error as NodeJS.ErrnoException)}`);
-    await at(0);
-  }
-  return (server.address() as AddressInfo).port;
-}
-
-/** Asks the system to show a page; where it cannot, the address has been printed. */
-function openBrowser(url: string): void {
-  const [command, ...args] =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['cmd', '/c', 'start', '', url]
-        : ['xdg-open', url];
-  const child = spawn(command, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => {});
-  child.unref();
+    .action((options: WebOptions) => runWeb(options, report));
 }

@@ -8,7 +8,7 @@ const statFile = promisify(fstat);
 const readFile = promisify(read);
 const writeFile = promisify(write);
 
-/** Size and time of the last change: whether a file is still the same. */
+/** Size and time of the last change, which show whether a file was changed. */
 export async function stateOf(file: number): Promise<{ size: number; changed: bigint }> {
   const { size, mtimeNs } = await statFile(file, { bigint: true });
   return { size: Number(size), changed: mtimeNs };

@@ -30,7 +30,7 @@ export async function readHashed<T>(
 /** The document that the bytes of a file are. */
 export function parseDocument<T>(bytes: Buffer, path: string, schema: z.ZodType<T>, what: string): T {
   const refused = (why: string) => new InvalidInput(`invalid ${what} ${quotedPath(path)}; ${why}`);
-  // A mark at the beginning that says nothing but UTF-8 is no part of the text.
+  // A byte order mark is not part of the text.
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const problem = whyNotJson(text);
   if (problem !== null) throw refused(problem);

@@ -1,10 +1,13 @@
 import { quoted } from '../../quote.ts';
 
-/** Deeper and larger than any file that is read here; beyond that a parser runs out of stack or memory. */
+/** Deeper and larger than any file of ours; beyond that JSON.parse may run out of stack or memory. */
 const DEEPEST = 64;
 const MOST_VALUES = 5e6;
 
-/** What speaks against reading a JSON text: nested too deep, too many values, a key twice in one object; null if nothing does. */
+/**
+ * Why a JSON text is refused before it is parsed: too deep, too many values, a key twice in one object; else
+ * null.
+ */
 export function whyNotJson(text: string): string | null {
   /** The keys of each open object; null for a list. */
   const open: (Set<string> | null)[] = [];

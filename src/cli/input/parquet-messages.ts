@@ -1,10 +1,10 @@
 import type { Limits, ParquetBatch } from '../../io/index.ts';
 
-/** Where the process that takes a Parquet file apart finds it: its descriptor there. */
+/** The file descriptor by which the child process reads the Parquet file. */
 export const FILE = 4;
 
-/** What it is asked. */
-export type Question =
+/** What the child process is asked. */
+export type ParquetQuestion =
   | {
       readonly ask: 'open';
       readonly name: string;
@@ -15,8 +15,8 @@ export type Question =
   | { readonly ask: 'read'; readonly columns: readonly number[] }
   | { readonly ask: 'next' };
 
-/** What it answers; an error's class does not survive the way between processes. */
-export type Answer =
+/** What it answers. An error is sent as data, since its class is lost between processes. */
+export type ParquetAnswer =
   | { readonly names: readonly string[]; readonly rows: number }
   | { readonly batch: ParquetBatch | null }
   | { readonly limit: keyof Limits }

@@ -6,7 +6,7 @@ import {
   type ParquetTable,
 } from '../../io/index.ts';
 import { readSlice } from './descriptor.ts';
-import { type Answer, FILE, type Question } from './parquet-messages.ts';
+import { FILE, type ParquetAnswer, type ParquetQuestion } from './parquet-messages.ts';
 
 /** The file that the parent has open. */
 function inherited(name: string, byteLength: number): ByteSource {
@@ -25,7 +25,7 @@ function inherited(name: string, byteLength: number): ByteSource {
 let table: ParquetTable | null = null;
 let batches: AsyncGenerator<ParquetBatch> | null = null;
 
-async function answer(question: Question): Promise<Answer> {
+async function answer(question: ParquetQuestion): Promise<ParquetAnswer> {
   if (question.ask === 'open') {
     const { name, byteLength, limits, read } = question;
     table = await openParquet(inherited(name, byteLength), limits, read);
@@ -38,8 +38,8 @@ async function answer(question: Question): Promise<Answer> {
 }
 
 process.on('disconnect', () => process.exit());
-process.on('message', async (question: Question) => {
-  const send = (message: Answer) => process.send?.(message);
+process.on('message', async (question: ParquetQuestion) => {
+  const send = (message: ParquetAnswer) => process.send?.(message);
   try {
     send(await answer(question));
   } catch (error) {

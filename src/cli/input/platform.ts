@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ByteSource, Limits, Platform } from '../../io/index.ts';
 import { MissingPackage } from '../shell/optional.ts';
-import { openParquetApart, WORKER } from './parquet-apart.ts';
+import { openParquetInProcess, WORKER } from './parquet-process.ts';
 import type { FileSource, OpenSource } from './read-source.ts';
 import { spool } from './spool.ts';
 
-/** What Node does for readers; to be closed when they are done. */
+/** What Node does for the readers of src/io; to be closed when they are done. */
 export interface NodePlatform extends Platform {
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function nodePlatform(): NodePlatform {
       for (const source of spooled.splice(0)) await source.close();
     },
   };
-  // From source, as in tests of its parts, Parquet is read within this process.
+  // Run from its sources, as in tests, there is no built worker: Parquet is read within this process.
   if (!existsSync(WORKER) && import.meta.url.endsWith('.ts')) return platform;
   return {
     ...platform,
@@ -39,7 +39,7 @@ export function nodePlatform(): NodePlatform {
         descriptor === undefined
           ? await keep(name, source.stream(), limits)
           : { name, byteLength, descriptor };
-      return openParquetApart(file, limits, read);
+      return openParquetInProcess(file, limits, read);
     },
   };
 }

@@ -8,16 +8,16 @@ import { quotedPath } from '../../quote.ts';
 import { reason } from '../shell/system-error.ts';
 import { closeFile, openFile, readSlice, stateOf } from './descriptor.ts';
 
-/** A source that holds something of the system's until it is closed. */
+/** A source with an open file or pipe behind it, until it is closed. */
 export interface OpenSource extends ByteSource {
-  /** Where there is a regular file behind it, what it is open as: its bytes are there without a copy. */
+  /** The file descriptor, where there is a regular file behind it. */
   readonly descriptor?: number;
   close(): Promise<void>;
   /** To be called when all was read: refuses a file that changed meanwhile. */
-  settle(): Promise<void>;
+  refuseIfChanged(): Promise<void>;
 }
 
-/** How much is read at once. */
+/** Bytes that are read at once. */
 const PIECE = 1 << 20;
 
 const STANDARD_INPUT = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
@@ -97,7 +97,7 @@ export class FileSource implements OpenSource {
     }
   }
 
-  async settle(): Promise<void> {
+  async refuseIfChanged(): Promise<void> {
     const { size, changed } = await stateOf(this.descriptor);
     if (size !== this.byteLength || changed !== this.changed)
       throw new InvalidInput(`invalid file ${this.name}; it must not change while it is read`);
@@ -125,18 +125,18 @@ function onceSource(
       begun = true;
       return stream();
     },
-    settle: async () => {},
+    refuseIfChanged: async () => {},
     close,
   };
 }
 
 function pipeSource(name: string, file: number, limits: Limits): OpenSource {
-  // A socket in name only: it waits for bytes without holding a thread, so that waiting can end.
+  // Read through a Socket, which waits for bytes without blocking a thread, so that waiting can be ended.
   const socket = new Socket({ fd: file, readable: true, writable: false });
   socket.on('error', () => {});
   return onceSource(
     name,
-    () => patient(name, socket, limits),
+    () => withTimeout(name, socket, limits),
     async () => void socket.destroy(),
   );
 }
@@ -149,13 +149,13 @@ async function standardInput(limits: Limits): Promise<OpenSource> {
   if (kind !== null) throw new InvalidInput(`cannot read ${name}: it is a ${kind}`);
   return onceSource(
     name,
-    () => patient(name, stdin, limits),
+    () => withTimeout(name, stdin, limits),
     async () => void stdin.destroy(),
   );
 }
 
-/** Ends a wait that goes on for too long. */
-async function* patient(
+/** The same stream; throws where no bytes come for too long. */
+async function* withTimeout(
   name: string,
   stream: AsyncIterable<Uint8Array>,
   limits: Limits,

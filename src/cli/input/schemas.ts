@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where machine-readable files come from and go to: read strictly, so that a misspelt key is an error and not ignored. */
+/** The forms of JSON files. They are read strictly, so that a misspelt key is an error and not ignored. */
 
 const probability = z.number().gt(0).lt(1);
 const wholeNumber = z.number().int().nonnegative();
@@ -13,7 +13,10 @@ const observation = z.strictObject({
   correct: wholeNumber,
 });
 
-/** `manifest.json` of a run directory: everything that `onerun audit DIR` needs. Paths are relative to the directory. */
+/**
+ * `manifest.json` of a run directory: everything that `onerun audit DIR` needs. Paths are relative to the
+ * directory.
+ */
 export const manifestSchema = z.strictObject({
   schema: z.literal('onerun-run/1'),
   claim: z.string().optional().describe('what the run claims, in the claim grammar'),

@@ -10,8 +10,8 @@ import { closeFile, openFile, writeAll } from './descriptor.ts';
 import { FileSource } from './read-source.ts';
 
 /**
- * Keeps a stream in a temporary file that only this user can read. Its name is gone before anything is written, so that
- * the system takes it away with the process, however that ends.
+ * Keeps a stream in a temporary file that only this user can read. Its name is removed before anything is
+ * written, so that the system deletes it with the process, however that ends.
  */
 export async function spool(
   name: string,
@@ -34,7 +34,10 @@ export async function spool(
   }
 }
 
-/** Where a file in use keeps its name, it goes when the process ends. */
+/**
+ * Removes the name of an open file; where the system does not allow that, the file is removed when the
+ * process ends.
+ */
 function removeName(path: string): void {
   try {
     rmSync(path);

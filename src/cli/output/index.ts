@@ -1,8 +1,7 @@
 /** The one way in which commands write files. */
 export {
   CERTIFICATE,
-  type Kind,
-  markedPng,
+  type FileKind,
   markedSvg,
   PNG,
   REPORT,
@@ -12,4 +11,5 @@ export {
 } from './kinds.ts';
 export { Outputs } from './outputs.ts';
 export { removeStale } from './partials.ts';
-export { writeWhole } from './whole.ts';
+export { curvePicture, pictureKind, planPicture, plotDocument, toPng } from './picture.ts';
+export { SECRET, writeWhole } from './whole.ts';

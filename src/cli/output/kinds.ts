@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-/** What a file is to be, and how an earlier one of the same kind is told from anybody else's: by its content. */
-export interface Kind {
+/** A kind of file that is written, and how an earlier one of that kind is recognised by its content. */
+export interface FileKind {
   /** With its article, for messages. */
   readonly what: string;
   /** Whether the file at this path is an earlier output of this kind, which may be replaced. */
   made(path: string): Promise<boolean>;
 }
 
-/** How much of a file is looked at. */
+/** Bytes at the beginning of a file that are looked at. */
 const HEAD = 4096;
 
 /** The first bytes of a file, one character each. */
@@ -26,13 +26,13 @@ async function head(path: string): Promise<string> {
 const SVG_MARK = '<metadata>made by onerun</metadata>';
 const PNG_MARK = 'tEXtSoftware\0onerun';
 
-export const REPORT: Kind = {
+export const REPORT: FileKind = {
   what: 'a report of onerun',
   made: async (path) =>
     /^<!doctype html>[\s\S]*<meta name="generator" content="onerun [^"]*">/.test(await head(path)),
 };
 
-export const SVG: Kind = {
+export const SVG: FileKind = {
   what: 'a picture of onerun',
   made: async (path) => {
     const text = await head(path);
@@ -40,7 +40,7 @@ export const SVG: Kind = {
   },
 };
 
-export const PNG: Kind = {
+export const PNG: FileKind = {
   what: 'a picture of onerun',
   made: async (path) => {
     const text = await head(path);
@@ -48,28 +48,33 @@ export const PNG: Kind = {
   },
 };
 
-export const CERTIFICATE: Kind = {
+export const CERTIFICATE: FileKind = {
   what: 'a certificate of onerun',
   made: async (path) => /^\s*\{\s*"schema"\s*:\s*"onerun-certificate\//.test(await head(path)),
 };
 
 /** A table with these columns. */
-export function tableKind(columns: readonly string[]): Kind {
+export function tableKind(columns: readonly string[]): FileKind {
   return {
     what: 'a table of onerun reproduce',
     made: async (path) => (await head(path)).startsWith(`${columns.join(',')}\n`),
   };
 }
 
-/** Coins, commitments, plans and scores: they cannot be made again, or look like anybody's, and are never replaced unasked. */
-export const UNIQUE: Kind = { what: 'one that may be lost', made: async () => false };
+/**
+ * Coins, commitments, plans and scores: they cannot be made again or recognised as ours, so they are never
+ * replaced unasked.
+ */
+export const UNIQUE: FileKind = { what: 'one that may be lost', made: async () => false };
 
 /** An SVG with the mark that it is ours. */
 export function markedSvg(svg: string): string {
   return svg.replace(/^<svg [^>]*>/, (tag) => `${tag}${SVG_MARK}`);
 }
 
-/** A PNG with the mark that it is ours: a text chunk behind the header, whose 33 bytes every PNG begins with. */
+/**
+ * A PNG with the mark that it is ours: a text chunk behind the header, whose 33 bytes every PNG begins with.
+ */
 export function markedPng(png: Uint8Array): Uint8Array {
   const chunk = Buffer.from(PNG_MARK, 'latin1');
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { reason } from '../shell/system-error.ts';
-import type { Kind } from './kinds.ts';
+import type { FileKind } from './kinds.ts';
 import { partialName, type Rights, removePartial, removeStale, writePartial } from './partials.ts';
 import { placeAll, type Ready } from './place.ts';
 import {
@@ -12,21 +12,21 @@ import {
   findTarget,
   findTargetIn,
   identity,
-  nearest,
+  nearestFolder,
   refuseStranger,
   type Taken,
   type Target,
   tryFolder,
 } from './target.ts';
 
-/** What a command asks for before its work. */
-interface Wish {
+/** The files that a command is going to write and those that it reads. */
+interface OutputRequest {
   /** Files by their paths. */
-  readonly files?: readonly (readonly [path: string | undefined, kind: Kind])[];
+  readonly files?: readonly (readonly [path: string | undefined, kind: FileKind])[];
   /** Files in a folder, which is made where it is missing. */
   readonly folder?: {
     readonly path: string;
-    readonly files: readonly (readonly [name: string, kind: Kind])[];
+    readonly files: readonly (readonly [name: string, kind: FileKind])[];
   };
   /** Everything that the command reads; `-` is standard input. */
   readonly inputs?: readonly (string | undefined)[];
@@ -36,15 +36,15 @@ interface Wish {
 
 interface Wanted {
   readonly target: Target;
-  readonly kind: Kind;
+  readonly kind: FileKind;
 }
 
 /** Only its owner may read what holds coins, a salt or a seed. */
-const SECRET = 0o600;
+const OWNER_ONLY = 0o600;
 
 /**
- * All files that a command writes: named and checked before its work, written beside their places, and given their
- * names together at the end, or not at all.
+ * All files that a command writes: named and checked before its work, written beside their places, and given
+ * their names together at the end, or not at all.
  */
 export class Outputs {
   private readonly wanted = new Map<string, Wanted>();
@@ -59,7 +59,7 @@ export class Outputs {
     this.folder = folder;
   }
 
-  static async collect({ files = [], folder, inputs = [], force = false }: Wish): Promise<Outputs> {
+  static async collect({ files = [], folder, inputs = [], force = false }: OutputRequest): Promise<Outputs> {
     const taken = await takenBy(inputs);
     const outputs = new Outputs(taken, force, folder?.path ?? null);
     for (const [path, kind] of files)
@@ -70,14 +70,14 @@ export class Outputs {
     return outputs;
   }
 
-  /** A file may lie in the folder that is made. */
+  /** Finds a target, which may lie in the folder that is yet to be made. */
   private async target(path: string): Promise<Target> {
     const inside = this.folder !== null && path !== '' && resolve(dirname(path)) === resolve(this.folder);
     if (!inside) return findTarget(path, this.taken);
     return { ...(await findTargetIn(dirname(path), basename(path), this.taken)), name: path };
   }
 
-  private async want(target: Target, kind: Kind): Promise<void> {
+  private async want(target: Target, kind: FileKind): Promise<void> {
     const other = [...this.wanted.values()].find(({ target: { path } }) => path === target.path);
     if (other !== undefined)
       throw cannotWrite(target.name, `${quotedPath(other.target.name)} is the same file, and is written too`);
@@ -88,19 +88,25 @@ export class Outputs {
   private async tryFolders(): Promise<void> {
     const folders = new Map([...this.wanted.values()].map(({ target }) => [target.folder, target.name]));
     for (const [folder, name] of folders) {
-      const there = this.folder === null ? folder : await nearest(folder);
+      const there = this.folder === null ? folder : await nearestFolder(folder);
       removeStale(there);
       tryFolder(there, name);
     }
   }
 
-  /** What a file is to hold, under the name that it was collected by; a file that gets nothing is left as it is. */
+  /**
+   * What a file is to hold, under the name that it was collected by; a file that gets nothing is left as it
+   * is.
+   */
   put(name: string, data: string | Uint8Array, { secret = false } = {}): void {
     if (!this.wanted.has(name)) throw new Error(`internal: ${name} was not collected`);
     this.contents.set(name, { data, secret });
   }
 
-  /** Writes everything, then gives everything its name; of what was collected, the files that are to be `gone` go before. */
+  /**
+   * Writes everything, then gives everything its name; of what was collected, the files that are to be `gone`
+   * go before.
+   */
   async place(gone: readonly string[] = []): Promise<void> {
     if (this.contents.size === 0) return;
     const made = await this.makeFolder();
@@ -116,7 +122,7 @@ export class Outputs {
         const { path, folder, there } = target;
         const partial = partialName(folder);
         ready.push({ partial, path, folder, replaces: there !== null && !gone.includes(name) });
-        await writePartial(partial, data, secret ? { mode: SECRET } : (there satisfies Rights | null));
+        await writePartial(partial, data, secret ? { mode: OWNER_ONLY } : (there satisfies Rights | null));
       }
       at = [...this.contents.keys()].join(', ');
       placeAll(ready, gone);

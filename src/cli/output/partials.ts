@@ -5,17 +5,20 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { cleanUpOnSignals } from '../shell/interrupt.ts';
 
-/** Temporaries of this process: whatever ends it in order takes them away. */
+/** Temporary files of this process, removed when it ends in order. */
 const own = new Set<string>();
 let watching = false;
 
 /** `.onerun-PROCESS-MACHINE-RANDOM.partial` */
 const NAME = /^\.onerun-(\d+)-([0-9a-f]{8})-[0-9a-f]{12}\.partial$/;
 
-/** A process of another machine cannot be asked whether it lives; nobody takes so long (in milliseconds) to write a file. */
+/**
+ * Milliseconds after which a temporary file of another machine counts as abandoned: whether its process lives
+ * cannot be asked from here, and writing a file never takes so long.
+ */
 const ABANDONED = 3_600_000;
 
-/** The machine since it was last started: process numbers mean something only there. */
+/** Identifies this machine since its last start, within which a process number means one process. */
 const MACHINE = createHash('sha256').update(`${hostname()} ${bootId()}`).digest('hex').slice(0, 8);
 
 function bootId(): string {
@@ -72,7 +75,7 @@ function removePartials(): void {
     try {
       removePartial(path);
     } catch {
-      // The next run takes it away.
+      // The next run removes it.
     }
 }
 
@@ -93,12 +96,15 @@ export function removeStale(folder: string): void {
       const abandoned = machine === MACHINE ? !lives(Number(process)) : Date.now() - info.mtimeMs > ABANDONED;
       if (info.isFile() && abandoned) rmSync(path, { force: true });
     } catch {
-      // Somebody else took it away, or may and we may not.
+      // Another process removed it, or we lack the permission.
     }
   }
 }
 
-/** A temporary of our own number that we do not know is of an earlier process with that number. */
+/**
+ * Whether a process lives. A file with our own number that is not in `own` is of an earlier process with that
+ * number.
+ */
 function lives(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -22,9 +22,10 @@ export interface Ready {
 }
 
 /**
- * Gives all files their names, or none: where one cannot have its name, those before it are taken back. Without a pause,
- * so that no signal comes in between; only a kill can stop half-way, and then each name has a whole file, old or new.
- * What is to be `gone` goes first, in its order, and comes back with the rest.
+ * Gives all files their names, or none: where one cannot have its name, those before it are undone.
+ * Synchronous, so that no signal is handled in between; only a kill can stop half-way, and then each name has
+ * a whole file, old or new. Files that are to be `gone` are moved away first, in their order, and come back
+ * where the rest fails.
  */
 export function placeAll(files: readonly Ready[], gone: readonly string[] = []): void {
   const undo: (() => void)[] = [];
@@ -55,7 +56,7 @@ export function placeAll(files: readonly Ready[], gone: readonly string[] = []):
       try {
         back();
       } catch {
-        // The others are taken back all the same.
+        // The others are undone all the same.
       }
     throw error;
   } finally {
@@ -85,7 +86,7 @@ function nameNew(partial: string, path: string): void {
   }
 }
 
-/** The names themselves reach the disk. Not every system lets folders be opened. */
+/** Makes sure that the new names are on the disk, where the system lets a folder be opened. */
 function syncFolder(folder: string): void {
   try {
     const file = openSync(folder, 'r');

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { reason } from '../shell/system-error.ts';
-import type { Kind } from './kinds.ts';
+import type { FileKind } from './kinds.ts';
 import { partialName, type Rights, removePartial } from './partials.ts';
 
 /** A file that is to be written, as it was found. */
@@ -18,10 +18,10 @@ export interface Target {
   readonly there: Rights | null;
 }
 
-/** Files that must stay as they are, by identity, and what they are. */
+/** Files that must not be written to, by identity, and why, in words. */
 export type Taken = ReadonlyMap<string, string>;
 
-/** Whether two paths are one file: through links of both kinds too. */
+/** The identity of a file: equal for two paths to one file, through links of both kinds too. */
 export function identity({ dev, ino }: { dev: bigint; ino: bigint }): string {
   return `${dev}:${ino}`;
 }
@@ -63,14 +63,14 @@ export async function findTarget(name: string, taken: Taken): Promise<Target> {
 /** A file in a folder that may be made for it. */
 export async function findTargetIn(folder: string, file: string, taken: Taken): Promise<Target> {
   const name = join(folder, file);
-  const ancestor = await nearest(folder);
+  const ancestor = await nearestFolder(folder);
   if (ancestor === resolve(folder)) return findTarget(name, taken);
   const path = resolve(name);
   return { name, path, folder: dirname(path), there: null };
 }
 
 /** The nearest folder above that is there. */
-export async function nearest(folder: string): Promise<string> {
+export async function nearestFolder(folder: string): Promise<string> {
   if (folder === '') throw new InvalidInput('cannot write to a folder that has no name');
   for (let at = resolve(folder); ; at = dirname(at)) {
     const info = await stat(at).catch((error: NodeJS.ErrnoException) => {
@@ -86,7 +86,7 @@ export async function nearest(folder: string): Promise<string> {
 }
 
 /** Refuses to replace what is not an earlier output of the same kind. */
-export async function refuseStranger({ name, path, there }: Target, { made, what }: Kind): Promise<void> {
+export async function refuseStranger({ name, path, there }: Target, { made, what }: FileKind): Promise<void> {
   if (there === null) return;
   if ((there.mode & 0o222) === 0)
     throw new InvalidInput(`${quotedPath(name)} is write-protected and is not replaced; --force replaces it`);
@@ -99,7 +99,7 @@ export async function refuseStranger({ name, path, there }: Target, { made, what
     );
 }
 
-/** Whether files can be made in a folder is best found out by making one. */
+/** Throws unless files can be made in a folder, which is found out by making one. */
 export function tryFolder(folder: string, name: string): void {
   const path = partialName(folder);
   try {

@@ -4,11 +4,15 @@ import { partialName, removePartial, removeStale, writePartial } from './partial
 import { placeAll } from './place.ts';
 import { cannotWrite, findTarget } from './target.ts';
 
+/** For files with coins, salts or seeds: nobody else may read them. */
+export const SECRET = { secret: true } as const;
+
+/** Folders from which temporaries of killed processes were removed once. */
 const swept = new Set<string>();
 
 /**
- * Writes one file whole or not at all, and on the disk before its name points at it. Whether it may be replaced is the
- * caller's to know. A secret one only its owner may read; others keep their rights.
+ * Writes one file whole or not at all, and on the disk before its name points at it. Whether it may be
+ * replaced is the caller's to know. A secret one only its owner may read; others keep their rights.
  */
 export async function writeWhole(
   path: string,

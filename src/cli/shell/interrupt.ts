@@ -5,16 +5,17 @@ type Stop = (signal: NodeJS.Signals) => void;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 let handler: Stop | null = null;
-let held = false;
+/** Whether there are temporary files to clean up. */
+let cleanUpNeeded = false;
 let listening = false;
 let last: NodeJS.Signals | null = null;
 
 /**
- * Signals are listened to only where something depends on it: a listener has to wait until a long computation pauses,
- * without one the system ends it at once.
+ * Signals have listeners only where something depends on it: with a listener, a signal waits until a long
+ * computation pauses; without one the system ends the process at once.
  */
 function listen(): void {
-  const wanted = handler !== null || held;
+  const wanted = handler !== null || cleanUpNeeded;
   if (wanted === listening) return;
   listening = wanted;
   for (const signal of SIGNALS) {
@@ -32,7 +33,9 @@ function take(signal: NodeJS.Signals): void {
   stop(signal);
 }
 
-/** Hands the first interrupt (Ctrl-C, or a request to end) to a command that can stop in order; returns how to take that back. */
+/**
+ * Calls `stop` at the first interrupt (Ctrl-C, or a request to end); returns a function that takes that back.
+ */
 export function onInterrupt(stop: Stop): () => void {
   handler = stop;
   listen();
@@ -44,11 +47,11 @@ export function onInterrupt(stop: Stop): () => void {
 
 /** While there is something to clean up, a signal ends the process through its exit handlers. */
 export function cleanUpOnSignals(needed: boolean): void {
-  held = needed;
+  cleanUpNeeded = needed;
   listen();
 }
 
-/** As other programs end that a signal ended: with 128 and its number. */
+/** The exit code by convention of a program that a signal ended: 128 and the signal's number. */
 function exitCodeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Loads the rest. It imports nothing, so that it runs where the package is broken or Node is too old, and says so with
- * exit code 3: Node's own 1 would read as a refuted claim.
+ * Loads the rest. It imports nothing, so that it runs where the package is broken or Node is too old, and
+ * says so with exit code 3: Node's own 1 would read as a refuted claim.
  */
 
 const INTERNAL = 3;
@@ -20,7 +20,7 @@ if (major < 20 || (major === 20 && minor < 19))
 else {
   process.on('uncaughtException', (error) => fail('internal', error));
   process.on('unhandledRejection', (error) => fail('internal', error));
-  // A process that runs out of work before its end has decided nothing.
+  // A process that ends because nothing is left to wait for, before main has finished, has no result.
   const undecided = (code: number) => {
     if (code === 0) process.exitCode = INTERNAL;
   };

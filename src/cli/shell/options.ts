@@ -6,7 +6,7 @@ import { quoted } from '../../quote.ts';
 import { readNumber } from '../../read-number.ts';
 import { METHODS, type Method } from '../../types.ts';
 
-/** Parsers that add to what was given before. */
+/** Parsers of options that may repeat: each value is added to those before. */
 const GATHERING = new Set<unknown>([repeated, parseLimit]);
 
 /** One number as typed; the name is the option's, for the message. */
@@ -42,7 +42,10 @@ export function significance({ tau, confidence }: { tau?: number; confidence?: n
   return confidence === undefined ? (tau ?? 0.05) : tauOf(confidence);
 }
 
-/** Refuses an option that is given twice and can hold one value: of two claims, or two levels, one would go unheeded. */
+/**
+ * Refuses an option that is given twice where it holds one value: one of two claims would otherwise be
+ * ignored.
+ */
 export function refuseRepeats(command: Command): void {
   for (const option of command.options) {
     if (!(option.required || option.optional) || GATHERING.has(option.parseArg)) continue;

@@ -2,7 +2,7 @@
 export const EXIT = { consistent: 0, refuted: 1, invalid: 2, internal: 3, interrupted: 130 } as const;
 
 /** What a command hands back: its exit code, and either text or data for standard output. */
-export interface Outcome {
+export interface CommandOutcome {
   readonly code: number;
   readonly text?: string;
   readonly json?: unknown;

@@ -1,51 +1,90 @@
 import type { Family } from '../../claims/index.ts';
 import { quoted } from '../../quote.ts';
 
-/** How long work goes on before it is worth a word. */
+/** Milliseconds of work before anything is said about it. */
 const PATIENCE = 1000;
+/** Milliseconds between two versions of the line on a terminal. */
+const TERMINAL_PAUSE = 100;
+const CLEAR_LINE = '\r\u001b[K';
 
-/** A family whose members announce themselves on a terminal's standard error once the search takes over a second. */
-export function announced(family: Family): Family {
-  const { stderr } = process;
-  if (family.search === undefined || !stderr.isTTY) return family;
-  const begin = performance.now();
+interface ProgressTiming {
+  /** Milliseconds of work before the first line. */
+  readonly patience?: number;
+  /**
+   * Milliseconds between two lines where standard error is not a terminal; none are written unless stated.
+   */
+  readonly filePause?: number;
+}
+
+/** A line about work under way, on standard error: written over on a terminal, line after line in a file. */
+export class ProgressLine {
+  private readonly begin = performance.now();
+  private last = this.begin;
+  private readonly patience: number;
+  private readonly filePause: number;
+
+  constructor({ patience = PATIENCE, filePause = Infinity }: ProgressTiming = {}) {
+    this.patience = patience;
+    this.filePause = filePause;
+  }
+
+  /** Seconds since the work began. */
+  get seconds(): number {
+    return (performance.now() - this.begin) / 1000;
+  }
+
+  /** Whether enough time has passed for another line. */
+  isDue(): boolean {
+    const now = performance.now();
+    const pause = process.stderr.isTTY ? TERMINAL_PAUSE : this.filePause;
+    return now - this.begin >= this.patience && now - this.last >= pause;
+  }
+
+  write(text: string): void {
+    this.last = performance.now();
+    process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${text}` : `${text}\n`);
+  }
+}
+
+/** Clears the line that progress was written to. */
+export function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
+}
+
+/** A share of work as a bar: [######..................]. */
+export function progressBar(share: number): string {
+  return `[${'#'.repeat(Math.round(24 * share)).padEnd(24, '.')}]`;
+}
+
+/** 40 s, 3 min, 1.5 h */
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** Shows on a terminal how much of a total is done. */
+export function shareProgress(what: string): (done: number, total: number) => void {
+  const line = new ProgressLine();
+  return (done, total) => {
+    if (!line.isDue()) return;
+    const share = Math.min(1, done / Math.max(1, total));
+    line.write(`${what} ${progressBar(share)} ${(100 * share).toFixed(0)}%`);
+  };
+}
+
+/** The same family; on a terminal a slow search over it shows how many of its curves were computed. */
+export function withSearchProgress(family: Family): Family {
+  if (family.search === undefined || !process.stderr.isTTY) return family;
+  const line = new ProgressLine();
   let curves = 0;
   return {
     ...family,
     at(parameter) {
       curves++;
-      const elapsed = performance.now() - begin;
-      if (elapsed > PATIENCE)
-        stderr.write(
-          `\r\u001b[Ksearching ${quoted(family.name)}: ${curves} curves in ${(elapsed / 1000).toFixed(0)} s`,
-        );
+      if (line.isDue())
+        line.write(`searching ${quoted(family.name)}: ${curves} curves in ${line.seconds.toFixed(0)} s`);
       return family.at(parameter);
     },
-  };
-}
-
-/** Tells how many of so many are done, once that takes over a second. */
-export function countProgress(what: string, total: number): (done: number) => void {
-  const progress = byteProgress(what);
-  return (done) => progress(done, total);
-}
-
-/** Clears the line that progress was written to. */
-export function progressDone(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-}
-
-/** Tells how far a file has been read, once that takes over a second. */
-export function byteProgress(what: string): (done: number, total: number) => void {
-  const { stderr } = process;
-  const begin = performance.now();
-  let last = begin;
-  return (done, total) => {
-    const now = performance.now();
-    if (!stderr.isTTY || now - begin < PATIENCE || now - last < 100) return;
-    last = now;
-    const share = Math.min(1, done / Math.max(1, total));
-    const bar = '#'.repeat(Math.round(24 * share)).padEnd(24, '.');
-    stderr.write(`\r\u001b[K${what} [${bar}] ${(100 * share).toFixed(0)}%`);
   };
 }

@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import manifest from '../../../package.json' with { type: 'json' };
 import { InvalidInput } from '../../errors.ts';
 import { printable, quoted } from '../../quote.ts';
 import { jsonText } from '../../report/index.ts';
@@ -13,30 +12,32 @@ import { addSimulate } from '../commands/simulate.ts';
 import { addTrain } from '../commands/train.ts';
 import { addVerify } from '../commands/verify.ts';
 import { addWeb } from '../commands/web.ts';
+import { messageWithFlags } from './flags.ts';
 import { MissingPackage } from './optional.ts';
 import { refuseRepeats } from './options.ts';
-import { EXIT, type Outcome } from './outcome.ts';
+import { type CommandOutcome, EXIT } from './outcome.ts';
 import { isSystemError } from './system-error.ts';
+import { VERSION } from './version.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
-/** Of a message, in characters; what it quotes is cut far shorter where it is quoted. */
+/** The most characters of a message; the values that it quotes are cut far shorter. */
 const LONGEST = 2000;
 
 /** Runs one command line and returns the exit code. */
 export async function run(args: readonly string[], { out, err }: Streams): Promise<number> {
   let code: number = EXIT.consistent;
-  const report = (outcome: Outcome) => {
+  const report = (outcome: CommandOutcome) => {
     code = outcome.code;
     out(outcome.json === undefined ? printable(outcome.text ?? '') : jsonText(outcome.json));
     if (outcome.problem !== undefined) err(oneLine(outcome.problem));
   };
   const program = new Command('onerun')
     .description('Audit differential privacy from a single training run.')
-    .version(manifest.version)
+    .version(VERSION)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: () => {} })
     .showSuggestionAfterError();
@@ -63,7 +64,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
         oneLine(
           unknown
             ? `unknown command; try onerun --help: ${quoted(args.join(' '))}`
-            : oneSentence(error.message),
+            : oneSentence(error instanceof InvalidInput ? messageWithFlags(error) : error.message),
         ),
       );
       return EXIT.invalid;
@@ -85,12 +86,14 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   }
 }
 
-/** What the engine says of arrays and texts that cannot be held is about how much was asked for. */
+/**
+ * Whether the engine refused to allocate an array or a text: too much was asked for, which is a usage error.
+ */
 function isTooLarge(error: unknown): error is RangeError {
   return error instanceof RangeError && /(array|string) length|allocation/i.test(error.message);
 }
 
-/** Whatever was put into it: one line, with nothing in it that a terminal would act on, and not without end. */
+/** A message as one line of limited length, without characters that a terminal would act on. */
 function oneLine(message: string): string {
   return `${quoted(message, LONGEST)}\n`;
 }

@@ -1,20 +1,20 @@
 import { fstatSync, writeSync } from 'node:fs';
 
-/** What became of what was written to standard output. */
-export interface Output {
+/** Standard output that remembers whether writing failed. */
+export interface StandardOutput {
   write(text: string): void;
   /** Resolves when all of it is out: to what kept it from being written whole, or null. */
   finish(): Promise<NodeJS.ErrnoException | null>;
 }
 
-/** Standard output that says when it was not written whole. A reader that went away is no failure. */
-export function standardOutput(): Output {
+/** Writes to standard output. A reader that closed the pipe early is no failure. */
+export function standardOutput(): StandardOutput {
   let failure: NodeJS.ErrnoException | null = null;
   const failed = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') failure ??= error;
   };
   process.stdout.on('error', failed);
-  if (!takesAllAtOnce()) {
+  if (!isFileOrDevice()) {
     return {
       write: (text) => void process.stdout.write(text),
       finish: async () => {
@@ -24,7 +24,7 @@ export function standardOutput(): Output {
     };
   }
   return {
-    // The stream of a file takes a part for the whole: a full disk would pass unseen.
+    // Node's stream of a file does not notice a partial write, so a full disk would go unnoticed.
     write(text) {
       if (failure !== null) return;
       const bytes = Buffer.from(text);
@@ -38,8 +38,8 @@ export function standardOutput(): Output {
   };
 }
 
-/** A file, or a device that is no terminal. */
-function takesAllAtOnce(): boolean {
+/** Whether standard output is a file, or a device that is not a terminal. */
+function isFileOrDevice(): boolean {
   try {
     const info = fstatSync(1);
     return info.isFile() || (info.isCharacterDevice() && !process.stdout.isTTY);

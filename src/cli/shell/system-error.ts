@@ -18,7 +18,9 @@ const WORDS: Readonly<Record<string, string>> = {
   EPIPE: 'nobody reads it',
 };
 
-/** What the system says of files and disks is about the input, not about us. */
+/**
+ * Whether an error came from the system (a file, a disk): those are about the input, not about this program.
+ */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'errno' in error;
 }

@@ -1,6 +1,6 @@
 import { type FigureReport, figuresNote, figureText } from '../../report/index.ts';
 import type { Outputs } from '../output/index.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { putFigure } from './figure-files.ts';
 import type { Pool } from './pool.ts';
 import { runSweep, type Sweep, sweepRows } from './run.ts';
@@ -13,23 +13,23 @@ export async function drawAll(
   notes: readonly string[],
   options: ReproduceOptions,
   outputs: Outputs,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const reports: FigureReport[] = [];
   for (const sweep of sweeps) {
     const { figure, log } = sweep;
     log.begin({ figure: figure.name });
     const computed = await runSweep(sweep, pool, figure.name);
-    reports.push(await drawn(sweep, computed, options.out, outputs));
+    reports.push(await drawFigure(sweep, computed, options.out, outputs));
   }
   await outputs.place();
   if (options.json !== undefined)
-    return { code: EXIT.consistent, json: { figures: reports.map(machine), notes } };
+    return { code: EXIT.consistent, json: { figures: reports.map(figureData), notes } };
   const texts = [...reports.map(figureText), ...notes.map((note) => `${note}\n`), figuresNote(reports)];
   return { code: EXIT.consistent, text: texts.join('\n') };
 }
 
 /** Draws the files of a finished sweep. */
-export async function drawn(
+export async function drawFigure(
   sweep: Sweep,
   computed: number,
   out: string,
@@ -38,11 +38,11 @@ export async function drawn(
   const { figure, cells } = sweep;
   const rows = sweepRows(sweep);
   const files = await putFigure(out, sweep, rows, outputs);
-  return { name: figure.name, rows, computed, points: cells.length, files };
+  return { name: figure.name, layout: figure.layout, rows, computed, points: cells.length, files };
 }
 
-/** A drawn figure for scripts. */
-export function machine({ name, rows, computed, points, files }: FigureReport) {
+/** What `--json` says about a drawn figure. */
+export function figureData({ name, rows, computed, points, files }: FigureReport) {
   const [csv, svg, png] = files;
   return { figure: name, complete: true, points, rows: rows.length, computed, csv, svg, png };
 }

@@ -1,25 +1,37 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
-import type { Figure, Row } from '../../experiments/index.ts';
+import type { Figure } from '../../experiments/index.ts';
+import type { FigureRow } from '../../figure-layout.ts';
 import { quotedPath } from '../../quote.ts';
 import { loadPlots } from '../../report/index.ts';
-import { type Kind, markedSvg, Outputs, PNG, SVG, tableKind } from '../output/index.ts';
-import { toPng } from '../shell/picture.ts';
+import {
+  type FileKind,
+  markedSvg,
+  Outputs,
+  PNG,
+  plotDocument,
+  SVG,
+  tableKind,
+  toPng,
+} from '../output/index.ts';
 import { reason } from '../shell/system-error.ts';
 import type { SweepLog } from './log.ts';
 
 const KINDS = ['csv', 'svg', 'png'] as const;
 
-/** A figure and the log that remembers what was made of it. */
+/** A figure and its log, which remembers the files that were made. */
 interface Logged {
   readonly figure: Figure;
   readonly log: SweepLog;
 }
 
-/** Refuses a log where none can be written: in place of an input, a folder, a device. Its content is its own to check. */
+/**
+ * Refuses a log that would replace an input, a folder or a device. What is in it is checked when it is
+ * opened.
+ */
 export async function checkLog(path: string, inputs: readonly string[]): Promise<void> {
-  const kind: Kind = { what: 'a log of onerun reproduce', made: async () => true };
+  const kind: FileKind = { what: 'a log of onerun reproduce', made: async () => true };
   await Outputs.collect({ files: [[path, kind]], inputs });
 }
 
@@ -39,8 +51,11 @@ export function figureOutputs(
   return Outputs.collect({ folder: { path: folder, files }, inputs, force });
 }
 
-/** The log knows what it made to the byte, and so whether it was changed since; where it knows nothing, the mark decides. */
-function logged(kind: Kind, name: string, log: SweepLog): Kind {
+/**
+ * The log has the hash of each file that was made, so it tells whether a file was changed; without one the
+ * mark decides.
+ */
+function logged(kind: FileKind, name: string, log: SweepLog): FileKind {
   if (!log.knows(name)) return kind;
   return {
     what: 'what onerun reproduce made: it was changed since',
@@ -52,11 +67,11 @@ function logged(kind: Kind, name: string, log: SweepLog): Kind {
 export async function putFigure(
   folder: string,
   { figure, log }: Logged,
-  rows: readonly Row[],
+  rows: readonly FigureRow[],
   outputs: Outputs,
 ): Promise<string[]> {
-  const [{ figurePlot }, { parseHTML }] = await Promise.all([loadPlots(), import('linkedom')]);
-  const svg = figurePlot(figure.name, rows, parseHTML('<!doctype html><body></body>').document);
+  const [{ figurePlot }, document] = await Promise.all([loadPlots(), plotDocument()]);
+  const svg = figurePlot(figure.layout, rows, document);
   const contents = { csv: csvText(figure.columns, rows), svg: markedSvg(svg), png: await toPng(svg) };
   const paths: string[] = [];
   for (const kind of KINDS) {
@@ -80,7 +95,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
 }
 
 /** Comma-separated, numbers to the last digit, an empty field for none. */
-function csvText(columns: readonly string[], rows: readonly Row[]): string {
+function csvText(columns: readonly string[], rows: readonly FigureRow[]): string {
   const field = (value: number | string | null | undefined) => {
     const text = String(value ?? '');
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -89,6 +104,7 @@ function csvText(columns: readonly string[], rows: readonly Row[]): string {
   return `${[columns.join(','), ...lines].join('\n')}\n`;
 }
 
+/** Makes a folder and those above it. */
 export async function makeFolder(path: string): Promise<void> {
   if (path === '') throw new InvalidInput('cannot write to a folder that has no name');
   await mkdir(path, { recursive: true }).catch((error: Error) => {

@@ -1,43 +1,43 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
 import { InvalidInput } from '../../errors.ts';
-import type { Figure, Result, Task } from '../../experiments/index.ts';
+import type { Figure, SweepTask, TaskResult } from '../../experiments/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { wholeFile } from '../input/whole-file.ts';
-import { writeWhole } from '../shell/files.ts';
+import { writeWhole } from '../output/index.ts';
+import { VERSION } from '../shell/version.ts';
 import { warn } from './progress.ts';
 
 const SCHEMA = 'onerun-sweep/1';
 
-/** What a log begins with; a part of a run also says which part, and of what. */
-export interface Head {
+/** The first line of a log; a part of a sweep also says which part, and with which settings. */
+export interface LogHead {
   readonly schema: typeof SCHEMA;
   readonly figure: string;
   readonly shard?: string;
   readonly settings?: unknown;
 }
 
-/** The name of a task: of its parameters, and of the code that does it. */
-export function keyOf(figure: Figure, task: Task): string {
-  return sha256Of(JSON.stringify([manifest.version, figure.name, figure.version, task])).slice(0, 32);
+/** The key of a task in a log: a hash of its parameters and of the version of the code that does it. */
+export function taskKey(figure: Figure, task: SweepTask): string {
+  return sha256Of(JSON.stringify([VERSION, figure.name, figure.version, task])).slice(0, 32);
 }
 
-/** Tells a damaged line from a whole one, also where it still is JSON. */
+/** A checksum that reveals a damaged line even where it still is JSON. */
 function checkOf(key: string, result: unknown): string {
   return sha256Of(key + JSON.stringify(result)).slice(0, 16);
 }
 
 /**
- * The log of a sweep, one line of JSON per finished task, appended at once: a run that is killed loses what it was at,
- * and nothing else. It also remembers the files that were made from it.
+ * The log of a sweep, one line of JSON per finished task, appended at once: a run that is killed loses what
+ * it was at, and nothing else. It also remembers the files that were made from it.
  */
 export class SweepLog {
   readonly path: string;
   /** The last head that was read. */
-  head: Head | null = null;
-  private readonly results = new Map<string, { readonly line: string; readonly result: Result }>();
+  head: LogHead | null = null;
+  private readonly results = new Map<string, { readonly line: string; readonly result: TaskResult }>();
   private readonly wrote = new Set<string>();
   private readonly names = new Set<string>();
   private lines: string[] = [];
@@ -46,7 +46,10 @@ export class SweepLog {
     this.path = path;
   }
 
-  /** Reads a log, or begins one. Damaged lines are dropped with a warning; a log that is not to be `mended` stays as it is. */
+  /**
+   * Reads a log, or begins one. Damaged lines are dropped with a warning; a log that is not to be `mended`
+   * stays as it is.
+   */
   static async open(path: string, { mended = true } = {}): Promise<SweepLog> {
     const log = new SweepLog(path);
     const text = await readIfThere(path);
@@ -70,7 +73,7 @@ export class SweepLog {
     return log;
   }
 
-  get(key: string): Result | undefined {
+  get(key: string): TaskResult | undefined {
     return this.results.get(key)?.result;
   }
 
@@ -79,13 +82,13 @@ export class SweepLog {
     for (const [key, { line }] of other.results) if (!this.results.has(key)) this.append(line);
   }
 
-  begin(head: Omit<Head, 'schema'>): void {
-    const next: Head = { schema: SCHEMA, ...head };
+  begin(head: Omit<LogHead, 'schema'>): void {
+    const next: LogHead = { schema: SCHEMA, ...head };
     if (this.head !== null && JSON.stringify(this.head) === JSON.stringify(next)) return;
     this.append(JSON.stringify(next));
   }
 
-  add(key: string, task: Task, result: Result): void {
+  add(key: string, task: SweepTask, result: TaskResult): void {
     const plain = JSON.stringify(result);
     this.append(
       `{"key":"${key}","task":${JSON.stringify(task)},"result":${plain},"check":"${sha256Of(key + plain).slice(0, 16)}"}`,
@@ -102,7 +105,7 @@ export class SweepLog {
     return this.wrote.has(sha256Of(bytes));
   }
 
-  /** To be said before a file is written: a kill in between must not make it a stranger. */
+  /** To be called before a file is written, so that after a kill in between it is still known as ours. */
   willMake(file: string, bytes: string | Uint8Array): void {
     const hash = sha256Of(bytes);
     if (!this.wrote.has(hash)) this.append(JSON.stringify({ wrote: file, sha256: hash }));
@@ -122,19 +125,19 @@ export class SweepLog {
       return false;
     }
     if (typeof data !== 'object' || data === null) return false;
-    if (data.schema === SCHEMA && typeof data.figure === 'string') this.head = data as unknown as Head;
+    if (data.schema === SCHEMA && typeof data.figure === 'string') this.head = data as unknown as LogHead;
     else if (typeof data.wrote === 'string' && typeof data.sha256 === 'string') {
       this.wrote.add(data.sha256);
       this.names.add(data.wrote);
     } else if (typeof data.key === 'string' && data.check === checkOf(data.key, data.result))
-      this.results.set(data.key, { line, result: data.result as Result });
+      this.results.set(data.key, { line, result: data.result as TaskResult });
     else return false;
     this.lines.push(line);
     return true;
   }
 }
 
-/** Whether a text is a log that was killed in its very first line. */
+/** Whether a text is a log that was cut off in its very first line. */
 function headBegins(text: string): boolean {
   const start = `{"schema":"${SCHEMA}"`;
   return start.startsWith(text) || text.startsWith(start);

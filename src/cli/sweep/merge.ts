@@ -1,35 +1,36 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { InvalidInput } from '../../errors.ts';
-import { type Cell, checkAxes, type Figure, type Settings } from '../../experiments/index.ts';
+import { checkAxes, type Figure, type GridCell, type SweepSettings } from '../../experiments/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { type FigureReport, figureText } from '../../report/index.ts';
 import { METHODS } from '../../types.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
-import { drawn, machine } from './draw.ts';
+import { flagOf } from '../shell/flags.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { drawFigure, figureData } from './draw.ts';
 import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
 import { SweepLog } from './log.ts';
-import { isDone, known, type Sweep } from './run.ts';
+import { isDone, loggedResults, type Sweep } from './run.ts';
 import { cellsFor, type ReproduceOptions } from './settings.ts';
 import { logName, partsIn, shard, shardOf } from './shards.ts';
 
 const numbers = z.array(z.number());
 
-/** What a part was asked for, as its log says it. */
+/** The settings of a part, as its log states them. */
 const settingsSchema = z.object({
   methods: z.array(z.enum(METHODS)),
   optimalUpTo: z.number(),
   simulate: z.object({ games: z.number().int().min(1).max(1e6), seed: z.string() }).nullable(),
   changes: z.record(z.string(), numbers),
-}) satisfies z.ZodType<Settings>;
+}) satisfies z.ZodType<SweepSettings>;
 
-/** What may stand beside --merge: everything else is in the parts. */
-const OWN = ['merge', 'from', 'out', 'force', 'json', 'recorded'];
+/** Options that go with --merge; all others are taken from the parts. */
+const MERGE_OPTIONS = ['merge', 'from', 'out', 'force', 'json', 'recorded'];
 
 interface Missing {
   readonly figure: string;
   readonly points: number;
-  readonly missing: readonly Cell[];
+  readonly missing: readonly GridCell[];
   /** The parts that have gaps, and how many points each lacks. */
   readonly parts: Readonly<Record<string, number>>;
 }
@@ -39,10 +40,10 @@ export async function merge(
   figures: readonly Figure[],
   named: boolean,
   options: ReproduceOptions,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   for (const option of Object.keys(options))
-    if (!OWN.includes(option))
-      throw new InvalidInput(`--merge takes what was asked from the parts: leave out --${kebab(option)}`);
+    if (!MERGE_OPTIONS.includes(option))
+      throw new InvalidInput(`--merge takes what was asked from the parts: leave out ${flagOf(option)}`);
   const { out, from = [out], force } = options;
   const whole: Sweep[] = [];
   const inputs: string[] = [];
@@ -80,14 +81,14 @@ export async function merge(
     );
   const outputs = await figureOutputs(out, whole, { inputs, force });
   const reports: FigureReport[] = [];
-  for (const sweep of whole) reports.push(await drawn(sweep, 0, out, outputs));
+  for (const sweep of whole) reports.push(await drawFigure(sweep, 0, out, outputs));
   await outputs.place();
   const code = gaps.length === 0 ? EXIT.consistent : EXIT.invalid;
   if (options.json !== undefined)
     return {
       code,
       json: {
-        figures: [...reports.map(machine), ...gaps.map((gap) => ({ ...gap, complete: false }))],
+        figures: [...reports.map(figureData), ...gaps.map((gap) => ({ ...gap, complete: false }))],
         withoutParts: without,
       },
     };
@@ -96,8 +97,8 @@ export async function merge(
   return { code, text: texts.join('\n') };
 }
 
-/** The parts of one run were asked for the same. */
-function sharedSettings({ name }: Figure, parts: readonly SweepLog[]): Settings {
+/** The settings of all parts, which must be the same. */
+function sharedSettings({ name }: Figure, parts: readonly SweepLog[]): SweepSettings {
   const asked = parts.map(({ head, path }) => {
     if (head?.settings === undefined)
       throw new InvalidInput(`${quotedPath(path)} does not say what was asked of it: run that part again`);
@@ -114,7 +115,7 @@ function sharedSettings({ name }: Figure, parts: readonly SweepLog[]): Settings 
 }
 
 function missingOf(sweep: Sweep, parts: readonly SweepLog[]): Missing | null {
-  const done = known(sweep);
+  const done = loggedResults(sweep);
   const places = [...sweep.cells.keys()].filter((place) => !isDone(sweep, sweep.cells[place], done));
   if (places.length === 0) return null;
   const sizes = new Set(parts.map(({ head }) => shard(head?.shard ?? '1/1').n));
@@ -152,8 +153,4 @@ function gapText({ figure, points, missing, parts }: Missing, out: string): stri
       `  the rest can be done here: onerun reproduce ${figure} --out ${quotedPath(out)}, with what was asked of the parts`,
     );
   return `${figure}: not drawn, ${missing.length} of ${points} points are missing (${named.join('; ')}${more}).\n${next.map((line) => `${line}\n`).join('')}`;
-}
-
-function kebab(option: string): string {
-  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -6,9 +6,9 @@ import type { RecordedRun } from '../../experiments/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { filesOf, recordedDesign } from '../audit/design.ts';
-import { auditSettled, whyNoVerdict } from '../audit/settled.ts';
+import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
 
-/** Where recorded runs lie unless told otherwise: here, or beside the program. */
+/** The usual folder of recorded runs: below the current folder, else below the package. */
 export function recordedFolder(): string {
   const here = join('examples', 'cifar10');
   const own = fileURLToPath(new URL('../examples/cifar10', import.meta.url));
@@ -17,7 +17,10 @@ export function recordedFolder(): string {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Every run recorded under a folder, by name: its claim, and what its scores come down to at the guesses it fixed. */
+/**
+ * Every run recorded under a folder, by name: its claim, and what its scores come down to at the guesses it
+ * fixed.
+ */
 export async function recordedRuns(
   folder: string,
   inputs: string[],
@@ -36,9 +39,9 @@ export async function recordedRuns(
   return runs;
 }
 
-/** Other JSON may lie beside the runs. */
+/** Whether a JSON file is the manifest of a run; others may lie beside them. */
 function isManifest(path: string): boolean {
-  // Not a pipe, which would be waited for.
+  // A pipe is not read: that would wait for its writer.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   try {
     return JSON.parse(readFileSync(path, 'utf8')).schema === 'onerun-run/1';
@@ -62,7 +65,7 @@ async function recordedRun(
     throw new InvalidInput(
       `${quotedPath(path)} fixes ${guesses.length} numbers of guesses; cifar10 draws one`,
     );
-  const found = await auditSettled(design, { limit: limits }, { families: [], plots: false });
+  const found = await auditByDesign(design, { limit: limits }, { families: [], plots: false });
   if (found.game !== 'membership')
     throw new InvalidInput(`${quotedPath(path)} records a choice among candidates; cifar10 draws membership`);
   if (found.verdict === 'no-verdict')

@@ -1,5 +1,5 @@
 import { quotedPath } from '../../quote.ts';
-import { EXIT, type Outcome } from '../shell/outcome.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import type { Pool } from './pool.ts';
 import { runSweep, type Sweep } from './run.ts';
 import type { ReproduceOptions } from './settings.ts';
@@ -12,7 +12,7 @@ export async function runParts(
   notes: readonly string[],
   part: Shard,
   { out, json }: ReproduceOptions,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const name = `${part.i}/${part.n}`;
   const done: { figure: string; points: number; computed: number; log: string }[] = [];
   for (const sweep of sweeps) {

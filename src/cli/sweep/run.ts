@@ -1,101 +1,105 @@
 import {
-  type Cell,
-  type Done,
+  cellRows,
+  cellTasks,
   type Figure,
-  type Row,
-  rowsOf,
-  type Settings,
-  secondsOf,
-  type Task,
-  tasksOf,
+  type GridCell,
+  type ResultLookup,
+  type SweepSettings,
+  type SweepTask,
+  taskSeconds,
 } from '../../experiments/index.ts';
-import { progressDone } from '../shell/progress.ts';
-import { keyOf, type SweepLog } from './log.ts';
-import { HERE, type Pool } from './pool.ts';
+import type { FigureRow } from '../../figure-layout.ts';
+import { clearProgress } from '../shell/progress.ts';
+import { type SweepLog, taskKey } from './log.ts';
+import { type Pool, THIS_THREAD } from './pool.ts';
 import { SweepProgress } from './progress.ts';
 
 /** A figure, the points of it that are wanted, and where they are logged. */
 export interface Sweep {
   readonly figure: Figure;
-  readonly cells: readonly Cell[];
-  readonly settings: Settings;
+  readonly cells: readonly GridCell[];
+  readonly settings: SweepSettings;
   readonly log: SweepLog;
 }
 
-/** Looks up what the log knows; a task's name is worked out once. */
-export function known({ figure, log }: Pick<Sweep, 'figure' | 'log'>): Done {
-  return (task) => log.get(keyOf(figure, task));
+/** Looks up the results of tasks in the log of a sweep. */
+export function loggedResults({ figure, log }: Pick<Sweep, 'figure' | 'log'>): ResultLookup {
+  return (task) => log.get(taskKey(figure, task));
 }
 
 /** Whether everything about a point is there. */
-export function isDone({ figure, settings }: Sweep, cell: Cell, done: Done): boolean {
-  const tasks = tasksOf(figure, cell, settings, done);
+export function isDone({ figure, settings }: Sweep, cell: GridCell, done: ResultLookup): boolean {
+  const tasks = cellTasks(figure, cell, settings, done);
   return tasks.every((task) => task.kind === 'judge' && done(task) !== undefined);
 }
 
-/** In milliseconds. */
+/** Milliseconds between two updates of the progress while tasks run. */
 const BEAT = 1000;
 
-/** Threads take as long to start as so many seconds of work. */
+/** Seconds of work from which on threads are worth starting. */
 const WORTH_THREADS = 0.5;
 
-/** Does what the log does not know yet, longest first, and logs each result at once. Returns how many tasks that took. */
+/**
+ * Runs the tasks that are not in the log, longest first, and logs each result at once. Returns how many there
+ * were.
+ */
 export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: string): Promise<number> {
   const { figure, cells, settings, log } = sweep;
-  const done = known(sweep);
+  const done = loggedResults(sweep);
   const ahead = workAhead(sweep, done);
   const progress = new SweepProgress(what, ahead);
   let count = 0;
-  // The games of a point come before what they prove: a second round finds tasks that the first made possible.
+  // What is proved about a point is computed from its games, so a second round has tasks that the first made
+  // possible.
   for (;;) {
-    const tasks = new Map<string, Task>();
+    const tasks = new Map<string, SweepTask>();
     for (const cell of cells)
-      for (const task of tasksOf(figure, cell, settings, done)) {
-        const key = keyOf(figure, task);
+      for (const task of cellTasks(figure, cell, settings, done)) {
+        const key = taskKey(figure, task);
         if (log.get(key) === undefined) tasks.set(key, task);
       }
     if (tasks.size === 0) break;
-    const queue = [...tasks].sort((a, b) => secondsOf(figure, b[1]) - secondsOf(figure, a[1]));
-    const { run, size } = ahead < WORTH_THREADS ? HERE : await pool();
+    const queue = [...tasks].sort((a, b) => taskSeconds(figure, b[1]) - taskSeconds(figure, a[1]));
+    const { run, size } = ahead < WORTH_THREADS ? THIS_THREAD : await pool();
     const worker = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const [key, task] = next;
         log.add(key, task, await run(figure, task));
         count++;
-        progress.tick(secondsOf(figure, task));
+        progress.tick(taskSeconds(figure, task));
       }
     };
-    // Tasks may be long: that work goes on is said between them too.
+    // Tasks may be long, so progress is updated between their ends too.
     const beat = setInterval(() => progress.tick(0), BEAT);
     try {
       await Promise.all(Array.from({ length: size }, worker));
     } finally {
       clearInterval(beat);
-      // One has failed: the others finish what they are at, and begin nothing new.
+      // Where one task failed, the other workers finish theirs and begin no new one.
       queue.length = 0;
-      progressDone();
+      clearProgress();
     }
   }
   return count;
 }
 
 /** The rows of all points, in the order of the grid. */
-export function sweepRows(sweep: Sweep): Row[] {
-  const done = known(sweep);
-  return sweep.cells.flatMap((cell) => rowsOf(sweep.figure, cell, sweep.settings, done));
+export function sweepRows(sweep: Sweep): FigureRow[] {
+  const done = loggedResults(sweep);
+  return sweep.cells.flatMap((cell) => cellRows(sweep.figure, cell, sweep.settings, done));
 }
 
 /** Rough seconds of what is to be done, judging after games included. */
-function workAhead({ figure, cells, settings }: Sweep, done: Done): number {
+function workAhead({ figure, cells, settings }: Sweep, done: ResultLookup): number {
   let seconds = 0;
   const seen = new Set<string>();
   for (const cell of cells) {
-    const tasks = tasksOf(figure, cell, settings, done);
+    const tasks = cellTasks(figure, cell, settings, done);
     for (const task of tasks) {
-      const key = keyOf(figure, task);
+      const key = taskKey(figure, task);
       if (done(task) !== undefined || seen.has(key)) continue;
       seen.add(key);
-      seconds += secondsOf(figure, task);
+      seconds += taskSeconds(figure, task);
     }
     if (tasks[0]?.kind === 'games')
       for (const method of figure.methods(cell, settings.methods))

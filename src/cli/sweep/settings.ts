@@ -1,20 +1,22 @@
+import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import {
-  type Cell,
-  cellsOf,
   checkAxes,
   type Figure,
   type Grid,
-  type Settings,
+  type GridCell,
+  gridCells,
+  type SweepSettings,
 } from '../../experiments/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
+import { tauOf } from '../../levels.ts';
 import type { Method } from '../../types.ts';
-import { withOption } from '../input/limits.ts';
+import { withLimitFlag } from '../input/limit-flag.ts';
 import { methods } from '../shell/options.ts';
 import { recordedFolder, recordedRuns } from './recorded.ts';
 import type { Shard } from './shards.ts';
 
-/** What may be typed. */
+/** What a user may type for `onerun reproduce`. */
 export interface ReproduceOptions {
   out: string;
   workers?: number;
@@ -43,16 +45,19 @@ export interface ReproduceOptions {
   json?: true;
 }
 
-/** Options that are axes of the same name. */
+/** Options that have the name of their axis. */
 const AXES = ['sigma', 'guesses', 'delta', 'runs', 'noise', 'rate', 'steps'] as const;
 
-/** What was asked of the figures, checked. */
-export function settingsOf(figures: readonly Figure[], named: boolean, options: ReproduceOptions): Settings {
+/** The settings of a sweep from what was typed, checked. */
+export function settingsOf(
+  figures: readonly Figure[],
+  named: boolean,
+  options: ReproduceOptions,
+): SweepSettings {
   const { simulate, games = 100, seed = '0', method, optimalUpTo = 1e5 } = options;
   if (simulate === undefined && options.games !== undefined)
     throw new InvalidInput('--games goes with --simulate');
-  if (!(Number.isSafeInteger(games) && games >= 1 && games <= 1e6))
-    throw new InvalidInput(`invalid games; must be a whole number from 1 to 1e6: ${games}`);
+  checkWhole('games', games, 1, 1e6);
   if (!(optimalUpTo >= 0))
     throw new InvalidInput(`invalid optimal-up-to; must be at least 0: ${optimalUpTo}`);
   const changes = changesOf(figures[0], options);
@@ -67,7 +72,7 @@ export function settingsOf(figures: readonly Figure[], named: boolean, options: 
   };
 }
 
-/** Axes with values of one's own, by their names in the tables. */
+/** The axes that were given values, by their names in the tables. */
 function changesOf(figure: Figure, options: ReproduceOptions): Grid {
   const canaries = figure.grids.some((grid) => 'total' in grid) ? 'total' : 'm';
   const { tau, confidence } = options;
@@ -77,32 +82,27 @@ function changesOf(figure: Figure, options: ReproduceOptions): Grid {
     ...Object.fromEntries(AXES.map((axis) => [axis, options[axis]])),
     [canaries]: options.canaries,
     k: options.options,
-    tau: tau ?? confidence?.map(significanceOf),
+    tau: tau ?? confidence?.map(tauOf),
   };
   const changes: Record<string, readonly number[]> = {};
   for (const [axis, values] of Object.entries(given)) if (values !== undefined) changes[axis] = values;
   return changes;
 }
 
-/** Decimals as people type them: 0.95 means tau = 0.05, not 0.050000000000000044. */
-function significanceOf(confidence: number): number {
-  if (!(confidence > 0 && confidence < 1))
-    throw new InvalidInput(`invalid confidence; must be in (0, 1): ${confidence}`);
-  return Number((1 - confidence).toPrecision(15));
-}
-
-/** The points of a figure: of its grid, or of the runs that were recorded, whose files are added to `inputs`. */
+/**
+ * The points of a figure: of its grid, or of the runs that were recorded, whose files are added to `inputs`.
+ */
 export async function cellsFor(
   figure: Figure,
-  { changes }: Settings,
+  { changes }: SweepSettings,
   { recorded = recordedFolder(), limit }: Pick<ReproduceOptions, 'recorded' | 'limit'>,
   inputs: string[] = [],
-): Promise<readonly Cell[]> {
-  if (figure.grids.length > 0) return cellsOf(figure, changes);
+): Promise<readonly GridCell[]> {
+  if (figure.grids.length > 0) return gridCells(figure, changes);
   const runs = await recordedRuns(recorded, inputs, { ...DEFAULT_LIMITS, ...limit }).catch(
     (error: unknown) => {
-      throw withOption(error);
+      throw withLimitFlag(error);
     },
   );
-  return runs.map((run): Cell => ({ ...run }));
+  return runs.map((run): GridCell => ({ ...run }));
 }

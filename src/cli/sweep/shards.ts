@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
-import type { Cell } from '../../experiments/index.ts';
+import type { GridCell } from '../../experiments/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import { reason } from '../shell/system-error.ts';
 
@@ -11,7 +11,7 @@ export interface Shard {
   readonly n: number;
 }
 
-/** As typed: 2/8. */
+/** A part as it is typed: 2/8. */
 export function shard(text: string): Shard {
   const [, i, n] = text.match(/^(\d+)\/(\d+)$/)?.map(Number) ?? [];
   if (!(i >= 1 && i <= n && Number.isSafeInteger(n)))
@@ -19,12 +19,16 @@ export function shard(text: string): Shard {
   return { i, n };
 }
 
-/** Which of n parts has the point at this place of the grid. Every row of n is turned by one: neighbours are alike in cost. */
+/**
+ * The part (1 to n) of a point. Points next to each other cost about the same, so every n points the order
+ * shifts by one.
+ */
 export function shardOf(n: number, place: number): number {
   return 1 + ((place + Math.floor(place / n)) % n);
 }
 
-export function partOf(cells: readonly Cell[], part: Shard | null): readonly Cell[] {
+/** The points of one part, or all of them. */
+export function partOf(cells: readonly GridCell[], part: Shard | null): readonly GridCell[] {
   return part === null ? cells : cells.filter((_, place) => shardOf(part.n, place) === part.i);
 }
 

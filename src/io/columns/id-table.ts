@@ -4,9 +4,9 @@ const FULL = 0.7;
 const FIRST_SLOTS = 1024;
 
 /**
- * A set of ids, or a map from an id to the place at which it was added, in 8 (or 12) bytes per slot: only a 64-bit hash
- * of each id is kept. Two different ids are taken for one with probability about n^2 / 2^65, which is 3 in a million
- * for ten million ids; within a file that shows as a refusal, not as a wrong result.
+ * A set of ids, or a map from an id to the place at which it was added, in 8 (or 12) bytes per slot: only a
+ * 64-bit hash of each id is kept. Two different ids are taken for one with probability about n^2 / 2^65,
+ * which is 3 in a million for ten million ids; within a file that shows as a refusal, not as a wrong result.
  */
 export class IdTable {
   size = 0;
@@ -79,9 +79,9 @@ export class IdTable {
 export const hashed = new Uint32Array(2);
 
 /**
- * 64 bits in two lanes, left in `hashed`. Every step is a bijection of both
- * lanes for a given byte, and mixes them, so that ids which differ in a digit differ in all bits. (0, 0) marks a free
- * slot and is never given out.
+ * 64 bits in two lanes, left in `hashed`. Every step is a bijection of both lanes for a given byte, and mixes
+ * them, so that ids which differ in a digit differ in all bits. (0, 0) marks a free slot and is never given
+ * out.
  */
 export function hashId(bytes: Uint8Array, start: number, end: number): void {
   let a = 0x9e3779b9 ^ (end - start);

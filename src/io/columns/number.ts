@@ -7,18 +7,22 @@ const BIG_53 = 2n ** 53n;
 /** A longer text is a number beyond all doubles, or of nothing but zeros. */
 const LONGEST_INTEGER = 400;
 
-/** A whole number, written as digits alone, that may be beyond 2^53 and rounded as a double; null for all others. */
+/**
+ * A whole number, written as digits alone, that may be beyond 2^53 and rounded as a double; null for all
+ * others.
+ */
 export function integerOf(text: string): bigint | null {
   if (text.length < 16 || text.length > LONGEST_INTEGER || !/^[+-]?\d+$/.test(text)) return null;
   return Math.abs(Number(text)) < TWO_53 ? null : BigInt(text);
 }
 
 /**
- * The decimal number written in `bytes[start, end)`, bit for bit what Number(text) gives, or NaN where the text is not
- * a decimal number: the empty text, hexadecimal, `inf` and `nan` are none, nor are digits alone that a double rounds.
+ * The decimal number written in `bytes[start, end)`, bit for bit what Number(text) gives, or NaN where the
+ * text is not a decimal number: the empty text, hexadecimal, `inf` and `nan` are none, nor are digits alone
+ * that a double rounds.
  *
- * A number of at most 16 digits below 2^53, times or over a power of ten up to 10^22, is one correctly rounded
- * operation on two exact doubles (Clinger, 1990); everything else goes to Number() itself.
+ * A number of at most 16 digits below 2^53, times or over a power of ten up to 10^22, is one correctly
+ * rounded operation on two exact doubles (Clinger, 1990); everything else goes to Number() itself.
  */
 export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -71,7 +75,9 @@ export function isExact(value: bigint): boolean {
   return value >= -BIG_53 && value <= BIG_53;
 }
 
-/** For text known to be ASCII and short: several times faster than a TextDecoder, eight characters at a time. */
+/**
+ * For text known to be ASCII and short: several times faster than a TextDecoder, eight characters at a time.
+ */
 function asciiText(bytes: Uint8Array, start: number, end: number): string {
   const code = String.fromCharCode;
   let text = '';

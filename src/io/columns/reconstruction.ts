@@ -3,19 +3,19 @@ import type { ReconstructionScores } from '../../types.ts';
 import { ScoreMatrix } from '../formats/matrix.ts';
 import { assigned, type Join } from '../join.ts';
 import { invalid } from '../refuse.ts';
-import { type Label, NumberColumn, OptionColumn } from './column.ts';
-import { type ColumnNames, candidateColumns } from './columns.ts';
-import type { Intake } from './intake.ts';
+import { type ColumnLabel, NumberColumn, OptionColumn } from './column.ts';
+import { type ColumnNames, candidateColumns } from './column-roles.ts';
+import type { FileColumns } from './file-columns.ts';
 
-/** What the attack said, before the truth is known to all. */
+/** What the attack answered for each bucket. */
 interface Answers {
   readonly guesses: Int32Array;
   readonly confidence: Float64Array | null;
 }
 
-/** Buckets of k candidates: the truth beside ready guesses, or beside one score per candidate. */
-export function reconstruction(
-  intake: Intake,
+/** Columns of a reconstruction game: the truth, and either ready guesses or one score per candidate. */
+export function reconstructionColumns(
+  fileColumns: FileColumns,
   join: Join | null,
   layout: 'guesses' | 'candidates',
   wanted: ColumnNames,
@@ -23,19 +23,21 @@ export function reconstruction(
 ): (k: number | undefined) => ReconstructionScores {
   if (layout === 'guesses' && lowerIsIn)
     throw new InvalidInput(
-      `invalid direction; ${intake.file} holds ready guesses, which have no scores that could be lower or higher`,
+      `invalid direction; ${fileColumns.file} holds ready guesses, which have no scores that could be lower or higher`,
     );
-  const truthColumn = intake.optional('truth', (label) => new OptionColumn(label));
-  const attack = layout === 'guesses' ? readyGuesses(intake) : bestCandidates(intake, wanted, lowerIsIn);
+  const truthColumn = fileColumns.optional('truth', (label) => new OptionColumn(label));
+  const attack =
+    layout === 'guesses' ? readyGuesses(fileColumns) : bestCandidates(fileColumns, wanted, lowerIsIn);
   return (given) => {
     const { guesses, confidence } = attack.answers();
     const own = truthColumn?.values.take() ?? null;
-    const truth = join ? assigned('truth', intake.file, join, own) : own;
+    const truth = join ? assigned('truth', fileColumns.file, join, own) : own;
     if (truth === null) throw new Error('internal: nobody knows the truth');
     if (given !== undefined && attack.k !== undefined && given !== attack.k)
-      throw new InvalidInput(`invalid options; ${intake.file} has ${attack.k} scores per row: ${given}`);
-    // Never from the guesses: an attack that names an option nobody drew would make its own luck look smaller.
-    const k = attack.k ?? given ?? optionsShown(truth, intake.file);
+      throw new InvalidInput(`invalid options; ${fileColumns.file} has ${attack.k} scores per row: ${given}`);
+    // k is never taken from the guesses: an attack that names an option nobody drew would raise k, and with a
+    // larger k its right guesses would look less like luck.
+    const k = attack.k ?? given ?? optionsShown(truth, fileColumns.file);
     if (attack.label) checkBelow(guesses, k, attack.label);
     if (truthColumn) checkBelow(truth, k, truthColumn.label);
     else if (join?.assignment.truth)
@@ -44,7 +46,7 @@ export function reconstruction(
         column: join.assignment.truthColumn,
         what: 'truth',
       });
-    // Not negative, so the same bits mean the same numbers.
+    // No truth is negative, so the bits of an Int32Array are those of a Uint32Array.
     return { kind: 'reconstruction', k, truth: new Uint32Array(truth.buffer), guesses, confidence };
   };
 }
@@ -52,13 +54,13 @@ export function reconstruction(
 interface Attack {
   /** How many candidates there are, where the columns tell. */
   readonly k?: number;
-  readonly label?: Label;
+  readonly label?: ColumnLabel;
   answers(): Answers;
 }
 
-function readyGuesses(intake: Intake): Attack {
-  const guess = intake.required('guess', (label) => new OptionColumn(label, true));
-  const sure = intake.optional('confidence', (label) => new NumberColumn(label, true));
+function readyGuesses(fileColumns: FileColumns): Attack {
+  const guess = fileColumns.required('guess', (label) => new OptionColumn(label, true));
+  const sure = fileColumns.optional('confidence', (label) => new NumberColumn(label, true));
   return {
     label: guess.label,
     answers() {
@@ -68,8 +70,12 @@ function readyGuesses(intake: Intake): Attack {
   };
 }
 
-/** An abstention needs no confidence: it gets the least there is, so that it never crowds out a guess. */
-function filled(confidence: Float64Array, guesses: Int32Array, { file, column, what }: Label): Float64Array {
+/** An abstention without a confidence gets the smallest one, so that it is never kept in place of a guess. */
+function filled(
+  confidence: Float64Array,
+  guesses: Int32Array,
+  { file, column, what }: ColumnLabel,
+): Float64Array {
   for (let i = 0; i < guesses.length; i++) {
     if (!Number.isNaN(confidence[i])) continue;
     if (guesses[i] >= 0)
@@ -79,18 +85,22 @@ function filled(confidence: Float64Array, guesses: Int32Array, { file, column, w
   return confidence;
 }
 
-function bestCandidates(intake: Intake, wanted: ColumnNames, lowerIsIn: boolean): Attack {
-  const positions = candidateColumns(intake.file, intake.names, wanted);
-  const labels = positions.map((position) => intake.label(position, 'score'));
+function bestCandidates(fileColumns: FileColumns, wanted: ColumnNames, lowerIsIn: boolean): Attack {
+  const positions = candidateColumns(fileColumns.file, fileColumns.names, wanted);
+  const labels = positions.map((position) => fileColumns.label(position, 'score'));
   const matrix = new ScoreMatrix(labels, lowerIsIn ? -1 : 1);
-  for (const [candidate, position] of positions.entries()) intake.add(position, matrix.columns[candidate]);
+  for (const [candidate, position] of positions.entries())
+    fileColumns.add(position, matrix.columns[candidate]);
   return {
     k: positions.length,
     answers: () => ({ guesses: matrix.guesses.take(), confidence: matrix.confidence.take() }),
   };
 }
 
-/** One more than the largest truth, if every option up to it was drawn: a count that is too large makes luck look small. */
+/**
+ * The number of options by the truths alone, where each was drawn at least once: a number too large would be
+ * unsound.
+ */
 function optionsShown(truth: Int32Array, file: string): number {
   const k = Math.max(largest(truth), 1) + 1;
   const drawn = new Set(truth);
@@ -106,7 +116,7 @@ function largest(values: Int32Array): number {
   return values.reduce((most, value) => Math.max(most, value), -1);
 }
 
-function checkBelow(values: Int32Array, k: number, { file, column, what }: Label): void {
+function checkBelow(values: Int32Array, k: number, { file, column, what }: ColumnLabel): void {
   const row = values.findIndex((value) => value >= k);
   if (row >= 0)
     throw invalid(what, { file, column, row: row + 1 }, `must be below the ${k} options`, values[row]);

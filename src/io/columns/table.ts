@@ -1,20 +1,20 @@
-import type { Column } from './column.ts';
+import type { ColumnReader } from './column.ts';
 
-/** Which of the table's columns goes where. */
-export interface Read {
+/** A column to read: its position in the table, and what reads it. */
+export interface ColumnRead {
   readonly position: number;
-  readonly column: Column;
+  readonly column: ColumnReader;
 }
 
-/** What to read of a table. */
-interface Plan {
-  /** Rows are given to these in their order. */
-  readonly reads: readonly Read[];
-  /** Refuses too many rows beside `held` bytes; gives back how many there may be before it is asked again. */
+/** What to read of a table, and what its rows are held to. */
+interface TableReads {
+  /** Each row is given to these one after the other. */
+  readonly reads: readonly ColumnRead[];
+  /** Refuses too many rows beside `held` bytes; returns up to how many rows there is no need to ask again. */
   readonly allow: (rows: number, held?: number) => number;
-  /** Refuses too many lines that hold nothing. */
+  /** Refuses too many empty lines. */
   readonly checkBlank: (lines: number) => void;
 }
 
-/** Called once with the names of all columns. */
-export type Start = (names: readonly string[]) => Plan;
+/** Called once with the names of all columns, decides what is read. */
+export type StartTable = (names: readonly string[]) => TableReads;

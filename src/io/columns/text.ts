@@ -6,11 +6,11 @@ export function textOf(bytes: Uint8Array, start = 0, end = bytes.length): string
   return decoder.decode(bytes.subarray(start, end));
 }
 
-export function bytesOf(text: string): Uint8Array {
+export function utf8BytesOf(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** The same with nothing left out, or null where the bytes are no UTF-8. */
+/** The text of all bytes, a byte order mark included, or null where they are not UTF-8. */
 export function utf8TextOf(bytes: Uint8Array, start = 0, end = bytes.length): string | null {
   try {
     return strict.decode(bytes.subarray(start, end));

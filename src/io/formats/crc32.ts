@@ -1,4 +1,6 @@
-/** Tables[k][b]: what byte b contributes k bytes before the end, for the polynomial of ZIP, gzip and Parquet. */
+/**
+ * Tables[k][b]: what byte b contributes k bytes before the end, for the polynomial of ZIP, gzip and Parquet.
+ */
 const TABLES = Array.from({ length: 8 }, () => new Int32Array(256));
 for (let byte = 0; byte < 256; byte++) {
   let value = byte;

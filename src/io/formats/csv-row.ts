@@ -7,9 +7,9 @@ const LINE_FEED = 0x0a;
 /** Where the fields of one row lie in the bytes. One object serves all rows. */
 export class CsvRow {
   count = 0;
-  /** Nothing but blanks on the line. */
+  /** Whether the line holds nothing but blanks. */
   blank = false;
-  /** How many lines were passed over. */
+  /** How many empty lines were skipped. */
   blankLines = 0;
   starts = new Int32Array(16);
   ends = new Int32Array(16);
@@ -24,8 +24,8 @@ export class CsvRow {
   }
 
   /**
-   * Finds the fields of the row that begins at `from`; returns where the next one begins, or -1 where more bytes are
-   * needed. Fields behind the first `wanted` are counted only.
+   * Finds the fields of the row that begins at `from`; returns where the next one begins, or -1 where more
+   * bytes are needed. Fields behind the first `wanted` are only counted.
    */
   scan(bytes: Uint8Array, from: number, last: boolean, row: number, wanted = Infinity): number {
     const { delimiter } = this;
@@ -70,7 +70,7 @@ export class CsvRow {
     }
   }
 
-  /** Where the first line from `from` on begins that holds something; those before are counted. */
+  /** Where the first line that is not empty begins, from `from` on; empty lines before it are counted. */
   skipBlank(bytes: Uint8Array, from: number): number {
     let line = from;
     for (let at = from; at < bytes.length; at++) {

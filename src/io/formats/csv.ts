@@ -1,4 +1,4 @@
-import type { Read, Start } from '../columns/table.ts';
+import type { ColumnRead, StartTable } from '../columns/table.ts';
 import { textOf } from '../columns/text.ts';
 import { invalid } from '../refuse.ts';
 import { eachPiece } from '../stream.ts';
@@ -16,12 +16,12 @@ export async function readCsv(
   file: string,
   stream: AsyncIterable<Uint8Array>,
   tabs: boolean,
-  start: Start,
+  start: StartTable,
 ): Promise<number> {
   let row: CsvRow | null = null;
   let names: readonly string[] = [];
-  let reads: readonly Read[] = [];
-  /** So many fields are needed; what follows is not read. */
+  let reads: readonly ColumnRead[] = [];
+  /** How many fields of a row are needed; those behind are not read. */
   let wanted = Infinity;
   let allow: (rows: number) => number = () => 0;
   let checkBlank: (lines: number) => void = () => {};
@@ -89,7 +89,10 @@ export async function readCsv(
   return rows;
 }
 
-/** By the header: a tab or a semicolon where there is no comma. A name that ends in .tsv settles it for the tab. */
+/**
+ * The separator, by the header: a tab where `tabs` says that the file's name promises them, else a comma, tab
+ * or semicolon.
+ */
 function delimiterOf(header: Uint8Array, tabs: boolean): number {
   if (header.includes(TAB) && (tabs || !header.includes(COMMA))) return TAB;
   if (header.includes(COMMA)) return COMMA;

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { LimitReached } from '../limits.ts';
-import type { Pass } from '../pass.ts';
 import { type ByteSource, bytesSource } from '../source.ts';
+import type { SourceReading } from '../source-reading.ts';
 import { collect, type Peeked, peek } from '../stream.ts';
 import { gunzip } from './gunzip.ts';
 
@@ -14,33 +14,36 @@ export type Opened =
 
 const HEAD = 4096;
 
-/** A file in the archive, the end of one that is empty, and one of several parts: a column may be called PK. */
+/**
+ * How a ZIP archive begins: with a file, with its end where it is empty, or as one of several parts. PK alone
+ * is not enough, since a column of a text table may be called PK.
+ */
 const ZIP_BEGINNINGS = [
   [0x50, 0x4b, 3, 4],
   [0x50, 0x4b, 5, 6],
   [0x50, 0x4b, 7, 8],
 ];
 
-/** Tells the format by the first bytes; the name only has a say where those could be anything. */
-export async function open(pass: Pass): Promise<Opened> {
-  const file = pass.source.name;
+/** Tells the format by the first bytes; the file's name decides only where those fit several formats. */
+export async function open(reading: SourceReading): Promise<Opened> {
+  const file = reading.source.name;
   let inner = file;
-  let peeked = await peek(pass.stream(), HEAD);
+  let peeked = await peek(reading.stream(), HEAD);
   let depth = 0;
   while (begins(peeked.head, [0x1f, 0x8b])) {
-    if (++depth > pass.limits.gzip) {
+    if (++depth > reading.limits.gzip) {
       await peeked.close();
-      throw new LimitReached(file, 'gzip', pass.limits);
+      throw new LimitReached(file, 'gzip', reading.limits);
     }
     inner = inner.replace(/\.gz$/i, '');
-    peeked = await peek(bounded(gunzip(file, peeked.stream), pass), HEAD);
+    peeked = await peek(bounded(gunzip(file, peeked.stream), reading), HEAD);
   }
   const { head, stream } = peeked;
   if (begins(head, [0x50, 0x41, 0x52, 0x31]))
-    return { format: 'parquet', source: await sliceable(pass, peeked, depth > 0) };
+    return { format: 'parquet', source: await sliceable(reading, peeked, depth > 0) };
   if (begins(head, [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59])) return { format: 'npy', stream };
   if (ZIP_BEGINNINGS.some((magic) => begins(head, magic)))
-    return { format: 'npz', source: await sliceable(pass, peeked, depth > 0) };
+    return { format: 'npz', source: await sliceable(reading, peeked, depth > 0) };
   const refusal = notText(file, inner, head);
   if (refusal) {
     await peeked.close();
@@ -52,15 +55,22 @@ export async function open(pass: Pass): Promise<Opened> {
   return { format: 'csv', stream: text, tabs: /\.(tsv|tab)$/i.test(inner) };
 }
 
-/** For formats whose end must be read first: the source itself, or its bytes kept elsewhere. */
-async function sliceable(pass: Pass, { stream, close }: Peeked, packed: boolean): Promise<ByteSource> {
-  const { source, platform, limits } = pass;
+/**
+ * A source that can be sliced, for formats whose end must be read first: the source itself, or a copy of its
+ * bytes.
+ */
+async function sliceable(
+  reading: SourceReading,
+  { stream, close }: Peeked,
+  packed: boolean,
+): Promise<ByteSource> {
+  const { source, platform, limits } = reading;
   if (!packed && source.once !== true) {
     await close();
     return source;
   }
   if (platform.spool) return platform.spool(source.name, stream, limits);
-  return bytesSource(source.name, await collect(stream, (length) => pass.checkMemory(length)));
+  return bytesSource(source.name, await collect(stream, (length) => reading.checkMemory(length)));
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -71,8 +81,8 @@ function notText(file: string, inner: string, head: Uint8Array): InvalidInput | 
   const promised = /\.(parquet|npz|npy|gz)$/i.exec(inner)?.[1].toLowerCase();
   if (promised !== undefined)
     return new InvalidInput(`invalid file ${file}; its name says ${promised}, its first bytes do not`);
-  // Text has none of the control characters except tab, line feed, form feed and carriage return. A zero byte behind
-  // the first line is left to the reader, which knows its row and column.
+  // Text has none of the control characters except tab, line feed, form feed and carriage return. A zero byte
+  // behind the first line is left to the reader, which knows its row and column.
   const line = head.indexOf(0x0a);
   const allowed = (byte: number, at: number) => byte === 0 && line >= 0 && at > line;
   if (
@@ -106,12 +116,15 @@ async function* skip(stream: AsyncIterable<Uint8Array>, count: number): AsyncGen
   }
 }
 
-/** Refuses what grows too much on the way. */
-async function* bounded(stream: AsyncIterable<Uint8Array>, pass: Pass): AsyncGenerator<Uint8Array> {
+/** The same stream; throws once it has grown beyond the limits. */
+async function* bounded(
+  stream: AsyncIterable<Uint8Array>,
+  reading: SourceReading,
+): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const bytes of stream) {
     size += bytes.length;
-    pass.checkInflated(size);
+    reading.checkInflated(size);
     yield bytes;
   }
 }

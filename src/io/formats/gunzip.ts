@@ -2,7 +2,10 @@ import { broken } from '../refuse.ts';
 import { joined } from '../stream.ts';
 import { crc32 } from './crc32.ts';
 
-/** Decompresses as it reads; a stream that breaks off, goes on after its end, or whose checksum is wrong, is refused. */
+/**
+ * Decompresses as it reads; a stream that breaks off, goes on after its end, or whose checksum is wrong, is
+ * refused.
+ */
 export async function* gunzip(file: string, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const refuse = (reason: string) => broken(file, 'gzip', reason);
   if (await readsMembers()) {
@@ -12,8 +15,8 @@ export async function* gunzip(file: string, stream: AsyncIterable<Uint8Array>): 
 }
 
 /**
- * Node reads one member after the other, but stops in silence where one is followed by a zero. So that this is seen, a
- * member of our own is put behind the last one: its content must come out at the end, and is taken off there.
+ * Node reads one gzip member after the other, but stops without an error where a zero byte follows one. To
+ * detect that, a member of our own is appended: its content must come out at the end, where it is removed.
  */
 const MARK = new TextEncoder().encode('the end of a gzip file');
 const LAST_MEMBER = storedMember(MARK);
@@ -55,7 +58,7 @@ async function* followed(
   yield last;
 }
 
-/** Hands on all but the last `count` bytes, and gives those back. */
+/** Yields all but the last `count` bytes, and returns those. */
 async function* allBut(
   count: number,
   stream: AsyncIterable<Uint8Array>,
@@ -74,7 +77,7 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** Runs something once all that is under way has had its turn. */
+/** Runs something after the tasks that are already queued. */
 const afterwards: (run: (value: unknown) => void) => unknown = globalThis.setImmediate ?? setTimeout;
 
 /** Decompresses one stream; `refuse` makes the error for what cannot be decompressed. */
@@ -101,7 +104,7 @@ export async function* inflate(
       }
       await writer.close();
     } catch (reason) {
-      // Where it was the decompressor that failed, it tells the reader by itself.
+      // Where the decompressor itself failed, the reader gets that error.
       await writer.abort(reason).catch(() => {});
     } finally {
       await pieces.return?.();
@@ -118,11 +121,12 @@ export async function* inflate(
     left = false;
   } catch {
     left = false;
-    // Every engine says it in words of its own.
+    // The message of the engine is not used: every engine has another.
     throw failure ? (failure as { reason: unknown }).reason : refuse('it breaks off, or a checksum is wrong');
   } finally {
     if (left) {
-      // Node throws, where nobody can catch it, if what the last read has set going meets a stream that was closed.
+      // Closing at once would make Node throw an error that nobody can catch, from the read that is still
+      // under way.
       await new Promise((resolve) => afterwards(resolve));
       await reader.cancel().catch(() => {});
     }

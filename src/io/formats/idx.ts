@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
-import { checkSize, DEFAULT_LIMITS, type Limits } from '../limits.ts';
+import { checkExpansion, DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import { gunzip } from './gunzip.ts';
 
@@ -11,7 +11,7 @@ export interface IdxBytes {
 }
 
 /** Reads an IDX file of unsigned bytes, plain or gzipped. */
-export async function readIdx(source: ByteSource, limits: Limits = DEFAULT_LIMITS): Promise<IdxBytes> {
+export async function idxBytesFrom(source: ByteSource, limits: Limits = DEFAULT_LIMITS): Promise<IdxBytes> {
   const { name } = source;
   let read = 0;
   async function* counted() {
@@ -24,9 +24,9 @@ export async function readIdx(source: ByteSource, limits: Limits = DEFAULT_LIMIT
   let size = 0;
   for await (const bytes of await unpacked(name, counted())) {
     size += bytes.length;
-    checkSize(name, limits, 'bytes', size, read);
-    // Once in pieces, once in one.
-    checkSize(name, limits, 'memory', 2 * size, read);
+    checkExpansion(name, limits, 'bytes', size, read);
+    // In memory twice: in pieces, and joined.
+    checkExpansion(name, limits, 'memory', 2 * size, read);
     pieces.push(bytes);
   }
   const all = new Uint8Array(size);
@@ -38,7 +38,7 @@ export async function readIdx(source: ByteSource, limits: Limits = DEFAULT_LIMIT
   return parseIdx(name, all);
 }
 
-/** Where it begins as gzip does, what is in it. */
+/** The bytes, decompressed where they are gzipped. */
 async function unpacked(
   name: string,
   stream: AsyncGenerator<Uint8Array>,

@@ -1,5 +1,5 @@
-import { playsRole } from '../columns/columns.ts';
-import type { Read, Start } from '../columns/table.ts';
+import { playsRole } from '../columns/column-roles.ts';
+import type { ColumnRead, StartTable } from '../columns/table.ts';
 import { NO_UTF8, textOf, utf8TextOf } from '../columns/text.ts';
 import { invalid } from '../refuse.ts';
 import { eachPiece } from '../stream.ts';
@@ -7,20 +7,20 @@ import { JsonRow } from './json-row.ts';
 import { DEEPEST } from './json-scanner.ts';
 
 const LINE_FEED = 0x0a;
-/** So many keys that play no part are remembered. */
+/** How many keys without a role are remembered. */
 const MOST_KEPT = 10_000;
 
 /** One JSON object per line. The first row names the columns; a key that a later row lacks counts as null. */
 export async function readJsonLines(
   file: string,
   stream: AsyncIterable<Uint8Array>,
-  start: Start,
+  start: StartTable,
 ): Promise<number> {
   const row = new JsonRow();
   let names: readonly string[] = [];
-  /** Keys that need no look: those of the first row, and others that play no part. */
+  /** Keys that need no check: those of the first row, and others without a role. */
   let known = new Set<string>();
-  let reads: readonly Read[] = [];
+  let reads: readonly ColumnRead[] = [];
   let allow: (rows: number) => number = () => 0;
   let checkBlank: (lines: number) => void = () => {};
   let allowed = 0;
@@ -43,7 +43,9 @@ export async function readJsonLines(
     }
   }
 
-  /** A key that the first row lacks is no column; one that would play a part as a column is not passed over. */
+  /**
+   * A key that the first row lacks is not a column; where its name would give it a role, the file is refused.
+   */
   function checkKeys(): void {
     for (let i = 0; i < row.keys.length; i++) {
       const key = row.keys[i];

@@ -1,7 +1,10 @@
 import { integerOf } from '../columns/number.ts';
 import { JsonScanner } from './json-scanner.ts';
 
-/** The keys of one JSON object and where their values lie; only values that are asked for are made. One serves all rows. */
+/**
+ * The keys of one JSON object and where their values lie; a value is parsed when it is asked for. Used again
+ * for every row.
+ */
 export class JsonRow {
   readonly keys: string[] = [];
   private readonly starts: number[] = [];
@@ -9,12 +12,17 @@ export class JsonRow {
   private text = '';
   private readonly scanner = new JsonScanner();
 
-  /** Why the last text was none: nested too deep, or a key that stands twice; null where it is no object at all. */
+  /**
+   * Why the last text was refused: nested too deep, or a key twice; null where it is not an object at all.
+   */
   get problem(): { readonly tooDeep: true } | { readonly doubled: string } | null {
     return this.scanner.problem;
   }
 
-  /** Finds the object in [from, to), which has no line feed. False where that is anything else than one object. */
+  /**
+   * Finds the object in [from, to), which has no line feed. False where that is anything else than one
+   * object.
+   */
   scan(text: string, from: number, to: number, names: readonly string[]): boolean {
     const { keys, starts, ends, scanner } = this;
     this.text = text;

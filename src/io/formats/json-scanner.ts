@@ -13,16 +13,17 @@ const CLOSE_ARRAY = 0x5d;
 /** The text is no JSON. */
 const NO_JSON = -1;
 
-/** Up to so many keys, all pairs are compared; a set costs more. */
+/** Up to so many keys all pairs are compared, which is faster than a set. */
 const FEW = 8;
 const MOST_DECODED = 1000;
 
 /**
- * Goes over JSON without making anything of it: several times faster than JSON.parse, where most of a row is not
- * wanted, and it sees keys that stand twice. Every method is given where something begins and gives back where it ends.
+ * Scans JSON without building values: several times faster than JSON.parse where most of a row is not needed,
+ * and it notices keys that stand twice. Every method takes the place where something begins and returns where
+ * it ends.
  */
 export class JsonScanner {
-  /** What is wrong with JSON that can be read otherwise. */
+  /** Why JSON that is well formed is refused all the same. */
   problem: { readonly tooDeep: true } | { readonly doubled: string } | null = null;
   private text = '';
   /** Whether the last string had a backslash. */
@@ -33,8 +34,8 @@ export class JsonScanner {
   private readonly decoded = new Map<string, string>();
 
   /**
-   * Takes one object that fills [from, to) apart; what lies behind `to` must be no JSON. Of keys that stand in the order
-   * of `names` no string is made.
+   * Takes one object that fills [from, to) apart; what lies behind `to` must be no JSON. Of keys that stand
+   * in the order of `names` no string is made.
    */
   scanObject(
     text: string,
@@ -171,7 +172,7 @@ export class JsonScanner {
     }
   }
 
-  /** Makes of keys that were left with their quotes what they stand for. */
+  /** Decodes the keys that were kept with their quotes. */
   private decode(first: number): void {
     const { open, decoded } = this;
     for (let i = first; i < open.length; i++) {
@@ -211,7 +212,7 @@ export class JsonScanner {
     }
   }
 
-  /** Gives back the last character of an escape. */
+  /** Returns the last character of an escape. */
   private escape(at: number): number {
     const { text } = this;
     switch (text.charCodeAt(at + 1)) {

@@ -1,10 +1,10 @@
-import { FiniteColumn, type Label } from '../columns/column.ts';
+import { type ColumnLabel, FiniteColumn } from '../columns/column.ts';
 import { Growing } from '../columns/growing.ts';
 
 /**
- * One score per candidate, folded into a guess as the rows come in. The guess is the first candidate with the largest
- * score and its confidence is the lead over the second best. A tie so has confidence 0: its guess is settled by the
- * order of the columns alone, and whoever keeps only the surest guesses drops it first.
+ * Turns one score per candidate into a guess, row by row. The guess is the first candidate with the largest
+ * score, and its confidence is the lead over the second best. With a tie the order of the columns decides the
+ * guess; its confidence is 0, so that it is the first to go where only the surest guesses are kept.
  */
 export class ScoreMatrix {
   readonly guesses = new Growing(Int32Array);
@@ -16,7 +16,7 @@ export class ScoreMatrix {
   private second = -Infinity;
 
   /** `sign` is -1 where a lower score means more likely in. */
-  constructor(labels: readonly Label[], sign: 1 | -1) {
+  constructor(labels: readonly ColumnLabel[], sign: 1 | -1) {
     this.columns = labels.map(
       (label, candidate) => new Candidate(label, this, candidate, sign, labels.length),
     );
@@ -33,7 +33,7 @@ export class ScoreMatrix {
 
   private endRow(): void {
     this.guesses.push(this.best);
-    // The lead of 1e308 over -1e308 is no double.
+    // The lead of 1e308 over -1e308 is beyond the largest double.
     this.confidence.push(Math.min(this.first - this.second, Number.MAX_VALUE));
     this.first = this.second = -Infinity;
   }
@@ -46,7 +46,7 @@ class Candidate extends FiniteColumn {
   private readonly candidate: number;
   private readonly sign: 1 | -1;
 
-  constructor(label: Label, matrix: ScoreMatrix, candidate: number, sign: 1 | -1, k: number) {
+  constructor(label: ColumnLabel, matrix: ScoreMatrix, candidate: number, sign: 1 | -1, k: number) {
     super(label);
     this.rowBytes = 12 / k;
     this.sign = sign;

@@ -5,11 +5,11 @@ import { broken } from '../refuse.ts';
 /** What the beginning of an NPY file says. */
 export interface NpyHeader {
   readonly shape: readonly number[];
-  /** Columns first: the first index runs fastest. */
+  /** Fortran order: the first index runs fastest. */
   readonly fortranOrder: boolean;
   /** numpy's name of the type, without the byte order. */
   readonly type: string;
-  /** The big end first: the order in which no machine of today has its numbers. */
+  /** Big-endian: the most significant byte of a number comes first. */
   readonly bigEndian: boolean;
   readonly itemBytes: number;
   /** How many values there are. */
@@ -50,7 +50,10 @@ export function parseHeader(file: string, head: Uint8Array): NpyHeader {
   return { shape, fortranOrder: order === 'True', ...typeOf(file, descr), length, start };
 }
 
-/** A key and its value in a Python dictionary: a text, a truth value, a tuple of numbers, or a list, which only types are. */
+/**
+ * A key and its value in a Python dictionary: a text, a truth value, a tuple of numbers, or a list, which
+ * only types are.
+ */
 const ENTRY =
   /\s*(['"])(descr|fortran_order|shape)\1\s*:\s*('[^']*'|"[^"]*"|True|False|\([\d\s,]*\)|\[.*\])\s*(,|(?=\}))/y;
 

@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { textOf } from '../columns/text.ts';
-import type { Pass } from '../pass.ts';
 import { broken } from '../refuse.ts';
+import type { SourceReading } from '../source-reading.ts';
 import { peek } from '../stream.ts';
 import { halfFloat } from './half-float.ts';
 import { LONGEST_HEADER, type NpyHeader, parseHeader } from './npy-header.ts';
@@ -45,15 +45,15 @@ function values(array: ArrayLike<unknown>): ValueAt {
 export async function readNpy(
   file: string,
   stream: AsyncIterable<Uint8Array>,
-  pass: Pass,
+  reading: SourceReading,
 ): Promise<NumpyArray> {
   const peeked = await peek(stream, LONGEST_HEADER);
   let header: NpyHeader;
   try {
     header = parseHeader(file, peeked.head);
     const size = header.start + header.length * header.itemBytes;
-    if (pass.source.byteLength < size) pass.checkInflated(size);
-    pass.checkMemory(size);
+    if (reading.source.byteLength < size) reading.checkInflated(size);
+    reading.checkMemory(size);
   } catch (error) {
     await peeked.close();
     throw error;
@@ -93,7 +93,7 @@ function viewOf(file: string, data: ArrayBuffer, type: string, itemBytes: number
   return type[0] === 'S' ? asciiTexts(file, data, itemBytes) : VIEWS[type](data);
 }
 
-/** Turns the bytes of every number round. */
+/** Reverses the bytes of every number. */
 function reverse(data: ArrayBuffer, size: number): void {
   const bytes = new Uint8Array(data);
   for (let at = 0; at < bytes.length; at += size) bytes.subarray(at, at + size).reverse();
@@ -112,7 +112,7 @@ function texts(file: string, data: ArrayBuffer, width: number): ValueAt {
   };
 }
 
-/** Text of one byte a character. Beyond ASCII nobody knows which characters they are. */
+/** Text of one byte a character. Bytes beyond ASCII are refused, since their encoding is not known. */
 function asciiTexts(file: string, data: ArrayBuffer, width: number): ValueAt {
   const codes = new Uint8Array(data);
   return (index) => {

@@ -1,15 +1,15 @@
 import { InvalidInput } from '../../errors.ts';
-import type { Start } from '../columns/table.ts';
-import type { Pass } from '../pass.ts';
+import type { StartTable } from '../columns/table.ts';
 import { broken, missingColumn } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
+import type { SourceReading } from '../source-reading.ts';
 import { peek } from '../stream.ts';
 import { arrayOf, dataOf, type ValueAt } from './npy.ts';
 import { LONGEST_HEADER, type NpyHeader, parseHeader } from './npy-header.ts';
 import type { ZipEntry } from './zip/fields.ts';
 import { zipEntries, zipStream } from './zip/zip.ts';
 
-/** More columns in an array than anybody's scores have. */
+/** The most columns that an array may have: more than any score file needs. */
 const MOST_COLUMNS = 100_000;
 
 /** An array of an archive as far as its header tells, or why it cannot be used. */
@@ -28,10 +28,14 @@ interface Strip {
 }
 
 /**
- * An archive of numpy arrays, of which only those in use are unpacked. An array of m x k counts as k columns named
- * after it: scores_0, scores_1, ...
+ * An archive of numpy arrays, of which only those in use are unpacked. An array of m x k counts as k columns
+ * named after it: scores_0, scores_1, ...
  */
-export async function readNpz(source: ByteSource, pass: Pass, start: Start): Promise<number> {
+export async function readNpz(
+  source: ByteSource,
+  reading: SourceReading,
+  start: StartTable,
+): Promise<number> {
   const file = source.name;
   const entries = (await zipEntries(source)).filter(({ name }) => name.endsWith('.npy'));
   const strips: Strip[] = [];
@@ -42,9 +46,9 @@ export async function readNpz(source: ByteSource, pass: Pass, start: Start): Pro
   const rows = rowsOf(file, used);
   const wanted = [...new Set(used.map(({ found }) => found))];
   const size = wanted.reduce((sum, { entry }) => sum + entry.size, 0);
-  pass.checkInflated(size);
+  reading.checkInflated(size);
   allow(rows, size);
-  const arrays = await unpacked(source, pass, wanted, size);
+  const arrays = await unpacked(source, reading, wanted, size);
   const columns = used.map(({ found, offset, stride, column }) => {
     const valueAt = arrays.get(found);
     if (valueAt === undefined) throw new Error('internal: an array was not unpacked');
@@ -56,7 +60,7 @@ export async function readNpz(source: ByteSource, pass: Pass, start: Start): Pro
   return rows;
 }
 
-/** Looks at the beginning of an array. One that cannot be read is an error only once somebody asks for it. */
+/** Reads the header of an array. One that cannot be read is an error only where its values are asked for. */
 async function headerOf(source: ByteSource, entry: ZipEntry): Promise<Found> {
   const name = entry.name.slice(0, -'.npy'.length);
   const file = `${source.name} (array '${name}')`;
@@ -112,7 +116,7 @@ function rowsOf(file: string, used: readonly Strip[]): number {
 /** The values of these arrays, which come to `size` bytes. */
 async function unpacked(
   source: ByteSource,
-  pass: Pass,
+  reading: SourceReading,
   wanted: readonly Found[],
   size: number,
 ): Promise<Map<Found, ValueAt>> {
@@ -121,7 +125,7 @@ async function unpacked(
   async function* counted(stream: AsyncIterable<Uint8Array>) {
     for await (const bytes of stream) {
       done += bytes.length;
-      pass.report(Math.floor((pass.source.byteLength * done) / size));
+      reading.report(Math.floor((reading.source.byteLength * done) / size));
       yield bytes;
     }
   }

@@ -1,24 +1,24 @@
 import { InvalidInput } from '../../errors.ts';
-import type { Read, Start } from '../columns/table.ts';
-import type { Pass } from '../pass.ts';
+import type { ColumnRead, StartTable } from '../columns/table.ts';
 import { missingRows } from '../refuse.ts';
+import type { SourceReading } from '../source-reading.ts';
 import { readCsv } from './csv.ts';
 import { open } from './format.ts';
 import { readJsonLines } from './json-lines.ts';
 
 /** Reads a file of any format into the columns that `start` makes of its header, and gives those back. */
-export async function readInto<T extends { readonly reads: readonly Read[] }>(
-  pass: Pass,
+export async function readInto<T extends { readonly reads: readonly ColumnRead[] }>(
+  reading: SourceReading,
   start: (names: readonly string[]) => T,
 ): Promise<T> {
   let started: T | undefined;
-  await readTable(pass, (names) => {
+  await readTable(reading, (names) => {
     started = start(names);
     const columns = started.reads.map(({ column }) => column);
     return {
       reads: started.reads,
-      allow: (rows, held) => pass.allow(rows, columns, held),
-      checkBlank: (lines) => pass.checkBlank(lines),
+      allow: (rows, held) => reading.allow(rows, columns, held),
+      checkBlank: (lines) => reading.checkBlank(lines),
     };
   });
   if (started === undefined) throw new Error('internal: a table without a header');
@@ -26,9 +26,9 @@ export async function readInto<T extends { readonly reads: readonly Read[] }>(
 }
 
 /** Reads a file of any format into columns; there is at least one row. */
-async function readTable(pass: Pass, start: Start): Promise<void> {
-  const file = pass.source.name;
-  const opened = await open(pass);
+async function readTable(reading: SourceReading, start: StartTable): Promise<void> {
+  const file = reading.source.name;
+  const opened = await open(reading);
   // The readers of binary formats are large and loaded when there is such a file.
   const rows = await (async () => {
     switch (opened.format) {
@@ -37,15 +37,16 @@ async function readTable(pass: Pass, start: Start): Promise<void> {
       case 'json-lines':
         return readJsonLines(file, opened.stream, start);
       case 'npz':
-        return (await import('./npz.ts')).readNpz(opened.source, pass, start);
+        return (await import('./npz.ts')).readNpz(opened.source, reading, start);
       case 'parquet':
-        return (await import('./parquet/parquet.ts')).readParquet(opened.source, pass, start);
+        return (await import('./parquet/parquet.ts')).readParquet(opened.source, reading, start);
       case 'npy':
         throw new InvalidInput(
-          `invalid file ${file}; one NPY array does not say who was in: give two, with --in and --out, or an NPZ`,
+          `invalid file ${file}; one NPY array does not say who was in: give two, one with the scores of members and one with those of others, or an NPZ`,
+          ['in', 'out'],
         );
     }
   })();
   if (rows === 0) throw missingRows(file);
-  pass.settle(rows);
+  reading.keepRows(rows);
 }

@@ -1,9 +1,9 @@
+import { checkPositive, checkWhole } from '../../check.ts';
 import type { Random } from '../../numerics/index.ts';
-import { positive, whole } from '../check.ts';
 import type { Subject } from '../subject.ts';
 import { type BugName, flawsOf } from '../zoo.ts';
 import { type DiracCanaries, presentSlots } from './dirac.ts';
-import { checkPrivacy, claimOf, type Privacy } from './privacy.ts';
+import { checkPrivacy, dpsgdClaim, type Privacy } from './privacy.ts';
 import { release } from './release.ts';
 import type { ScoreName } from './scores.ts';
 import { WhiteBox } from './white-box.ts';
@@ -18,8 +18,8 @@ export interface CanariesOnly extends Omit<Privacy, 'clip'> {
 }
 
 /**
- * DP-SGD on nothing but Dirac canaries, one coordinate each: the law of a white-box audit without the cost of a model.
- * Sampling, clipping, noise and scores are those of the training.
+ * DP-SGD on Dirac canaries alone, one coordinate each: scores with the distribution of a white-box audit,
+ * without the cost of a model. Sampling, clipping, noise and scores are the code that training uses.
  */
 export function dpsgdOnCanaries({
   score = 'llr',
@@ -28,10 +28,10 @@ export function dpsgdOnCanaries({
   const { k = 2, size = 1, noise, rate, steps, clip = 1 } = options;
   const privacy = { noise, rate, steps, clip };
   checkPrivacy(privacy);
-  whole('options', k, 2);
-  positive('canary size', size);
+  checkWhole('options', k, 2);
+  checkPositive('canary size', size);
   return {
-    claim: claimOf(privacy, steps),
+    claim: dpsgdClaim(privacy, steps),
     k,
     logOdds: 1,
     mechanism: (assignment, random) => scoreCanaries(options, [score], assignment, random)[0],
@@ -39,7 +39,7 @@ export function dpsgdOnCanaries({
   };
 }
 
-/** One run on canaries alone, seen through several scores: one array for each, in their order. */
+/** One run on canaries alone, scored in several ways: one array for each score, in their order. */
 export function scoreCanaries(
   { noise, rate, steps, clip = 1, k = 2, bug, size = 1 }: CanariesOnly,
   scores: readonly ScoreName[],
@@ -51,11 +51,11 @@ export function scoreCanaries(
   const present = presentSlots(assignment, k);
   const coordinates = Uint32Array.from(present, (_, i) => i);
   const canaries: DiracCanaries = { coordinates, present, size };
-  const nobody = new Float64Array(present.length);
+  const noOthers = new Float64Array(present.length);
   const expected = Math.max(1, rate * assignment.length * (k === 2 ? 0.5 : 1));
   const auditors = scores.map((score) => new WhiteBox(score, privacy, canaries));
   for (let step = 0; step < steps; step++) {
-    const released = release(step, { sum: nobody, expected }, canaries, privacy, flaws, random);
+    const released = release(step, { sum: noOthers, expected }, canaries, privacy, flaws, random);
     for (const auditor of auditors) auditor.see(step, released);
   }
   return auditors.map((auditor) => auditor.scores());

@@ -11,7 +11,10 @@ export interface DiracCanaries {
   readonly size: number;
 }
 
-/** Which slots an assignment fills: slot i for canary i that is in, or slot k i + j for candidate j of bucket i. */
+/**
+ * Which slots an assignment fills: slot i for canary i that is in, or slot k i + j for candidate j of bucket
+ * i.
+ */
 export function presentSlots(assignment: ArrayLike<number>, k: number): Uint8Array {
   if (k === 2) return Uint8Array.from(assignment);
   const present = new Uint8Array(assignment.length * k);
@@ -27,7 +30,9 @@ export function checkRoom(count: number, dimension: number): void {
     );
 }
 
-/** So many different coordinates out of `dimension`, drawn uniformly (Fisher and Yates, on a sparse array). */
+/**
+ * So many different coordinates out of `dimension`, drawn uniformly (Fisher and Yates, on a sparse array).
+ */
 export function drawCoordinates(count: number, dimension: number, random: Random): Uint32Array {
   checkRoom(count, dimension);
   const moved = new Map<number, number>();

@@ -1,7 +1,7 @@
+import { checkPositive, checkShare, checkWhole } from '../../check.ts';
 import { printClaim } from '../../claims/index.ts';
-import { positive, share, whole } from '../check.ts';
 
-/** What a private training promises. */
+/** The parameters of DP-SGD that decide its privacy. */
 export interface Privacy {
   /** The noise multiplier: standard deviation over clip norm. */
   readonly noise: number;
@@ -13,13 +13,13 @@ export interface Privacy {
 }
 
 export function checkPrivacy({ noise, rate, steps, clip }: Privacy): void {
-  positive('noise', noise);
-  share('rate', rate);
-  whole('steps', steps, 1);
-  positive('clip', clip);
+  checkPositive('noise', noise);
+  checkShare('rate', rate);
+  checkWhole('steps', steps, 1);
+  checkPositive('clip', clip);
 }
 
-/** The claim after so many steps, as it is written everywhere. */
-export function claimOf({ noise, rate }: Privacy, steps: number): string {
+/** The claim that DP-SGD makes after so many steps, in the claim grammar. */
+export function dpsgdClaim({ noise, rate }: Privacy, steps: number): string {
   return printClaim({ name: 'dpsgd', relation: 'add-remove', parameters: { noise, rate, steps } });
 }

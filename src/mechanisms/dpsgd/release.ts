@@ -20,9 +20,9 @@ export interface Released {
 }
 
 /**
- * One step of DP-SGD after the ordinary gradients are known: canaries in, noise on. Canaries are records like others:
- * each comes into the batch by its own coin and is clipped. Streams are named by the step, so that a step can be made
- * again without those before it.
+ * One step of DP-SGD, given the sum of the ordinary gradients: adds the canaries in the batch, then the
+ * noise. Canaries are records like others: each comes into the batch by its own coin and is clipped. Random
+ * streams are named by the step, so that a step can be repeated without those before it.
  */
 export function release(
   step: number,

@@ -7,8 +7,9 @@ export function batchesPerEpoch(rate: number): number {
 }
 
 /**
- * The records of one batch: each of n by its own coin. A coin is tossed for every record, so what the others do never
- * depends on who is there. Broken ways take batches in turn: in the order of the data, or shuffled for every epoch.
+ * The records of one batch: each of n by its own coin. A coin is tossed for every record, so whether one is
+ * in the batch never depends on which others exist. The broken ways take batches in turn: in the order of the
+ * data, or shuffled for every epoch.
  */
 export function sampleBatch(
   n: number,

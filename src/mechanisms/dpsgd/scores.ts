@@ -5,8 +5,9 @@ import type { Privacy } from './privacy.ts';
 import { batchesPerEpoch } from './sampling.ts';
 
 /**
- * A score of Dirac canaries, built up step by step from x, the canary's coordinate of the released update in units of
- * the clip norm, less what the ordinary records account for. Which one is audited is fixed before training.
+ * A score of Dirac canaries, built up step by step from x, the canary's coordinate of the released update in
+ * units of the clip norm, less what the ordinary records account for. Which one is audited is fixed before
+ * training.
  */
 interface Scoring {
   readonly what: string;
@@ -73,7 +74,7 @@ export function scoreNamed(name: string): ScoreName {
   throw new InvalidInput(`unknown score: ${quoted(name)} (one of ${Object.keys(SCORES).join(', ')})`);
 }
 
-/** The running scores of one run. */
+/** Zeros for the running numbers of a score, one array each. */
 export function createMemory(name: ScoreName, slots: number): Float64Array[] {
   return Array.from({ length: SCORES[name].memory }, () => new Float64Array(slots));
 }
@@ -82,11 +83,14 @@ export function createMemory(name: ScoreName, slots: number): Float64Array[] {
 function logRatio(x: number, sigma: number, q: number): number {
   const exponent = (x - 0.5) / (sigma * sigma);
   if (q === 1) return exponent;
-  // e^700 is near the largest double.
+  // e^700 is near the largest double; the exponent is large enough to drop 1 - q.
   return exponent > 700 ? exponent + Math.log(q) : Math.log1p(q * Math.expm1(exponent));
 }
 
-/** The noise that most coordinates show, from their median size; never above the claim, never below a hundredth of it. */
+/**
+ * The noise by the median size of the coordinates (0.674 sigma); at most the claimed noise, at least a
+ * hundredth of it.
+ */
 function fittedNoise(x: Float64Array, claimed: number): number {
   const median = nthLargest(
     x.map((value) => Math.abs(value)),

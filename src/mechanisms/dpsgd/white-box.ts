@@ -4,8 +4,8 @@ import type { Released } from './release.ts';
 import { createMemory, SCORES, type ScoreName } from './scores.ts';
 
 /**
- * The white-box auditor: sees every released update, knows what the ordinary records contributed (a guarantee holds
- * against those who know all other records) and keeps a running score of each canary's coordinate.
+ * The white-box auditor: sees every released update, knows what the ordinary records contributed (a guarantee
+ * holds against those who know all other records) and keeps a running score of each canary's coordinate.
  */
 export class WhiteBox {
   readonly memory: Float64Array[];

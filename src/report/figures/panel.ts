@@ -1,24 +1,26 @@
 import * as Plot from '@observablehq/plot';
-import { type Key, type Panel, panel, shorten } from '../plots/sheet.ts';
+import { asDomDocument, type PlotDocument } from '../plots/document.ts';
+import { type LegendKey, type PlotPanel, shorten, toPanel } from '../plots/sheet.ts';
+import { roundTicks } from '../plots/ticks.ts';
 
 const PANEL_WIDTH = 440;
 const PANEL_HEIGHT = 330;
 const LEFT = 50;
 const TOP = 64;
 
-/** A point, and where games were played, the range of nine in ten. */
-export interface Point {
+/** A point; where games were played, with the range that holds nine in ten of them. */
+export interface FigurePoint {
   readonly x: number;
   readonly y: number;
   readonly low: number | null;
   readonly high: number | null;
 }
 
-export interface Style {
+export interface SeriesStyle {
   readonly name: string;
   readonly colour: string;
   readonly dash?: string;
-  /** Dots on the line: a disc or a ring; none for what is no measurement. */
+  /** Discs or rings at the points; none for lines that were not computed point by point, such as theory. */
   readonly dot?: 'disc' | 'ring';
   /** No line between the dots. */
   readonly apart?: boolean;
@@ -26,25 +28,25 @@ export interface Style {
   readonly cross?: boolean;
 }
 
-export interface Series {
-  readonly style: Style;
-  readonly points: readonly Point[];
+export interface FigureSeries {
+  readonly style: SeriesStyle;
+  readonly points: readonly FigurePoint[];
 }
 
-export interface PanelData {
+export interface PanelContent {
   readonly title: string;
   readonly x: { readonly label: string; readonly log: boolean; readonly tick: (x: number) => string };
   readonly y: string;
-  readonly series: readonly Series[];
+  readonly series: readonly FigureSeries[];
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Title and y-axis are named above the frame, one under the other: side by side, long ones would meet. */
+/** Where the title and the name of the y-axis stand: above the frame, one below the other, since both may be long. */
 const CORNER = { frameAnchor: 'top-left', dx: 4 - LEFT, text: (text: string) => text } as const;
 
 /** One panel of a figure: lines, dots, and bars for the spread. */
-export function figurePanel(data: PanelData, document: Document): Panel {
+export function figurePanel(data: PanelContent, document: PlotDocument): PlotPanel {
   const { title, x, y, series, width = PANEL_WIDTH, height = PANEL_HEIGHT } = data;
   const points = series.flatMap((one) => one.points);
   const xs = points.map((point) => point.x);
@@ -52,7 +54,7 @@ export function figurePanel(data: PanelData, document: Document): Panel {
   const domain = domainOf(xs, x.log);
   const spread = series.filter((one) => one.points.some((point) => point.low !== null));
   const drawn = Plot.plot({
-    document,
+    document: asDomDocument(document),
     width,
     height,
     marginLeft: LEFT,
@@ -66,7 +68,7 @@ export function figurePanel(data: PanelData, document: Document): Panel {
       labelOffset: 44,
       type: x.log ? 'log' : 'linear',
       domain,
-      ticks: x.log ? decades(domain) : 6,
+      ticks: x.log ? roundTicks(...domain, 2.1) : 6,
       tickFormat: x.tick,
     },
     y: { label: null, domain: [0, top], grid: true, ticks: 6 },
@@ -82,11 +84,11 @@ export function figurePanel(data: PanelData, document: Document): Panel {
       ...series.flatMap((one) => marks(one, 5 * (spread.indexOf(one) - (spread.length - 1) / 2))),
     ],
   });
-  return panel(drawn, width, height);
+  return toPanel(drawn, width, height);
 }
 
-/** Bars of neighbouring series stand beside each other. */
-function marks({ style, points }: Series, aside: number): Plot.Markish[] {
+/** The line, the bars and the dots of a series; its bars are moved `aside` so that those of other series are seen too. */
+function marks({ style, points }: FigureSeries, aside: number): Plot.Markish[] {
   const spread = points.filter((point) => point.low !== null && point.high !== null);
   const { colour, dash, dot, apart, cross = false } = style;
   return [
@@ -116,7 +118,7 @@ function marks({ style, points }: Series, aside: number): Plot.Markish[] {
           Plot.dot(points, {
             x: 'x',
             y: 'y',
-            // A disc fits into a ring: both are seen where they meet.
+            // A disc is smaller than a ring, so that both are seen at the same point.
             r: cross ? 4.5 : dot === 'ring' ? 4.6 : 2.9,
             symbol: cross ? 'times' : 'circle',
             stroke: colour,
@@ -127,28 +129,15 @@ function marks({ style, points }: Series, aside: number): Plot.Markish[] {
   ];
 }
 
-/** All values, and room on both sides where there is one alone. */
+/** From the least to the largest value; around a single value there is room on both sides. */
 function domainOf(xs: readonly number[], log: boolean): [number, number] {
   const [low, high] = [Math.min(...xs), Math.max(...xs)];
   if (!log) return [0, (high || 1) * 1.05];
   return low === high ? [low / 2, high * 2] : [low, high];
 }
 
-/** Round numbers, as many as have room. */
-function decades([low, high]: readonly [number, number]): number[] {
-  const span = Math.log10(high / low);
-  const steps = span < 2.1 ? [1, 2, 5] : span < 2.6 ? [1, 3] : [1];
-  const ticks: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
-    for (const step of steps) {
-      const tick = Number(`${step}e${power}`);
-      if (tick >= low && tick <= high) ticks.push(tick);
-    }
-  return ticks;
-}
-
 /** How a style looks in the key. */
-export function keyOf({ name, colour, dash, dot }: Style): Key {
+export function legendKey({ name, colour, dash, dot }: SeriesStyle): LegendKey {
   return {
     text: name,
     colour,

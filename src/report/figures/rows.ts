@@ -1,7 +1,5 @@
-import type { Point } from './panel.ts';
-
-/** A line of a sweep's table. */
-export type FigureRow = Readonly<Record<string, number | string | null>>;
+import type { FigureRow } from '../../figure-layout.ts';
+import type { FigurePoint } from './panel.ts';
 
 /** Groups in the order of their first row. */
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
@@ -15,14 +13,29 @@ export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<s
 }
 
 /** The distinct values of a column, in order of appearance. */
-export function distinct(rows: readonly FigureRow[], column: string): (number | string)[] {
+export function distinctValues(rows: readonly FigureRow[], column: string): (number | string)[] {
   return [...new Set(rows.map((row) => row[column]))].filter(
     (value) => value !== null && value !== undefined,
   );
 }
 
-/** Rows as points, by x. */
-export function pointsOf(rows: readonly FigureRow[], x: string): Point[] {
+/** The columns that any grid may vary. */
+const GRID_COLUMNS = ['sigma', 'm', 'total', 'k', 'delta', 'tau'];
+
+/** The columns that tell the rows of one series from those of another, beside those that are already `shown`. */
+export function furtherColumns(shown: readonly string[]): string[] {
+  // Where runs share a total, the number of canaries of each follows from the number of runs.
+  const following = shown.includes('runs') ? ['m'] : [];
+  return GRID_COLUMNS.filter((column) => !shown.includes(column) && !following.includes(column));
+}
+
+/** Whether a row is about DP-SGD with the noise left open, and not about the Gaussian family. */
+export function withinOwnFamily(row: FigureRow): boolean {
+  return String(row.family).startsWith('dpsgd');
+}
+
+/** Rows as points, ordered by x. */
+export function pointsOf(rows: readonly FigureRow[], x: string): FigurePoint[] {
   return rows
     .map((row) => ({
       x: Number(row[x]),
@@ -37,8 +50,8 @@ function numberOf(value: number | string | null | undefined): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** A constant as a line between the ends of the others. */
-export function levelAcross(rows: readonly FigureRow[], x: string, y: number): Point[] {
+/** A level line at y, as long as the other lines. */
+export function levelAcross(rows: readonly FigureRow[], x: string, y: number): FigurePoint[] {
   const xs = rows.map((row) => row[x]).filter((value) => typeof value === 'number');
   return [Math.min(...xs), Math.max(...xs)].map((end) => ({ x: end, y, low: null, high: null }));
 }

@@ -1,5 +1,5 @@
-/** The page's only style: system fonts, light and dark, a phone's width, print. */
-export const CSS = `
+/** The style of the page: system fonts, a light and a dark theme, narrow screens, print. */
+export const AUDIT_CSS = `
 :root{color-scheme:light dark;--ground:#fff;--text:#1b1b1b;--quiet:#555;--line:#c8c8c8;--shade:#f3f5f7;--link:#00548a;--bad:#a3230f;--good:#1f6032;--open:#7a4a00}
 @media (prefers-color-scheme:dark){:root{--ground:#16181b;--text:#ececec;--quiet:#b8b8b8;--line:#4a4e54;--shade:#22262b;--link:#8cc8f5;--bad:#ff9a88;--good:#8fd6a2;--open:#f0c070}}
 *{box-sizing:border-box}

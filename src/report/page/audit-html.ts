@@ -1,25 +1,26 @@
 import type { AuditResult } from '../../audit/index.ts';
+import { escapeHtml } from '../escape.ts';
 import type { Picture } from '../plots/frame.ts';
 import {
   auditSections,
   auditVerdict,
-  type Making,
-  type Piece,
-  type Section,
-  type Verdict,
+  type ReportOrigin,
+  type ReportSection,
+  type SectionPiece,
+  type VerdictWords,
 } from '../words/audit/sections.ts';
-import { CSS } from './audit-css.ts';
-import { escapeHtml, list, paragraph, prose, tableHtml, terms } from './html.ts';
+import { AUDIT_CSS } from './audit-css.ts';
+import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
 
-interface AuditHtmlOptions extends Making {
+interface AuditHtmlOptions extends ReportOrigin {
   readonly plots: readonly Picture[];
   readonly version: string;
 }
 
-/** Nothing may be fetched or run, whatever the data contain. */
+/** The page's content security policy: nothing is fetched or run, whatever the data contain. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** The whole report as one page that needs nothing else. */
+/** The whole report as one HTML page that loads nothing. */
 export function auditHtml(result: AuditResult, options: AuditHtmlOptions): string {
   const subject = result.claim?.stated ?? 'scores without a claim';
   const made = [`Made by onerun ${options.version}`, ...(options.date === null ? [] : [options.date])].join(
@@ -36,32 +37,32 @@ export function auditHtml(result: AuditResult, options: AuditHtmlOptions): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(`${verdict.mark}: privacy audit of ${subject}`)}</title>
-<style>${CSS}</style>
+<style>${AUDIT_CSS}</style>
 </head>
 <body>
 <header>
 <h1>Privacy audit of ${escapeHtml(subject)}</h1>
-${paragraph(made, 'quiet')}
+${paragraphHtml(made, 'quiet')}
 </header>
 <main>
 ${[verdictHtml(verdict), ...sections].filter((part) => part !== '').join('\n')}
 </main>
-<footer>${paragraph(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>
+<footer>${paragraphHtml(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>
 </body>
 </html>
 `;
 }
 
-function verdictHtml({ outcome, mark, sentences, next }: Verdict): string {
-  const lines = sentences.map(({ text, warning }) => paragraph(text, warning ? 'warning' : ''));
+function verdictHtml({ outcome, mark, sentences, next }: VerdictWords): string {
+  const lines = sentences.map(({ text, warning }) => paragraphHtml(text, warning ? 'warning' : ''));
   return `<section class="verdict ${outcome}">
 <h2 class="mark">${escapeHtml(mark)}</h2>
 ${lines.join('\n')}
-<p><strong>Next:</strong> ${prose(next)}</p>
+<p><strong>Next:</strong> ${proseHtml(next)}</p>
 </section>`;
 }
 
-function sectionHtml({ heading, pieces }: Section, plots: readonly Picture[]): string {
+function sectionHtml({ heading, pieces }: ReportSection, plots: readonly Picture[]): string {
   const body = pieces
     .map((piece) => pieceHtml(piece, plots))
     .filter((part) => part !== '')
@@ -69,14 +70,14 @@ function sectionHtml({ heading, pieces }: Section, plots: readonly Picture[]): s
   return body === '' ? '' : `<section>\n<h2>${escapeHtml(heading)}</h2>\n${body}\n</section>`;
 }
 
-function pieceHtml(piece: Piece, plots: readonly Picture[]): string {
+function pieceHtml(piece: SectionPiece, plots: readonly Picture[]): string {
   switch (piece.kind) {
     case 'words':
-      return paragraph(piece.text);
+      return paragraphHtml(piece.text);
     case 'list':
-      return list(piece.items);
+      return listHtml(piece.items);
     case 'terms':
-      return terms(piece.pairs);
+      return termsHtml(piece.pairs);
     case 'code':
       return `<pre><code>${escapeHtml(piece.text)}</code></pre>`;
     case 'table':
@@ -86,7 +87,7 @@ function pieceHtml(piece: Piece, plots: readonly Picture[]): string {
   }
 }
 
-/** The key and the title are in the picture; the caption says in words what it shows. */
+/** The pictures of the audit; the caption of each says in words what it shows. */
 function pictures(plots: readonly Picture[]): string {
   if (plots.length === 0) return '';
   const figures = plots.map(

@@ -1,41 +1,36 @@
-import type { Rows } from '../words/audit/tables.ts';
-import { escapeXml } from './escape.ts';
+import { escapeHtml } from '../escape.ts';
+import { proseParts } from '../words/prose.ts';
+import type { TableData } from '../words/table.ts';
 
-/** Text from data, safe between tags and in attributes. */
-export function escapeHtml(text: string): string {
-  return escapeXml(text).replaceAll("'", '&#39;');
-}
-
-/** Our own words, in which backticks mark commands. */
-export function prose(text: string): string {
-  return text
-    .split('`')
-    .map((part, i) => (i % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
+/** A sentence of the report's own, in which backticks mark commands. */
+export function proseHtml(prose: string): string {
+  return proseParts(prose)
+    .map(({ text, command }) => (command ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text)))
     .join('');
 }
 
-export function paragraph(text: string, style = ''): string {
+export function paragraphHtml(text: string, style = ''): string {
   return `<p${style === '' ? '' : ` class="${style}"`}>${escapeHtml(text)}</p>`;
 }
 
-/** Terms, each with what is said of it. */
-export function terms(pairs: readonly (readonly [string, string])[]): string {
+/** A list of terms, each with its meaning. */
+export function termsHtml(pairs: readonly (readonly [string, string])[]): string {
   const lines = pairs.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`);
   return lines.length === 0 ? '' : `<dl>\n${lines.join('\n')}\n</dl>`;
 }
 
-export function list(items: readonly string[]): string {
+export function listHtml(items: readonly string[]): string {
   const lines = items.map((item) => `<li>${escapeHtml(item)}</li>`);
   return lines.length === 0 ? '' : `<ul>\n${lines.join('\n')}\n</ul>`;
 }
 
 /**
  * A table in a region of its own that scrolls where the page is narrow, with the keyboard too. The first column names
- * its row; `styles` are classes of columns.
+ * its row; `styles` are CSS classes of columns, by index.
  */
 export function tableHtml(
   caption: string,
-  table: Rows,
+  table: TableData,
   styles: Readonly<Record<number, string>> = {},
 ): string {
   const style = table.columns.map(({ align }, j) => {

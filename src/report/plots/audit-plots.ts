@@ -1,14 +1,15 @@
 import type { AuditResult } from '../../audit/index.ts';
-import { outcome } from '../words/audit/words.ts';
+import { auditOutcome } from '../words/audit/sentences.ts';
 import { boundsPlot } from './bounds-plot.ts';
 import { budgetsPlot } from './budgets-plot.ts';
+import type { PlotDocument } from './document.ts';
 import type { Picture } from './frame.ts';
 import { rocPlot } from './roc-plot.ts';
 import { scoresPlot } from './scores-plot.ts';
 
-/** Every picture that the data have; `document` is the browser's or a stand-in. */
-export function auditPlots(result: AuditResult, document: Document): Picture[] {
+/** The pictures of an audit, those that its data allow; `document` is the browser's or one that stands in for it. */
+export function auditPlots(result: AuditResult, document: PlotDocument): Picture[] {
   // A failed check voids every epsilon.
-  const proved = outcome(result) === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];
+  const proved = auditOutcome(result) === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];
   return [scoresPlot, rocPlot, ...proved].flatMap((draw) => draw(result, document) ?? []);
 }

@@ -1,8 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditedClaim, AuditResult } from '../../audit/index.ts';
-import { lowerBound, value } from '../words/format.ts';
-import { ACROSS, frame, type Picture, picture } from './frame.ts';
-import { BLUE, type Key, ORANGE, shorten } from './sheet.ts';
+import { formatLowerBound, formatNumber } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS } from './frame.ts';
+import { BLUE, type LegendKey, ORANGE, shorten } from './sheet.ts';
 
 const ROW = 48;
 const PALE = '#cfe4f1';
@@ -13,7 +14,7 @@ export interface ProvedBounds extends Pick<AuditResult, 'results'> {
 }
 
 /** Every epsilon that was proved, and the most this design could have proved, against the epsilon of the claim. */
-export function boundsPlot({ results, claim }: ProvedBounds, document: Document): Picture | null {
+export function boundsPlot({ results, claim }: ProvedBounds, document: PlotDocument): Picture | null {
   if (results.length === 0) return null;
   const allowed = claim !== null && Number.isFinite(claim.epsilon) ? claim.epsilon : null;
   const finite = [...results.flatMap((row) => [row.epsilon, row.largestProvable]), allowed ?? 0].filter(
@@ -25,7 +26,7 @@ export function boundsPlot({ results, claim }: ProvedBounds, document: Document)
     epsilon: Math.min(row.epsilon, end),
     largest: Math.min(row.largestProvable, end),
     name: `${shorten(row.family, 22)}, ${row.method}, ${row.assumption}`,
-    proved: lowerBound(row.epsilon),
+    proved: formatLowerBound(row.epsilon),
   }));
   const height = rows.length * ROW + 66;
   const above = {
@@ -37,10 +38,10 @@ export function boundsPlot({ results, claim }: ProvedBounds, document: Document)
     strokeWidth: 4,
   } as const;
   const panel = Plot.plot({
-    ...frame(document, height),
+    ...plotFrame(document, height),
     marginTop: 8,
     marginLeft: 16,
-    x: { ...ACROSS, label: 'epsilon', domain: [0, end], grid: true },
+    x: { ...X_AXIS, label: 'epsilon', domain: [0, end], grid: true },
     y: { axis: null, domain: rows.map(({ row }) => row), padding: 0 },
     marks: [
       Plot.barX(rows, { x: 'largest', y: 'row', fill: PALE, insetTop: 24, insetBottom: 8 }),
@@ -61,16 +62,18 @@ export function boundsPlot({ results, claim }: ProvedBounds, document: Document)
       Plot.text(rows, { ...above, text: 'proved', x: () => end, textAnchor: 'end', fontWeight: 'bold' }),
     ],
   });
-  const keys: Key[] = [
+  const keys: LegendKey[] = [
     { text: 'proved (the number on the right)', colour: BLUE, fill: BLUE },
     { text: 'the most this design could have proved', colour: PALE, fill: PALE },
-    ...(allowed === null ? [] : [{ text: `allowed, ${value(allowed)}: ${claim?.stated}`, colour: ORANGE }]),
+    ...(allowed === null
+      ? []
+      : [{ text: `allowed, ${formatNumber(allowed)}: ${claim?.stated}`, colour: ORANGE }]),
   ];
   const title = 'All bounds beside the claim';
   const list = results.map(
     (row) =>
-      `${row.family} by ${row.method}, ${row.assumption}: ${lowerBound(row.epsilon)} of at most ${lowerBound(row.largestProvable)}`,
+      `${row.family} by ${row.method}, ${row.assumption}: ${formatLowerBound(row.epsilon)} of at most ${formatLowerBound(row.largestProvable)}`,
   );
-  const alt = `Epsilon proved, and the most this design could have proved. ${list.join('; ')}.${allowed === null ? '' : ` The claim ${claim?.stated} allows ${value(allowed)}.`}`;
-  return picture({ name: 'bounds', title, alt }, panel, height, { keys });
+  const alt = `Epsilon proved, and the most this design could have proved. ${list.join('; ')}.${allowed === null ? '' : ` The claim ${claim?.stated} allows ${formatNumber(allowed)}.`}`;
+  return toPicture({ name: 'bounds', title, alt }, panel, height, { keys });
 }

@@ -1,19 +1,19 @@
 import * as Plot from '@observablehq/plot';
 import type { CurveShape } from '../../audit/index.ts';
-import { powerOfTen } from './explore-plots.ts';
-import { BLUE, GREY, type Key, ORANGE, panel, sheet } from './sheet.ts';
+import { formatPowerOfTen } from '../words/format.ts';
+import { asDomDocument, type PlotDocument } from './document.ts';
+import { BLUE, drawSheet, GREY, type LegendKey, ORANGE, toPanel } from './sheet.ts';
 
 const WIDTH = 460;
 const HEIGHT = 400;
 
 /**
- * Two panels on one sheet: the trade-off curve beside perfect privacy, and the privacy profile; for DP-SGD also the
- * Gaussian that the central limit puts in its place.
- * Returns a self-contained SVG; `document` is the browser's or a stand-in.
+ * Two panels: the trade-off curve beside perfect privacy, and delta(epsilon); for DP-SGD also those of the Gaussian
+ * that it tends to. Returns a self-contained SVG; `document` is the browser's or one that stands in for it.
  */
-export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Document): string {
+export function curvePlot({ claim, gaussian, floor }: CurveShape, document: PlotDocument): string {
   const shared = {
-    document,
+    document: asDomDocument(document),
     width: WIDTH,
     height: HEIGHT,
     marginLeft: 62,
@@ -53,14 +53,14 @@ export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Docu
       domain: [floor, 1],
       labelArrow: 'none',
       grid: true,
-      tickFormat: powerOfTen,
+      tickFormat: formatPowerOfTen,
     },
     marks: [
       ...(gaussian === undefined ? [] : [Plot.line(gaussian.profile, beside)]),
       Plot.line(claim.profile, line),
     ],
   });
-  const keys: Key[] =
+  const keys: LegendKey[] =
     gaussian === undefined
       ? []
       : [
@@ -71,6 +71,6 @@ export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Docu
             dash: '6 3',
           },
         ];
-  const panels = [tradeOffPanel, profilePanel].map((drawn) => panel(drawn, WIDTH, HEIGHT));
-  return sheet({ title: `Privacy promised by ${claim.name}`, panels, keys, keyColumns: 2 });
+  const panels = [tradeOffPanel, profilePanel].map((drawn) => toPanel(drawn, WIDTH, HEIGHT));
+  return drawSheet({ title: `Privacy promised by ${claim.name}`, panels, keys, keyColumns: 2 });
 }

@@ -1,10 +1,11 @@
 import type { CurveLines } from '../../audit/index.ts';
 import type { Observation } from '../../types.ts';
-import { count, percent, value } from '../words/format.ts';
+import { formatCount, formatNumber, formatPercent, formatPowerOfTen } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import type { Picture } from './frame.ts';
 import { linePlot, type PlottedLine } from './line-plot.ts';
 
-/** The curve that is claimed, and the most private one of a family that the observation leaves standing. */
+/** The claimed curve, and the most private one of a family that the observation does not refute. */
 export interface ExploredCurves {
   readonly claim: CurveLines;
   readonly standing: CurveLines | null;
@@ -13,15 +14,15 @@ export interface ExploredCurves {
 }
 
 /**
- * Where an observation lies among trade-off curves: the shares of all canaries that are called wrongly and rightly. An
- * attack that did so well every time would have these errors (Theorem 1 with all mass at c).
+ * The errors of an attack that gets exactly these counts in every run: the point at which an observation is drawn among
+ * trade-off curves (Theorem 1 with all mass at c).
  */
 function errorsOf({ m, k, guesses, correct }: Observation): [alpha: number, beta: number] {
   return [(guesses - correct) / ((k - 1) * m), 1 - correct / m];
 }
 
-/** Trade-off curves with the observation among them, whole or near the observation. */
-export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: Document): Picture {
+/** The trade-off curves and the observation; `near` shows only the part around the observation. */
+export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: PlotDocument): Picture {
   const { claim, standing, observation } = explored;
   const [alpha, beta] = errorsOf(observation);
   const right = near ? Math.min(1, Math.max(3 * alpha, 0.75 * (1 - beta), 1e-6)) : 1;
@@ -41,16 +42,19 @@ export function tradeOffPlot(explored: ExploredCurves, near: boolean, document: 
     { text: 'perfect privacy', style: 'quiet', points: cut(DIAGONAL) },
   ];
   const { m, guesses, correct } = observation;
-  const below = beta < at(claim.tradeOff, alpha) ? 'below' : 'above';
+  const below = beta < valueAt(claim.tradeOff, alpha) ? 'below' : 'above';
   return linePlot(
     {
       name: 'trade-off',
       title: near ? 'Trade-off curves near the observation' : 'Trade-off curves and the observation',
-      alt: `False negatives (beta) against false positives (alpha). Of ${count(m)} canaries ${percent(correct / m)} are called rightly and ${percent((guesses - correct) / m)} wrongly; an attack that always does so well lies at alpha ${value(alpha, 3)}, beta ${value(beta, 3)}, ${below} the curve of ${claim.name}. One run can lie below a true curve by chance: the p-value says how likely that is.`,
+      alt: `False negatives (beta) against false positives (alpha). Of ${formatCount(m)} canaries ${formatPercent(correct / m)} are called rightly and ${formatPercent((guesses - correct) / m)} wrongly; an attack that always does so well lies at alpha ${formatNumber(alpha, 3)}, beta ${formatNumber(beta, 3)}, ${below} the curve of ${claim.name}. One run can lie below a true curve by chance: the p-value says how likely that is.`,
       x: { label: 'alpha: false positives', domain: [0, right] },
       y: { label: 'beta: false negatives', domain: [bottom, 1] },
       lines,
-      dots: { text: `seen: ${count(correct)} of ${count(guesses)} right`, points: [[alpha, beta]] },
+      dots: {
+        text: `seen: ${formatCount(correct)} of ${formatCount(guesses)} right`,
+        points: [[alpha, beta]],
+      },
     },
     document,
   );
@@ -62,7 +66,7 @@ const DIAGONAL: CurveLines['tradeOff'] = [
 ];
 
 /** delta(epsilon) of the same curves. */
-export function profilePlot({ claim, standing, delta }: ExploredCurves, document: Document): Picture {
+export function profilePlot({ claim, standing, delta }: ExploredCurves, document: PlotDocument): Picture {
   const floor = 1e-12;
   const end = Math.max(last(claim.profile), standing === null ? 0 : last(standing.profile));
   const rule: [number, number][] = [
@@ -70,20 +74,22 @@ export function profilePlot({ claim, standing, delta }: ExploredCurves, document
     [end, Math.max(floor, delta)],
   ];
   const says = ({ name, profile }: CurveLines) =>
-    `${name} has epsilon ${value(crossing(profile, delta), 3)} at delta ${value(delta)}`;
+    `${name} has epsilon ${formatNumber(crossing(profile, delta), 3)} at delta ${formatNumber(delta)}`;
   return linePlot(
     {
       name: 'profile',
       title: 'delta(epsilon)',
       alt: `The smallest delta with which each epsilon is promised. ${says(claim)}${standing === null ? '' : `; ${says(standing)}`}.`,
       x: { label: 'epsilon', domain: [0, end] },
-      y: { label: 'delta (log scale)', domain: [floor, 1], log: true, format: powerOfTen },
+      y: { label: 'delta (log scale)', domain: [floor, 1], log: true, format: formatPowerOfTen },
       lines: [
         { text: `claimed: ${claim.name}`, style: 'beside', points: claim.profile },
         ...(standing === null
           ? []
           : [{ text: `still possible: ${standing.name}`, style: 'main' as const, points: standing.profile }]),
-        ...(delta > floor ? [{ text: `delta ${value(delta)}`, style: 'quiet' as const, points: rule }] : []),
+        ...(delta > floor
+          ? [{ text: `delta ${formatNumber(delta)}`, style: 'quiet' as const, points: rule }]
+          : []),
       ],
     },
     document,
@@ -94,7 +100,7 @@ function last(points: readonly (readonly [number, number])[]): number {
   return points[points.length - 1][0];
 }
 
-/** The part of a falling curve inside the picture, up to where it leaves it. */
+/** The part of a falling curve up to the point where it leaves the picture. */
 function within(points: CurveLines['tradeOff'], right: number, bottom: number): [number, number][] {
   const inside: [number, number][] = [];
   for (let i = 0; i < points.length; i++) {
@@ -112,20 +118,15 @@ function within(points: CurveLines['tradeOff'], right: number, bottom: number): 
   return inside;
 }
 
-/** A sampled curve between its points. */
-function at(points: CurveLines['tradeOff'], x: number): number {
+/** The value of a sampled curve at x, interpolated. */
+function valueAt(points: CurveLines['tradeOff'], x: number): number {
   const i = points.findIndex(([alpha]) => alpha >= x);
   if (i <= 0) return points[Math.max(0, i)][1];
   const [[x0, y0], [x1, y1]] = [points[i - 1], points[i]];
   return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
 }
 
-/** Where a sampled profile falls to delta. */
+/** The first epsilon at which a sampled profile is at most delta. */
 function crossing(points: CurveLines['profile'], delta: number): number {
   return points.find(([, y]) => y <= delta)?.[0] ?? Infinity;
-}
-
-/** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
-export function powerOfTen(x: number): string {
-  return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
 }

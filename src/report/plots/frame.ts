@@ -1,12 +1,13 @@
-import { panel, type Sheet, sheet } from './sheet.ts';
+import { asDomDocument, type PlotDocument } from './document.ts';
+import { drawSheet, type PlotSheet, toPanel } from './sheet.ts';
 
-/** Narrow enough to be read on a phone without scrolling, two beside each other on a desk. */
+/** In pixels: two fit beside each other on a wide screen, one can be read on a phone. */
 const WIDTH = 420;
 
-/** What plots have in common. */
-export function frame(document: Document, height: number) {
+/** The size and the margins that plots have in common. */
+export function plotFrame(document: PlotDocument, height: number) {
   return {
-    document,
+    document: asDomDocument(document),
     width: WIDTH,
     height,
     marginLeft: 54,
@@ -16,27 +17,27 @@ export function frame(document: Document, height: number) {
   };
 }
 
-export const ACROSS = { labelAnchor: 'center', labelArrow: 'none', labelOffset: 44 } as const;
-export const UP = { labelArrow: 'none', grid: true } as const;
+export const X_AXIS = { labelAnchor: 'center', labelArrow: 'none', labelOffset: 44 } as const;
+export const Y_AXIS = { labelArrow: 'none', grid: true } as const;
 
 /** A picture with its title and what it shows in words. */
 export interface Picture {
-  /** Of its file. */
+  /** The name of its file, without the ending. */
   readonly name: string;
   readonly title: string;
   readonly alt: string;
-  /** Self-contained. */
+  /** A self-contained SVG. */
   readonly svg: string;
 }
 
 /** Puts one panel on a sheet with its title and key. */
-export function picture(
+export function toPicture(
   { name, title, alt }: Omit<Picture, 'svg'>,
   drawn: Element,
   height: number,
-  more: Pick<Sheet, 'keys' | 'lines' | 'definitions'>,
+  more: Pick<PlotSheet, 'keys' | 'lines' | 'definitions'>,
 ): Picture {
-  const panels = [panel(drawn, WIDTH, height)];
-  const svg = sheet({ ...more, title, titleSize: 16, keySize: 13, alt: `${title}. ${alt}`, panels });
+  const panels = [toPanel(drawn, WIDTH, height)];
+  const svg = drawSheet({ ...more, title, titleSize: 16, keySize: 13, alt: `${title}. ${alt}`, panels });
   return { name, title, alt, svg };
 }

@@ -1,7 +1,8 @@
 import * as Plot from '@observablehq/plot';
-import { count } from '../words/format.ts';
-import { ACROSS, frame, type Picture, picture, UP } from './frame.ts';
-import { BLUE, GREY, type Key, ORANGE } from './sheet.ts';
+import { formatCount } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
+import { BLUE, GREY, type LegendKey, ORANGE } from './sheet.ts';
 
 type Points = readonly (readonly [number, number])[];
 
@@ -13,7 +14,7 @@ interface Axis {
   readonly ticks?: number;
 }
 
-/** Lines that differ without colour too. */
+/** The styles of lines: they differ by their dashes too, for those who do not see the colours. */
 const STYLES = {
   main: { stroke: BLUE, strokeWidth: 2.5 },
   beside: { stroke: ORANGE, strokeWidth: 2.5, strokeDasharray: '8 4' },
@@ -42,12 +43,12 @@ export interface LinePlot extends Omit<Picture, 'svg'> {
 
 const HEIGHT = 320;
 
-export function linePlot(spec: LinePlot, document: Document): Picture {
+export function linePlot(spec: LinePlot, document: PlotDocument): Picture {
   const { x, y, lines, dots, notes = [] } = spec;
   const panel = Plot.plot({
-    ...frame(document, HEIGHT),
-    x: { ...ACROSS, ...axis(x) },
-    y: { ...UP, ...axis(y) },
+    ...plotFrame(document, HEIGHT),
+    x: { ...X_AXIS, ...axis(x) },
+    y: { ...Y_AXIS, ...axis(y) },
     marks: [
       ...(y.domain[0] === 0 ? [Plot.ruleY([0])] : []),
       ...lines.map(({ style, points }) => Plot.line(points, STYLES[style])),
@@ -56,8 +57,8 @@ export function linePlot(spec: LinePlot, document: Document): Picture {
         : [Plot.dot(dots.points, { fill: 'white', stroke: '#222222', strokeWidth: 2.5, r: 5.5 })]),
     ],
   });
-  const keys: Key[] = [
-    ...lines.map(({ text, style }): Key => {
+  const keys: LegendKey[] = [
+    ...lines.map(({ text, style }): LegendKey => {
       const { stroke, ...line } = STYLES[style];
       return {
         text,
@@ -67,7 +68,7 @@ export function linePlot(spec: LinePlot, document: Document): Picture {
     }),
     ...(dots === undefined ? [] : [{ text: dots.text, colour: '#222222', dot: true }]),
   ];
-  return picture(spec, panel, HEIGHT, { keys, lines: notes });
+  return toPicture(spec, panel, HEIGHT, { keys, lines: notes });
 }
 
 function axis({ label, domain, log, format, ticks }: Axis) {
@@ -80,14 +81,14 @@ function axis({ label, domain, log, format, ticks }: Axis) {
   };
 }
 
-/** 300, 10k, 1M: what has room under an axis. */
+/** 300, 10k, 1M. */
 function short(n: number): string {
-  if (n < 10_000) return count(n);
+  if (n < 10_000) return formatCount(n);
   return n < 1_000_000 ? `${n / 1000}k` : `${n / 1_000_000}M`;
 }
 
-/** An axis of whole numbers over several magnitudes. */
-export function magnitudes(label: string, values: readonly number[]): Axis {
+/** A logarithmic axis for counts. */
+export function countAxis(label: string, values: readonly number[]): Axis {
   return {
     label: `${label} (log scale)`,
     domain: [Math.min(...values), Math.max(...values)],

@@ -1,13 +1,14 @@
 import type { Plan } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
-import { count, lowerBound, value } from '../words/format.ts';
+import { formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
 import type { Picture } from './frame.ts';
-import { linePlot, magnitudes } from './line-plot.ts';
+import { countAxis, linePlot } from './line-plot.ts';
 
 /** Expected epsilon against the number of guesses, the planned number marked. */
 export function planPlot(
   { rows, chosen, delta, family, claim, model = claim }: Plan,
-  document: Document,
+  document: PlotDocument,
 ): Picture {
   const points = rows.map((row) => [row.guesses, row.epsilon] as const);
   const highest = Math.max(...points.map(([, epsilon]) => epsilon), 0.1);
@@ -15,15 +16,15 @@ export function planPlot(
     {
       name: 'plan',
       title: 'What an audit is expected to prove',
-      alt: `Expected epsilon within ${family} against the number of guesses; ${count(chosen.guesses)} guesses are planned, expected to prove ${lowerBound(chosen.epsilon)}.`,
-      x: magnitudes(
+      alt: `Expected epsilon within ${family} against the number of guesses; ${formatCount(chosen.guesses)} guesses are planned, expected to prove ${formatLowerBound(chosen.epsilon)}.`,
+      x: countAxis(
         'guesses',
         rows.map(({ guesses }) => guesses),
       ),
-      y: { label: `expected epsilon at delta ${value(delta)}`, domain: [0, highest * 1.08] },
+      y: { label: `expected epsilon at delta ${formatNumber(delta)}`, domain: [0, highest * 1.08] },
       lines: [{ text: `within ${family}, in an honest run`, style: 'main', points }],
       dots: {
-        text: `planned: ${count(chosen.guesses)} (${lowerBound(chosen.epsilon)})`,
+        text: `planned: ${formatCount(chosen.guesses)} (${formatLowerBound(chosen.epsilon)})`,
         points: [[chosen.guesses, chosen.epsilon]],
       },
       notes: [claim, ...(model === claim ? [] : [`planned for ${model}`])],
@@ -33,13 +34,13 @@ export function planPlot(
 }
 
 /** The chance that the violation is caught, against the number of guesses. */
-export function powerPlot({ rows, chosen, violation, tau }: Plan, document: Document): Picture {
+export function powerPlot({ rows, chosen, violation, tau }: Plan, document: PlotDocument): Picture {
   return linePlot(
     {
       name: 'power',
       title: 'Power against the number of guesses',
-      alt: `The probability that ${violation} is refuted, against the number of guesses; ${count(chosen.guesses)} guesses are planned, with power ${chance(chosen.power)}. Where the curve is low an audit that passes says little.`,
-      x: magnitudes(
+      alt: `The probability that ${violation} is refuted, against the number of guesses; ${formatCount(chosen.guesses)} guesses are planned, with power ${chance(chosen.power)}. Where the curve is low an audit that passes says little.`,
+      x: countAxis(
         'guesses',
         rows.map(({ guesses }) => guesses),
       ),
@@ -50,10 +51,14 @@ export function powerPlot({ rows, chosen, violation, tau }: Plan, document: Docu
           style: 'main',
           points: rows.map((row) => [row.guesses, row.power]),
         },
-        { text: `if the claim is the truth: at most ${value(tau)}`, style: 'quiet', points: ends(rows, tau) },
+        {
+          text: `if the claim is the truth: at most ${formatNumber(tau)}`,
+          style: 'quiet',
+          points: ends(rows, tau),
+        },
       ],
       dots: {
-        text: `planned: ${count(chosen.guesses)} (${chance(chosen.power)})`,
+        text: `planned: ${formatCount(chosen.guesses)} (${chance(chosen.power)})`,
         points: [[chosen.guesses, chosen.power]],
       },
     },
@@ -69,7 +74,7 @@ function ends(rows: Plan['rows'], y: number): [number, number][] {
 }
 
 /** The chance that the violation is caught, against the number of canaries, each with its best number of guesses. */
-export function canariesPlot(plans: readonly Plan[], m: number, document: Document): Picture {
+export function canariesPlot(plans: readonly Plan[], m: number, document: PlotDocument): Picture {
   const points = plans.map((plan) => [plan.m, plan.chosen.power] as const);
   const [{ violation, tau }] = plans;
   const planned = points.filter(([canaries]) => canaries === m);
@@ -77,13 +82,13 @@ export function canariesPlot(plans: readonly Plan[], m: number, document: Docume
   const often =
     enough === undefined
       ? 'None of them catches it in nine runs of ten.'
-      : `From ${count(enough[0])} canaries on it is caught in nine runs of ten.`;
+      : `From ${formatCount(enough[0])} canaries on it is caught in nine runs of ten.`;
   return linePlot(
     {
       name: 'canaries',
       title: 'Power against the number of canaries',
       alt: `The probability that ${violation} is refuted, against the number of canaries, each number with its best number of guesses. ${often}`,
-      x: magnitudes(
+      x: countAxis(
         'canaries',
         plans.map((plan) => plan.m),
       ),
@@ -91,7 +96,7 @@ export function canariesPlot(plans: readonly Plan[], m: number, document: Docume
       lines: [
         { text: `if ${violation} is the truth`, style: 'main', points },
         {
-          text: `if the claim is the truth: at most ${value(tau)}`,
+          text: `if the claim is the truth: at most ${formatNumber(tau)}`,
           style: 'quiet',
           points: [
             [points[0][0], tau],
@@ -101,7 +106,7 @@ export function canariesPlot(plans: readonly Plan[], m: number, document: Docume
       ],
       ...(planned.length === 0
         ? {}
-        : { dots: { text: `planned: ${count(m)} (${chance(planned[0][1])})`, points: planned } }),
+        : { dots: { text: `planned: ${formatCount(m)} (${chance(planned[0][1])})`, points: planned } }),
     },
     document,
   );

@@ -1,7 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult } from '../../audit/index.ts';
-import { count, value } from '../words/format.ts';
-import { ACROSS, frame, type Picture, picture, UP } from './frame.ts';
+import { formatCount, formatNumber } from '../words/format.ts';
+import type { PlotDocument } from './document.ts';
+import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './frame.ts';
 import { BLUE, ORANGE } from './sheet.ts';
 
 const HEIGHT = 320;
@@ -11,19 +12,19 @@ const DASH = '5 3';
 const DEFINITIONS = `<defs><pattern id="${HATCH}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
 `;
 
-/** The scores of canaries that were in over those that were out: two areas that differ without colour too. */
-export function scoresPlot({ plots }: AuditResult, document: Document): Picture | null {
+/** The scores of canaries in and out as two histograms; one is hatched, for those who do not see the colours. */
+export function scoresPlot({ plots }: AuditResult, document: PlotDocument): Picture | null {
   if (plots.histogram === null) return null;
   const { edges, included, excluded } = plots.histogram;
   const area = { curve: 'step-after', x: '0', y: '1' } as const;
   const inside = steps(edges, included);
   const outside = steps(edges, excluded);
-  // Canaries come whole.
+  // No more ticks than the highest count, so that they are whole numbers.
   const ticks = Math.min(6, Math.max(...included, ...excluded));
   const panel = Plot.plot({
-    ...frame(document, HEIGHT),
-    x: { ...ACROSS, label: 'score' },
-    y: { ...UP, label: 'canaries with such a score', nice: true, ticks },
+    ...plotFrame(document, HEIGHT),
+    x: { ...X_AXIS, label: 'score' },
+    y: { ...Y_AXIS, label: 'canaries with such a score', nice: true, ticks },
     marks: [
       Plot.areaY(inside, { ...area, fill: PALE }),
       Plot.areaY(outside, { ...area, fill: `url(#${HATCH})` }),
@@ -35,18 +36,18 @@ export function scoresPlot({ plots }: AuditResult, document: Document): Picture 
   const title = 'Scores of canaries in and out';
   const alt = `Two histograms over the score. ${describe('in', edges, included)} ${describe('out', edges, excluded)} The less they overlap, the more the model gives away.`;
   const keys = [
-    { text: `in the training set: ${count(total(included))} canaries`, colour: BLUE, fill: PALE },
+    { text: `in the training set: ${formatCount(total(included))} canaries`, colour: BLUE, fill: PALE },
     {
-      text: `left out: ${count(total(excluded))} canaries`,
+      text: `left out: ${formatCount(total(excluded))} canaries`,
       colour: ORANGE,
       dash: DASH,
       fill: `url(#${HATCH})`,
     },
   ];
-  return picture({ name: 'scores', title, alt }, panel, HEIGHT, { keys, definitions: DEFINITIONS });
+  return toPicture({ name: 'scores', title, alt }, panel, HEIGHT, { keys, definitions: DEFINITIONS });
 }
 
-/** The outline, from the axis up and back down to it. */
+/** The outline of a histogram, which begins and ends at the axis. */
 function steps(edges: readonly number[], counts: readonly number[]): [number, number][] {
   const last = edges.length - 1;
   return [[edges[0], 0], ...counts.map((n, i): [number, number] => [edges[i], n]), [edges[last], 0]];
@@ -58,5 +59,5 @@ function total(counts: readonly number[]): number {
 
 function describe(where: string, edges: readonly number[], counts: readonly number[]): string {
   const peak = counts.indexOf(Math.max(...counts));
-  return `The scores of canaries ${where} are most often between ${value(edges[peak], 3)} and ${value(edges[peak + 1], 3)}.`;
+  return `The scores of canaries ${where} are most often between ${formatNumber(edges[peak], 3)} and ${formatNumber(edges[peak + 1], 3)}.`;
 }

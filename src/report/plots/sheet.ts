@@ -1,26 +1,25 @@
-import { escapeXml } from '../page/escape.ts';
+import { escapeXml } from '../escape.ts';
 import { svgText } from './svg.ts';
-
-/** One SVG around the panels that Plot draws: a title, lines under it, a key drawn by hand, for a plot with Plot's own legend is no SVG. */
 
 export const BLUE = '#0072b2';
 export const ORANGE = '#d55e00';
 export const GREY = '#767676';
 
-/** Shipped with the package for PNG; a browser without it takes its own sans-serif. */
+/** DejaVu Sans is shipped with the package for PNG; a browser without it uses its own sans-serif. */
 const FONT_FAMILY = 'DejaVu Sans, sans-serif';
 
 const KEY_HEIGHT = 20;
 const LINE_HEIGHT = 17;
-/** The width of a character of DejaVu Sans, with room to spare, in sizes of the font. */
+/** An upper estimate of the mean width of a character, as a share of the font size. */
 const CHARACTER = 0.56;
 
-export interface Key {
+/** An entry of the key: a line, unless it is made a box or a dot. */
+export interface LegendKey {
   readonly text: string;
   readonly colour: string;
-  /** Of the line or outline. */
+  /** The dashes of the line or outline. */
   readonly dash?: string;
-  /** Makes it a box, filled like this. */
+  /** Makes it a box with this fill. */
   readonly fill?: string;
   /** Makes it a dot. */
   readonly dot?: boolean;
@@ -28,14 +27,14 @@ export interface Key {
   readonly on?: 'disc' | 'ring';
 }
 
-export interface Panel {
+export interface PlotPanel {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** What Plot drew. The sheet is one image with one label: the labels of its groups, which have no role, go. */
-export function panel(drawn: Element, width: number, height: number): Panel {
+/** A plot as a panel. The ARIA labels of its parts are removed: the sheet is one image with one label. */
+export function toPanel(drawn: Element, width: number, height: number): PlotPanel {
   for (const group of drawn.querySelectorAll('[aria-label]')) group.removeAttribute('aria-label');
   drawn.setAttribute('font-family', FONT_FAMILY);
   drawn.setAttribute('font-size', '13');
@@ -43,24 +42,27 @@ export function panel(drawn: Element, width: number, height: number): Panel {
   return { svg: svgText(drawn), width, height };
 }
 
-export interface Sheet {
+export interface PlotSheet {
   readonly title: string;
   readonly titleSize?: number;
   /** What it shows, for those who do not see it. */
   readonly alt?: string;
   readonly lines?: readonly string[];
-  readonly panels: readonly Panel[];
-  /** Panels beside each other: all, unless stated. */
+  readonly panels: readonly PlotPanel[];
+  /** How many panels stand beside each other (default: all). */
   readonly columns?: number;
-  readonly keys?: readonly Key[];
-  /** Keys beside each other. */
+  readonly keys?: readonly LegendKey[];
+  /** How many keys stand beside each other (default: one). */
   readonly keyColumns?: number;
   readonly keySize?: number;
   readonly definitions?: string;
 }
 
-/** Panels side by side, or in rows, on white: a self-contained SVG. */
-export function sheet({
+/**
+ * A self-contained SVG on white: a title, lines under it, the key, and the panels in rows. The key is drawn here, since
+ * Plot returns a plot with a legend as HTML and not as an SVG.
+ */
+export function drawSheet({
   title,
   titleSize = 18,
   alt = title,
@@ -71,7 +73,7 @@ export function sheet({
   keyColumns = 1,
   keySize = 12,
   definitions = '',
-}: Sheet): string {
+}: PlotSheet): string {
   const rows = Array.from({ length: Math.ceil(panels.length / columns) }, (_, i) =>
     panels.slice(i * columns, (i + 1) * columns),
   );
@@ -112,8 +114,8 @@ function label(text: string, x: number, y: number, size: number, room: number, m
   return `<text x="${x}" y="${y}" font-family="${FONT_FAMILY}" font-size="${size}" ${more}>${escapeXml(shorten(text, fit))}</text>`;
 }
 
-/** What a line, an area or a dot looks like, 28 wide around y. */
-function sample({ colour, dash, fill, dot, on }: Key, x: number, y: number): string {
+/** A sample of a line, box or dot for the key, 28 pixels wide and centred at y. */
+function sample({ colour, dash, fill, dot, on }: LegendKey, x: number, y: number): string {
   const stroke = `stroke="${colour}"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}`;
   if (dot)
     return `<circle cx="${x + 14}" cy="${y}" r="5" fill="${fill ?? 'white'}" ${stroke} stroke-width="2"/>`;
@@ -126,7 +128,7 @@ function sample({ colour, dash, fill, dot, on }: Key, x: number, y: number): str
   return `<rect x="${x}" y="${y - 6}" width="28" height="12" fill="${fill}" ${stroke} stroke-width="1.5"/>`;
 }
 
-/** The beginning of a text that has no room. */
+/** A text, cut to at most `most` characters. */
 export function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
 }

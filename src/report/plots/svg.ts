@@ -1,9 +1,9 @@
-import { escapeXml } from '../page/escape.ts';
+import { escapeXml } from '../escape.ts';
 
 const ELEMENT = 1;
 const TEXT = 3;
 
-/** An element as text, the same from every document: a browser's and a stand-in order attributes differently. */
+/** An element as text with its attributes sorted, so that a browser's document and linkedom's give the same. */
 export function svgText(element: Element): string {
   const attributes = [...element.attributes]
     .map(({ name, value }) => ` ${name}="${escapeXml(rounded(value))}"`)
@@ -19,7 +19,7 @@ function nodeText(node: Node): string {
   return node.nodeType === TEXT ? escapeXml(node.textContent ?? '') : '';
 }
 
-/** Coordinates to a thousandth: finer than anyone sees, and the same where engines differ in the last digit. */
+/** Coordinates rounded to a thousandth, so that engines that differ in the last digit give the same text. */
 function rounded(value: string): string {
   return value.replace(/-?\d+\.\d{4,}(e[-+]?\d+)?/g, (number) =>
     String(Math.round(1000 * Number(number)) / 1000),

@@ -1,45 +1,56 @@
 import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
-import type { Observation } from '../../types.ts';
-import type { Rows } from './audit/tables.ts';
-import { confidence, count, lowerBound, percent, pValue, value } from './format.ts';
-import { table } from './table.ts';
+import { VERDICT_MARKS } from './audit/sentences.ts';
+import { countsSentence } from './counts.ts';
+import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
+import { epsilonTable, provedLead, testTable } from './proof-tables.ts';
+import { sectionsText } from './prose.ts';
+import { type TableData, tableText } from './table.ts';
 
-/** What `onerun bound` found, in words and tables, before they are laid out; null where there is nothing to say. */
+/** The report of `onerun bound` in words and tables, before they are laid out; null where there is nothing to say. */
 export interface BoundWords {
   readonly warning: string | null;
-  readonly verdict: string | null;
-  readonly tests: Rows | null;
+  readonly verdict: BoundVerdictWords | null;
+  readonly tests: TableData | null;
   readonly seen: string;
   readonly lead: string | null;
-  readonly results: Rows | null;
+  readonly results: TableData | null;
   readonly rests: readonly string[];
   readonly next: string | null;
+}
+
+interface BoundVerdictWords {
+  readonly refuted: boolean;
+  /** The verdict in a few words, what is said behind it, and the same as a sentence of its own. */
+  readonly mark: string;
+  readonly clause: string;
+  readonly sentence: string;
 }
 
 /** The report of `onerun bound`: the claim's verdict first, then what was proved, then what it rests on. */
 export function boundText(report: BoundResult): string {
   const { warning, verdict, tests, seen, lead, results, rests, next } = boundWords(report);
-  const sections = [
+  return sectionsText([
     warning,
-    verdict,
-    draw(tests),
+    verdict === null ? null : `${verdict.mark}: ${verdict.clause}`,
+    tableText(tests),
     `Seen: ${seen}`,
     lead,
-    draw(results),
+    tableText(results),
     ['What this rests on', ...rests.map((line) => `  ${line}`)].join('\n'),
     next === null ? null : `Next: ${next}`,
-  ];
-  return `${sections.filter((section) => section !== null).join('\n\n')}\n`;
+  ]);
 }
 
 export function boundWords(report: BoundResult): BoundWords {
-  const { verdict } = report;
+  const { observation, verdict, results, tau } = report;
+  const confidence = formatConfidence(tau);
   return {
     warning: warningOf(report),
-    verdict: verdict === undefined ? null : claimSentence(verdict),
-    tests: verdict === undefined ? null : testRows(verdict),
-    seen: seen(report.observation),
-    ...proved(report),
+    verdict: verdict === undefined ? null : verdictWords(verdict),
+    tests: verdict === undefined ? null : testTable(verdict.tests, `at ${formatConfidence(verdict.tau)}`),
+    seen: countsSentence(observation),
+    lead: results.length === 0 ? null : provedLead(results, confidence, 'counts'),
+    results: results.length === 0 ? null : epsilonTable(results),
     rests: assumptions(report),
     next: next(report),
   };
@@ -49,64 +60,23 @@ function warningOf({ reversed, verdict }: BoundResult): string | null {
   if (verdict !== undefined && !verdict.refutable)
     return `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`;
   if (reversed === null) return null;
-  return `Far fewer guesses are right than blind guessing gets (probability ${value(reversed, 2)}): the guesses seem to point the other way, and no test here can see that. Counted the other way round it is a second test, to be made at half of tau.`;
+  return `Far fewer guesses are right than blind guessing gets (probability ${formatNumber(reversed, 2)}): the guesses seem to point the other way, and no test here can see that. Counted the other way round it is a second test, to be made at half of tau.`;
 }
 
-function draw(rows: Rows | null): string | null {
-  return rows === null ? null : table(rows.columns, rows.rows);
-}
-
-function claimSentence({ claim, claimEpsilon, delta, refuted, tau }: ClaimVerdict): string {
-  const at = confidence(tau);
-  const allowed = `It allows ${claimEpsilon === Infinity ? 'any epsilon' : `epsilon ${value(claimEpsilon)}`} at delta ${value(delta)}`;
-  return refuted
-    ? `REFUTED: ${claim} does not hold, at ${at} confidence. ${allowed}; the whole curve was tested, and an epsilon below is a weaker statement on its own, which may be smaller.`
-    : `Not refuted: the counts are consistent with ${claim} at ${at} confidence. That does not prove the claim. ${allowed}.`;
-}
-
-function testRows({ tau, tests }: ClaimVerdict): Rows {
-  const rows = tests.map((test) => [
-    test.method,
-    pValue(test.pValue),
-    test.refuted ? 'refuted' : 'not refuted',
-  ]);
-  const columns = [
-    { title: 'method' },
-    { title: 'p-value', align: 'right' as const },
-    { title: `at ${confidence(tau)}` },
-  ];
-  return { columns, rows };
-}
-
-function seen({ m, k, guesses, correct }: Observation): string {
-  const blind = `${count(Math.round(guesses / k))} (${percent(1 / k)})`;
-  const right = guesses === 0 ? '' : ` (${percent(correct / guesses)})`;
-  const what = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
-  return `${what}, ${count(guesses)} guesses, ${count(correct)} right${right}. Blind guessing gets about ${blind} right.`;
-}
-
-function proved({ results, tau }: BoundResult): Pick<BoundWords, 'lead' | 'results'> {
-  if (results.length === 0) return { lead: null, results: null };
-  const lead = results.some((row) => row.epsilon > 0)
-    ? `Proved at ${confidence(tau)} confidence: epsilon is at least`
-    : `Nothing was proved at ${confidence(tau)} confidence: these counts do not rule out perfect privacy.`;
-  const rows = results.map((row) => [
-    row.family,
-    row.method,
-    value(row.delta),
-    lowerBound(row.epsilon),
-    lowerBound(row.largestProvable),
-    row.assumption,
-  ]);
-  const columns = [
-    { title: 'hypotheses' },
-    { title: 'method' },
-    { title: 'at delta', align: 'right' as const },
-    { title: 'epsilon', align: 'right' as const },
-    { title: 'if all were right', align: 'right' as const },
-    { title: 'rests on' },
-  ];
-  return { lead, results: { columns, rows } };
+function verdictWords({ claim, claimEpsilon, delta, refuted, tau }: ClaimVerdict): BoundVerdictWords {
+  const at = `at ${formatConfidence(tau)} confidence`;
+  const allowed = `It allows ${formatAllowedEpsilon(claimEpsilon)} at delta ${formatNumber(delta)}`;
+  if (refuted) {
+    const broken = `${claim} does not hold, ${at}. ${allowed}; the whole curve was tested, and an epsilon below is a weaker statement on its own, which may be smaller.`;
+    return { refuted, mark: VERDICT_MARKS.refuted, clause: broken, sentence: broken };
+  }
+  const consistent = `counts are consistent with ${claim} ${at}. That does not prove the claim. ${allowed}.`;
+  return {
+    refuted,
+    mark: VERDICT_MARKS['not-refuted'],
+    clause: `the ${consistent}`,
+    sentence: `The ${consistent}`,
+  };
 }
 
 function assumptions({ observation, results, notes }: BoundResult): string[] {

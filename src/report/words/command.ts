@@ -1,6 +1,6 @@
 import { quoted } from '../../quote.ts';
 
-/** A command line as a shell would need it; what cannot be seen is written as an escape, which bash and zsh read back. */
+/** A command line, quoted for a shell; invisible characters are written as escapes that bash and zsh understand. */
 export function shellCommand(words: readonly string[]): string {
   return words
     .map((word) => {

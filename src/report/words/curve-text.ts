@@ -1,6 +1,7 @@
 import type { Calibration, CurveNumbers, CurveShape } from '../../audit/index.ts';
-import { safeDigits, value } from './format.ts';
-import { table } from './table.ts';
+import { formatNumber, formatRounded } from './format.ts';
+import { sectionsText } from './prose.ts';
+import { tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
 /** The report of `onerun curve`. */
@@ -9,7 +10,7 @@ export function curveText(
   shape: CurveShape,
 ): string {
   const whom = relation === 'replace' ? 'one record exchanged for another' : 'one record added or removed';
-  const sections = [
+  return sectionsText([
     `${claim} promises, for data sets with ${whom}:`,
     twoColumns(
       'delta',
@@ -28,13 +29,12 @@ export function curveText(
       points.map((row) => [row.alpha, row.beta]),
     ),
     drawing(shape),
-    `Every number errs towards less privacy, by at most ${value(gap, 1)} of itself.`,
-    ...(note === undefined ? [] : [`Note: ${note}.`]),
-  ];
-  return `${sections.join('\n\n')}\n`;
+    `Every number errs towards less privacy, by at most ${formatNumber(gap, 1)} of itself.`,
+    note === undefined ? null : `Note: ${note}.`,
+  ]);
 }
 
-/** Both panels of the picture, in characters. */
+/** The trade-off curve and delta(epsilon), drawn in characters. */
 function drawing({ claim, gaussian, floor }: CurveShape): string {
   const end = claim.profile[claim.profile.length - 1][0] || 1;
   const logs = (points: readonly (readonly [number, number])[]) =>
@@ -57,8 +57,8 @@ function drawing({ claim, gaussian, floor }: CurveShape): string {
       title: 'delta (log scale) against epsilon',
       xRange: [0, end],
       yRange: [Math.log10(floor), 0],
-      xEnds: ['0', value(end, 3)],
-      yEnds: [value(floor), '1'],
+      xEnds: ['0', formatNumber(end, 3)],
+      yEnds: [formatNumber(floor), '1'],
       series: [
         ...(gaussian === undefined ? [] : [{ mark: 'o', points: logs(gaussian.profile) }]),
         { mark: '*', points: logs(claim.profile) },
@@ -82,19 +82,19 @@ export function calibrationText({
   delta,
 }: Calibration): string {
   const least = parameter === 'noise' || parameter === 'sigma' || parameter === 'scale';
-  const target = `(${safeDigits(epsilon, 'up')}, ${value(delta)})-DP`;
-  return `${parameter} = ${safeDigits(found, least ? 'up' : 'down')}
+  const target = `(${formatRounded(epsilon, 'up')}, ${formatNumber(delta)})-DP`;
+  return `${parameter} = ${formatRounded(found, least ? 'up' : 'down')}
 
 ${claim} is ${target}. In ${family}, ${least ? 'less' : 'more'} ${parameter} would not keep the target.
 `;
 }
 
 function twoColumns(left: string, right: string, rows: readonly (readonly [number, number])[]): string {
-  return table(
-    [
+  return tableText({
+    columns: [
       { title: left, align: 'right' },
       { title: right, align: 'right' },
     ],
-    rows.map(([x, y]) => [value(x), value(y, 7)]),
-  );
+    rows: rows.map(([x, y]) => [formatNumber(x), formatNumber(y, 7)]),
+  });
 }

@@ -1,12 +1,10 @@
-/** Numbers as people read them. */
-
-/** 100,000 */
-export function count(n: number): string {
+/** A count with separators: 100,000. */
+export function formatCount(n: number): string {
   return n.toLocaleString('en-US');
 }
 
 /** A lower bound, cut rather than rounded: what is printed is never more than what was proved. */
-export function lowerBound(x: number): string {
+export function formatLowerBound(x: number): string {
   if (x === Infinity) return 'unbounded';
   if (x === 0) return '0';
   const cut = Math.floor(x * 1e4) / 1e4;
@@ -14,7 +12,7 @@ export function lowerBound(x: number): string {
 }
 
 /** A value to `digits` significant digits, small ones as 1.2e-5. */
-export function value(x: number, digits = 5): string {
+export function formatNumber(x: number, digits = 5): string {
   if (x === Infinity) return 'unbounded';
   if (x === 0) return '0';
   if (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e6)
@@ -25,26 +23,43 @@ export function value(x: number, digits = 5): string {
   return String(Number(x.toPrecision(digits)));
 }
 
-/** A p-value; below what doubles carry, an upper bound. */
-export function pValue(p: number): string {
-  return p < 1e-300 ? '< 1e-300' : value(p, 3);
+/** A p-value; near the smallest double, an upper bound. */
+export function formatPValue(p: number): string {
+  return p < 1e-300 ? '< 1e-300' : formatNumber(p, 3);
 }
 
-/** 95%; what is not everything is never rounded up to 100%. */
-export function percent(x: number): string {
+/** A share as a percentage: 95%. A share below 1 is never rounded up to 100%. */
+export function formatPercent(x: number): string {
   if (x > 0 && x < 1e-4) return '< 0.01%';
   const rounded = Number((100 * x).toPrecision(4));
   return rounded === 100 && x < 1 ? '> 99.99%' : `${rounded}%`;
 }
 
 /** The confidence of a significance level, never rounded up to certainty: 95%, 99.9999%. */
-export function confidence(tau: number): string {
+export function formatConfidence(tau: number): string {
   const places = Math.max(2, Math.ceil(-Math.log10(100 * tau)) + 1);
-  return places > 12 ? `1 - ${value(tau, 2)}` : `${Number((100 - 100 * tau).toFixed(places))}%`;
+  return places > 12 ? `1 - ${formatNumber(tau, 2)}` : `${Number((100 - 100 * tau).toFixed(places))}%`;
 }
 
-/** Six significant digits, rounded to the side that keeps a promise. */
-export function safeDigits(x: number, side: 'up' | 'down'): string {
+/** What a claim allows at its delta. */
+export function formatAllowedEpsilon(epsilon: number): string {
+  return epsilon === Infinity ? 'any epsilon' : `epsilon ${formatNumber(epsilon)}`;
+}
+
+/** 100, 1k, 10k, 1M: for the ticks of an axis. */
+export function formatCompact(x: number): string {
+  if (x >= 1e6) return `${Number((x / 1e6).toPrecision(3))}M`;
+  if (x >= 1e3) return `${Number((x / 1e3).toPrecision(3))}k`;
+  return String(Number(x.toPrecision(3)));
+}
+
+/** 1, 0.1, 0.01 and from there on 1e-3 and so on. */
+export function formatPowerOfTen(x: number): string {
+  return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
+}
+
+/** Six significant digits, rounded up or down as the statement around it needs to stay true. */
+export function formatRounded(x: number, side: 'up' | 'down'): string {
   if (Number.isInteger(x) && Math.abs(x) < 1e15) return String(x);
   const scale = 10 ** (6 - Math.ceil(Math.log10(Math.abs(x))));
   const rounded = side === 'up' ? Math.ceil(x * scale) : Math.floor(x * scale);

@@ -1,4 +1,4 @@
-/** The words of a report, plainly. */
+/** The terms of a report, explained. */
 export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
   [
     'canary',

@@ -52,7 +52,7 @@ export function boundData({ observation, tau, deltas, results, verdict, notes }:
   };
 }
 
-/** Data as a file for machines. JSON has no infinity: an unbounded epsilon is null. What cannot be seen is escaped, as JSON may. */
+/** Data as JSON: an unbounded epsilon is null, since JSON has no infinity; invisible characters are escaped. */
 export function jsonText(data: unknown): string {
   return `${printable(JSON.stringify(data, null, 2))}\n`;
 }

@@ -1,14 +1,15 @@
 import type { Plan } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
-import type { Rows } from './audit/tables.ts';
-import { confidence, count, lowerBound, percent, value } from './format.ts';
-import { table } from './table.ts';
+import { gameSize } from './counts.ts';
+import { formatConfidence, formatCount, formatLowerBound, formatNumber, formatPercent } from './format.ts';
+import { sectionsText } from './prose.ts';
+import { type TableData, tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
 /** A plan in words and one table. */
 export interface PlanWords {
   readonly sentences: readonly string[];
-  readonly rows: Rows;
+  readonly rows: TableData;
   readonly rests: string;
 }
 
@@ -16,14 +17,13 @@ export interface PlanWords {
 export function planText(plan: Plan): string {
   const { sentences, rows, rests } = planWords(plan);
   const [design, ...expected] = sentences;
-  const sections = [
+  return sectionsText([
     design,
     expected.join('\n'),
-    table(rows.columns, rows.rows),
-    ...(plan.rows.length > 2 ? [drawing(plan.rows, plan.chosen.guesses)] : []),
+    tableText(rows),
+    plan.rows.length > 2 ? drawing(plan.rows, plan.chosen.guesses) : null,
     rests,
-  ];
-  return `${sections.join('\n\n')}\n`;
+  ]);
 }
 
 const SIDES = {
@@ -37,25 +37,25 @@ export function planWords(plan: Plan): PlanWords {
   const critical =
     chosen.critical === null
       ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
-      : `${k === 2 ? `Guess ${count(chosen.guesses)} of ${count(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${count(m)} buckets of ${count(k)} candidates`}; ${count(chosen.critical)} right or more refute ${claim} at ${confidence(tau)} confidence.`;
+      : `${k === 2 ? `Guess ${formatCount(chosen.guesses)} of ${formatCount(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${gameSize(m, k)}`}; ${formatCount(chosen.critical)} right or more refute ${claim} at ${formatConfidence(tau)} confidence.`;
   const right = 'right' as const;
   const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
     (title) => ({ title, align: right }),
   );
   const cells = rows.map((row) => [
-    `${count(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
-    percent(row.fraction),
-    row.critical === null ? 'never' : count(row.critical),
+    `${formatCount(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
+    formatPercent(row.fraction),
+    row.critical === null ? 'never' : formatCount(row.critical),
     chance(row.power),
-    lowerBound(row.epsilon),
-    lowerBound(row.largestProvable),
+    formatLowerBound(row.epsilon),
+    formatLowerBound(row.largestProvable),
   ]);
   return {
     sentences: [
       critical,
       modelSentence(plan),
       `If ${violation} ran instead, it would be refuted with probability ${chance(chosen.power)}.`,
-      `An honest run is expected to prove epsilon ${lowerBound(chosen.epsilon)} at delta ${value(delta)} (within ${family}); with every guess right it would be ${lowerBound(chosen.largestProvable)}.`,
+      `An honest run is expected to prove epsilon ${formatLowerBound(chosen.epsilon)} at delta ${formatNumber(delta)} (within ${family}); with every guess right it would be ${formatLowerBound(chosen.largestProvable)}.`,
       ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
     ],
     rows: { columns, rows: cells },
@@ -64,15 +64,16 @@ export function planWords(plan: Plan): PlanWords {
   };
 }
 
-/** Which mechanism the design is made for, and that the verdict does not rest on it. */
+/** Which mechanism the design is made for; whether a verdict is valid does not depend on it. */
 function modelSentence({ claim, model = claim }: Plan): string {
   const what =
     model === claim
       ? `The design is made for ${claim} itself`
-      : `The design is made for ${model}, a mechanism that keeps the claim (--model states another)`;
+      : `The design is made for ${model}, a mechanism that keeps the claim (another can be stated as the model)`;
   return `${what}. That decides the number of guesses and what to expect of them, never whether a verdict is valid: the claim is tested as it stands.`;
 }
 
+/** The expected epsilon against the number of guesses, in characters. */
 function drawing(rows: Plan['rows'], chosen: number): string {
   const top = Math.max(...rows.map((row) => row.epsilon), 0.1);
   const dense = rows.flatMap((row, i) => {
@@ -93,8 +94,8 @@ function drawing(rows: Plan['rows'], chosen: number): string {
       title: 'expected epsilon against guesses (log scale), # the plan',
       xRange: [Math.log(rows[0].guesses), Math.log(rows[rows.length - 1].guesses)],
       yRange: [0, top],
-      xEnds: [count(rows[0].guesses), count(rows[rows.length - 1].guesses)],
-      yEnds: ['0', value(top, 3)],
+      xEnds: [formatCount(rows[0].guesses), formatCount(rows[rows.length - 1].guesses)],
+      yEnds: ['0', formatNumber(top, 3)],
       series: [
         { mark: '*', points: dense },
         { mark: '#', points: mark },

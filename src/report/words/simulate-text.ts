@@ -1,8 +1,10 @@
 import { quotedPath } from '../../quote.ts';
-import { count, percent } from './format.ts';
+import { gameSize } from './counts.ts';
+import { formatCount, formatPercent } from './format.ts';
+import { sectionsText } from './prose.ts';
 
-/** What `onerun simulate --repeat` found. */
-export interface Repeated {
+/** What playing a mechanism again and again found. */
+export interface RepeatedGames {
   readonly mechanism: string;
   readonly bug: string | null;
   readonly claim: string;
@@ -19,24 +21,19 @@ export interface Repeated {
 }
 
 /** How often a claim was refuted, in words. */
-export function repeatedText(found: Repeated): string {
+export function repeatedText(found: RepeatedGames): string {
   const { mechanism, bug, claim, m, k, guesses, tau, games, refuted, rate, lower, upper, meanCorrect } =
     found;
-  const who = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
-  const sections = [
-    `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, ${count(games)} games with ${who} and ${count(guesses)} guesses each; ${Number(meanCorrect.toPrecision(5))} right on average.`,
+  return sectionsText([
+    `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, ${formatCount(games)} games with ${gameSize(m, k)} and ${formatCount(guesses)} guesses each; ${Number(meanCorrect.toPrecision(5))} right on average.`,
     `Claimed: ${claim}.`,
-    `Refuted in ${count(refuted)} of ${count(games)} games: ${percent(rate)} (95% limits ${percent(lower)} to ${percent(upper)}).`,
-    `A true claim is refuted in at most ${percent(tau)} of games.`,
-  ];
-  return `${sections.join('\n\n')}\n`;
+    `Refuted in ${formatCount(refuted)} of ${formatCount(games)} games: ${formatPercent(rate)} (95% limits ${formatPercent(lower)} to ${formatPercent(upper)}).`,
+    `A true claim is refuted in at most ${formatPercent(tau)} of games.`,
+  ]);
 }
 
 /** What `onerun simulate` played and wrote. */
-export function playedText(mechanism: string, claim: string, m: number, k: number, file: string): string {
-  const who = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
-  return `Played: ${mechanism} once, with ${who}. The scores are in ${quotedPath(file)}.
-
-Next: onerun audit ${quotedPath(file)} --claim "${claim}"
+export function playedText(mechanism: string, m: number, k: number, file: string): string {
+  return `Played: ${mechanism} once, with ${gameSize(m, k)}. The scores are in ${quotedPath(file)}.
 `;
 }

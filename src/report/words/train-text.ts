@@ -1,8 +1,9 @@
 import { quotedPath } from '../../quote.ts';
-import { percent, value } from './format.ts';
+import { formatNumber, formatPercent } from './format.ts';
+import { sectionsText } from './prose.ts';
 
-/** What a training run is reported by. */
-export interface Trained {
+/** What is reported of a finished training run. */
+export interface TrainedRun {
   readonly folder: string;
   readonly claim: string;
   readonly epsilon: number;
@@ -20,15 +21,14 @@ export interface Trained {
 }
 
 /** A finished training run, in words. */
-export function trainedText(run: Trained): string {
+export function trainedText(run: TrainedRun): string {
   const who =
     run.options === 2 ? `${run.canaries} canaries` : `${run.canaries} buckets of ${run.options} candidates`;
   const score = run.attack === 'white-box' ? `white-box, score ${run.score}` : 'black-box, score loss';
-  const sections = [
+  return sectionsText([
     `Trained: ${run.steps} steps on ${run.records} records of ${quotedPath(run.data)}, with ${who} (${score}).${run.bug === null ? '' : `\nBroken on purpose: ${run.bug}.`}`,
-    `Test accuracy: ${percent(run.testAccuracy)} of ${run.testRecords}.`,
-    `Claimed: ${run.claim}, epsilon ${value(run.epsilon)} at delta ${value(run.delta)}.`,
+    `Test accuracy: ${formatPercent(run.testAccuracy)} of ${run.testRecords}.`,
+    `Claimed: ${run.claim}, epsilon ${formatNumber(run.epsilon)} at delta ${formatNumber(run.delta)}.`,
     `Next: onerun audit ${quotedPath(run.folder)}`,
-  ];
-  return `${sections.join('\n\n')}\n`;
+  ]);
 }

@@ -1,5 +1,6 @@
 import type { Observation } from '../../types.ts';
-import { count, value } from './format.ts';
+import { gameSize } from './counts.ts';
+import { formatCount, formatNumber } from './format.ts';
 
 /** The report of `onerun verify`. */
 export function verifyText({
@@ -13,10 +14,9 @@ export function verifyText({
   readonly bound: number;
   readonly tangents: number;
 }): string {
-  const what = k === 2 ? `${count(m)} canaries` : `${count(m)} buckets of ${count(k)} candidates`;
-  return `Valid: whatever mechanism has the curve of ${claim}, and whatever the attack, ${count(correct)} or more of ${count(guesses)} guesses on ${what} are right with probability at most ${value(bound, 6)}.
+  return `Valid: whatever mechanism has the curve of ${claim}, and whatever the attack, ${formatCount(correct)} or more of ${formatCount(guesses)} guesses on ${gameSize(m, k)} are right with probability at most ${formatNumber(bound, 6)}.
 
-Checked without a solver: ${count(tangents)} tangents lie above the curve, no weight is negative, and the weights add up to the bound, every sum rounded up.
+Checked without a solver: ${formatCount(tangents)} tangents lie above the curve, no weight is negative, and the weights add up to the bound, every sum rounded up.
 Not checked: that the counts were seen in an honest game. The probability is worst-case, over all mechanisms with this curve.
 `;
 }

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SweepLog } from '../../../src/cli/sweep/log.ts';
 import { type RunIdentity, readCheckpoint, writeCheckpoint } from '../../../src/cli/train/checkpoint.ts';
-import { RunFolder, settingHash } from '../../../src/cli/train/run-folder.ts';
+import { RunFolder } from '../../../src/cli/train/run-folder.ts';
+import { settingHash } from '../../../src/cli/train/setting-file.ts';
 import type { Random } from '../../../src/numerics/index.ts';
 import { alteredText, damaged } from '../alter.ts';
 import { fuzzedJson } from '../json.ts';
@@ -189,7 +190,7 @@ export const settings: Target = {
     async run(folder) {
       const run = await reading(() => new RunFolder(join(folder, 'run')).resume());
       if (run === null) return 'refused';
-      if (!/^[0-9a-f]{64}$/.test(settingHash(run.asked))) throw new Error('a setting without a hash');
+      if (!/^[0-9a-f]{64}$/.test(settingHash(run.run))) throw new Error('a setting without a hash');
       return 'read';
     },
   }),

@@ -1,17 +1,17 @@
 import type { Remote } from 'comlink';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Desk } from '../desk.ts';
+import type { LatestAnswerWorker } from '../latest-answer-worker.ts';
 import type { Work } from '../worker.ts';
 import { problemOf } from './problem.tsx';
 
-/** The newest answer to a question that changes, and whether a newer one is being worked on. */
+/** The last answer to a question that changes, and whether a newer question is being worked on. */
 export interface Answered<A> {
   readonly answer: A | null;
   readonly problem: string | null;
   readonly busy: boolean;
 }
 
-/** The same object for as long as its text is the same. */
+/** The same object until its JSON changes. */
 export function useStable<T>(value: T): T {
   const last = useRef(value);
   if (JSON.stringify(last.current) !== JSON.stringify(value)) last.current = value;
@@ -19,11 +19,11 @@ export function useStable<T>(value: T): T {
 }
 
 /**
- * Asks whenever `question` changes and shows the last answer until the next is there. A null question is not asked.
- * Questions are compared by their text.
+ * Asks whenever `question` changes, and returns the last answer until the next is there. A null question is not asked.
+ * Questions are compared by their JSON.
  */
 export function useAnswer<Q, A>(
-  desk: Desk,
+  worker: LatestAnswerWorker,
   question: Q | null,
   ask: (work: Remote<Work>, question: Q) => Promise<A>,
 ): Answered<A> {
@@ -33,7 +33,7 @@ export function useAnswer<Q, A>(
     if (question === null) return;
     setState((before) => ({ ...before, busy: true }));
     let newest = true;
-    desk
+    worker
       .ask((work) => ask(work, question))
       .then(
         (answer) => setState({ answer, problem: null, busy: !newest }),

@@ -1,37 +1,70 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
+interface TextInputProps {
+  readonly id: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly placeholder?: string | undefined;
+  /** The id of the element that explains it. */
+  readonly describedBy?: string | undefined;
+}
+
+/** One line to type in. Numbers are typed as text too, since 1e-5 and 4096/50000 are numbers here. */
+export function TextInput({ id, value, onInput, placeholder, describedBy }: TextInputProps) {
+  return (
+    <input
+      id={id}
+      type="text"
+      autocomplete="off"
+      spellcheck={false}
+      value={value}
+      placeholder={placeholder}
+      aria-describedby={describedBy}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  );
+}
+
 interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly placeholder?: string;
   readonly wide?: boolean;
 }
 
-/** One line to type in; numbers are typed as text, for 1e-5 and 4096/50000 are numbers too. */
+/** A line to type in, with its label and perhaps a hint. */
 export function Field({ label, value, onInput, hint, placeholder, wide }: FieldProps) {
   const id = useId();
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
   return (
     <div class={wide ? 'field wide' : 'field'}>
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        autocomplete="off"
-        spellcheck={false}
-        value={value}
-        placeholder={placeholder}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
+      <TextInput id={id} value={value} placeholder={placeholder} describedBy={hintId} onInput={onInput} />
       {hint === undefined ? null : (
-        <p class="hint" id={`${id}-hint`}>
+        <p class="hint" id={hintId}>
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** Makes the fields of a view's settings; the placeholder of an empty field says what is usual. */
+export function settingFields<S extends Readonly<Record<string, string>>>(
+  settings: S,
+  onInput: (change: Partial<S>) => void,
+) {
+  return (key: keyof S & string, label: string, placeholder: string, hint?: string) => (
+    <Field
+      label={label}
+      value={settings[key]}
+      placeholder={placeholder}
+      hint={hint}
+      onInput={(value) => onInput({ [key]: value } as Partial<S>)}
+    />
   );
 }
 
@@ -42,6 +75,7 @@ interface ChoiceProps {
   readonly onInput: (value: string) => void;
 }
 
+/** One of several, in a list that opens. */
 export function Choice({ label, value, options, onInput }: ChoiceProps) {
   const id = useId();
   return (
@@ -62,7 +96,7 @@ interface RadiosProps extends ChoiceProps {
   readonly children?: ComponentChildren;
 }
 
-/** One of a few, all of them in sight. */
+/** One of a few, all of them shown. */
 export function Radios({ label, value, options, onInput, children }: RadiosProps) {
   const name = useId();
   return (
@@ -93,6 +127,7 @@ interface TickProps {
   readonly onInput: (checked: boolean) => void;
 }
 
+/** Yes or no. */
 export function Tick({ label, checked, onInput }: TickProps) {
   return (
     <label class="tick">

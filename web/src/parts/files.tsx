@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { count } from '../../../src/report/index.ts';
-import type { Found, GivenFile, Role } from '../work/audit.ts';
+import { formatCount } from '../../../src/report/index.ts';
+import type { FileContents, FileRole, GivenFile } from '../work/audit.ts';
 import { Choice } from './field.tsx';
 
-const ROLES: readonly (readonly [Role, string])[] = [
+const ROLES: readonly (readonly [FileRole, string])[] = [
   ['scores', 'scores'],
   ['assignment', 'who was in (assignment)'],
   ['members', 'scores of members (NPY)'],
@@ -12,20 +12,20 @@ const ROLES: readonly (readonly [Role, string])[] = [
 
 interface FilesProps {
   readonly files: readonly GivenFile[];
-  readonly found: readonly Found[] | null;
+  readonly contents: readonly FileContents[] | null;
   readonly onFiles: (files: readonly GivenFile[]) => void;
 }
 
-/** Where score files are dropped or chosen, and what each is for. */
-export function Files({ files, found, onFiles }: FilesProps) {
+/** The box into which score files are dropped or chosen, and what each file is for. */
+export function Files({ files, contents, onFiles }: FilesProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => {
-    if (list !== null && list.length > 0) onFiles(given([...list]));
+    if (list !== null && list.length > 0) onFiles(withRoles([...list]));
   };
   useDrop(setOver, take);
-  const setRole = (key: number, role: Role) =>
+  const setRole = (key: number, role: FileRole) =>
     onFiles(files.map((one) => (one.key === key ? { ...one, role } : one)));
   return (
     <div class={over ? 'drop over' : 'drop'}>
@@ -37,7 +37,7 @@ export function Files({ files, found, onFiles }: FilesProps) {
         ref={input}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file may be chosen again after it was mended.
+          // Emptied, so that choosing the same file again counts as a change.
           event.currentTarget.value = '';
         }}
       />
@@ -63,22 +63,22 @@ export function Files({ files, found, onFiles }: FilesProps) {
           ))}
         </ul>
       )}
-      {found === null ? null : (
+      {contents === null ? null : (
         <p class="found" role="status">
-          {found.map(describe).join(' ')}
+          {contents.map(describe).join(' ')}
         </p>
       )}
     </div>
   );
 }
 
-function describe({ name, rows, kind }: Found): string {
+function describe({ name, rows, kind }: FileContents): string {
   return kind === 'membership'
-    ? `${name} holds the scores of ${count(rows)} canaries.`
-    : `${name} holds the guesses about ${count(rows)} buckets of candidates.`;
+    ? `${name} holds the scores of ${formatCount(rows)} canaries.`
+    : `${name} holds the guesses about ${formatCount(rows)} buckets of candidates.`;
 }
 
-/** Files may be dropped anywhere on the page: beside the box a browser would leave the page for them. */
+/** Takes files that are dropped anywhere on the page: a browser would open those dropped beside the box instead. */
 function useDrop(setOver: (over: boolean) => void, take: (files: FileList | null) => void): void {
   const taking = useRef(take);
   taking.current = take;
@@ -111,8 +111,8 @@ function useDrop(setOver: (over: boolean) => void, take: (files: FileList | null
 
 let keys = 0;
 
-/** Files with what each is probably for, which can be changed where there are several. */
-export function given(files: readonly File[]): GivenFile[] {
+/** Files with what each is probably for, judged by its name; the user can change that where there are several. */
+export function withRoles(files: readonly File[]): GivenFile[] {
   const others = files.findIndex(({ name }) =>
     /\b(out|others?|non|excluded)/i.test(name.replaceAll('_', '-')),
   );

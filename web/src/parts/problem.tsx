@@ -1,21 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { Superseded } from '../desk.ts';
-
-/** What to say about an error in the page's own terms, which has no options with dashes. */
-const TERMS: readonly (readonly [RegExp, string])[] = [
-  [
-    /give two, with --in and --out, or an NPZ/,
-    'choose two, one with the scores of members and one with those of others, or an NPZ',
-  ],
-  [/give --at-least or a plan/, 'say how many right guesses make a run count'],
-  [/state one with --violation/, 'state one'],
-  [/: leave --guesses out/, ': leave the guesses empty'],
-];
+import { Superseded } from '../latest-answer-worker.ts';
 
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const said = TERMS.reduce((text, [from, to]) => text.replace(from, to), error.message);
-  return /^(Invalid|LimitReached)/.test(error.name) ? said : `internal: ${said}`;
+  const { name, message } = error;
+  return /^(Invalid|LimitReached)/.test(name) ? message : `internal: ${message}`;
 }
 
 /** The same, or null where a newer question was asked meanwhile. */
@@ -29,7 +18,7 @@ interface ProblemProps {
   readonly children?: ComponentChildren;
 }
 
-/** A sentence that says what cannot be done and why. */
+/** Says what cannot be done and why, and what can be done about it. */
 export function Problem({ text, children }: ProblemProps) {
   return (
     <div role="alert" class={text === null ? 'quiet-alert' : 'problem'}>

@@ -1,5 +1,5 @@
-/** Hands a text to the user as a file. */
-export function save(name: string, text: string, type: string): void {
+/** Offers a text as a download. */
+export function saveAsFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -1,11 +1,13 @@
 import { useId } from 'preact/hooks';
+import { TextInput } from './field.tsx';
 
-/** What a slider ranges over. */
+/** The values that a slider ranges over. */
 interface Scale {
   readonly least: number;
   readonly most: number;
-  /** Magnitudes rather than amounts. */
+  /** Whether equal steps multiply the value instead of adding to it. */
   readonly log?: boolean;
+  /** Whether only whole numbers are meant. */
   readonly whole?: boolean;
 }
 
@@ -13,7 +15,7 @@ interface SliderProps {
   readonly label: string;
   readonly value: string;
   readonly scale: Scale;
-  /** `dragged` tells a slider's value from a typed one. */
+  /** `dragged` is true for a value of the slider, false for a typed one. */
   readonly onInput: (value: string, dragged: boolean) => void;
 }
 
@@ -27,14 +29,7 @@ export function Slider({ label, value, scale, onInput }: SliderProps) {
   return (
     <div class="slider">
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        autocomplete="off"
-        spellcheck={false}
-        value={value}
-        onInput={(event) => onInput(event.currentTarget.value, false)}
-      />
+      <TextInput id={id} value={value} onInput={(typed) => onInput(typed, false)} />
       <input
         type="range"
         aria-label={`${label}, slider`}
@@ -63,7 +58,7 @@ function positionOf(value: number, scale: Scale): number {
   return Math.round(share * STEPS);
 }
 
-/** Round numbers, and the ends exactly. */
+/** The value at a position: rounded to two or three digits, and at the ends exact. */
 function valueAt(position: number, { least, most, log, whole }: Scale): string {
   if (position <= 0) return String(least);
   if (position >= STEPS) return String(most);
@@ -73,7 +68,7 @@ function valueAt(position: number, { least, most, log, whole }: Scale): string {
   return plain(whole ? Math.round(round) : round);
 }
 
-/** 0.00001 as people write it: 1e-5. */
+/** 1e-5 in place of 0.00001. */
 function plain(x: number): string {
   return x !== 0 && x < 1e-3 ? x.toExponential().replace('.0e', 'e') : String(x);
 }

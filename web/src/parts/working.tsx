@@ -1,7 +1,7 @@
-/** What is being done, and how far it is. */
+/** What is being done, and the share of it that is done. */
 export interface Stage {
   readonly text: string;
-  /** From 0 to 1, or null where nobody knows. */
+  /** From 0 to 1, or null where it is not known. */
   readonly share: number | null;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src/index.ts';
 import {
   blobSource,
-  Holdings,
+  MemoryUse,
   type ReadOptions,
   type ReadRun,
   readRun,
@@ -15,44 +15,44 @@ import {
 } from '../../../src/io/index.ts';
 
 /** What a file is for. */
-export type Role = 'scores' | 'assignment' | 'members' | 'others';
+export type FileRole = 'scores' | 'assignment' | 'members' | 'others';
 
 export interface GivenFile {
-  /** Tells files apart that have the same name. */
+  /** Unique: files may have the same name. */
   readonly key: number;
-  readonly role: Role;
+  readonly role: FileRole;
   readonly file: File;
 }
 
 /** What is to be read, and how. */
-export interface Reading {
+export interface FilesToRead {
   readonly files: readonly GivenFile[];
   readonly options: Pick<ReadOptions, 'columns' | 'options' | 'lowerIsIn' | 'limits'>;
 }
 
 /** What one run's files hold. */
-export interface Found {
+export interface FileContents {
   readonly name: string;
   readonly rows: number;
   readonly kind: 'membership' | 'reconstruction';
 }
 
-/** How far it is: `share` from 0 to 1, or null where nobody knows. */
-export type Report = (stage: string, share: number | null) => void;
+/** Told of each stage, and the share of it that is done, from 0 to 1, or null where it is not known. */
+export type ProgressReport = (stage: string, share: number | null) => void;
 
 let kept: { readonly key: string; readonly runs: readonly ReadRun[] } | null = null;
 
-/** Reads files and says what they hold; what was read stays at hand. */
-export async function readFiles(reading: Reading, report: Report): Promise<Found[]> {
+/** Reads files and says what they hold; what was read is kept for the audit. */
+export async function readFiles(reading: FilesToRead, report: ProgressReport): Promise<FileContents[]> {
   const runs = await runsOf(reading, report);
   return runs.map(({ input, scores }) => ({ name: input.name, rows: input.rows, kind: scores.kind }));
 }
 
-/** From files to everything that can be said: the result of `onerun audit`. */
+/** The result of `onerun audit` on these files. */
 export async function auditFiles(
-  reading: Reading,
+  reading: FilesToRead,
   options: AuditOptions,
-  report: Report,
+  report: ProgressReport,
 ): Promise<AuditResult> {
   const runs = await runsOf(reading, report);
   report('Testing', null);
@@ -61,13 +61,13 @@ export async function auditFiles(
 }
 
 /** The assignment that the scores were joined to, by name and hash. */
-function assignmentOf({ files }: Reading, [run]: readonly ReadRun[]): AuditFile[] {
+function assignmentOf({ files }: FilesToRead, [run]: readonly ReadRun[]): AuditFile[] {
   const given = files.find(({ role }) => role === 'assignment');
   if (given === undefined || run.assignmentSha256 === undefined) return [];
   return [{ role: 'assignment', name: given.file.name, sha256: run.assignmentSha256 }];
 }
 
-async function runsOf(reading: Reading, report: Report): Promise<readonly ReadRun[]> {
+async function runsOf(reading: FilesToRead, report: ProgressReport): Promise<readonly ReadRun[]> {
   const { files, options } = reading;
   const key = JSON.stringify([files.map((file) => [file.key, file.role]), options]);
   if (kept?.key === key) return kept.runs;
@@ -77,8 +77,8 @@ async function runsOf(reading: Reading, report: Report): Promise<readonly ReadRu
   return runs;
 }
 
-async function read({ files, options }: Reading, report: Report): Promise<ReadRun[]> {
-  const of = (role: Role) =>
+async function read({ files, options }: FilesToRead, report: ProgressReport): Promise<ReadRun[]> {
+  const of = (role: FileRole) =>
     files.filter((given) => given.role === role).map(({ file }) => blobSource(file.name, file));
   const [scores, assignments, members, others] = [
     of('scores'),
@@ -102,12 +102,12 @@ async function read({ files, options }: Reading, report: Report): Promise<ReadRu
     throw new InvalidInput('an assignment goes with one run: with several, put included into each file');
   const [assignment] = assignments;
   const runs: ReadRun[] = [];
-  const holdings = new Holdings();
+  const memoryUse = new MemoryUse();
   for (const source of scores)
     runs.push(
       await readRun(source, {
         ...options,
-        holdings,
+        memoryUse,
         ...(assignment === undefined ? {} : { assignment }),
         onProgress: progress(source.name),
       }),
@@ -115,8 +115,8 @@ async function read({ files, options }: Reading, report: Report): Promise<ReadRu
   return runs;
 }
 
-/** Tells the page no more often than it can show. */
-function throttled(report: Report): Report {
+/** Reports at most 25 times a second, and always the end. */
+function throttled(report: ProgressReport): ProgressReport {
   let last = -Infinity;
   return (stage, share) => {
     const now = performance.now();

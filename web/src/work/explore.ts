@@ -11,8 +11,8 @@ import {
   verdict,
 } from '../../../src/index.ts';
 
-/** Counts and the levels they are judged at. */
-export interface Question {
+/** Counts, and the levels, the claim and the families that they are tested with. */
+export interface BoundQuestion {
   readonly observation: Observation;
   readonly tau: number;
   readonly delta: number;
@@ -21,17 +21,23 @@ export interface Question {
 }
 
 /** The claim's verdict by one method. */
-export function test({ observation, tau, delta, claim }: Question, method: Method): ClaimVerdict {
+export function verdictByMethod(
+  { observation, tau, delta, claim }: BoundQuestion,
+  method: Method,
+): ClaimVerdict {
   return verdict(observation, claim, { tau, delta, methods: [method] });
 }
 
 /** The epsilon that is proved by one method, within each family that it answers for. */
-export function search({ observation, tau, delta, families }: Question, method: Method): BoundResult {
+export function proveWithinFamilies(
+  { observation, tau, delta, families }: BoundQuestion,
+  method: Method,
+): BoundResult {
   return bound(observation, { families, methods: [method], tau, deltas: [delta] });
 }
 
 /** A claim's curve as lines, and its epsilon at delta. */
-export function curve(claim: string, delta: number): { lines: CurveLines; epsilon: number } {
+export function claimCurve(claim: string, delta: number): { lines: CurveLines; epsilon: number } {
   const f = tradeOff(claim);
   return { lines: curveShape(f, parseClaim(claim)).claim, epsilon: f.epsilon(delta) };
 }

@@ -19,7 +19,7 @@ export function abstaining(sigma: number): Plan {
   return plan({ m: M, claim: `gaussian(sigma=${sigma})`, delta: DELTA });
 }
 
-/** What one run proves as it carries more canaries, and the truth. */
+/** What one run proves with more and more canaries, and the true epsilon. */
 export function growing(sigma: number): { plans: Plan[]; truth: number } {
   const claim = `gaussian(sigma=${sigma})`;
   const plans = [10, 30, 100, 1000, 10_000, 100_000, 1_000_000].map((m) => plan({ m, claim, delta: DELTA }));

@@ -1,6 +1,6 @@
-import { checkSize, type Limits } from '../../limits.ts';
+import { checkExpansion, type Limits } from '../../limits.ts';
 
-/** What one reading of a file may still take, of which `read` bytes count as read. */
+/** The memory and work that one reading of a Parquet file may still take; `read` bytes count as read. */
 export class Allowance {
   private readonly file: string;
   private readonly limits: Limits;
@@ -15,12 +15,15 @@ export class Allowance {
 
   /** Refuses so many bytes in memory at once. */
   hold(bytes: number): void {
-    checkSize(this.file, this.limits, 'memory', bytes, this.read);
+    checkExpansion(this.file, this.limits, 'memory', bytes, this.read);
   }
 
-  /** Refuses so many bytes after decompression beside those before: what takes little memory may still take hours. */
+  /**
+   * Refuses so many bytes after decompression, with those before: what takes little memory may still take
+   * hours.
+   */
   unpack(bytes: number): void {
     this.unpacked += bytes;
-    checkSize(this.file, this.limits, 'bytes', this.unpacked, this.read);
+    checkExpansion(this.file, this.limits, 'bytes', this.unpacked, this.read);
   }
 }

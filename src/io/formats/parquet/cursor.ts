@@ -1,20 +1,23 @@
 import type { Values } from './decode.ts';
-import { type Piece, part } from './pieces.ts';
+import { part, type ValuePiece } from './pieces.ts';
 
-/** Where a column has got to within a row group: pieces of it are gathered, for pages may be of a single value. */
+/** The position of a column within a row group. Pieces are gathered, since a page may hold a single value. */
 export class Cursor {
-  private readonly pieces: AsyncGenerator<Piece>;
-  private readonly held: Piece[] = [];
+  private readonly pieces: AsyncGenerator<ValuePiece>;
+  private readonly held: ValuePiece[] = [];
   /** How many values of the first piece were taken. */
   private taken = 0;
   private rows = 0;
   private bytes = 0;
 
-  constructor(pieces: AsyncGenerator<Piece>) {
+  constructor(pieces: AsyncGenerator<ValuePiece>) {
     this.pieces = pieces;
   }
 
-  /** Gathers values, at least one, until there are `rows` of them or they come to `bytes`; tells how many are at hand. */
+  /**
+   * Gathers at least one value, until there are `rows` of them or they take `bytes`; returns how many there
+   * are.
+   */
   async ready(rows: number, bytes: number): Promise<number> {
     while (this.rows < rows && (this.rows === 0 || this.bytes < bytes)) {
       const next = await this.pieces.next();
@@ -26,7 +29,7 @@ export class Cursor {
     return this.rows;
   }
 
-  /** The next so many values, which must be at hand. */
+  /** The next so many values, which must have been gathered. */
   take(rows: number): Values {
     const parts: Values[] = [];
     let pieces = 0;

@@ -11,8 +11,8 @@ export interface DataPage {
   /** Parquet's number of the way in which the values are written. */
   readonly encoding: number;
   /**
-   * Of version 2: bytes of the levels, which are never packed, and how many values are missing. A flat column needs no
-   * levels of repetition, but some writers give it some.
+   * Of version 2: bytes of the levels, which are never packed, and how many values are missing. A flat column
+   * needs no levels of repetition, but some writers give it some.
    */
   readonly repetitions: number;
   readonly levels: number;

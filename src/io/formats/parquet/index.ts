@@ -6,5 +6,5 @@ export type { ParquetBatch, ParquetTable } from './table.ts';
 
 /** Opens a Parquet file; its reader is large and loaded when there is such a file. */
 export async function openParquet(source: ByteSource, limits?: Limits, read?: number): Promise<ParquetTable> {
-  return (await import('./table.ts')).openParquet(source, limits, read);
+  return (await import('./table.ts')).openParquetTable(source, limits, read);
 }

@@ -4,7 +4,7 @@ import { type Struct, ThriftReader } from './thrift.ts';
 import { type ColumnType, columnType } from './types.ts';
 
 /** Where a column's values of one row group lie, and how they are written. */
-export interface Chunk {
+export interface ColumnChunk {
   readonly start: number;
   readonly end: number;
   /** How many values there are, missing ones included. */
@@ -15,11 +15,11 @@ export interface Chunk {
 /** A group of rows, whose columns lie one after the other. */
 interface Group {
   readonly rows: number;
-  chunk(column: number): Chunk;
+  chunk(column: number): ColumnChunk;
 }
 
-/** What a file says about itself, held against its length. */
-export interface Layout {
+/** What a file's footer says about its contents, checked against the length of the file. */
+export interface FileLayout {
   readonly names: readonly string[];
   readonly rows: number;
   readonly groups: readonly Group[];
@@ -39,8 +39,8 @@ const FOOTER = {
 
 const MAGIC = 0x31524150;
 
-/** Reads the footer; offsets and counts that do not fit are refused before anything is made of them. */
-export async function readLayout(source: ByteSource): Promise<Layout> {
+/** Reads the footer; offsets and counts that do not fit the file are refused before they are used. */
+export async function readLayout(source: ByteSource): Promise<FileLayout> {
   const { byteLength } = source;
   if (byteLength < 12) throw new Error('it breaks off');
   const tail = new DataView(await source.slice(byteLength - 8, byteLength));
@@ -108,7 +108,7 @@ function leavesOf(elements: readonly Struct[]): { roots: Root[]; paths: Map<stri
   return { roots, paths };
 }
 
-type ChunkOf = (rows: number, element: Struct) => Chunk;
+type ChunkOf = (rows: number, element: Struct) => ColumnChunk;
 
 function groupOf(group: Struct, paths: ReadonlyMap<string, number>, end: number) {
   const chunks = new Map<number, ChunkOf>();
@@ -124,7 +124,7 @@ function groupOf(group: Struct, paths: ReadonlyMap<string, number>, end: number)
   return { rows: count(group[3], 'rows'), chunks };
 }
 
-function chunkOf(column: Struct, meta: Struct, rows: number, element: Struct, end: number): Chunk {
+function chunkOf(column: Struct, meta: Struct, rows: number, element: Struct, end: number): ColumnChunk {
   const name = text((meta[3] as unknown[])[0]);
   if (column[1] !== undefined) throw new Error(`column '${name}' lies in another file`);
   if (column[8] !== undefined) throw new Error(`column '${name}' is encrypted`);

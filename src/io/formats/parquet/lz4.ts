@@ -1,4 +1,7 @@
-/** Unpacks one block of LZ4 into exactly `length` bytes; every step is held against both ends. */
+/**
+ * Unpacks one block of LZ4 into exactly `length` bytes; every step is checked against the ends of input and
+ * output.
+ */
 export function unpackLz4(input: Uint8Array, length: number): Uint8Array {
   const output = new Uint8Array(length);
   let at = 0;
@@ -35,7 +38,7 @@ export function unpackLz4(input: Uint8Array, length: number): Uint8Array {
   return output;
 }
 
-/** The older form: blocks with both of their lengths before them; some writers left those out. */
+/** The older form: each block has its two lengths before it; some writers left them out. */
 export function unpackFramedLz4(input: Uint8Array, length: number): Uint8Array {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   const output = new Uint8Array(length);

@@ -13,7 +13,9 @@ export function checkDictionary(page: Uint8Array, entries: number, type: ColumnT
   checkPlain(page, 0, entries, type);
 }
 
-/** Holds what a data page says about its levels and values against its bytes; tells where the values lie. */
+/**
+ * Checks what a data page says about its levels and values against its bytes; returns where the values lie.
+ */
 export function checkValues(page: Uint8Array, data: DataPage, type: ColumnType, allowance: Allowance): Place {
   const place = levels(page, data, type);
   checkEncoded(page, place, data.encoding, type, allowance);
@@ -41,7 +43,7 @@ function checkEncoded(
     case RLE_DICTIONARY: {
       if (count === 0) return;
       if (start >= page.length) throw new Error('a page breaks off');
-      // More bits than any dictionary needs; the decoder is not made for them.
+      // More bits than any dictionary needs; the decoder does not support them.
       if (page[start] > 24) throw new Error('a page is damaged');
       checkRuns(page, start + 1, page.length, page[start], count);
       return;

@@ -2,7 +2,7 @@ import type { ByteSource } from '../../source.ts';
 import { crc32 } from '../crc32.ts';
 import type { Allowance } from './allowance.ts';
 import { type DataPage, decode, decoderOf, type Values } from './decode.ts';
-import type { Chunk } from './layout.ts';
+import type { ColumnChunk } from './layout.ts';
 import { checkDictionary, checkValues } from './page-values.ts';
 import { type Struct, ThriftReader } from './thrift.ts';
 import type { ColumnType } from './types.ts';
@@ -22,13 +22,16 @@ const PAGE = {
 
 const [DATA, , DICTIONARY, DATA_2] = Array(4).keys();
 
-/** While a value is decoded, it stands in up to four lists. */
+/** While a value is decoded, up to four lists hold it. */
 const VALUE_BYTES = 32;
 
-/** The values of one column in one row group, page by page. Everything a page says is checked before it is unpacked. */
+/**
+ * The values of one column in one row group, page by page. Everything a page says is checked before it is
+ * unpacked.
+ */
 export async function* readPages(
   source: ByteSource,
-  chunk: Chunk,
+  chunk: ColumnChunk,
   type: ColumnType,
   allowance: Allowance,
 ): AsyncGenerator<Values> {
@@ -41,7 +44,7 @@ export async function* readPages(
     const { header, bodyStart } = await headerAt(window, at);
     const { size, packedSize } = sizesOf(header);
     at = bodyStart + packedSize;
-    // What is converted, texts above all, is there twice.
+    // Values that are converted, texts above all, are in memory twice.
     allowance.hold((type.convert === null ? 1 : 2) * size + packedSize);
     allowance.unpack(Math.max(size, leastCost(chunk.codec)));
     const packed = await window.bytes(bodyStart, packedSize);
@@ -64,7 +67,8 @@ export async function* readPages(
     const { start, count } = checkValues(page, data, type, allowance);
     if (fromDictionary && count > 0 && !dictionary?.length) throw new Error('a dictionary is missing');
     const entries = fromDictionary ? (dictionary ?? []) : undefined;
-    // Where nothing is missing, the levels are left out: the decoder then has numbers in one array and no lists.
+    // Where nothing is missing, the levels are left out: the decoder then has numbers in one array and no
+    // lists.
     const raw =
       count === data.values
         ? decode({ ...full, page: page.subarray(start), data: { ...data, levels: 0 }, entries })

@@ -3,10 +3,12 @@ import { BrotliOutput } from 'hyparquet-compressors/src/brotli.streams.js';
 
 export { decompressZstd } from 'hyparquet-compressors';
 
-/** Where the page that is being unpacked goes, once something was written, and how long it is. */
+/**
+ * The page that is being unpacked: the length that it announces, and its output once something was written.
+ */
 let page: { readonly length: number; output: BrotliOutput | null } | null = null;
 
-// The decompressor makes itself more room where a page comes to more than announced, for as long as it goes on.
+// Where a page is longer than announced, the decompressor would allocate more and more.
 const { write } = BrotliOutput.prototype;
 BrotliOutput.prototype.write = function (bytes, count) {
   if (page !== null) {

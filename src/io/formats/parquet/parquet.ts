@@ -1,21 +1,25 @@
-import type { Start } from '../../columns/table.ts';
-import type { Pass } from '../../pass.ts';
+import type { StartTable } from '../../columns/table.ts';
 import { broken } from '../../refuse.ts';
 import type { ByteSource } from '../../source.ts';
-import { openParquet, type ParquetTable } from './table.ts';
+import type { SourceReading } from '../../source-reading.ts';
+import { openParquetTable, type ParquetTable } from './table.ts';
 
 /** Parquet, some rows at a time and only the columns in use; never as one object per row. */
-export async function readParquet(source: ByteSource, pass: Pass, start: Start): Promise<number> {
-  const { limits, platform, read } = pass;
-  const table = await (platform.openParquet ?? openParquet)(source, limits, read);
+export async function readParquet(
+  source: ByteSource,
+  reading: SourceReading,
+  start: StartTable,
+): Promise<number> {
+  const { limits, platform, read } = reading;
+  const table = await (platform.openParquet ?? openParquetTable)(source, limits, read);
   try {
-    return await readRows(table, pass, start);
+    return await readRows(table, reading, start);
   } finally {
     table.close();
   }
 }
 
-async function readRows(table: ParquetTable, pass: Pass, start: Start): Promise<number> {
+async function readRows(table: ParquetTable, reading: SourceReading, start: StartTable): Promise<number> {
   const { reads, allow } = start(table.names);
   allow(table.rows);
   let rows = 0;
@@ -24,9 +28,9 @@ async function readRows(table: ParquetTable, pass: Pass, start: Start): Promise<
     for (let i = 0; i < batch.rows; i++)
       for (let j = 0; j < reads.length; j++) reads[j].column.fromValue(columns[j][i]);
     rows += batch.rows;
-    pass.report(Math.floor((pass.source.byteLength * rows) / table.rows));
+    reading.report(Math.floor((reading.source.byteLength * rows) / table.rows));
   }
   if (rows !== table.rows)
-    throw broken(pass.source.name, 'Parquet', `${table.rows} rows announced, ${rows} there`);
+    throw broken(reading.source.name, 'Parquet', `${table.rows} rows announced, ${rows} there`);
   return rows;
 }

@@ -3,20 +3,20 @@ import type { Values } from './decode.ts';
 import { BYTE_ARRAY, type ColumnType, FIXED } from './types.ts';
 
 /** Some values of a column. */
-export interface Piece {
+export interface ValuePiece {
   readonly values: Values;
   /** About how many bytes they take where each is written out. */
   readonly bytes: number;
 }
 
-/** A value that is no text takes so much. */
+/** Bytes of a value that is not a text. */
 const VALUE_BYTES = 8;
-/** The most that a unit of a text takes in UTF-8. */
+/** The most bytes that a UTF-16 unit of a text takes in UTF-8. */
 const UNIT_BYTES = 3;
 
 /**
- * Cuts pages into pieces of at most `rows` values that come to at most `bytes` bytes, or are one value. A dictionary
- * holds a long text once; its rows, on their way to another process and into a hash, hold it once each.
+ * Cuts pages into pieces of at most `rows` values that take at most `bytes` bytes, or into single values. A
+ * dictionary holds a long text once, but rows that are sent to another process and hashed hold a copy each.
  */
 export async function* cutPages(
   pages: AsyncIterable<Values>,
@@ -24,7 +24,7 @@ export async function* cutPages(
   rows: number,
   bytes: number,
   allowance: Allowance,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<ValuePiece> {
   const texts = physical === BYTE_ARRAY || physical === FIXED;
   for await (const page of pages) {
     if (texts) allowance.unpack(textsIn(page));
@@ -44,11 +44,11 @@ function textsIn(page: Values): number {
   return bytes;
 }
 
-function numbersOf(page: Values, from: number, count: number): Piece {
+function numbersOf(page: Values, from: number, count: number): ValuePiece {
   return { values: part(page, from, from + count), bytes: VALUE_BYTES * count };
 }
 
-function textsOf(page: Values, from: number, most: number, bytes: number): Piece {
+function textsOf(page: Values, from: number, most: number, bytes: number): ValuePiece {
   let [end, size] = [from, 0];
   while (end < from + most) {
     const larger = size + VALUE_BYTES + textBytes(page[end]);

@@ -5,8 +5,8 @@ interface Runs {
 }
 
 /**
- * Goes through values written as runs (of one value repeated, or of values packed to bits) without unpacking them. The
- * runs must come to `count` values and lie before `end`: the decoder would go on for as long as they say.
+ * Skips values written as runs (one value repeated, or values packed to bits) without unpacking them. The
+ * runs must come to `count` values and lie before `end`: the decoder itself would read on as far as they say.
  */
 export function checkRuns(page: Uint8Array, start: number, end: number, width: number, count: number): Runs {
   let at = start;
@@ -41,8 +41,8 @@ function onesIn(page: Uint8Array, at: number, count: number): number {
 }
 
 /**
- * Goes through whole numbers written as differences in blocks (DELTA_BINARY_PACKED), of at most `widest` bits each;
- * returns where they end.
+ * Goes through whole numbers written as differences in blocks (DELTA_BINARY_PACKED), of at most `widest` bits
+ * each; returns where they end.
  */
 export function checkDeltas(page: Uint8Array, start: number, count: number, widest: number): number {
   let at = start;

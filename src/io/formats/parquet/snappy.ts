@@ -1,7 +1,7 @@
-/** Unpacks Snappy into exactly `length` bytes; every step is held against both ends. */
+/** Unpacks Snappy into exactly `length` bytes; every step is checked against the ends of input and output. */
 export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
   let at = 0;
-  // The length at the beginning stands in the page header too.
+  // The length at the beginning must be that of the page header.
   while (at < 5 && input[at] >= 128) at++;
   at++;
   const output = new Uint8Array(length);

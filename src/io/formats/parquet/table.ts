@@ -5,7 +5,7 @@ import type { ByteSource } from '../../source.ts';
 import { Allowance } from './allowance.ts';
 import { Cursor } from './cursor.ts';
 import type { Values } from './decode.ts';
-import { type Layout, readLayout } from './layout.ts';
+import { type FileLayout, readLayout } from './layout.ts';
 import { readPages } from './pages.ts';
 import { cutPages } from './pieces.ts';
 import type { ColumnType } from './types.ts';
@@ -26,15 +26,15 @@ export interface ParquetTable {
   close(): void;
 }
 
-/** At most so many rows travel at once; */
+/** The most rows of a batch. */
 const BATCH_ROWS = 1 << 16;
-/** from smaller pages, so many are gathered; */
+/** Pages with fewer rows are gathered until there are so many. */
 const GATHERED_ROWS = 1 << 12;
-/** and about so many bytes. */
+/** About the most bytes of a batch. */
 const BATCH_BYTES = 1 << 24;
 
 /** Opens a Parquet file of which `read` bytes count as read; what it says about itself is checked first. */
-export async function openParquet(
+export async function openParquetTable(
   source: ByteSource,
   limits: Limits = DEFAULT_LIMITS,
   read = source.byteLength,
@@ -76,7 +76,7 @@ export async function openParquet(
 /** The pages of a column in all row groups, one after the other. */
 async function* pagesOf(
   source: ByteSource,
-  layout: Layout,
+  layout: FileLayout,
   column: number,
   type: ColumnType,
   allowance: Allowance,
@@ -84,7 +84,7 @@ async function* pagesOf(
   for (const group of layout.groups) yield* readPages(source, group.chunk(column), type, allowance);
 }
 
-/** What goes wrong inside is the file's fault. */
+/** Errors of the decoder are about the file, and are reported so. */
 function refusal(file: string, error: unknown): unknown {
   return error instanceof InvalidInput ? error : broken(file, 'Parquet', error);
 }

@@ -1,4 +1,7 @@
-/** Which fields of a struct are wanted, by their numbers; of a list, those of each element. Others are passed over. */
+/**
+ * Which fields of a struct are wanted, by their numbers; of a list, those of each element. Others are passed
+ * over.
+ */
 export interface Shape {
   readonly [field: number]: Shape | true;
 }
@@ -8,14 +11,14 @@ export type Struct = { [field: number]: unknown };
 
 /** Deeper than Parquet's own structures go. */
 const DEEPEST = 16;
-/** More values than a footer has that a reader could use. */
+/** The most values of a footer; no usable one has more. */
 const MOST_VALUES = 4_000_000;
 
 const [STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, SET, MAP, STRUCT] = Array(13).keys();
 
 /**
- * Reads Thrift's compact protocol, in which Parquet describes itself. Every length is held against the bytes that are
- * there before anything is allocated.
+ * Reads Thrift's compact protocol, in which Parquet writes its footer and page headers. Every length is
+ * checked against the bytes that are there before anything is allocated.
  */
 export class ThriftReader {
   at: number;

@@ -10,7 +10,7 @@ export interface ColumnType {
   /** Bytes of a value, where all have as many; 0 otherwise. */
   readonly width: number;
   readonly optional: boolean;
-  /** Makes a stored value the number or text that it stands for; null where the stored value is it. */
+  /** Converts a stored value to the number or text that it stands for; null where nothing is to be done. */
   readonly convert: ((value: unknown) => unknown) | null;
 }
 
@@ -34,7 +34,10 @@ export const PHYSICAL = [
   'FIXED_LEN_BYTE_ARRAY',
 ] as const;
 
-/** Converted types that are neither numbers nor texts: nested ones, dates, times of day, timestamps, BSON, intervals. */
+/**
+ * Converted types that are neither numbers nor texts: nested ones, dates, times of day, timestamps, BSON,
+ * intervals.
+ */
 const OTHERS = new Set([1, 2, 3, 6, 7, 8, 9, 10, 20, 21]);
 const DECIMAL = 5;
 const UINT_32 = 13;
@@ -90,12 +93,12 @@ export function columnType(element: Struct): ColumnType | null {
   }
 }
 
-/** Bytes that are no UTF-8 are handed on: as texts, different ones would become the same. */
+/** Bytes that are not UTF-8 stay bytes: decoded as text, different ones would become equal. */
 function textOf(value: unknown): unknown {
   return utf8TextOf(value as Uint8Array) ?? value;
 }
 
-/** Of no bytes, or of more than any decimal has, nothing is made. */
+/** Not a number for no bytes, or for more than any decimal has. */
 function longDecimalOf(bytes: Uint8Array, scale: number): unknown {
   if (bytes.length === 0 || bytes.length > LONGEST_DECIMAL) return Number.NaN;
   return decimalOf(wholeNumberOf(bytes), scale);

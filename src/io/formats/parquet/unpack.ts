@@ -7,13 +7,13 @@ import { unpackZstd } from './zstd.ts';
 /** Parquet's numbers of the ways to compress. */
 const [UNCOMPRESSED, SNAPPY, GZIP, , BROTLI, LZ4, ZSTD, LZ4_RAW] = Array(8).keys();
 
-/** A page, however small, takes the time in which so many bytes are unpacked. */
+/** The fixed cost of a page, as the number of bytes that are unpacked in the same time. */
 const PAGE_COST = 1 << 11;
-/** The same where a decompressor has tables to make, or a stream. */
+/** The same for a decompressor that builds tables or a stream. */
 const STREAM_COST = 1 << 14;
 const TABLES_COST = 1 << 18;
 
-/** What a page of this codec costs at least, in bytes that could be unpacked meanwhile. */
+/** The least cost of a page with this codec, in bytes that could be unpacked in the same time. */
 export function leastCost(codec: number): number {
   if (codec === BROTLI) return TABLES_COST;
   return codec === GZIP ? STREAM_COST : PAGE_COST;

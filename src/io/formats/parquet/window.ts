@@ -4,10 +4,10 @@ import type { Allowance } from './allowance.ts';
 /** How much is read at once where pages are small. */
 const AHEAD = 1 << 20;
 
-/** A reading takes the time in which so many bytes are unpacked. */
+/** The cost of one read, as the number of bytes that are unpacked in the same time. */
 const READ_COST = 1 << 12;
 
-/** A part of a file that is gone through from its beginning to its end, read in larger pieces. */
+/** A part of a file that is used from beginning to end, and read in larger pieces. */
 export class Window {
   private readonly source: ByteSource;
   private readonly end: number;
@@ -21,7 +21,9 @@ export class Window {
     this.allowance = allowance;
   }
 
-  /** What lies at `at` and behind, as far as it is at hand: at least the longest page header, or all there is. */
+  /**
+   * The bytes from `at` on that are in memory: at least as many as the longest page header, or all there are.
+   */
   async ahead(at: number): Promise<Uint8Array> {
     const least = Math.min(AHEAD >> 2, this.end - at);
     if (!this.has(at, least)) await this.load(at, Math.min(AHEAD, this.end - at));

@@ -33,7 +33,7 @@ function round(lane: bigint, input: bigint): bigint {
   return (rotated(lane + input * P2, 31n) * P1) & MASK;
 }
 
-/** What the stripes of 32 bytes before `end` come to. */
+/** The hash state after the stripes of 32 bytes before `end`. */
 function wholeStripes(view: DataView, end: number): bigint {
   const lanes = [P1 + P2, P2, 0n, -P1].map((start, lane) => laneOf(view, 8 * lane, end, start & MASK));
   const turned = [1n, 7n, 12n, 18n].map((bits, lane) => rotated(lanes[lane], bits));
@@ -45,8 +45,8 @@ const [P1_HIGH, P1_LOW] = [0x9e3779b1, 0x85ebca87];
 const [P2_HIGH, P2_LOW] = [0xc2b2ae3d, 0x27d4eb4f];
 
 /**
- * One lane: a word of 8 bytes in every 32. The rounds are those of `round` in two halves of 32 bits, whose products
- * are put together from 16 by 16 bits: many times as fast as BigInt.
+ * One lane: a word of 8 bytes in every 32. The rounds are those of `round` in two halves of 32 bits, whose
+ * products are put together from 16 by 16 bits: many times as fast as BigInt.
  */
 function laneOf(view: DataView, start: number, end: number, before: bigint): bigint {
   let high = Number(before >> 32n) | 0;

@@ -6,7 +6,8 @@ type Decompress = (frame: Uint8Array, output: Uint8Array) => Uint8Array;
 /** Unpacks one frame of Zstandard, which must be all of `packed`, into exactly `length` bytes. */
 export function unpackZstd(packed: Uint8Array, length: number, decompress: Decompress): Uint8Array {
   const { lastBlock, end, checksum } = checkFrame(packed, length);
-  // The decompressor does not say how far it came. A last block of nothing is put behind the others: its place says it.
+  // The decompressor does not say how much it wrote. The place at which an appended, empty block is written
+  // does.
   const frame = new Uint8Array(end + 3);
   frame.set(packed.subarray(0, end));
   frame[lastBlock] &= ~1;
@@ -35,7 +36,7 @@ interface Frame {
   readonly checksum: number | null;
 }
 
-/** Holds a frame's own sizes against the page's: the decompressor believes them. */
+/** Checks the sizes that a frame states against the page's: the decompressor relies on them. */
 function checkFrame(packed: Uint8Array, length: number): Frame {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   if (packed.length < 9 || view.getUint32(0, true) !== 0xfd2fb528) throw new Error('a page is damaged');
@@ -59,7 +60,7 @@ function checkFrame(packed: Uint8Array, length: number): Frame {
 /** The most that a block comes to. */
 const BLOCK = 1 << 17;
 
-/** Blocks must not be more, nor come to more, than a page of this length has. */
+/** Refuses more blocks, or more bytes in blocks, than a page of this length has. */
 function checkBlocks(packed: Uint8Array, start: number, length: number): Omit<Frame, 'checksum'> {
   let [at, blocks, plain] = [start, 0, 0];
   for (;;) {

@@ -29,7 +29,9 @@ export function wholeNumber(file: string, view: DataView, at: number): number {
 /** What stands in 32 bits, and in an extra field where that is too little. */
 type Wide = Pick<ZipEntry, 'size' | 'packedSize' | 'at'>;
 
-/** The same values, those that do not fit into 32 bits replaced by what the extra fields in [from, to) say. */
+/**
+ * The same values, those that do not fit into 32 bits replaced by what the extra fields in [from, to) say.
+ */
 export function widened(file: string, view: DataView, from: number, to: number, narrow: Wide): Wide {
   const values = { ...narrow };
   for (let next = from; next + 4 <= to; next += 4 + view.getUint16(next + 2, true)) {

@@ -4,10 +4,10 @@ import { refuseZip, widened, type ZipEntry } from './fields.ts';
 
 const LOCAL = 0x04034b50;
 const LENGTH = 30;
-/** Sizes and checksum stand behind the data, and zeros in their place. */
+/** Flag: sizes and checksum follow the data, and are zero in the header before it. */
 const DESCRIBED_LATER = 8;
 
-/** Where the data of an entry begins. What stands there before must be what the directory says of it. */
+/** Where the data of an entry begins. The header before the data must agree with the directory. */
 export async function dataStart(
   source: ByteSource,
   entry: Omit<ZipEntry, 'start'>,

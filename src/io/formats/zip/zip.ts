@@ -18,11 +18,14 @@ const STORED = 0;
 const DEFLATED = 8;
 /** Encrypted in one of three ways. */
 const ENCRYPTED = 0x2041;
-/** More than anybody's scores have. */
+/** The most entries; no score file has more. */
 const MOST_ENTRIES = 10_000;
 const LONGEST_DIRECTORY = 1 << 24;
 
-/** The archive's directory. What does not fit into the file is refused, and what stands otherwise beside the data. */
+/**
+ * The archive's directory. Entries that do not fit into the file, or whose own header says something else,
+ * are refused.
+ */
 export async function zipEntries(source: ByteSource): Promise<ZipEntry[]> {
   const { name: file } = source;
   const { count, at, size } = await findDirectory(source);
@@ -114,7 +117,10 @@ function checkApart(file: string, entries: readonly ZipEntry[]): void {
   }
 }
 
-/** The bytes of an entry, unpacked: as many as the directory says, and with its checksum. Broken off early, nothing is checked. */
+/**
+ * The bytes of an entry, unpacked: as many as the directory says, and with its checksum. A reader that stops
+ * early checks nothing.
+ */
 export async function* zipStream(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const { name: file } = source;
   const { name, method, flags, start, packedSize, size, crc } = entry;

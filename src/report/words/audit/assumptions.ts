@@ -1,9 +1,9 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
-import { count, value } from '../format.ts';
-import { isReconstruction } from './words.ts';
+import { formatCount, formatNumber } from '../format.ts';
+import { isReconstruction } from './sentences.ts';
 
-/** What the numbers of an audit rest on: a name to look up in its tables, or null, and what it means. */
+/** An assumption: its name in the tables, or null where it has none, and what it means. */
 export interface AssumptionLine {
   readonly name: string | null;
   readonly meaning: string;
@@ -40,11 +40,11 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
   return lines;
 }
 
-/** All that has to be fixed before the scores are seen, with what it was. */
+/** Everything that must be fixed before the scores are seen, with its value. */
 function fixedInAdvance(result: AuditResult): string {
   const { runs, provenance, claim, tau, game } = result;
   const { sides, direction, scoreColumn } = provenance;
-  const guesses = runs[0].observations.map((each) => count(each.guesses)).join(', ');
+  const guesses = runs[0].observations.map((each) => formatCount(each.guesses)).join(', ');
   const facts = [
     `the number of guesses (${guesses})`,
     ...(game === 'membership'
@@ -55,7 +55,7 @@ function fixedInAdvance(result: AuditResult): string {
       : []),
     `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
     ...(runs.length > 1 ? ['how many right make a run count'] : []),
-    `the threshold of the p-value (tau ${value(tau)})`,
+    `the threshold of the p-value (tau ${formatNumber(tau)})`,
     ...(claim === null ? [] : ['the claim']),
   ];
   return `Fixed before the scores were seen: ${facts.slice(0, -1).join(', ')} and ${facts[facts.length - 1]}. What was chosen after a look at them makes the numbers mean less than they say.`;

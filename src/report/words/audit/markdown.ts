@@ -1,54 +1,38 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { best, power, provedLead, weakerStatement } from './proved.ts';
-import { recordPairs } from './record.ts';
-import { observationRows, type Rows, resultRows, testRows } from './tables.ts';
-import {
-  claimed,
-  correction,
-  MARKS,
-  next,
-  outcome,
-  plainly,
-  seen,
-  sentence,
-  verdictSentence,
-  warning,
-} from './words.ts';
+import { proseParts, sectionsText } from '../prose.ts';
+import type { TableData } from '../table.ts';
+import { type AuditWords, auditWords } from './audit-words.ts';
 
 /** A GitHub-flavoured summary for the logs of continuous integration. */
 export function auditMarkdown(result: AuditResult): string {
+  const words = auditWords(result);
   const heading = [
-    `**${MARKS[outcome(result)]}**`,
-    ...(result.claim === null ? [] : [plain(result.claim.stated)]),
+    `**${words.mark}**`,
+    ...(result.claim === null ? [] : [escapeMarkdown(result.claim.stated)]),
   ];
-  const tests = testRows(result);
-  const proved = resultRows(result);
-  const sections = [
+  return sectionsText([
     `## onerun audit: ${heading.join(': ')}`,
-    plain(plainly(result)),
-    warning(result) === null ? plain(verdictSentence(result) ?? '') : warningBlock(warning(result)),
-    [`- Claimed: ${plain(claimed(result))}`, `- Seen: ${plain(seen(result))}`].join('\n'),
-    draw(observationRows(result)),
-    ...(tests === null ? [] : [plain(correction(result) ?? ''), draw(tests)]),
-    ...(proved === null
-      ? []
-      : [plain(weakerStatement(result) ?? ''), plain(provedLead(result)), draw(proved)]),
-    [item('Best this design could have proved', best(result)), item('Power', power(result))].join(''),
-    checks(result),
-    result.notes.map((note) => `- Note: ${plain(sentence(note))}`).join('\n'),
-    recordPairs(result)
-      .map(([term, fact]) => `- ${term}: ${plain(fact)}`)
-      .join('\n'),
-    `**Next:** ${words(next(result))}`,
-  ];
-  return `${sections
-    .map((section) => section.trim())
-    .filter(Boolean)
-    .join('\n\n')}\n`;
+    escapeMarkdown(words.plain),
+    words.warning === null
+      ? escaped(words.verdictSentence)
+      : `> **Warning:** ${escapeMarkdown(words.warning)}`,
+    list([item('Claimed', words.claimed), item('Seen', words.seen)]),
+    tableMarkdown(words.observations),
+    escaped(words.correction),
+    tableMarkdown(words.tests),
+    escaped(words.weaker),
+    escaped(words.provedLead),
+    tableMarkdown(words.epsilons),
+    list([item('Best this design could have proved', words.best), item('Power', words.power)]),
+    checks(words),
+    list(words.notes.map((note) => `- ${escapeMarkdown(note)}`)),
+    list(words.record.map(([term, fact]) => item(term, fact))),
+    `**Next:** ${proseMarkdown(words.next)}`,
+  ]);
 }
 
-/** Text from data as it stands: nothing in it is markup, a column or a line of its own. */
-function plain(text: string): string {
+/** Text from data on one line, with nothing in it that Markdown would read as markup, a column or a mention. */
+function escapeMarkdown(text: string): string {
   return text
     .replace(/[\r\n]+/g, ' ')
     .replaceAll('&', '&amp;')
@@ -58,37 +42,39 @@ function plain(text: string): string {
     .replaceAll('@', '&#64;');
 }
 
-/** Our own words, in which backticks mark commands. */
-function words(text: string): string {
-  return text
-    .split('`')
-    .map((part, i) => (i % 2 === 0 ? plain(part) : `\`${part}\``))
+function escaped(text: string | null): string | null {
+  return text === null ? null : escapeMarkdown(text);
+}
+
+function proseMarkdown(prose: string): string {
+  return proseParts(prose)
+    .map(({ text, command }) => (command ? `\`${text}\`` : escapeMarkdown(text)))
     .join('');
 }
 
-function warningBlock(text: string | null): string {
-  return text === null ? '' : `> **Warning:** ${plain(text)}`;
+function item(label: string, text: string | null): string | null {
+  return text === null ? null : `- ${label}: ${escapeMarkdown(text)}`;
 }
 
-function item(label: string, text: string | null): string {
-  return text === null ? '' : `- ${label}: ${plain(text)}\n`;
+function list(items: readonly (string | null)[]): string {
+  return items.filter((line) => line !== null).join('\n');
 }
 
-function draw(table: Rows | null): string {
-  if (table === null) return '';
+function tableMarkdown(table: TableData | null): string | null {
+  if (table === null) return null;
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    line(table.columns.map(({ title }) => plain(title))),
+    line(table.columns.map(({ title }) => escapeMarkdown(title))),
     line(table.columns.map(({ align }) => (align === 'right' ? '--:' : '---'))),
-    ...table.rows.map((row) => line(row.map(plain))),
+    ...table.rows.map((row) => line(row.map(escapeMarkdown))),
   ].join('\n');
 }
 
-function checks({ checks: list }: AuditResult): string {
-  if (list.length === 0) return '';
-  const lines = list.map(
+function checks({ checks: made }: AuditWords): string | null {
+  if (made.length === 0) return null;
+  const lines = made.map(
     ({ name, passed, message }) =>
-      `- ${passed ? 'passed' : '**FAILED**'}: ${plain(name)}: ${plain(sentence(message))}`,
+      `- ${passed ? 'passed' : '**FAILED**'}: ${escapeMarkdown(name)}: ${escapeMarkdown(message)}`,
   );
   return ['### Checks', '', ...lines].join('\n');
 }

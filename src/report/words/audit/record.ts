@@ -1,8 +1,8 @@
 import type { AuditProvenance, AuditResult, AuditTies } from '../../../audit/index.ts';
 import { quoted, quotedPath } from '../../../quote.ts';
-import { count } from '../format.ts';
+import { formatCount } from '../format.ts';
 
-/** What somebody needs who wants to repeat or check an audit, one (term, fact) pair each. */
+/** What is needed to repeat or check an audit, as (term, fact) pairs. */
 export function recordPairs(result: AuditResult): (readonly [term: string, fact: string])[] {
   const { provenance, runs } = result;
   const { version, command, files, commitment, departures } = provenance;
@@ -56,9 +56,9 @@ function ties({ ties: found, provenance: { seed, seedFrom } }: AuditResult): str
 function tie({ guesses, equal, guessed, least, most, decides }: AuditTies): string {
   const range =
     least === most
-      ? `${count(least)} right whichever they are`
-      : `${count(least)} to ${count(most)} right over all ways to choose${decides ? ', and the verdict depends on the draw' : ''}`;
-  return `of ${count(equal)} equal scores at the cut ${count(guessed)} were among the ${count(guesses)} guesses, chosen by a draw: ${range}`;
+      ? `${formatCount(least)} right whichever they are`
+      : `${formatCount(least)} to ${formatCount(most)} right over all ways to choose${decides ? ', and the verdict depends on the draw' : ''}`;
+  return `of ${formatCount(equal)} equal scores at the cut ${formatCount(guessed)} were among the ${formatCount(guesses)} guesses, chosen by a draw: ${range}`;
 }
 
 const capital = (word: string) => word[0].toUpperCase() + word.slice(1);

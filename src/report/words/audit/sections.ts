@@ -1,36 +1,23 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { confidence, count, value } from '../format.ts';
+import { formatConfidence, formatNumber } from '../format.ts';
 import { GLOSSARY } from '../glossary.ts';
-import { assumptionLines } from './assumptions.ts';
-import { best, power, proved, provedLead, weakerStatement } from './proved.ts';
-import { recordPairs } from './record.ts';
-import { observationRows, type Rows, resultRows, testRows } from './tables.ts';
-import {
-  claimed,
-  correction,
-  MARKS,
-  next,
-  type Outcome,
-  outcome,
-  plainly,
-  seen,
-  sentence,
-  verdictSentence,
-  warning,
-} from './words.ts';
+import type { TableData } from '../table.ts';
+import { type AuditWords, auditWords } from './audit-words.ts';
+import type { AuditOutcome } from './sentences.ts';
+import { checkTable } from './tables.ts';
 
-/** What a page says first. */
-export interface Verdict {
-  readonly outcome: Outcome;
-  /** In a few words. */
+/** The box at the top of a page. */
+export interface VerdictWords {
+  readonly outcome: AuditOutcome;
+  /** The verdict in a few words. */
   readonly mark: string;
   readonly sentences: readonly { readonly text: string; readonly warning?: boolean }[];
-  /** Our own words, in which backticks mark commands. */
+  /** Backticks mark commands. */
   readonly next: string;
 }
 
-/** A piece of a page, before it is drawn. */
-export type Piece =
+/** A piece of a page, before it is laid out as HTML. */
+export type SectionPiece =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly pairs: readonly (readonly [term: string, meaning: string])[] }
@@ -39,128 +26,109 @@ export type Piece =
   | {
       readonly kind: 'table';
       readonly caption: string;
-      readonly rows: Rows;
-      /** Classes of columns. */
+      readonly rows: TableData;
+      /** CSS classes of columns, by index. */
       readonly styles: Readonly<Record<number, string>>;
     };
 
-export interface Section {
+export interface ReportSection {
   readonly heading: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly SectionPiece[];
 }
 
-/** How a report came about; null where nobody knows. */
-export interface Making {
+/** The command and the date of a report; null where they are not known. */
+export interface ReportOrigin {
   readonly command: string | null;
   readonly date: string | null;
 }
 
-export function auditVerdict(result: AuditResult): Verdict {
-  const failed = result.checks.filter(({ passed }) => !passed);
-  const first = warning(result);
-  const found = first === null ? { text: verdictSentence(result) } : { text: first, warning: true };
+export function auditVerdict(result: AuditResult): VerdictWords {
+  const words = auditWords(result);
+  const failed = words.checks.filter(({ passed }) => !passed);
   const lines = [
-    { text: plainly(result) },
-    found,
-    { text: weakerStatement(result) },
-    { text: proved(result) },
-    ...failed.map(({ name, message }) => ({
-      text: `Check failed, ${name}: ${sentence(message)}`,
-      warning: true,
-    })),
+    { text: words.plain },
+    words.warning === null ? { text: words.verdictSentence } : { text: words.warning, warning: true },
+    { text: words.weaker },
+    { text: words.proved },
+    ...failed.map(({ name, message }) => ({ text: `Check failed, ${name}: ${message}`, warning: true })),
   ];
   return {
-    outcome: outcome(result),
-    mark: MARKS[outcome(result)],
+    outcome: words.outcome,
+    mark: words.mark,
     sentences: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
-    next: next(result),
+    next: words.next,
   };
 }
 
 /** Everything that a page about an audit says below the verdict; sections with nothing to say are left out. */
-export function auditSections(result: AuditResult, making: Making): Section[] {
-  const sections: Section[] = [
-    { heading: 'What was claimed and what was seen', pieces: found(result) },
+export function auditSections(result: AuditResult, origin: ReportOrigin): ReportSection[] {
+  const words = auditWords(result);
+  const sections: ReportSection[] = [
+    { heading: 'What was claimed and what was seen', pieces: claimedAndSeen(words, result.tau) },
     { heading: 'Pictures', pieces: [{ kind: 'pictures' }] },
-    { heading: 'The epsilon these scores prove', pieces: bounds(result) },
-    { heading: 'The claim’s p-values', pieces: tests(result) },
+    { heading: 'The epsilon these scores prove', pieces: epsilons(words) },
+    {
+      heading: 'The claim’s p-values',
+      pieces: [...paragraph(words.correction), ...table('Tests of the claim', words.tests)],
+    },
     {
       heading: 'Checks of the input',
-      pieces: table('What was checked before the audit', checks(result), { 2: 'long' }),
+      pieces: table('What was checked before the audit', checkTable(words.checks), { 2: 'long' }),
     },
-    { heading: 'What this rests on', pieces: assumptions(result) },
-    { heading: 'Inputs', pieces: inputs(result, making) },
-    { heading: 'To repeat or check it', pieces: [{ kind: 'terms', pairs: recordPairs(result) }] },
+    { heading: 'What this rests on', pieces: assumptions(words) },
+    { heading: 'Inputs', pieces: inputs(words, origin) },
+    { heading: 'To repeat or check it', pieces: [{ kind: 'terms', pairs: words.record }] },
     { heading: 'Words', pieces: [{ kind: 'terms', pairs: GLOSSARY }] },
   ];
   return sections.filter(({ pieces }) => pieces.length > 0);
 }
 
-function words(text: string | null): Piece[] {
+function paragraph(text: string | null): SectionPiece[] {
   return text === null ? [] : [{ kind: 'words', text }];
 }
 
-function table(caption: string, rows: Rows | null, styles: Readonly<Record<number, string>> = {}): Piece[] {
+function table(
+  caption: string,
+  rows: TableData | null,
+  styles: Readonly<Record<number, string>> = {},
+): SectionPiece[] {
   return rows === null || rows.rows.length === 0 ? [] : [{ kind: 'table', caption, rows, styles }];
 }
 
-function found(result: AuditResult): Piece[] {
+function claimedAndSeen(
+  { claimed, seen, observations, best, power }: AuditWords,
+  tau: number,
+): SectionPiece[] {
   const pairs: [string, string | null][] = [
-    ['Claimed', claimed(result)],
-    ['Seen', seen(result)],
-    ['Confidence', `${confidence(result.tau)} (tau ${value(result.tau)}).`],
-    ['The best this design could have proved', best(result)],
-    ['Power', power(result)],
+    ['Claimed', claimed],
+    ['Seen', seen],
+    ['Confidence', `${formatConfidence(tau)} (tau ${formatNumber(tau)}).`],
+    ['The best this design could have proved', best],
+    ['Power', power],
   ];
   const known = pairs.flatMap(([term, text]): [string, string][] => (text === null ? [] : [[term, text]]));
-  return [{ kind: 'terms', pairs: known }, ...table('What was seen', observationRows(result))];
+  return [{ kind: 'terms', pairs: known }, ...table('What was seen', observations)];
 }
 
-function bounds(result: AuditResult): Piece[] {
-  const rows = resultRows(result);
-  if (rows === null) return [];
-  const lead = provedLead(result).replace(
-    /: epsilon is at least$/,
-    ': epsilon is at least what the table says.',
-  );
+function epsilons({ weaker, provedLead, epsilons: rows }: AuditWords): SectionPiece[] {
+  const lead =
+    provedLead?.replace(/: epsilon is at least$/, ': epsilon is at least what the table says.') ?? null;
+  return [...paragraph(weaker), ...paragraph(lead), ...table('Lower bounds on epsilon', rows, { 0: 'name' })];
+}
+
+function assumptions({ assumptions: lines, notes }: AuditWords): SectionPiece[] {
+  const named = lines.flatMap(({ name, meaning }) => (name === null ? [] : [[name, meaning] as const]));
+  const general = lines.flatMap(({ name, meaning }) => (name === null ? [meaning] : []));
   return [
-    ...words(weakerStatement(result)),
-    ...words(lead),
-    ...table('Lower bounds on epsilon', rows, { 0: 'name' }),
+    ...(named.length === 0 ? [] : [{ kind: 'terms', pairs: named } as const]),
+    { kind: 'list', items: [...general, ...notes] },
   ];
 }
 
-function tests(result: AuditResult): Piece[] {
-  const rows = testRows(result);
-  return rows === null ? [] : [...words(correction(result)), ...table('Tests of the claim', rows)];
-}
-
-function checks({ checks: made }: AuditResult): Rows {
-  const columns = [{ title: 'check' }, { title: 'outcome' }, { title: 'what was found' }];
-  const rows = made.map(({ name, passed, message }) => [
-    name,
-    passed ? 'passed' : 'FAILED',
-    sentence(message),
-  ]);
-  return { columns, rows };
-}
-
-function assumptions(result: AuditResult): Piece[] {
-  const lines = assumptionLines(result);
-  const named = lines.flatMap(({ name, meaning }) => (name === null ? [] : [[name, meaning] as const]));
-  const general = lines.flatMap(({ name, meaning }) => (name === null ? [meaning] : []));
-  const items = [...general, ...result.notes.map((note) => `Note: ${sentence(note)}`)];
-  return [...(named.length === 0 ? [] : [{ kind: 'terms', pairs: named } as const]), { kind: 'list', items }];
-}
-
-function inputs({ runs }: AuditResult, { command, date }: Making): Piece[] {
-  const columns = [{ title: 'file' }, { title: 'rows', align: 'right' as const }, { title: 'sha256' }];
-  const rows = runs
-    .flatMap((run) => run.inputs)
-    .map(({ name, rows: n, sha256 }) => [name, count(n), sha256 ?? 'none: handed in as arrays']);
+function inputs({ inputs: files }: AuditWords, { command, date }: ReportOrigin): SectionPiece[] {
   return [
-    ...table('Files that went in', { columns, rows }, { 0: 'name', 2: 'hash' }),
-    ...(command === null ? [] : [...words('The command:'), { kind: 'code', text: command } as const]),
-    ...words(date === null ? null : `Run on ${date}.`),
+    ...table('Files that went in', files, { 0: 'name', 2: 'hash' }),
+    ...(command === null ? [] : [...paragraph('The command:'), { kind: 'code', text: command } as const]),
+    ...paragraph(date === null ? null : `Run on ${date}.`),
   ];
 }

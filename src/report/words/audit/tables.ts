@@ -1,30 +1,26 @@
 import { type AuditResult, observationsOf } from '../../../audit/index.ts';
-import { confidence, count, lowerBound, pValue, value } from '../format.ts';
-import type { Column } from '../table.ts';
-import { outcome, share } from './words.ts';
+import { rightShare } from '../counts.ts';
+import { formatConfidence, formatCount, formatNumber } from '../format.ts';
+import { epsilonTable, testTable } from '../proof-tables.ts';
+import type { TableColumn, TableData } from '../table.ts';
+import { auditOutcome } from './sentences.ts';
 
-/** A table before it is drawn: as text, as Markdown or as HTML. */
-export interface Rows {
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** What was seen, where there is more than one observation to tell of; null otherwise. */
-export function observationRows(result: AuditResult): Rows | null {
+/** What was seen, where there is more than one observation; null otherwise. */
+export function observationTable(result: AuditResult): TableData | null {
   const observations = observationsOf(result);
   if (observations.length < 2) return null;
   const several = result.runs.length > 1;
-  const met = new Map<number, number>();
+  const runsOf = new Map<number, number>();
   const rows = observations.map((observation) => {
-    const run = (met.get(observation.guesses) ?? 0) + 1;
-    met.set(observation.guesses, run);
+    const run = (runsOf.get(observation.guesses) ?? 0) + 1;
+    runsOf.set(observation.guesses, run);
     return [
       ...(several ? [String(run)] : []),
-      count(observation.guesses),
-      count(observation.correct) + share(observation),
+      formatCount(observation.guesses),
+      formatCount(observation.correct) + rightShare(observation),
     ];
   });
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     ...(several ? [{ title: 'run', align: 'right' as const }] : []),
     { title: 'guesses', align: 'right' },
     { title: 'right', align: 'right' },
@@ -33,44 +29,41 @@ export function observationRows(result: AuditResult): Rows | null {
 }
 
 /** The p-values of the claim; null where none was tested, or a failed check voids them. */
-export function testRows(result: AuditResult): Rows | null {
+export function auditTestTable(result: AuditResult): TableData | null {
   const { tests, tau, tauEach } = result;
-  if (tests.length === 0 || outcome(result) === 'no-verdict') return null;
-  const several = new Set(tests.map(({ guesses }) => guesses)).size > 1;
-  const columns: Column[] = [
-    { title: 'method' },
-    ...(several ? [{ title: 'guesses', align: 'right' as const }] : []),
-    { title: 'p-value', align: 'right' },
-    { title: tauEach === tau ? `at ${confidence(tau)}` : `at p-value ${value(tauEach, 3)}` },
-  ];
-  const rows = tests.map((test) => [
-    test.method,
-    ...(several ? [count(test.guesses)] : []),
-    pValue(test.pValue),
-    test.refuted ? 'refuted' : 'not refuted',
-  ]);
-  return { columns, rows };
+  if (tests.length === 0 || auditOutcome(result) === 'no-verdict') return null;
+  return testTable(
+    tests,
+    tauEach === tau ? `at ${formatConfidence(tau)}` : `at p-value ${formatNumber(tauEach, 3)}`,
+  );
 }
 
 /** The epsilon that the scores prove; null where no family was searched, or a failed check voids it. */
-export function resultRows(result: AuditResult): Rows | null {
+export function auditEpsilonTable(result: AuditResult): TableData | null {
   const { results } = result;
-  if (results.length === 0 || outcome(result) === 'no-verdict') return null;
-  const columns: Column[] = [
-    { title: 'hypotheses' },
-    { title: 'method' },
-    { title: 'at delta', align: 'right' },
-    { title: 'epsilon', align: 'right' },
-    { title: 'if all were right', align: 'right' },
-    { title: 'rests on' },
-  ];
-  const rows = results.map((row) => [
-    row.family,
-    row.method,
-    value(row.delta),
-    lowerBound(row.epsilon),
-    lowerBound(row.largestProvable),
-    row.assumption,
-  ]);
-  return { columns, rows };
+  return results.length === 0 || auditOutcome(result) === 'no-verdict' ? null : epsilonTable(results);
+}
+
+/** A check of the input, its message a sentence. */
+export interface CheckWords {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly message: string;
+}
+
+export function checkTable(checks: readonly CheckWords[]): TableData {
+  return {
+    columns: [{ title: 'check' }, { title: 'outcome' }, { title: 'what was found' }],
+    rows: checks.map(({ name, passed, message }) => [name, passed ? 'passed' : 'FAILED', message]),
+  };
+}
+
+/** The files that went in. */
+export function inputTable({ runs }: AuditResult): TableData {
+  return {
+    columns: [{ title: 'file' }, { title: 'rows', align: 'right' }, { title: 'sha256' }],
+    rows: runs
+      .flatMap(({ inputs }) => inputs)
+      .map(({ name, rows, sha256 }) => [name, formatCount(rows), sha256 ?? 'none: handed in as arrays']),
+  };
 }

@@ -1,72 +1,45 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { table } from '../table.ts';
-import { assumptionLines } from './assumptions.ts';
-import { best, power, provedLead, weakerStatement } from './proved.ts';
-import { recordPairs } from './record.ts';
-import { observationRows, type Rows, resultRows, testRows } from './tables.ts';
-import {
-  claimed,
-  correction,
-  MARKS,
-  next,
-  outcome,
-  plainly,
-  seen,
-  sentence,
-  verdictClause,
-  warning,
-} from './words.ts';
+import { sectionsText } from '../prose.ts';
+import { tableText } from '../table.ts';
+import { type AuditWords, auditWords } from './audit-words.ts';
 
 /** The report of `onerun audit` for the terminal: the verdict in words, then the numbers, then what they rest on. */
 export function auditText(result: AuditResult): string {
-  const clause = verdictClause(result);
-  const tests = testRows(result);
-  const proved = resultRows(result);
-  const sections = [
-    plainly(result),
-    warning(result),
-    `Claimed: ${claimed(result)}`,
-    `Seen: ${seen(result)}`,
-    draw(observationRows(result)),
-    clause === null ? null : `${MARKS[outcome(result)]}: ${clause}`,
-    ...(tests === null ? [] : [correction(result), draw(tests)]),
-    ...(proved === null ? [] : [weakerStatement(result), provedLead(result), draw(proved)]),
-    labelled('The best this design could have proved', best(result)),
-    labelled('Power', power(result)),
-    checks(result),
-    assumptions(result),
-    record(result),
-    `Next: ${next(result)}`,
-  ];
-  return `${sections.filter((section) => section !== null && section !== '').join('\n\n')}\n`;
-}
-
-function draw(rows: Rows | null): string | null {
-  return rows === null ? null : table(rows.columns, rows.rows);
+  const words = auditWords(result);
+  return sectionsText([
+    words.plain,
+    words.warning,
+    `Claimed: ${words.claimed}`,
+    `Seen: ${words.seen}`,
+    tableText(words.observations),
+    labelled(words.mark, words.verdictClause),
+    words.correction,
+    tableText(words.tests),
+    words.weaker,
+    words.provedLead,
+    tableText(words.epsilons),
+    labelled('The best this design could have proved', words.best),
+    labelled('Power', words.power),
+    checks(words),
+    assumptions(words),
+    ['To repeat or check it', ...words.record.map(([term, fact]) => `  ${term}: ${fact}`)].join('\n'),
+    `Next: ${words.next}`,
+  ]);
 }
 
 function labelled(label: string, text: string | null): string | null {
   return text === null ? null : `${label}: ${text}`;
 }
 
-function checks({ checks: list }: AuditResult): string {
-  if (list.length === 0) return '';
-  const lines = list.map(
-    ({ name, passed, message }) => `  ${passed ? 'passed' : 'FAILED'}  ${name}: ${sentence(message)}`,
+function checks({ checks: made }: AuditWords): string | null {
+  if (made.length === 0) return null;
+  const lines = made.map(
+    ({ name, passed, message }) => `  ${passed ? 'passed' : 'FAILED'}  ${name}: ${message}`,
   );
   return ['Checks', ...lines].join('\n');
 }
 
-function record(result: AuditResult): string {
-  return ['To repeat or check it', ...recordPairs(result).map(([term, fact]) => `  ${term}: ${fact}`)].join(
-    '\n',
-  );
-}
-
-function assumptions(result: AuditResult): string {
-  const lines = assumptionLines(result).map(({ name, meaning }) =>
-    name === null ? `  ${meaning}` : `  ${name}: ${meaning}`,
-  );
-  const notes = result.notes.map((note) => `  Note: ${sentence(note)}`);
-  return ['What this rests on', ...lines, ...notes].join('\n');
+function assumptions({ assumptions: all, notes }: AuditWords): string {
+  const lines = all.map(({ name, meaning }) => `  ${name === null ? '' : `${name}: `}${meaning}`);
+  return ['What this rests on', ...lines, ...notes.map((note) => `  ${note}`)].join('\n');
 }

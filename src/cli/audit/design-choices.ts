@@ -1,0 +1,62 @@
+import { parseClaim, printClaim } from '../../claims/index.ts';
+import type { Sides } from '../../games/index.ts';
+import { quoted } from '../../quote.ts';
+
+/** What is to be fixed before scores are seen; each may be typed, or stand in a plan or a manifest. */
+export interface DesignChoices {
+  readonly claim?: string;
+  readonly violation?: string;
+  readonly model?: string;
+  readonly delta?: number;
+  readonly tau?: number;
+  readonly guesses?: readonly number[];
+  readonly atLeast?: number;
+  readonly sides?: Sides;
+  readonly lowerIsIn?: boolean;
+  readonly scoreColumn?: string;
+  /** Options per canary. */
+  readonly options?: number;
+  readonly seed?: string;
+  readonly families?: readonly string[];
+}
+
+const NAMES: Readonly<Record<keyof DesignChoices, string>> = {
+  claim: 'claim',
+  violation: 'violation',
+  model: 'model',
+  delta: 'delta',
+  tau: 'tau',
+  guesses: 'guesses',
+  atLeast: 'at least',
+  sides: 'sides',
+  lowerIsIn: 'lower is in',
+  scoreColumn: 'score column',
+  options: 'options',
+  seed: 'seed',
+  families: 'families',
+};
+
+/** In words, where one set of choices contradicts another; the same claim may be written in two ways. */
+export function designDifferences(chosen: DesignChoices, fixed: DesignChoices, where: string): string[] {
+  return (Object.keys(NAMES) as (keyof DesignChoices)[]).flatMap((key) => {
+    const [ours, theirs] = [shown(key, chosen), shown(key, fixed)];
+    if (ours === null || theirs === null || ours === theirs) return [];
+    return [`${NAMES[key]} ${ours} in place of ${theirs} in ${where}`];
+  });
+}
+
+function shown(key: keyof DesignChoices, choices: DesignChoices): string | null {
+  const value = choices[key];
+  if (value === undefined) return null;
+  const isClaim = key === 'claim' || key === 'violation' || key === 'model';
+  return quoted(isClaim ? canonical(String(value)) : String(value));
+}
+
+/** A claim as it is printed. One that cannot be read stays as it is here, and is refused where it is used. */
+function canonical(claim: string): string {
+  try {
+    return printClaim(parseClaim(claim));
+  } catch {
+    return claim;
+  }
+}

@@ -1,0 +1,39 @@
+import type { AuditFile } from '../../audit/index.ts';
+import { parseClaim, parseFamily } from '../../claims/index.ts';
+import type { Limits } from '../../io/index.ts';
+import { readHashed } from '../input/documents.ts';
+import { planSchema } from '../input/schemas.ts';
+import { definedOnly } from '../shell/defined-only.ts';
+import type { DesignChoices } from './design-choices.ts';
+
+/** What a plan of `onerun plan` fixes, and how many canaries and options it was made for. */
+export interface PlanFile {
+  readonly m: number;
+  readonly k: number;
+  readonly choices: DesignChoices;
+  readonly file: AuditFile;
+}
+
+/** Reads a plan; its claims are checked here, so that a damaged one is refused before any work. */
+export async function readPlan(path: string, limits: Limits): Promise<PlanFile> {
+  const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
+  const { m, k, claim, violation, tau, delta, chosen, model, sides, lowerIsIn, scoreColumn, seed } = plan;
+  if (model !== undefined) parseClaim(model);
+  parseClaim(violation);
+  parseFamily(plan.family);
+  const choices: DesignChoices = definedOnly({
+    claim,
+    violation,
+    tau,
+    delta,
+    guesses: [chosen.guesses],
+    atLeast: chosen.critical ?? undefined,
+    options: k,
+    model,
+    sides,
+    lowerIsIn,
+    scoreColumn,
+    seed,
+  });
+  return { m, k, choices, file: { role: 'plan', name: path, sha256 } };
+}

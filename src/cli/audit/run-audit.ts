@@ -1,0 +1,62 @@
+import { type AuditOptions, type AuditResult, audit } from '../../audit/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
+import { definedOnly } from '../shell/defined-only.ts';
+import type { AuditDesign } from './design.ts';
+import { type ReadingOptions, readAuditRuns } from './read.ts';
+
+/**
+ * Reads the files that a design names and audits them as it says; `more` holds the options that no design
+ * fixes.
+ */
+export async function auditByDesign(
+  design: AuditDesign,
+  reading: ReadingOptions,
+  more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
+): Promise<AuditResult> {
+  const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
+  const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
+    design;
+  const found = audit(runs, {
+    ...definedOnly({
+      claim,
+      families,
+      guesses,
+      sides,
+      lowerIsIn,
+      atLeast,
+      violation,
+      model,
+      delta,
+      tau,
+      options,
+    }),
+    ...(seed ?? definedOnly({ seed: design.seed, seedFrom })),
+    ...more,
+    provenance: { ...more.provenance, ...provenance },
+  });
+  checkPlanFits(design, found);
+  return found;
+}
+
+/** A plan is for a number of canaries and of options; with two options it plans membership. */
+function checkPlanFits({ plannedFor }: AuditDesign, { runs, game }: AuditResult): void {
+  if (plannedFor === undefined) return;
+  const [observation] = runs[0].observations;
+  const { m, k } = plannedFor;
+  if (m !== observation.m)
+    throw new InvalidInput(`the plan is for ${m} canaries, the scores have ${observation.m}`);
+  const planned = k === 2 ? 'membership' : 'reconstruction';
+  if (k !== observation.k || planned !== game)
+    throw new InvalidInput(
+      `the plan is for ${planned} with ${k} options, the scores are of ${game} with ${observation.k}`,
+    );
+}
+
+/** The checks that an audit without a verdict did not pass. */
+export function whyNoVerdict({ runs, checks }: AuditResult): string {
+  const inputs = runs.flatMap((run) => run.inputs);
+  const where = inputs.map(({ name }) => quotedPath(name)).join(', ');
+  const reasons = checks.filter(({ passed }) => !passed).map(({ message }) => message);
+  return `no verdict on ${where}; ${reasons.join('; ')}`;
+}

@@ -1,9 +1,0 @@
-import { InvalidInput } from '../../errors.ts';
-import { LimitReached } from '../../io/index.ts';
-
-/** Says of a limit that was reached how it is set. */
-export function withOption(error: unknown, option = '--limit'): unknown {
-  if (!(error instanceof LimitReached)) return error;
-  const name = error.limit === 'wait' ? 'seconds' : error.limit;
-  return new InvalidInput(`${error.message}; ${option} ${name}=N sets another`);
-}

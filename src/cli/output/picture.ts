@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import type { CurveShape, Plan } from '../../audit/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
+import { loadPlots } from '../../report/index.ts';
+import { type FileKind, markedPng, markedSvg, PNG, SVG } from './kinds.ts';
+
+/** What a picture's name says that it is. */
+export function pictureKind(path: string): FileKind {
+  const kind = { '.svg': SVG, '.png': PNG }[extname(path).toLowerCase()];
+  if (kind !== undefined) return kind;
+  throw new InvalidInput(`invalid plot; must end in .svg or .png: ${quotedPath(path)}`);
+}
+
+/** A curve as a picture of the kind that its file is to be. */
+export async function curvePicture(path: string, shape: CurveShape): Promise<string | Uint8Array> {
+  const { curvePlot } = await loadPlots();
+  return picture(path, (document) => curvePlot(shape, document));
+}
+
+/** The same for a plan's expected epsilon. */
+export async function planPicture(path: string, plan: Plan): Promise<string | Uint8Array> {
+  const { planPlot } = await loadPlots();
+  return picture(path, (document) => planPlot(plan, document).svg);
+}
+
+async function picture(path: string, draw: (document: Document) => string): Promise<string | Uint8Array> {
+  const svg = draw(await plotDocument());
+  return pictureKind(path) === SVG ? markedSvg(svg) : toPng(svg);
+}
+
+/** An empty document, in which plots are drawn where there is no browser. */
+export async function plotDocument(): Promise<Document> {
+  const { parseHTML } = await import('linkedom');
+  return parseHTML('<!doctype html><body></body>').document;
+}
+
+/** An SVG as PNG, at twice its size, in the font that is shipped. */
+export async function toPng(svg: string): Promise<Uint8Array> {
+  const { Resvg } = await import('@resvg/resvg-js');
+  const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+  const fontFiles = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(fonts, 'ttf', file));
+  const options = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' } };
+  return markedPng(new Resvg(svg, { ...options, fitTo: { mode: 'zoom', value: 2 } }).render().asPng());
+}

@@ -1,0 +1,16 @@
+import type { InvalidInput } from '../../errors.ts';
+
+/** The name of an option as it is typed, without its dashes: learningRate is learning-rate. */
+export function dashed(option: string): string {
+  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The flag of an option: learningRate is --learning-rate. */
+export function flagOf(option: string): string {
+  return `--${dashed(option)}`;
+}
+
+/** The message of an error, and the flags of the options that it names in words. */
+export function messageWithFlags({ message, options }: InvalidInput): string {
+  return options.length === 0 ? message : `${message} (${options.map(flagOf).join(', ')})`;
+}

@@ -1,0 +1,144 @@
+import type { ColumnReader } from './columns/column.ts';
+import type { ParquetTable } from './formats/parquet/table.ts';
+import { checkExpansion, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
+import { type Hash, Sha256 } from './sha256.ts';
+import type { ByteSource } from './source.ts';
+
+/**
+ * What Node or a browser can do for the readers, which know nothing of files and processes; all of it is
+ * optional.
+ */
+export interface Platform {
+  /** A faster SHA-256 than our own. */
+  createHash?(): Hash;
+  /** Keeps a stream where it can be sliced; without it, it is kept in memory. */
+  spool?(name: string, stream: AsyncIterable<Uint8Array>, limits: Limits): Promise<ByteSource>;
+  /** Takes a Parquet file apart where that can be stopped; without it, it happens here. */
+  openParquet?(source: ByteSource, limits: Limits, read: number): Promise<ParquetTable>;
+}
+
+/** How sources are read, whatever they hold. */
+export interface SourceOptions {
+  /** Default: `DEFAULT_LIMITS`. */
+  readonly limits?: Partial<Limits>;
+  readonly platform?: Platform;
+  /** Memory that files read before for the same audit take; it counts too. Default: none. */
+  readonly memoryUse?: MemoryUse;
+}
+
+/** The memory that the files of one audit take so far, and how many bytes they had. */
+export class MemoryUse {
+  memory = 0;
+  read = 0;
+}
+
+/** Bytes that each row takes again during the audit: copies to sort, to count and to draw. */
+const AUDIT_BYTES = 30;
+
+/**
+ * One reading of a source from beginning to end: counts bytes, hashes them, and holds what is read to the
+ * limits.
+ */
+export class SourceReading {
+  readonly source: ByteSource;
+  readonly limits: Limits;
+  readonly platform: Platform;
+  /** Tells how many bytes are done. */
+  readonly report: (done: number) => void;
+  private readonly memoryUse: MemoryUse;
+  private streamed = 0;
+  /** Bytes of memory for each row, once the columns are known. */
+  private rowBytes = 0;
+  private whole = false;
+  private readonly hash: Hash | null;
+
+  /** With `hashing`, bytes are hashed as they go by. */
+  constructor(
+    source: ByteSource,
+    { limits, platform = {}, memoryUse = new MemoryUse() }: SourceOptions,
+    hashing = false,
+    report: (done: number) => void = () => {},
+  ) {
+    this.source = source;
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.platform = platform;
+    this.memoryUse = memoryUse;
+    this.report = report;
+    this.hash = hashing ? this.createHash() : null;
+  }
+
+  private createHash(): Hash {
+    return this.platform.createHash?.() ?? new Sha256();
+  }
+
+  /** The bytes, hashed and counted as they go by. */
+  async *stream(): AsyncGenerator<Uint8Array> {
+    this.checkBytes();
+    for await (const bytes of this.source.stream()) {
+      this.hash?.update(bytes);
+      this.streamed += bytes.length;
+      this.checkBytes();
+      yield bytes;
+      this.report(this.streamed);
+    }
+    this.whole = true;
+  }
+
+  /** How many bytes were read, or will be where the size is known. */
+  get read(): number {
+    return Math.max(this.streamed, this.source.byteLength);
+  }
+
+  /** The hash of all bytes; where only slices were read, the source is streamed once more for it. */
+  async digest(): Promise<string> {
+    if (this.whole && this.hash) return this.hash.hex();
+    const hash = this.createHash();
+    for await (const bytes of this.source.stream()) {
+      hash.update(bytes);
+      this.report(this.source.byteLength);
+    }
+    return hash.hex();
+  }
+
+  /** Refuses a file that is too long as it is. */
+  private checkBytes(): void {
+    if (this.read > this.limits.bytes) throw new LimitReached(this.source.name, 'bytes', this.limits);
+  }
+
+  /** Refuses so many bytes after decompression. */
+  checkInflated(size: number): void {
+    // The bytes of a pipe are counted before they are decompressed, so the count so far is never too small.
+    checkExpansion(this.source.name, this.limits, 'bytes', size, this.read);
+  }
+
+  /** Refuses so many bytes in memory beside what is held already. */
+  checkMemory(size: number): void {
+    const { memory, read } = this.memoryUse;
+    checkExpansion(this.source.name, this.limits, 'memory', memory + size, read + this.read);
+  }
+
+  /** Refuses so many empty lines: as many are allowed as rows. */
+  checkBlank(lines: number): void {
+    if (lines > this.limits.rows) throw new LimitReached(this.source.name, 'rows', this.limits);
+  }
+
+  /**
+   * Refuses so many rows in these columns; returns a number of rows up to which there is no need to ask
+   * again. `held` bytes are needed while the file is read, and are free again when it is audited.
+   */
+  allow(rows: number, columns: readonly Pick<ColumnReader, 'rowBytes'>[], held = 0): number {
+    const { limits, memoryUse } = this;
+    if (rows > limits.rows) throw new LimitReached(this.source.name, 'rows', limits);
+    const own = columns.reduce((sum, column) => sum + column.rowBytes, 0);
+    this.rowBytes = own + AUDIT_BYTES;
+    this.checkMemory(rows * own + Math.max(held, rows * AUDIT_BYTES));
+    const left = memoryFor(limits, memoryUse.read + this.read) - memoryUse.memory - held;
+    return Math.min(limits.rows, Math.floor(left / this.rowBytes));
+  }
+
+  /** To be called after the last row: the memory of so many rows counts from now on. */
+  keepRows(rows: number): void {
+    this.memoryUse.memory += rows * this.rowBytes;
+    this.memoryUse.read += this.read;
+  }
+}

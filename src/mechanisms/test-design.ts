@@ -1,0 +1,121 @@
+import { plannedGuesses, resolveClaim } from '../audit/index.ts';
+import { BOUNDS, type Bound } from '../bounds/index.ts';
+import type { TradeOff } from '../claims/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { checkTau } from '../levels.ts';
+import { checkObservation } from '../observation.ts';
+import { quoted } from '../quote.ts';
+import { METHODS, type Observation } from '../types.ts';
+
+export interface TestDesignOptions {
+  /** Canaries, or buckets of candidates. */
+  readonly m: number;
+  /** Options per canary: 2 is in or out. */
+  readonly k?: number;
+  /** A true claim is refuted with at most this probability. */
+  readonly tau?: number;
+  /** How many guesses the attack makes; planned from the canaries and the claim alone unless stated. */
+  readonly guesses?: number;
+  /**
+   * The mechanism that the plan is made for; by default the claim's usual one. It never affects what a
+   * refutation means.
+   */
+  readonly model?: string;
+  /** What the plan is made against; by default half the noise, of a guarantee twice the epsilon. */
+  readonly violation?: string;
+}
+
+/** A test of a claim that is fixed before the mechanism runs. */
+export interface TestDesign {
+  readonly claim: string;
+  readonly m: number;
+  readonly k: number;
+  readonly guesses: number;
+  readonly tau: number;
+  /** Whether the claim is refuted with so many right guesses. */
+  refutedBy(correct: number): boolean;
+  /** The smallest p-value of so many right guesses: at most tau where they refute. */
+  pValue(correct: number): number;
+}
+
+/** Designs by claim and options. */
+const known = new Map<string, TestDesign>();
+
+/**
+ * Fixes a test of a claim. Throws where even all guesses right could not refute the claim: such a test would
+ * pass every mechanism. Designs are remembered with the counts that they judged, so that testing again costs
+ * little.
+ */
+export function testDesign(claim: string, options: TestDesignOptions): TestDesign {
+  const key = JSON.stringify([claim, options]);
+  const found = known.get(key) ?? newTestDesign(claim, options);
+  if (known.size > 100) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
+  const { m, k = 2, tau = 0.05 } = options;
+  checkTau(tau);
+  if (k === 2 && m === 1)
+    throw new InvalidInput(
+      'invalid canaries; must be at least 2, for one alone is called in whatever its score: 1',
+    );
+  const { name, tested: f } = claimAmongOptions(claim, k);
+  const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
+  checkObservation({ m, k, guesses, correct: 0 });
+  // A bound that rejects a count rejects every larger one, so the limits found so far decide most counts at
+  // once.
+  let [accepted, rejected] = [-1, guesses + 1];
+  const refutedBy = (correct: number) => {
+    if (correct > accepted && correct < rejected) {
+      if (anyRejects({ m, k, guesses, correct }, f, tau)) rejected = correct;
+      else accepted = correct;
+    }
+    return correct >= rejected;
+  };
+  if (!refutedBy(guesses))
+    throw new InvalidInput(
+      `no verdict; ${m} canaries cannot refute ${quoted(claim)} even with all ${guesses} guesses right: use more canaries`,
+    );
+  const pValues = new Map<number, number>();
+  const pValue = (correct: number) => {
+    const value = pValues.get(correct) ?? leastPValue({ m, k, guesses, correct }, f);
+    pValues.set(correct, value);
+    // `pValue` and `rejects` may differ in the last digit; the decision is that of `rejects`.
+    return refutedBy(correct) ? Math.min(value, tau) : value;
+  };
+  return { claim: name, m, k, guesses, tau, refutedBy, pValue };
+}
+
+function anyRejects(observation: Observation, f: TradeOff, tau: number): boolean {
+  for (const bound of answering(observation, f)) if (bound.rejects(observation, f, tau)) return true;
+  return false;
+}
+
+/** Every bound is valid for each count, so is their minimum. */
+function leastPValue(observation: Observation, f: TradeOff): number {
+  let least = 1;
+  for (const bound of answering(observation, f)) least = Math.min(least, bound.pValue(observation, f));
+  return least;
+}
+
+function answering(observation: Observation, f: TradeOff): Bound[] {
+  return METHODS.map((method) => BOUNDS[method]).filter((bound) => bound.whyNot(observation, f) === null);
+}
+
+/** The claim with the curve about the neighbours that a game with k options compares. */
+export function claimAmongOptions(claim: string, k: number) {
+  return resolveClaim(claim, k > 2 ? 'reconstruction' : 'membership');
+}
+
+/** The number of guesses that a plan chooses. */
+export function plannedFor(claim: string, { m, tau, model, violation }: TestDesignOptions): number {
+  return plannedGuesses({
+    m,
+    claim,
+    ...(tau === undefined ? {} : { tau }),
+    ...(model === undefined ? {} : { model }),
+    ...(violation === undefined ? {} : { violation }),
+  });
+}

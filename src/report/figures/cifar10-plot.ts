@@ -1,0 +1,78 @@
+import type { FigureRow } from '../../figure-layout.ts';
+import type { PlotDocument } from '../plots/document.ts';
+import { formatNumber } from '../words/format.ts';
+import { confidenceLine, figureSheet } from './figure-sheet.ts';
+import type { FigureSeries, PanelContent, SeriesStyle } from './panel.ts';
+import { groupBy, pointsOf, withinOwnFamily } from './rows.ts';
+import { METHOD_NAMES, METHOD_STYLES } from './styles.ts';
+
+/** Recorded runs: the epsilon that each proved against the epsilon that it claims. */
+export function cifar10Plot(title: string, rows: readonly FigureRow[], document: PlotDocument): string {
+  const claimed = new Map(
+    rows.filter((row) => row.method === 'theory').map((row) => [row.run, Number(row.epsilon)] as const),
+  );
+  const proved = rows
+    .filter((row) => row.method !== 'theory')
+    .map((row): FigureRow => ({ ...row, claimed: claimed.get(row.run) ?? 0 }));
+  const refuted = new Set(
+    proved
+      .filter((row) => Number(row.epsilon) > Number(row.claimed) && saysSomethingOfTheRun(row))
+      .map((row) => row.run),
+  );
+  const series = [...groupBy(proved, (row) => `${row.method} ${withinOwnFamily(row)}`).values()].flatMap(
+    (some) => {
+      const style = recordedStyle(some[0]);
+      const [honest, broken] = [false, true].map((bad) => some.filter((row) => refuted.has(row.run) === bad));
+      const lines: FigureSeries[] = [{ style, points: pointsOf(honest, 'claimed') }];
+      if (broken.length > 0)
+        lines.push({ style: { ...style, apart: true, cross: true }, points: pointsOf(broken, 'claimed') });
+      return lines;
+    },
+  );
+  const most = Math.max(...claimed.values(), 1);
+  const diagonal: FigureSeries = {
+    style: { ...METHOD_STYLES.theory, name: 'theory: what was claimed' },
+    points: [0, most].map((x) => ({ x, y: x, low: null, high: null })),
+  };
+  const panel: PanelContent = {
+    title: `${claimed.size} recorded ${claimed.size === 1 ? 'run' : 'runs'}`,
+    x: { label: 'claimed epsilon', log: false, tick: (x) => formatNumber(x) },
+    y: `empirical epsilon at delta ${formatNumber(Number(rows[0].delta))}`,
+    series: [diagonal, ...series],
+    width: 700,
+    height: 440,
+  };
+  const list = proved.map(
+    (row) => `${row.run} by ${row.method} within ${row.family}: ${formatNumber(Number(row.epsilon), 4)}`,
+  );
+  const crosses =
+    refuted.size === 0
+      ? []
+      : [`Crosses: refuted, more was proved than claimed (${[...refuted].join(', ')}).`];
+  return figureSheet(
+    {
+      title,
+      alt: `${list.join('; ')}.${crosses.map((text) => ` ${text}`).join('')}`,
+      lines: [...crosses, confidenceLine(rows)],
+      keySize: 11,
+      panels: [panel],
+    },
+    document,
+  );
+}
+
+/** An epsilon within the Gaussian family is a statement about Gaussian mechanisms: it refutes no claim of DP-SGD. */
+function saysSomethingOfTheRun(row: FigureRow): boolean {
+  return row.method === 'steinke' || withinOwnFamily(row);
+}
+
+function recordedStyle(row: FigureRow): SeriesStyle {
+  const method = String(row.method);
+  if (method === 'steinke') return METHOD_STYLES.steinke;
+  const own = withinOwnFamily(row);
+  return {
+    name: `${METHOD_NAMES[method]}, ${own ? 'DP-SGD’s own curve' : 'Gaussian'}`,
+    colour: METHOD_STYLES[method].colour,
+    ...(own ? { dot: 'disc' } : { dot: 'ring', dash: '2 4' }),
+  };
+}

@@ -1,2 +1,0 @@
-/** The names that pictures of an audit may have. */
-export const PLOT_NAMES = ['scores', 'roc', 'budgets', 'bounds'] as const;

@@ -1,0 +1,175 @@
+import { type AuditResult, observationsOf } from '../../../audit/index.ts';
+import { countsSentence, gameSize } from '../counts.ts';
+import {
+  formatAllowedEpsilon,
+  formatConfidence,
+  formatCount,
+  formatNumber,
+  formatPercent,
+} from '../format.ts';
+
+/** What an audit came to: its verdict, and where the claim was not refuted, whether it could have been. */
+export type AuditOutcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
+
+export function auditOutcome({ verdict, claim }: AuditResult): AuditOutcome {
+  if (verdict === 'none') return 'no-claim';
+  return verdict === 'not-refuted' && claim?.refutable === false ? 'not-refutable' : verdict;
+}
+
+/** The verdict in a few words. */
+export const VERDICT_MARKS: Readonly<Record<AuditOutcome, string>> = {
+  refuted: 'REFUTED',
+  'not-refuted': 'Not refuted',
+  'not-refutable': 'Not refuted, and it could not have been',
+  'no-verdict': 'No verdict',
+  'no-claim': 'No claim tested',
+};
+
+/** The outcome for a reader who knows no mathematics. */
+export function plainSentence(result: AuditResult): string {
+  const secret = isReconstruction(result)
+    ? 'which of the candidates went into it'
+    : 'which of the planted records were in it';
+  switch (auditOutcome(result)) {
+    case 'refuted':
+      return `The privacy promise is broken: whoever sees the outcome of this run can tell ${secret} more often than the promise allows.`;
+    case 'not-refuted':
+      return 'Nothing here speaks against the privacy promise: this attack did no better than the promise allows. That does not prove the promise.';
+    case 'not-refutable':
+      return 'This audit says nothing about the privacy promise: it was too small to find it broken, whatever the attack did.';
+    case 'no-verdict':
+      return 'This audit has no answer: something that it rests on does not hold.';
+    case 'no-claim':
+      return 'Nothing was promised, so nothing can be broken; this is how much the scores give away.';
+  }
+}
+
+/** Said before anything else where the design could not have refuted the claim; null otherwise. */
+export function warningSentence({ claim }: AuditResult): string | null {
+  if (claim === null || claim.refutable) return null;
+  return `This design could not have refuted ${claim.stated}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
+}
+
+export function claimedSentence(result: AuditResult): string {
+  const { claim, delta } = result;
+  if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
+  const { stated, tested } = claim;
+  const allowed = `, which allows ${formatAllowedEpsilon(claim.epsilon)} at delta ${formatNumber(delta)}`;
+  return tested === stated
+    ? `${stated}${allowed}.`
+    : `${stated}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
+}
+
+/** Whether one candidate is compared with another, rather than a canary in with the same canary out. */
+export function isReconstruction({ game }: AuditResult): boolean {
+  return game === 'reconstruction';
+}
+
+/** What was seen. Several runs or numbers of guesses are only counted here: a table lists them. */
+export function seenSentence(result: AuditResult): string {
+  const observations = observationsOf(result);
+  const [observation] = observations;
+  const { m, k } = observation;
+  if (observations.length === 1) return countsSentence(observation, isReconstruction(result));
+  const several =
+    result.runs.length > 1
+      ? `${result.runs.length} independent runs`
+      : `${observations.length} numbers of guesses`;
+  return `${gameSize(m, k, isReconstruction(result))}, ${several}. Blind guessing gets about ${formatPercent(1 / k)} right.`;
+}
+
+/** The verdict behind its mark, as a clause; null where nothing was claimed. */
+export function verdictClause(result: AuditResult): string | null {
+  const { tau } = result;
+  const claim = result.claim?.stated;
+  const at = `at ${formatConfidence(tau)} confidence`;
+  const reservations = reservationsOf(result)
+    .map((text) => ` ${text}`)
+    .join('');
+  switch (auditOutcome(result)) {
+    case 'refuted':
+      return `${claim} does not hold, ${at}. ${beaten(result)}${reservations}`;
+    case 'not-refuted':
+      return `the scores are consistent with ${claim} ${at}. That does not prove the claim.${reservations}`;
+    case 'not-refutable':
+      return `no outcome of this design could have refuted ${claim} ${at}.${reservations}`;
+    case 'no-verdict':
+      return `${failed(result)}, so the numbers say nothing about the claim.${reservations}`;
+    case 'no-claim':
+      return null;
+  }
+}
+
+function failed({ checks }: AuditResult): string {
+  const messages = checks.filter(({ passed }) => !passed).map(({ message }) => message);
+  return messages.length === 0 ? 'a check that the theorem rests on failed' : messages.join('; and ');
+}
+
+/** How the attack did better than the claim's curve allows. */
+function beaten(result: AuditResult): string {
+  const { runs, claim, tests, tauEach } = result;
+  const [{ observations }] = runs;
+  const whole = 'The whole trade-off curve was tested, not one epsilon';
+  const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+  if (runs.length > 1)
+    return `${whole}: so many runs with so many right guesses happen with probability at most ${formatNumber(best.pValue, 3)} under any mechanism that keeps it.`;
+  const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
+  const { guesses, correct } = observations[i];
+  const least = claim?.critical[i];
+  if (least === null || least === undefined || least > correct)
+    return `${whole}: ${formatCount(correct)} of ${formatCount(guesses)} right guesses are more than it allows.`;
+  return `${whole}: the attack got ${formatCount(correct)} of ${formatCount(guesses)} guesses right, where under any mechanism that keeps it ${formatCount(least)} or more are right with probability at most ${formatNumber(tauEach, 3)}.`;
+}
+
+/** Sentences about what weakens a verdict. */
+function reservationsOf({ provenance, ties }: AuditResult): string[] {
+  const { departures } = provenance;
+  return [
+    ...(departures.length === 0
+      ? []
+      : [`It departs from what was fixed in advance: ${departures.join('; ')}.`]),
+    ...(ties.some(({ decides }) => decides)
+      ? ['Equal scores decided it: another draw among them could have changed this verdict.']
+      : []),
+  ];
+}
+
+/** The same as a sentence with a capital letter; a claim that begins it keeps its own. */
+export function verdictSentence(result: AuditResult): string | null {
+  return (
+    verdictClause(result)?.replace(/^(the|no|a|this) /, (word) => word[0].toUpperCase() + word.slice(1)) ??
+    null
+  );
+}
+
+/** Bonferroni's correction, in a sentence, where one was made. */
+export function correctionSentence({ tau, tauEach }: AuditResult): string | null {
+  if (tauEach === tau) return null;
+  const tries = Math.round(tau / tauEach);
+  return `${tries} numbers of guesses were fixed in advance and share the significance of ${formatNumber(tau)} evenly (Bonferroni): each test refutes at a p-value of ${formatNumber(tauEach, 3)} or less, so that all together mislead with probability at most ${formatNumber(tau)}.`;
+}
+
+export function nextStep(result: AuditResult): string {
+  const { results, claim } = result;
+  const found = auditOutcome(result);
+  if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
+    return 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.';
+  if (found === 'no-verdict')
+    return 'Mend what the failed check names, then audit again; nothing in this report can be relied on before that.';
+  if (found === 'refuted')
+    return 'Look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
+  if (found === 'not-refutable')
+    return 'Plan the next run before training: `onerun plan` says how many canaries and guesses can refute this claim.';
+  if (results.length > 0 && results.every(({ epsilon }) => epsilon === 0))
+    return 'Plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
+  if (claim !== null && claim.power !== null && claim.power.probability < 0.8)
+    return 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).';
+  return found === 'no-claim'
+    ? 'Compare these with what you promise: state that as the claim for a verdict.'
+    : 'Keep this report with the model; a stronger attack or more canaries in a further run would test the claim harder.';
+}
+
+/** A message as a sentence: with a full stop, unless it has one. */
+export function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,63 @@
+import type { EmpiricalEpsilon } from '../../audit/index.ts';
+import { formatCount, formatLowerBound, formatNumber, formatPValue } from './format.ts';
+import type { TableData } from './table.ts';
+
+/** The test of a claim by one method; at one number of guesses, where there may be several. */
+interface TestedClaim {
+  readonly method: string;
+  readonly guesses?: number;
+  readonly pValue: number;
+  readonly refuted: boolean;
+}
+
+/** The p-values of a claim; `level` says when one refutes. */
+export function testTable(tests: readonly TestedClaim[], level: string): TableData {
+  const several = new Set(tests.map(({ guesses }) => guesses)).size > 1;
+  return {
+    columns: [
+      { title: 'method' },
+      ...(several ? [{ title: 'guesses', align: 'right' as const }] : []),
+      { title: 'p-value', align: 'right' },
+      { title: level },
+    ],
+    rows: tests.map(({ method, guesses = 0, pValue, refuted }) => [
+      method,
+      ...(several ? [formatCount(guesses)] : []),
+      formatPValue(pValue),
+      refuted ? 'refuted' : 'not refuted',
+    ]),
+  };
+}
+
+/** The epsilon that each family and method proves, and what every guess right would have proved. */
+export function epsilonTable(results: readonly EmpiricalEpsilon[]): TableData {
+  return {
+    columns: [
+      { title: 'hypotheses' },
+      { title: 'method' },
+      { title: 'at delta', align: 'right' },
+      { title: 'epsilon', align: 'right' },
+      { title: 'if all were right', align: 'right' },
+      { title: 'rests on' },
+    ],
+    rows: results.map((row) => [
+      row.family,
+      row.method,
+      formatNumber(row.delta),
+      formatLowerBound(row.epsilon),
+      formatLowerBound(row.largestProvable),
+      row.assumption,
+    ]),
+  };
+}
+
+/** The sentence above the table of epsilons; `evidence` is what they were proved from. */
+export function provedLead(
+  results: readonly EmpiricalEpsilon[],
+  confidence: string,
+  evidence: 'counts' | 'scores',
+): string {
+  return results.some(({ epsilon }) => epsilon > 0)
+    ? `Proved at ${confidence} confidence: epsilon is at least`
+    : `Nothing was proved at ${confidence} confidence: these ${evidence} do not rule out perfect privacy.`;
+}

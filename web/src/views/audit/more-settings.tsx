@@ -1,0 +1,68 @@
+import { Choice, settingFields, Tick } from '../../parts/field.tsx';
+import type { AuditSettings } from './settings.ts';
+
+interface MoreProps {
+  readonly settings: AuditSettings;
+  readonly onInput: (change: Partial<AuditSettings>) => void;
+}
+
+/** The settings of an audit beyond the claim; every one of them may be left empty. */
+export function MoreSettings({ settings, onInput }: MoreProps) {
+  const field = settingFields(settings, onInput);
+  return (
+    <details>
+      <summary>More settings</summary>
+      <h3>The design, fixed before the scores were seen</h3>
+      <div class="fields">
+        {field(
+          'guesses',
+          'Guesses',
+          'planned',
+          'One number or several, as 100, 300: several share the significance.',
+        )}
+        <Choice
+          label="Which end of the scores is guessed"
+          value={settings.sides}
+          options={[
+            ['', 'both'],
+            ['in', 'the top, as in'],
+            ['out', 'the bottom, as out'],
+          ]}
+          onInput={(sides) => onInput({ sides })}
+        />
+        <Tick
+          label="Scores are losses: the lower, the more likely in"
+          checked={settings.lowerIsIn !== ''}
+          onInput={(checked) => onInput({ lowerIsIn: checked ? '1' : '' })}
+        />
+        {field('atLeast', 'Right guesses that make a run count', 'only for several runs')}
+        {field('seed', 'Seed that breaks ties', 'fresh')}
+      </div>
+      <h3>Levels and families</h3>
+      <div class="fields">
+        {field('confidence', 'Confidence', '0.95')}
+        {field('delta', 'Delta', '1e-5')}
+        {field(
+          'families',
+          'Families to search',
+          'gaussian; approx-dp(delta=1e-5)',
+          'Several are parted by semicolons.',
+        )}
+        {field('violation', 'Violation that the power is stated against', 'half the noise')}
+      </div>
+      <h3>The file</h3>
+      <div class="fields">
+        {field('score', 'Column of scores', 'score')}
+        {field('included', 'Column of who was in', 'included')}
+        {field('id', 'Column of ids', 'id')}
+        {field('options', 'Candidates per bucket', 'as the file shows')}
+        {field(
+          'limits',
+          'Limits of reading',
+          'the usual ones',
+          'As rows=1e9 or several, of bytes, ratio, gzip, rows, memory, seconds.',
+        )}
+      </div>
+    </details>
+  );
+}

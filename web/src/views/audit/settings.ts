@@ -1,0 +1,145 @@
+import {
+  type AuditOptions,
+  InvalidInput,
+  parseClaim,
+  printClaim,
+  type Sides,
+} from '../../../../src/index.ts';
+import { type Limits, parseLimit, readNumber, tauOf } from '../../../../src/io/index.ts';
+import { shellCommand } from '../../../../src/report/index.ts';
+import type { FilesToRead, GivenFile } from '../../work/audit.ts';
+
+/** The settings of an audit as they are typed; what is empty is chosen by the audit. */
+export const USUAL_AUDIT = {
+  form: 'none',
+  claim: '',
+  guesses: '',
+  sides: '',
+  lowerIsIn: '',
+  confidence: '',
+  delta: '',
+  families: '',
+  violation: '',
+  atLeast: '',
+  seed: '',
+  options: '',
+  score: '',
+  included: '',
+  id: '',
+  limits: '',
+  example: '',
+};
+
+export type AuditSettings = Readonly<typeof USUAL_AUDIT>;
+
+/** How the files are to be read. */
+export function readingOf(files: readonly GivenFile[], settings: AuditSettings): FilesToRead {
+  const { score, included, id, options, lowerIsIn } = settings;
+  const columns = stated({ score: text(score), included: text(included), id: text(id) });
+  const direction = lowerIsIn === '' ? undefined : true;
+  return {
+    files,
+    options: {
+      columns,
+      limits: limitsOf(settings),
+      ...stated({ options: number('options', options), lowerIsIn: direction }),
+    },
+  };
+}
+
+/** The limits that are not the usual ones. */
+export function limitsOf({ limits }: AuditSettings): Partial<Limits> {
+  return words(limits).reduce<Partial<Limits>>((before, one) => parseLimit(one, before), {});
+}
+
+/** What stands in the field of limits once one is set to a value. */
+export function withLimit({ limits }: AuditSettings, name: string, value: number): string {
+  const others = words(limits).filter((one) => !one.startsWith(`${name}=`));
+  return [...others, `${name}=${value}`].join(' ');
+}
+
+/** The options of the audit: those that are stated. */
+export function optionsOf(settings: AuditSettings): AuditOptions {
+  const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
+    settings;
+  const level = number('confidence', confidence);
+  return {
+    tau: level === undefined ? 0.05 : tauOf(level),
+    ...stated({
+      claim: settings.form === 'none' ? undefined : claimed(claim),
+      guesses: guesses.trim() === '' ? undefined : list(guesses).map((one) => readNumber('guesses', one)),
+      sides: text(sides) as Sides | undefined,
+      lowerIsIn: lowerIsIn === '' ? undefined : true,
+      delta: number('delta', delta),
+      families: families.trim() === '' ? undefined : families.split(';').map((one) => one.trim()),
+      violation: text(violation),
+      atLeast: number('at-least', atLeast),
+      seed: text(seed),
+      options: number('options', settings.options),
+    }),
+  };
+}
+
+/** The command line that does the same. */
+export function auditCommand(files: readonly GivenFile[], settings: AuditSettings): string {
+  const named = (role: GivenFile['role']) =>
+    files.filter((given) => given.role === role).map(({ file }) => file.name);
+  const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
+    settings;
+  const { options, score, included, id } = settings;
+  const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
+  return shellCommand([
+    'onerun',
+    'audit',
+    ...named('scores'),
+    ...named('members').flatMap((name) => option('in', name)),
+    ...named('others').flatMap((name) => option('out', name)),
+    ...named('assignment').flatMap((name) => option('assignment', name)),
+    ...(settings.form === 'none' ? [] : option('claim', claimed(claim))),
+    ...families.split(';').flatMap((one) => option('family', one)),
+    ...option('guesses', list(guesses).join(',')),
+    ...option('sides', sides),
+    ...(lowerIsIn === '' ? [] : ['--lower-is-in']),
+    ...option('confidence', confidence),
+    ...option('delta', delta),
+    ...option('violation', violation),
+    ...option('at-least', atLeast),
+    ...option('seed', seed),
+    ...option('options', options),
+    ...option('score-column', score),
+    ...option('included-column', included),
+    ...option('id-column', id),
+    ...words(settings.limits).flatMap((one) => option('limit', one)),
+  ]);
+}
+
+function claimed(claim: string): string {
+  if (claim.trim() === '') throw new InvalidInput('no claim; choose one, or none');
+  return printClaim(parseClaim(claim));
+}
+
+function text(value: string): string | undefined {
+  return value.trim() === '' ? undefined : value.trim();
+}
+
+function number(name: string, value: string): number | undefined {
+  return value.trim() === '' ? undefined : readNumber(name, value);
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function words(value: string): string[] {
+  return value.split(/[\s,;]+/).filter((one) => one !== '');
+}
+
+/** Only what is defined. */
+function stated<T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}

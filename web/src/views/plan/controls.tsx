@@ -1,0 +1,61 @@
+import { ClaimForm } from '../../parts/claim.tsx';
+import { Radios, settingFields } from '../../parts/field.tsx';
+import { Slider } from '../../parts/slider.tsx';
+import type { PlanSettings } from './question.ts';
+
+interface PlanControlsProps {
+  readonly settings: PlanSettings;
+  readonly onInput: (change: Partial<PlanSettings>) => void;
+}
+
+/** The claim, the size and the further settings of a plan. */
+export function PlanControls({ settings, onInput }: PlanControlsProps) {
+  const field = settingFields(settings, onInput);
+  return (
+    <form class="step" aria-label="What is planned" onSubmit={(event) => event.preventDefault()}>
+      <h2>Claim</h2>
+      <ClaimForm form={settings.form} claim={settings.claim} onInput={onInput} />
+      <h2>Size</h2>
+      <Radios
+        label="What is given"
+        value={settings.by}
+        options={[
+          ['canaries', 'canaries'],
+          ['target', 'an epsilon to prove'],
+        ]}
+        onInput={(by) => onInput({ by })}
+      >
+        <div class="fields">
+          {settings.by === 'canaries' ? (
+            <Slider
+              label="Canaries"
+              value={settings.canaries}
+              scale={{ least: 20, most: 1_000_000, log: true, whole: true }}
+              onInput={(canaries) => onInput({ canaries })}
+            />
+          ) : (
+            <Slider
+              label="Target epsilon"
+              value={settings.target}
+              scale={{ least: 0.1, most: 10, log: true }}
+              onInput={(target) => onInput({ target })}
+            />
+          )}
+        </div>
+      </Radios>
+      <details>
+        <summary>More settings</summary>
+        <div class="fields">
+          {field('model', 'Mechanism the design is made for', 'the claim, or the Gaussian that spends it')}
+          {field('violation', 'What may be true instead', 'half the noise, or twice the epsilon')}
+          {field('guesses', 'Guesses', 'the best number')}
+          {field('options', 'Options per canary', '2')}
+          {field('family', 'Family of the expected epsilon', 'the one that fits')}
+          {field('confidence', 'Confidence', '0.95')}
+          {field('delta', 'Delta', '1e-5')}
+          {field('seed', 'Seed that breaks ties', 'drawn at random')}
+        </div>
+      </details>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { readNumber, tauOf } from '../../../../src/io/index.ts';
+import { freshSeed } from '../../../../src/numerics/index.ts';
+import { shellCommand } from '../../../../src/report/index.ts';
+import { understood } from '../../parts/claim.tsx';
+import { messageOf } from '../../parts/problem.tsx';
+import type { PlanDesign } from '../../work/plan.ts';
+
+export const USUAL_PLAN = {
+  by: 'canaries',
+  canaries: '1000',
+  target: '2',
+  form: 'gaussian',
+  claim: 'gaussian(sigma=1)',
+  model: '',
+  violation: '',
+  guesses: '',
+  options: '',
+  family: '',
+  confidence: '',
+  delta: '',
+  seed: '',
+};
+
+/** The seed of all plans until the page is loaded again, unless one is stated. */
+const DRAWN = freshSeed();
+
+export type PlanSettings = Readonly<typeof USUAL_PLAN>;
+
+interface Question {
+  readonly wanted: { readonly canaries: number } | { readonly target: number };
+  readonly design: PlanDesign;
+}
+
+/** What is asked, or why it cannot be. */
+export function planQuestion(settings: PlanSettings): { question: Question | null; problem: string | null } {
+  try {
+    const { text: claim, problem } = understood(settings.claim);
+    if (problem !== null) return { question: null, problem };
+    const wanted =
+      settings.by === 'target'
+        ? { target: readNumber('target', settings.target) }
+        : { canaries: readNumber('canaries', settings.canaries) };
+    const { model, violation, guesses, options, family, confidence, delta } = settings;
+    const given = (text: string) => text.trim() !== '';
+    const design: PlanDesign = {
+      claim,
+      tau: given(confidence) ? tauOf(readNumber('confidence', confidence)) : 0.05,
+      seed: seedOf(settings),
+      ...(given(delta) ? { delta: readNumber('delta', delta) } : {}),
+      ...(given(model) ? { model: model.trim() } : {}),
+      ...(given(violation) ? { violation: violation.trim() } : {}),
+      ...(given(guesses) ? { guesses: readNumber('guesses', guesses) } : {}),
+      ...(given(options) ? { k: readNumber('options', options) } : {}),
+      ...(given(family) ? { family: family.trim() } : {}),
+    };
+    return { question: { wanted, design }, problem: null };
+  } catch (error) {
+    return { question: null, problem: messageOf(error) };
+  }
+}
+
+function seedOf({ seed }: PlanSettings): string {
+  return seed.trim() === '' ? DRAWN : seed.trim();
+}
+
+/** The command line that says the same. */
+export function planCommand(settings: PlanSettings): string {
+  const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
+  return shellCommand([
+    'onerun',
+    'plan',
+    ...(settings.by === 'target' ? option('target', settings.target) : option('canaries', settings.canaries)),
+    ...option('claim', understood(settings.claim).text),
+    ...option('model', settings.model),
+    ...option('violation', settings.violation),
+    ...option('guesses', settings.guesses),
+    ...option('options', settings.options),
+    ...option('family', settings.family),
+    ...option('confidence', settings.confidence),
+    ...option('delta', settings.delta),
+    ...option('seed', seedOf(settings)),
+    '--out',
+    'plan.json',
+  ]);
+}

@@ -1,0 +1,100 @@
+import { useMemo } from 'preact/hooks';
+import type { Plan } from '../../../../src/index.ts';
+import { jsonText, planWords } from '../../../../src/report/index.ts';
+import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
+import { useAnswer } from '../../parts/answer.ts';
+import { PictureGrid, usePictures } from '../../parts/pictures.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { SameCommand, Table } from '../../parts/report-pieces.tsx';
+import { saveAsFile } from '../../parts/save.ts';
+import { Working } from '../../parts/working.tsx';
+import { useSettings } from '../../route.ts';
+import { PlanControls } from './controls.tsx';
+import { planCommand, planQuestion, USUAL_PLAN } from './question.ts';
+
+const [planWorker, aroundWorker] = [new LatestAnswerWorker(), new LatestAnswerWorker()];
+
+export function PlanView() {
+  const [settings, change] = useSettings('plan', USUAL_PLAN);
+  const { question, problem } = useMemo(() => planQuestion(settings), [settings]);
+  const plan = useAnswer(planWorker, question, (work, { wanted, design }) => work.planFor(wanted, design));
+  const around = useAnswer(
+    aroundWorker,
+    plan.answer === null || plan.busy || question === null || plan.answer.k > 2
+      ? null
+      : { m: plan.answer.m, design: question.design },
+    async (work, { m, design }) => ({ m, plans: await work.plansAround(m, design) }),
+  );
+  const drawn = useMemo(
+    () => (plan.answer === null ? null : { plan: plan.answer, around: around.answer }),
+    [plan.answer, around.answer],
+  );
+  const { pictures } = usePictures(drawn, (plots, data, page) => [
+    ...(data.plan.rows.length < 2 ? [] : [plots.powerPlot(data.plan, page), plots.planPlot(data.plan, page)]),
+    data.around === null || data.around.m !== data.plan.m || data.around.plans.length < 2
+      ? null
+      : plots.canariesPlot(data.around.plans, data.plan.m, page),
+  ]);
+  const trouble = problem ?? plan.problem;
+  return (
+    <>
+      <h1>How many canaries, how many guesses?</h1>
+      <p class="lead">
+        Before training: what a design can refute, how likely it is to, and what epsilon an honest run is
+        expected to prove. A plan uses the claim and a model of the mechanism alone, so guesses that come from
+        it are fixed in advance; the model never affects whether a verdict is valid.
+      </p>
+      <div class="workbench">
+        <PlanControls settings={settings} onInput={change} />
+        <div>
+          <Problem text={trouble} />
+          {plan.busy && plan.answer === null ? <Working stage={{ text: 'Planning', share: null }} /> : null}
+          {plan.answer === null || trouble !== null ? null : (
+            <div class={plan.busy ? 'busy' : undefined} aria-busy={plan.busy}>
+              <PlanSummary plan={plan.answer} />
+              <PictureGrid pictures={pictures} />
+              <PlanTable plan={plan.answer} command={planCommand(settings)} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The chosen design in words, and the plan as a file. */
+function PlanSummary({ plan }: { readonly plan: Plan }) {
+  const { sentences, rests } = planWords(plan);
+  const [first, ...others] = sentences;
+  return (
+    <>
+      <section class={`verdict ${plan.chosen.critical === null ? 'not-refutable' : 'not-refuted'}`}>
+        <p>
+          <strong>{first}</strong>
+        </p>
+        {others.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <p class="aside">{rests}</p>
+      </section>
+      <p class="downloads">
+        <button type="button" onClick={() => saveAsFile('plan.json', jsonText(plan), 'application/json')}>
+          Download plan.json
+        </button>
+      </p>
+    </>
+  );
+}
+
+function PlanTable({ plan, command }: { readonly plan: Plan; readonly command: string }) {
+  return (
+    <section>
+      <h2>Every number of guesses that was looked at</h2>
+      <Table
+        caption="What each number of guesses can be expected to show; * is the plan"
+        rows={planWords(plan).rows}
+      />
+      <SameCommand command={command} />
+    </section>
+  );
+}
