@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { shared } from './vitest.shared.ts';
+import { projects, shared } from './vitest.shared.ts';
 
 /**
  * All tests. What needs the build, a process, a browser or Python is called *.built.test.ts, what takes long
@@ -8,9 +8,10 @@ import { shared } from './vitest.shared.ts';
 export default defineConfig({
   test: {
     ...shared,
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['./test/support/setup/temporary.ts', './test/support/setup/build.ts'],
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    projects: projects({
+      globalSetup: ['./test/support/setup/temporary.ts', './test/support/setup/build.ts'],
+      testTimeout: 240_000,
+      hookTimeout: 120_000,
+    }),
   },
 });

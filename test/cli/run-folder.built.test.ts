@@ -15,7 +15,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onerun, words } from '../support/cli.ts';
 import { filesOf, idx, type Moment, runKilled, smallData } from '../support/crash.ts';
-import { bash } from '../support/process.ts';
+import { bash, onerunProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const STEPS = 6;
@@ -307,7 +307,7 @@ describe('a new run', () => {
       null,
     );
     while (!existsSync(join(run, 'checkpoint.json'))) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await train(run, '--seed', '8', '--force')).code).toBe(0);
+    expect(onerunProcess([...TRAIN, '--seed', '8', '--force', '--out', run]).code).toBe(0);
     expect(await first).toMatchObject({
       code: 2,
       err: expect.stringContaining('was taken over by another run'),
