@@ -37,6 +37,20 @@ export default {
       to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
     },
     {
+      name: 'what-stands-beside-the-rooms',
+      comment: 'Files that every room knows must know no room: they would lead from each into each.',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$', pathNot: '^src/index\\.ts$' },
+      to: { path: '^src/[^/]+/' },
+    },
+    {
+      name: 'reports-infer-nothing',
+      comment: 'A report knows the data of an audit, as types, and computes none of it.',
+      severity: 'error',
+      from: { path: '^src/report/' },
+      to: { path: '^src/audit/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-node-in-the-core',
       comment: 'Everything but the command line runs in a browser.',
       severity: 'error',

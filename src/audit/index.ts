@@ -33,6 +33,5 @@ export type {
   AuditVerdict,
   SeedSource,
 } from './result.ts';
-export { observationsOf } from './result.ts';
 export type { MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

@@ -61,6 +61,7 @@ export function seedOf(
   stated: string | number | undefined,
   from: SeedSource = 'stated',
 ): { seed: string; seedFrom: SeedSource } {
-  if (stated !== undefined) return { seed: String(stated), seedFrom: from };
+  // null stands where a caller had nothing to state: the same as leaving it out.
+  if (stated !== undefined && stated !== null) return { seed: String(stated), seedFrom: from };
   return { seed: freshSeed(), seedFrom: 'fresh' };
 }

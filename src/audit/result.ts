@@ -153,8 +153,3 @@ export type AuditResult = AuditFindings & AuditConclusion;
  * claimed.
  */
 export type AuditVerdict = AuditConclusion['verdict'];
-
-/** All observations: run after run at the first number of guesses, then at the next. */
-export function observationsOf({ runs }: Pick<AuditFindings, 'runs'>): Observation[] {
-  return runs[0].observations.flatMap((_, i) => runs.map(({ observations }) => observations[i]));
-}

@@ -1,6 +1,8 @@
 import { BOUNDS, type Bound } from '../bounds/index.ts';
 import type { TradeOff } from '../claims/index.ts';
 import { tradeOff } from '../claims/index.ts';
+import { InvalidInput } from '../errors.ts';
+import { checkDelta, checkTau } from '../levels.ts';
 import { observationOf } from '../observation.ts';
 import { type Claim, type Counts, METHODS, type Method, type Observation } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
@@ -52,6 +54,9 @@ export function verdict(
   { tau = 0.05, delta = 1e-5, methods = METHODS }: VerdictOptions = {},
 ): ClaimVerdict {
   const observation = observationOf(counts);
+  checkTau(tau);
+  checkDelta(delta);
+  if (methods.length === 0) throw new InvalidInput('invalid methods; name at least one');
   const f = typeof claim === 'string' || !('fBar' in claim) ? tradeOff(claim) : claim;
   const tests: ClaimTest[] = [];
   const notes: string[] = f.note === undefined ? [] : [f.note];

@@ -1,5 +1,7 @@
-/** Everything that draws, in one file of its own, so that it can be loaded when the first plot is wanted. */
-export { figurePlot } from './figures/figure-plot.ts';
+/**
+ * The plots of audits, bounds, curves and plans, in one file of its own, so that it can be loaded when the
+ * first is wanted.
+ */
 export { auditPlots } from './plots/audit-plots.ts';
 export { boundsPlot } from './plots/bounds-plot.ts';
 export { curvePlot } from './plots/curve-plot.ts';

@@ -35,3 +35,8 @@ export { verifyText } from './words/verify-text.ts';
 export function loadPlots(): Promise<typeof import('./all-plots.ts')> {
   return import('./all-plots.ts');
 }
+
+/** The drawings of figures, which only `onerun reproduce` needs. */
+export function loadFigurePlot(): Promise<typeof import('./figures/figure-plot.ts')> {
+  return import('./figures/figure-plot.ts');
+}

@@ -190,7 +190,7 @@ describe('a plan', () => {
       ),
       { numRuns: 3, seed: 13 },
     );
-    expect(() => plan({ m: 100, k: 5, claim: 'pure-dp(epsilon=1)' })).toThrow('--model');
+    expect(() => plan({ m: 100, k: 5, claim: 'pure-dp(epsilon=1)' })).toThrow('state a Gaussian model');
     expect(plan({ m: 1000, k: 5, claim: 'gaussian(sigma=1)' }).family).toBe('gaussian');
   });
 

@@ -71,7 +71,8 @@ export function surfaceOf(entry: string): string {
         });
     return `type ${symbol.name} { ${members.join('; ')} }`;
   });
-  return `# ${entry}\n\n${lines.join('\n')}\n`;
+  // The compiler numbers symbols such as Symbol.iterator anew in every program.
+  return `# ${entry}\n\n${lines.join('\n')}\n`.replace(/__@(\w+)@\d+/g, '[Symbol.$1]');
 }
 
 /** The doc comment and the example of every function that an entry exports. */

@@ -271,7 +271,7 @@ test('what is loaded at first is less than 250 kB gzipped; plots and Parquet com
   // Even with all that is kept for use without a network.
   const kept = names.filter((name) => !name.startsWith('parquet-codecs-')).map((name) => `assets/${name}`);
   expect(['index.html', ...kept].reduce((sum, name) => sum + size(name), 0)).toBeLessThan(250_000);
-  for (const late of ['plots', 'parquet', 'npz'])
+  for (const late of ['all-plots', 'parquet', 'npz'])
     expect(
       names.some((name) => name.startsWith(`${late}-`)),
       late,

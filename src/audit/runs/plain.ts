@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
+import { quoted } from '../../quote.ts';
 import type { MembershipScores, ReconstructionScores, Scores } from '../../types.ts';
 import type { AuditRun } from '../options.ts';
 
@@ -18,22 +19,39 @@ export interface ReconstructionArrays {
   readonly truth: ArrayLike<number>;
   readonly k: number;
   /** How sure each guess is, the higher the surer; without it every guess stands as it is. */
-  readonly confidence?: ArrayLike<number>;
+  readonly confidence?: ArrayLike<number> | null;
 }
 
-/** The scores of one run: as arrays, or as a reader made them. */
-export type RunScores = AuditRun | MembershipArrays | ReconstructionArrays;
+/** The scores of one run: as arrays, as a reader made them, or with the file that they were read from. */
+export type RunScores = AuditRun | Scores | MembershipArrays | ReconstructionArrays;
 
 /** Runs with names for messages, from whatever was handed in. */
 export function namedRuns(given: RunScores | readonly RunScores[]): AuditRun[] {
   const runs = isList(given) ? given : [given];
   if (runs.length === 0) throw new InvalidInput('no runs to audit');
   return runs.map((run, i) => {
-    if ('input' in run) return run;
     const name = runs.length === 1 ? 'the scores' : `run ${i + 1}`;
-    const scores = 'included' in run ? membership(run, name) : reconstruction(run, name);
+    if (typeof run !== 'object' || run === null)
+      throw new InvalidInput(
+        `invalid run; ${name} must have scores and included, or guesses and truth: ${run}`,
+      );
+    if ('input' in run) return run;
+    const scores = scoresOf(run, name);
     return { input: { name, sha256: null, rows: rowsOf(scores) }, scores };
   });
+}
+
+function scoresOf(run: Exclude<RunScores, AuditRun>, name: string): Scores {
+  const found =
+    'included' in run && 'scores' in run
+      ? membership(run, name)
+      : 'guesses' in run && 'truth' in run
+        ? reconstruction(run, name)
+        : null;
+  if (found === null)
+    throw new InvalidInput(`invalid run; ${name} must have scores and included, or guesses and truth`);
+  // A reader's ids tell copies of a run apart from other runs, and draw among equal scores.
+  return 'kind' in run && run.ids !== undefined ? { ...found, ids: run.ids } : found;
 }
 
 function isList(given: RunScores | readonly RunScores[]): given is readonly RunScores[] {
@@ -48,10 +66,12 @@ function membership({ scores, included }: MembershipArrays, name: string): Membe
   return {
     kind: 'membership',
     scores: finite(scores, 'score', name),
-    included: Uint8Array.from(included, (value, i) => {
+    included: Uint8Array.from(listed(included, 'included', name), (value, i) => {
       if (value === true || value === 1) return 1;
       if (value === false || value === 0) return 0;
-      throw new InvalidInput(`invalid included of ${name}, row ${i + 1}; must be 0 or 1: ${value}`);
+      throw new InvalidInput(
+        `invalid included of ${name}, row ${i + 1}; must be 0 or 1: ${quoted(String(value))}`,
+      );
     }),
   };
 }
@@ -63,26 +83,44 @@ function reconstruction(
   return {
     kind: 'reconstruction',
     k,
-    truth: Uint32Array.from(whole(truth, 'truth', name)),
-    guesses: Int32Array.from(whole(guesses, 'guess', name)),
-    confidence: confidence === undefined ? null : finite(confidence, 'confidence', name),
+    truth: Uint32Array.from(whole(truth, 'truth', 0, name)),
+    guesses: Int32Array.from(whole(guesses, 'guess', -1, name)),
+    confidence:
+      confidence === undefined || confidence === null ? null : finite(confidence, 'confidence', name),
   };
 }
 
+/** Numbers alone: an empty place or a text is not taken for one, as JavaScript would. */
 function finite(values: ArrayLike<number>, what: string, name: string): Float64Array {
-  const found = Float64Array.from(values);
-  const bad = found.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0)
-    throw new InvalidInput(
-      `invalid ${what} of ${name}, row ${bad + 1}; must be a finite number: ${values[bad]}`,
-    );
+  checkList(values, what, name);
+  const found = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const value: unknown = values[i];
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw new InvalidInput(
+        `invalid ${what} of ${name}, row ${i + 1}; must be a finite number: ${quoted(String(value))}`,
+      );
+    found[i] = value;
+  }
   return found;
 }
 
+function checkList(values: ArrayLike<unknown>, what: string, name: string): void {
+  if (typeof values !== 'object' || values === null || !Number.isSafeInteger(values.length))
+    throw new InvalidInput(`invalid ${what} of ${name}; must be a list: ${quoted(String(values))}`);
+}
+
 /** Whole numbers that fit into 32 bits; which of them are allowed is checked with the number of options. */
-function whole(values: ArrayLike<number>, what: string, name: string): number[] {
-  return Array.from(values, (value, i) => {
-    if (Number.isInteger(value) && value >= -1 && value < 2 ** 31) return value;
-    throw new InvalidInput(`invalid ${what} of ${name}, row ${i + 1}; must be a whole number: ${value}`);
+function whole(values: ArrayLike<number>, what: string, least: number, name: string): number[] {
+  return Array.from(listed(values, what, name), (value, i) => {
+    if (Number.isInteger(value) && value >= least && value < 2 ** 31) return value;
+    throw new InvalidInput(
+      `invalid ${what} of ${name}, row ${i + 1}; must be a whole number, ${least} or above: ${quoted(String(value))}`,
+    );
   });
+}
+
+function listed<T>(values: ArrayLike<T>, what: string, name: string): ArrayLike<T> {
+  checkList(values, what, name);
+  return values;
 }

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { Figure } from '../../experiments/index.ts';
 import type { FigureRow } from '../../figure-layout.ts';
 import { quotedPath } from '../../quote.ts';
-import { loadPlots } from '../../report/index.ts';
+import { loadFigurePlot } from '../../report/index.ts';
 import {
   type FileKind,
   markedSvg,
@@ -70,7 +70,7 @@ export async function putFigure(
   rows: readonly FigureRow[],
   outputs: Outputs,
 ): Promise<string[]> {
-  const [{ figurePlot }, document] = await Promise.all([loadPlots(), plotDocument()]);
+  const [{ figurePlot }, document] = await Promise.all([loadFigurePlot(), plotDocument()]);
   const svg = figurePlot(figure.layout, rows, document);
   const contents = { csv: csvText(figure.columns, rows), svg: markedSvg(svg), png: await toPng(svg) };
   const paths: string[] = [];

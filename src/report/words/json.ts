@@ -1,5 +1,6 @@
-import { type AuditResult, type BoundResult, observationsOf } from '../../audit/index.ts';
+import type { AuditResult, BoundResult } from '../../audit/index.ts';
 import { printable } from '../../quote.ts';
+import { observationsOf } from './observations.ts';
 
 /**
  * What `onerun audit --json` says: everything but what plots are drawn from, under names that scripts rely

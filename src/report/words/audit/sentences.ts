@@ -1,4 +1,4 @@
-import { type AuditResult, observationsOf } from '../../../audit/index.ts';
+import type { AuditResult } from '../../../audit/index.ts';
 import { countsSentence, gameSize } from '../counts.ts';
 import {
   formatAllowedEpsilon,
@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatPercent,
 } from '../format.ts';
+import { observationsOf } from '../observations.ts';
 
 /** What an audit came to: its verdict, and where the claim was not refuted, whether it could have been. */
 export type AuditOutcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';

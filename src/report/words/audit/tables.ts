@@ -1,6 +1,7 @@
-import { type AuditResult, observationsOf } from '../../../audit/index.ts';
+import type { AuditResult } from '../../../audit/index.ts';
 import { rightShare } from '../counts.ts';
 import { formatConfidence, formatCount, formatNumber } from '../format.ts';
+import { observationsOf } from '../observations.ts';
 import { epsilonTable, testTable } from '../proof-tables.ts';
 import type { TableColumn, TableData } from '../table.ts';
 import { auditOutcome } from './sentences.ts';
