@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     ...shared,
     projects: projects({
-      exclude: ['test/**/*.{built,slow}.test.ts'],
+      exclude: ['test/**/*.{built,ci,slow}.test.ts'],
       globalSetup: ['./test/support/setup/temporary.ts'],
       testTimeout: 60_000,
     }),

@@ -5,9 +5,10 @@ import { type AuditOptions, audit } from '../../src/index.ts';
 import { bytesSource, readScores } from '../../src/io/index.ts';
 import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 import { input } from '../support/scores.ts';
+import { often } from '../support/thorough.ts';
 
 describe('scores that have nothing to do with inclusion', () => {
-  const GAMES = 2000;
+  const GAMES = often(2000, 400);
   /** The sharpest claim there is: nothing at all. */
   const SHARPEST = { claim: 'perfect()', violation: 'gaussian(sigma=1)' };
   const designs: [string, AuditOptions, number][] = [

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { InvalidInput, tradeOff } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { randomClaimsSuite } from '../support/random-claims-suite.ts';
+import { often } from '../support/thorough.ts';
 
 // A thousand are in test/long/random-claims.long.ts.
-randomClaimsSuite(100);
+randomClaimsSuite(often(100, 40));
 
 test('a composition of one is the one', () => {
   const exact = tradeOff('pure-dp(epsilon=0.7)');

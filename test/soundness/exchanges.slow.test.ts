@@ -1,4 +1,5 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
+import { often } from '../support/thorough.ts';
 import { EXCHANGES } from './situations/exchanges.ts';
 
-soundnessSuite(EXCHANGES, 2000);
+soundnessSuite(EXCHANGES, often(2000, 300));

@@ -1,4 +1,5 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
+import { often } from '../support/thorough.ts';
 import { GUESSES } from './situations/guesses.ts';
 
-soundnessSuite(GUESSES, 2000);
+soundnessSuite(GUESSES, often(2000, 300));

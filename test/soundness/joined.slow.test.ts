@@ -1,4 +1,5 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
+import { often } from '../support/thorough.ts';
 import { JOINED } from './situations/joined.ts';
 
-soundnessSuite(JOINED, 2000);
+soundnessSuite(JOINED, often(2000, 300));

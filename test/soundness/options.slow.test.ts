@@ -1,4 +1,5 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
+import { often } from '../support/thorough.ts';
 import { OPTIONS } from './situations/options.ts';
 
-soundnessSuite(OPTIONS, 2000);
+soundnessSuite(OPTIONS, often(2000, 300));

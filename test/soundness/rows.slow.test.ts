@@ -1,4 +1,5 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
+import { often } from '../support/thorough.ts';
 import { ROWS } from './situations/rows.ts';
 
-soundnessSuite(ROWS, 2000);
+soundnessSuite(ROWS, often(2000, 300));

@@ -1,4 +1,5 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
+import { often } from '../support/thorough.ts';
 import { RUNS } from './situations/runs.ts';
 
-soundnessSuite(RUNS, 2000);
+soundnessSuite(RUNS, often(2000, 300));

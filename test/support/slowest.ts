@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { THOROUGH } from './thorough.ts';
 
 const ROWS = 15;
 
@@ -16,9 +18,22 @@ export class SlowestTests implements Reporter {
       ...timed.map(({ test, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${placeOf(test)}`),
       ...(skipped.length === 0 ? [] : [`Skipped, ${skipped.length}:`]),
       ...skipped.map((test) => `         ${placeOf(test)}`),
+      ...leftToCi(),
     ];
     console.log(`\n${lines.join('\n')}`);
   }
+}
+
+/** The files that are only run where CI is set, by name. */
+function leftToCi(): string[] {
+  if (THOROUGH) return [];
+  const names = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ci.test.ts'),
+  );
+  return [
+    `Left to continuous integration (CI=1 npm test), ${names.length} files:`,
+    ...names.sort().map((name) => `         test/${name}`),
+  ];
 }
 
 /** The file of a test and its name, on one line. */
