@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { areSingle, asOneGame } from '../../src/audit/runs/single-canaries.ts';
 import { type AuditOptions, audit, verdict } from '../../src/index.ts';
 import { bytesSource, readScores } from '../../src/io/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
@@ -103,6 +104,33 @@ test('of several numbers of guesses the largest epsilon counts', () => {
   const [together] = audit(given, { ...options, tau: 0.05, guesses }).results;
   expect(each[0]).not.toBe(each[1]);
   expect(together.epsilon).toBe(Math.max(...each));
+});
+
+test('whether equal scores decide is judged at the level of each number of guesses', () => {
+  // By falling score: 10 that are in; 20 equal ones, 5 of them in; 10 more, half in; the rest, half in.
+  const included = [10, 5].flatMap((n, i) => [...Array(n).fill(1), ...Array(15 * i).fill(0)]);
+  for (let i = included.length; i < 100; i++) included.push(i % 2);
+  const scores = included.map((_, i) => (i < 10 ? 300 - i : i < 30 ? 200 : 100 - i));
+  // So many right are refuted at tau, and not at half of it, which is what each of two numbers of guesses has.
+  const { tests } = verdict({ m: 100, guesses: 20, correct: 15 }, 'perfect()');
+  const tau = 1.5 * Math.min(...tests.map(({ pValue }) => pValue));
+  const options = { claim: 'perfect()', families: [], seed: 1, plots: false, sides: 'in' as const };
+  const alone = audit({ scores, included }, { ...options, tau, guesses: [20] });
+  expect(alone.ties).toMatchObject([{ least: 10, most: 15, decides: true }]);
+  const both = audit({ scores, included }, { ...options, tau, guesses: [20, 40] });
+  expect(both.ties.find(({ guesses }) => guesses === 20)?.decides).toBe(false);
+});
+
+test('the runs of one and the same canary are not told apart by its id', () => {
+  const random = createRandom('single');
+  const runs = Array.from({ length: 60 }, (_, i) => {
+    const bit = i % 2 === 0 ? 1 : 0;
+    const scores = Float64Array.of(bit + random.normal());
+    const ids = Uint32Array.of(7, 7);
+    const input = { name: `run ${i}`, sha256: null, rows: 1 };
+    return { input, scores: { kind: 'membership' as const, scores, included: Uint8Array.of(bit), ids } };
+  });
+  expect(areSingle(runs) && asOneGame(runs).scores.ids).toBeUndefined();
 });
 
 test('a verdict needs a method and a delta that is one', () => {
