@@ -71,8 +71,8 @@ export function surfaceOf(entry: string): string {
         });
     return `type ${symbol.name} { ${members.join('; ')} }`;
   });
-  // The compiler numbers symbols such as Symbol.iterator anew in every program.
-  return `# ${entry}\n\n${lines.join('\n')}\n`.replace(/__@(\w+)@\d+/g, '[Symbol.$1]');
+  // The compiler numbers symbols such as Symbol.iterator anew in every program, and names files by their place.
+  return `# ${entry}\n\n${lines.join('\n')}\n`.replace(/__@(\w+)@\d+/g, '[Symbol.$1]').replaceAll(root, '');
 }
 
 /** The doc comment and the example of every function that an entry exports. */
