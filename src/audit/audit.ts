@@ -1,5 +1,5 @@
 import type { Scores } from '../types.ts';
-import { askedBy } from './asked.ts';
+import { type Asked, askedBy } from './asked.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
 import { claimFacts } from './claim-facts.ts';
@@ -99,7 +99,7 @@ function search(
   { evidence }: Seen,
   game: Scores['kind'],
   stated: AuditOptions['families'],
-  { methods, delta }: ReturnType<typeof askedBy>,
+  { methods, delta }: Asked,
 ): AuditResult['results'] {
   const families = stated ?? usualFamilies(claim?.name ?? null, [delta]);
   return epsilonOverFamilies(evidence, {

@@ -19,6 +19,12 @@ export interface GuessRule {
   readonly seed: string;
 }
 
+/** What equal scores are drawn with, and where that came from. */
+export interface TieSeed {
+  readonly seed: string;
+  readonly seedFrom: SeedSource;
+}
+
 /** What a run showed at one number of guesses, and what equal scores had to do with it. */
 export interface Counted {
   readonly observation: Observation;
@@ -57,10 +63,7 @@ export function observeRun(scores: Scores, guesses: number, rule: GuessRule, run
  * The seed that was fixed in advance, or a fresh one: never a constant, which would pick the same rows every
  * time.
  */
-export function seedOf(
-  stated: string | number | undefined,
-  from: SeedSource = 'stated',
-): { seed: string; seedFrom: SeedSource } {
+export function seedOf(stated: string | number | undefined, from: SeedSource = 'stated'): TieSeed {
   // null stands where a caller had nothing to state: the same as leaving it out.
   if (stated !== undefined && stated !== null) return { seed: String(stated), seedFrom: from };
   return { seed: freshSeed(), seedFrom: 'fresh' };

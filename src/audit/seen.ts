@@ -1,6 +1,6 @@
 import type { Observation, Scores } from '../types.ts';
 import type { Asked } from './asked.ts';
-import { type Counted, observeRun, seedOf } from './observe.ts';
+import { type Counted, observeRun, seedOf, type TieSeed } from './observe.ts';
 import type { AuditOptions, AuditRun } from './options.ts';
 import { budgetsOf } from './plan/budgets.ts';
 import { type Evidence, oneRun, severalRuns } from './runs/several-runs.ts';
@@ -15,7 +15,7 @@ export interface Seen {
   /** The significance of each number of guesses (Bonferroni). */
   readonly tauEach: number;
   readonly evidence: Evidence;
-  readonly seed: ReturnType<typeof seedOf>;
+  readonly seed: TieSeed;
   readonly notes: readonly string[];
 }
 

@@ -86,6 +86,15 @@ test('what is no run is refused in a sentence', () => {
   );
 });
 
+test('scores that were put together like a reader’s are checked too', () => {
+  const input = { name: 'mine', sha256: null, rows: 3 };
+  const scores = Float64Array.of(1, Number.NaN, 3);
+  const included = Uint8Array.of(1, 0, 1);
+  expect(() => audit({ input, scores: { kind: 'membership', scores, included } })).toThrow(
+    'invalid score of mine, row 2; must be a finite number: NaN',
+  );
+});
+
 test('a seed of null is none: it is drawn afresh, not a constant', () => {
   const given = noisySum(100, 1, 'seed');
   const options = { ...OPTIONS, seed: null } as unknown as AuditOptions;

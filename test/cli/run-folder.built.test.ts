@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,238 +11,33 @@ import {
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onerun, words } from '../support/cli.ts';
-import { filesOf, idx, type Moment, runKilled, smallData } from '../support/crash.ts';
+import { onerun } from '../support/cli.ts';
+import { filesOf, idx, runKilled } from '../support/crash.ts';
 import { bash, onerunProcess } from '../support/process.ts';
+import {
+  audit,
+  copyOf,
+  data,
+  edit,
+  json,
+  mkdirs,
+  PRIVACY,
+  refused,
+  resultOf,
+  resume,
+  STEPS,
+  sha256,
+  TRAIN,
+  train,
+  trainOn,
+  twoRuns,
+} from '../support/run-folder.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const STEPS = 6;
-const data = smallData();
-const PRIVACY = words(`--model logistic --noise 1 --rate 0.5 --steps ${STEPS} -m 40`);
-const trainOn = (source: string) => ['train', '--data', source, ...PRIVACY];
-const TRAIN = [...trainOn(data), '--checkpoint-every', '0'];
-const train = (out: string, ...more: string[]) => onerun([...TRAIN, '--out', out, ...more]);
-const resume = (out: string, ...more: string[]) => onerun(['train', '--resume', '--out', out, ...more]);
-/** Quick: one method, one family. */
-const audit = (run: string, ...more: string[]) =>
-  onerun(['audit', run, '--method', 'paper', '--family', 'gaussian', ...more]);
-const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
-const edit = (path: string, change: (text: string) => string) =>
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
-const RESULT = ['canaries.csv', 'canaries.csv.commitment.json', 'manifest.json', 'scores.csv'];
-const resultOf = (folder: string) => RESULT.map((name) => filesOf(folder).get(name));
-
-function mkdirs(path: string): string {
-  mkdirSync(path, { recursive: true });
-  return path;
-}
-
-/** Kills a training at a moment. */
-async function killedAt(moment: Moment, seed: string, ...more: string[]): Promise<string> {
-  const out = join(temporaryFolder(), 'run');
-  const { killed } = await runKilled([...TRAIN, '--seed', seed, '--out', out, ...more], moment);
-  expect(killed).toBe(true);
-  return out;
-}
-
-const AFTER_FOUR = { placed: 'checkpoint.json', times: 4 };
-const ONLY_SETTING = { placed: 'setting.json' };
-const COMMITTED = { placed: 'canaries.csv.commitment.json' };
-
-/** A finished run, and one killed after its fourth checkpoint; both of seed 1. */
 let whole: string;
 let stopped: string;
 beforeAll(async () => {
-  whole = join(temporaryFolder(), 'run');
-  expect((await train(whole, '--seed', '1')).code).toBe(0);
-  stopped = await killedAt(AFTER_FOUR, '1');
-  expect(json(stopped, 'checkpoint.json').step).toBe(4);
-});
-
-function copyOf(run: string): string {
-  const copy = join(temporaryFolder(), 'run');
-  cpSync(run, copy, { recursive: true });
-  return copy;
-}
-
-/** Refused in one sentence, and nothing is touched. */
-async function refused(run: string, ...more: string[]): Promise<string> {
-  const before = filesOf(run);
-  const { code, out, err } = await resume(run, ...more);
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err.trimEnd().split('\n')).toHaveLength(1);
-  expect(filesOf(run)).toEqual(before);
-  return err;
-}
-
-describe('a checkpoint', () => {
-  test('of the run itself is taken, to the same bytes', async () => {
-    const run = copyOf(stopped);
-    expect((await resume(run)).code).toBe(0);
-    expect(resultOf(run)).toEqual(resultOf(whole));
-  });
-
-  test.each([
-    ['another step', (text: string) => text.replace('"step": 4', '"step": 5')],
-    ['another loss', (text: string) => text.replace(/"loss": \d/, '"loss": 9')],
-    ['other weights', (text: string) => text.replace(/"weights": "..../, '"weights": "AAAA')],
-    ['other scores', (text: string) => text.replace(/(\[\s*)"..../, '$1"AAAA')],
-    ['another setting', (text: string) => text.replace(/"setting": "..../, '"setting": "0000')],
-    ['an average', (text: string) => text.replace('"average": null', '"average": ""')],
-  ])('with %s edited in is refused', async (_, change) => {
-    const run = copyOf(stopped);
-    const before = readFileSync(join(run, 'checkpoint.json'), 'utf8');
-    edit(join(run, 'checkpoint.json'), change);
-    expect(readFileSync(join(run, 'checkpoint.json'), 'utf8')).not.toBe(before);
-    expect(await refused(run)).toContain('its checksum does not fit, so it was changed after it was written');
-  });
-
-  test('that was cut, or without its checksum, is refused', async () => {
-    const run = copyOf(stopped);
-    const path = join(run, 'checkpoint.json');
-    const text = readFileSync(path, 'utf8');
-    for (const cut of ['', text.slice(0, 100), text.slice(0, -3)]) {
-      writeFileSync(path, cut);
-      expect(await refused(run)).toContain('invalid checkpoint');
-    }
-    const { checksum: _, ...rest } = JSON.parse(text);
-    writeFileSync(path, JSON.stringify(rest));
-    expect(await refused(run)).toContain('at checksum');
-    // Its layout is no part of it.
-    writeFileSync(path, JSON.stringify(JSON.parse(text)));
-    expect((await resume(run)).code).toBe(0);
-    expect(resultOf(run)).toEqual(resultOf(whole));
-  });
-
-  test('of another run is refused', async () => {
-    const other = await killedAt(AFTER_FOUR, '2');
-    const run = copyOf(stopped);
-    cpSync(join(other, 'checkpoint.json'), join(run, 'checkpoint.json'));
-    expect(await refused(run)).toContain('it was written with another setting than setting.json');
-  });
-
-  test('beside another setting is refused', async () => {
-    for (const change of [
-      (text: string) => text.replace('"steps": 6', '"steps": 5'),
-      (text: string) => text.replace('"noise": 1', '"noise": 2'),
-      (text: string) => text.replace('"delta": 0.00001', '"delta": 0.0001'),
-      (text: string) => text.replace('"seed": "1"', '"seed": "2"'),
-    ]) {
-      const run = copyOf(stopped);
-      edit(join(run, 'setting.json'), change);
-      expect(await refused(run)).toContain('another setting than setting.json');
-    }
-  });
-
-  test('beside another assignment is refused', async () => {
-    const run = copyOf(stopped);
-    const other = join(temporaryFolder(), 'canaries.csv');
-    expect((await onerun(['canaries', '-m', '40', '--seed', '1', '--out', other])).code).toBe(0);
-    // The same coins under another salt are another commitment.
-    cpSync(`${other}.commitment.json`, join(run, 'canaries.csv.commitment.json'));
-    expect(await refused(run)).toContain('another assignment than canaries.csv');
-    cpSync(other, join(run, 'canaries.csv'));
-    expect(await refused(run)).toContain('another assignment than canaries.csv');
-    edit(join(run, 'canaries.csv'), (text) => text.replace(/0,(\d)\n/, (_, x) => `0,${1 - Number(x)}\n`));
-    expect(await refused(run)).toContain('is not the assignment that');
-  });
-
-  test('beside other data is refused', async () => {
-    const moved = smallData();
-    const run = join(temporaryFolder(), 'run');
-    const args = [...trainOn(moved), '--checkpoint-every', '0', '--seed', '1', '--out', run];
-    expect((await runKilled(args, AFTER_FOUR)).killed).toBe(true);
-    cpSync(smallData('other data'), moved, { recursive: true });
-    expect(await refused(run)).toContain('it was written with other training data');
-  });
-
-  test('whose checksum was forged still has to be of the right form', async () => {
-    const run = copyOf(stopped);
-    const forge = (change: object) => {
-      const { checksum: _, ...content } = { ...json(stopped, 'checkpoint.json'), ...change };
-      const order = [
-        ...['schema', 'setting', 'assignment', 'data'],
-        ...['step', 'loss', 'weights', 'average', 'memory'],
-      ];
-      const checksum = createHash('sha256')
-        .update(JSON.stringify(order.map((key) => content[key])))
-        .digest('hex');
-      writeFileSync(join(run, 'checkpoint.json'), JSON.stringify({ ...content, checksum }));
-      return refused(run);
-    };
-    expect(await forge({ step: 7 })).toContain('must have a step from 0 to 6: 7');
-    expect(await forge({ weights: 'AAAAA' })).toContain('of another form');
-    expect(await forge({ memory: [] })).toContain('of another form');
-    expect(await forge({ average: '' })).toContain('of another form');
-  });
-});
-
-describe('coins', () => {
-  test('are not drawn while a checkpoint exists', async () => {
-    for (const name of ['canaries.csv', 'canaries.csv.commitment.json']) {
-      const run = copyOf(stopped);
-      rmSync(join(run, name));
-      expect(await refused(run)).toContain(`${name} is missing beside a checkpoint`);
-      expect(await refused(run, '--seed', '1')).toContain('is missing beside a checkpoint');
-    }
-  });
-
-  test('that a kill kept from being written are those of the seed, whether it was typed or drawn', async () => {
-    for (const placed of ['setting.json', 'canaries.csv', 'canaries.csv.commitment.json']) {
-      const run = await killedAt({ placed }, '1');
-      expect((await resume(run)).code).toBe(0);
-      expect(resultOf(run)).toEqual(resultOf(whole));
-    }
-    const unnamed = join(temporaryFolder(), 'run');
-    expect((await runKilled([...TRAIN, '--out', unnamed], ONLY_SETTING)).killed).toBe(true);
-    const { seed } = json(unnamed, 'setting.json').setting;
-    const twin = join(temporaryFolder(), 'run');
-    expect((await resume(unnamed)).code).toBe(0);
-    expect((await train(twin, '--seed', seed)).code).toBe(0);
-    expect(resultOf(unnamed)).toEqual(resultOf(twin));
-  });
-
-  test('of another run are refused before the first checkpoint too', async () => {
-    const run = await killedAt(COMMITTED, '1');
-    cpSync(join(await killedAt(COMMITTED, '2'), 'canaries.csv'), join(run, 'canaries.csv'));
-    expect(await refused(run)).toContain("is not of this run's assignment");
-  });
-
-  test('that were given are copied again, and no others are taken', async () => {
-    const place = temporaryFolder();
-    const given = join(place, 'mine.csv');
-    await onerun(['canaries', '-m', '40', '--out', given]);
-    const finished = join(place, 'finished');
-    expect((await train(finished, '--seed', '1', '--assignment', given)).code).toBe(0);
-    const run = await killedAt(ONLY_SETTING, '1', '--assignment', given);
-    expect(existsSync(join(run, 'canaries.csv'))).toBe(false);
-    const moved = join(place, 'moved.csv');
-    for (const end of ['', '.commitment.json']) {
-      cpSync(`${given}${end}`, `${moved}${end}`);
-      rmSync(`${given}${end}`);
-    }
-    expect(await refused(run)).toContain('hand it in again with --assignment FILE');
-    const other = join(place, 'other.csv');
-    await onerun(['canaries', '-m', '40', '--out', other]);
-    expect(await refused(run, '--assignment', other)).toContain(
-      'is not the assignment that the run was given',
-    );
-    expect((await resume(run, '--assignment', moved)).code).toBe(0);
-    expect(resultOf(run)).toEqual(resultOf(finished));
-    expect(await refused(copyOf(stopped), '--assignment', moved)).toContain('leave --assignment out');
-  });
-
-  test('of an old run are gone before a new one begins', async () => {
-    const fresh = join(temporaryFolder(), 'run');
-    expect((await train(fresh, '--seed', '2')).code).toBe(0);
-    const run = copyOf(whole);
-    const args = [...TRAIN, '--seed', '2', '--force', '--out', run];
-    expect((await runKilled(args, ONLY_SETTING)).killed).toBe(true);
-    expect([...filesOf(run).keys()].filter((name) => !name.endsWith('.partial'))).toEqual(['setting.json']);
-    expect((await resume(run)).code).toBe(0);
-    expect(resultOf(run)).toEqual(resultOf(fresh));
-  });
+  ({ whole, stopped } = await twoRuns());
 });
 
 describe('a new run', () => {

@@ -6,6 +6,7 @@ import type { Scores } from '../../types.ts';
 /** Scores that were put together by hand must hold together: files are checked where they are read. */
 export function checkScores(name: string, scores: Scores): void {
   if (scores.kind === 'membership') {
+    checkEach(name, 'score', scores.scores, Number.isFinite, 'a finite number');
     checkLength(name, 'included', scores.included, scores.scores.length);
     checkEach(name, 'included', scores.included, (value) => value === 0 || value === 1, '0 or 1');
   } else {
@@ -15,7 +16,10 @@ export function checkScores(name: string, scores: Scores): void {
         `invalid options of ${quotedPath(name)}; must be a whole number, at least 2: ${k}`,
       );
     checkLength(name, 'guesses', guesses, truth.length);
-    if (confidence !== null) checkLength(name, 'confidence', confidence, truth.length);
+    if (confidence !== null) {
+      checkLength(name, 'confidence', confidence, truth.length);
+      checkEach(name, 'confidence', confidence, Number.isFinite, 'a finite number');
+    }
     const isOption = (value: number) => Number.isInteger(value) && value >= 0 && value < k;
     checkEach(name, 'truth', truth, isOption, `a whole number below the ${k} options`);
     checkEach(

@@ -69,9 +69,7 @@ function membership({ scores, included }: MembershipArrays, name: string): Membe
     included: Uint8Array.from(listed(included, 'included', name), (value, i) => {
       if (value === true || value === 1) return 1;
       if (value === false || value === 0) return 0;
-      throw new InvalidInput(
-        `invalid included of ${name}, row ${i + 1}; must be 0 or 1: ${quoted(String(value))}`,
-      );
+      throw invalidRow('included', name, i, '0 or 1', value);
     }),
   };
 }
@@ -92,35 +90,27 @@ function reconstruction(
 
 /** Numbers alone: an empty place or a text is not taken for one, as JavaScript would. */
 function finite(values: ArrayLike<number>, what: string, name: string): Float64Array {
-  checkList(values, what, name);
-  const found = new Float64Array(values.length);
-  for (let i = 0; i < values.length; i++) {
-    const value: unknown = values[i];
-    if (typeof value !== 'number' || !Number.isFinite(value))
-      throw new InvalidInput(
-        `invalid ${what} of ${name}, row ${i + 1}; must be a finite number: ${quoted(String(value))}`,
-      );
-    found[i] = value;
-  }
-  return found;
-}
-
-function checkList(values: ArrayLike<unknown>, what: string, name: string): void {
-  if (typeof values !== 'object' || values === null || !Number.isSafeInteger(values.length))
-    throw new InvalidInput(`invalid ${what} of ${name}; must be a list: ${quoted(String(values))}`);
+  return Float64Array.from(listed(values, what, name), (value, i) => {
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    throw invalidRow(what, name, i, 'a finite number', value);
+  });
 }
 
 /** Whole numbers that fit into 32 bits; which of them are allowed is checked with the number of options. */
 function whole(values: ArrayLike<number>, what: string, least: number, name: string): number[] {
   return Array.from(listed(values, what, name), (value, i) => {
     if (Number.isInteger(value) && value >= least && value < 2 ** 31) return value;
-    throw new InvalidInput(
-      `invalid ${what} of ${name}, row ${i + 1}; must be a whole number, ${least} or above: ${quoted(String(value))}`,
-    );
+    throw invalidRow(what, name, i, `a whole number, ${least} or above`, value);
   });
 }
 
 function listed<T>(values: ArrayLike<T>, what: string, name: string): ArrayLike<T> {
-  checkList(values, what, name);
-  return values;
+  if (typeof values === 'object' && values !== null && Number.isSafeInteger(values.length)) return values;
+  throw new InvalidInput(`invalid ${what} of ${name}; must be a list: ${quoted(String(values))}`);
+}
+
+function invalidRow(what: string, name: string, i: number, rule: string, value: unknown): InvalidInput {
+  return new InvalidInput(
+    `invalid ${what} of ${name}, row ${i + 1}; must be ${rule}: ${quoted(String(value))}`,
+  );
 }

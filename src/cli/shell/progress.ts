@@ -77,13 +77,14 @@ export function shareProgress(what: string): (done: number, total: number) => vo
 export function withSearchProgress(family: Family): Family {
   if (family.search === undefined || !process.stderr.isTTY) return family;
   const line = new ProgressLine();
-  let curves = 0;
+  // Members are remembered: only those that were not asked for before are computed.
+  const asked = new Set<number>();
   return {
     ...family,
     at(parameter) {
-      curves++;
+      asked.add(parameter);
       if (line.isDue())
-        line.write(`searching ${quoted(family.name)}: ${curves} curves in ${line.seconds.toFixed(0)} s`);
+        line.write(`searching ${quoted(family.name)}: ${asked.size} curves in ${line.seconds.toFixed(0)} s`);
       return family.at(parameter);
     },
   };
