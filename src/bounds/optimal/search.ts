@@ -42,7 +42,8 @@ export function findOptimum(observation: Observation, f: TradeOff, options: Nest
   if (law.tail > 1 - 1e-7) return { certificate: trivial, law, attained: 1 };
   let found = { bound: proof?.bound ?? Infinity, attained: law.tail };
   let tangents = proof?.tangents;
-  const isClose = found.bound - found.attained <= NOT_CLOSE * found.bound;
+  const close = Math.max(NOT_CLOSE, options.close ?? 0);
+  const isClose = found.bound - found.attained <= close * found.bound;
   if (!isClose && !isSettled(found.bound, found.attained, options.enough ?? 0)) {
     const lines = searchLines(observation, f, proof);
     if (lines !== null) {
