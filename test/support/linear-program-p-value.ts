@@ -12,7 +12,7 @@ export interface Bracket {
 
 /** A bracket narrower than this, relatively, is narrow enough. */
 const CLOSE = 5e-4;
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 9;
 
 /**
  * The optimal p-value by linear programs alone, for curves of which f.delta tells all: symmetric ones. A polyline is one
@@ -46,7 +46,7 @@ export async function linearProgramPValue(
       low: Math.max(best.low, attained(observation, f, inner.law)),
       high: Math.min(best.high, outer.bound),
     };
-    if (best.high <= best.low * (1 + close) || (f.bends !== undefined && round > 2)) break;
+    if (best.high <= best.low * (1 + close)) break;
     // A law that is not negligible at its lowest count goes on below.
     if (lowest > 1 && inner.law[lowest] > 1e-6 * inner.law[correct])
       lowest = Math.max(1, Math.floor(lowest - 2 * Math.sqrt(guesses) - 10));
@@ -179,13 +179,16 @@ function smoothed({ m, k, guesses, correct }: Observation, law: Float64Array, f:
   let x = 0;
   for (let i = 1; i <= guesses; i++) x += ((guesses - i + 1) * law[i - 1]) / ((k - 1) * m);
   const last = Math.max(1, f.slope(Math.min(1, x)));
-  const negligible = 1e-7 * law[correct];
-  for (let i = correct; i >= 1; i--)
+  const most = Math.max(...law);
+  let negligible = 1e-7 * law[correct];
+  for (let i = correct; i >= 1; i--) {
+    if (law[i] === most) negligible = 1e-7 * most;
     if (law[i - 1] < negligible && (law[i] < 100 * negligible || !jumps)) {
       // A ratio of `last`, or one with which probabilities fall from count to count.
       const ratio = Math.min(largest, Math.max(last, atBlindness(i) / 0.9));
       law[i - 1] = Math.max(law[i - 1], (law[i] * atBlindness(i)) / ratio);
     }
+  }
 }
 
 /**
