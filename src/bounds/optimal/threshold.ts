@@ -57,12 +57,17 @@ export function optimalThreshold(
 function warmed(observation: Observation, curve: (t: number) => TradeOff, tau: number): Margin {
   let law: ExtremalLaw | undefined;
   let last = Infinity;
+  const measure = (f: TradeOff, options: { close?: number }) => {
+    const { certificate, law: found } = findOptimum(observation, f, { from: law, ...options });
+    law = found;
+    return ln(tau) - ln(certificate.bound);
+  };
   return (t) => {
-    const close = Math.abs(last) > FAR ? { close: ROUGH } : {};
-    const optimum = ifComputable(() => findOptimum(observation, curve(t), { from: law, ...close }), null);
-    if (optimum === null) return -Infinity;
-    law = optimum.law;
-    last = ln(tau) - ln(optimum.certificate.bound);
+    const f = ifComputable(() => curve(t), null);
+    if (f === null) return -Infinity;
+    if (Math.abs(last) > FAR) last = measure(f, { close: ROUGH });
+    // A rough proof decides where it is far from tau on either side.
+    if (Math.abs(last) <= FAR) last = measure(f, {});
     return last;
   };
 }
