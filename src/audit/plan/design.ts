@@ -1,7 +1,8 @@
 import { orthogonalExchangeMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import { expectedFraction, idealFraction, type Sides } from '../../games/index.ts';
+import { expectedFraction, idealFraction } from '../../games/index.ts';
 import { quoted } from '../../quote.ts';
+import type { Sides } from '../../types.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { parseClaim, printClaim } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import type { Sides } from '../../games/index.ts';
 import { LastUsed } from '../../last-used.ts';
 import { checkTau } from '../../levels.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import { MOST_CANARIES } from '../../observation.ts';
+import type { Sides } from '../../types.ts';
 import { type Hypotheses, membership, reconstruction } from './design.ts';
 import { planFamily } from './family.ts';
 import { expectedEpsilon, judge, type PlanRow, powerOf, type Setting, typicalEpsilon } from './judge.ts';

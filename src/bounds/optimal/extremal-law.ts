@@ -1,5 +1,6 @@
 import type { TradeOff } from '../../claims/index.ts';
 import { exp, findSignChange, ln } from '../../numerics/index.ts';
+import { canariesInTheorem } from '../../observation.ts';
 import type { Observation } from '../../types.ts';
 
 /** On which side of c the next count is added to the set. */
@@ -92,12 +93,14 @@ function lawFrom(observation: Observation, f: TradeOff, order: Uint8Array, start
  * above.
  */
 function sumsFrom(
-  { m, k, guesses: cPrime, correct: c }: Observation,
+  observation: Observation,
   f: TradeOff,
   order: Uint8Array,
   start: number,
   course?: Course,
 ): { mass: number; tail: number } {
+  const { k, guesses: cPrime, correct: c } = observation;
+  const m = canariesInTheorem(observation);
   const perX = (k - 1) * m;
   let x = exp(start);
   let y = f.fBar(x);

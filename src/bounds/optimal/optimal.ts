@@ -5,7 +5,7 @@ import { findSignChange, ln } from '../../numerics/index.ts';
 import { checkObservation, observationOf } from '../../observation.ts';
 import type { Certificate, Counts, Observation } from '../../types.ts';
 import { algorithm3 } from '../algorithm3.ts';
-import { withTestedThreshold } from '../bound.ts';
+import { testedCurve, withTestedThreshold } from '../bound.ts';
 import { provenBound } from '../certificate.ts';
 import { ifComputable } from '../if-computable.ts';
 import { paperPValue, paperThreshold } from '../paper-search.ts';
@@ -66,7 +66,7 @@ function isAffordable({ guesses, correct }: Observation): boolean {
 export function certify(counts: Counts, f: TradeOff): Certificate {
   const observation = observationOf(counts);
   if (!isAffordable(observation)) throw new InvalidInput(`no certificate: ${optimal.remark?.(observation)}`);
-  return findOptimum(observation, f).certificate;
+  return findOptimum(observation, testedCurve(observation, f)).certificate;
 }
 
 /**

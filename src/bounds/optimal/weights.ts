@@ -1,4 +1,5 @@
 import { exp, findSignChange } from '../../numerics/index.ts';
+import { canariesInTheorem } from '../../observation.ts';
 import type { Observation } from '../../types.ts';
 import { LEFT, RIGHT } from './extremal-law.ts';
 
@@ -46,7 +47,7 @@ const LEAST = -690;
 
 /** Fills in the weights for one nu; not negative where they are a proof. */
 function fill(
-  { m, k, guesses: cPrime, correct: c }: Observation,
+  observation: Observation,
   slopes: Float64Array,
   first: number,
   last: number,
@@ -54,6 +55,8 @@ function fill(
   slack: number,
   { values, firsts, lasts, sides }: Omit<Weights, 'nu'>,
 ): number {
+  const { k, guesses: cPrime, correct: c } = observation;
+  const m = canariesInTheorem(observation);
   const perX = (k - 1) * m;
   let [a, b] = [first, last];
   let [phi, psi] = [0, 0];

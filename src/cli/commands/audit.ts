@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import { InvalidInput } from '../../errors.ts';
-import type { Sides } from '../../games/index.ts';
 import { type Limits, parseLimit } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
-import type { Method } from '../../types.ts';
+import type { Method, Sides } from '../../types.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { type AuditDesign, designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
