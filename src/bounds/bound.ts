@@ -29,14 +29,14 @@ export interface Bound {
   ): number | null;
 }
 
-/** The curve that an observation is about: with all guesses on one side, that of one order of neighbours. */
+/** The curve that is tested: with all guesses on one side, that of one order of two neighbours. */
 export function testedCurve({ sides }: Observation, f: TradeOff): TradeOff {
   return (sides === undefined ? undefined : f.oneWay?.(sides)) ?? f;
 }
 
 /**
- * A bound whose search ends with a member that the test itself rejects on its exact curve, and which tests the
- * curve of one order of neighbours where all guesses are on one side.
+ * A bound whose search ends with a member that the test itself rejects on its exact curve, and which tests
+ * the curve of one order of neighbours where all guesses are on one side.
  */
 export function withTestedThreshold(bound: Bound): Bound {
   return {
