@@ -169,7 +169,7 @@ describe('scores put together by hand', () => {
     ['invalid included of scores.csv, row 2', member({ included: plain([0, 0.5, 0, 1]) })],
     ['invalid included of scores.csv; must be one per score (4): 3', member({ included: plain([0, 1, 1]) })],
     ['invalid ids of scores.csv', member({ ids: plain([1, 2, 3, 4]) })],
-    ['must be finite: NaN', member({ scores: Float64Array.of(0, 1, NaN, 2) })],
+    ['invalid score of scores.csv, row 3; must be a finite number: NaN', member({ scores: Float64Array.of(0, 1, NaN, 2) })],
   ])('%s', async (message, scores) => {
     expect(() => one(scores, { families: [], guesses: [4] })).toThrow(message);
   });
