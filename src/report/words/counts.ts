@@ -21,7 +21,7 @@ export function countsSentence(observation: Observation, reconstruction?: boolea
 export function sidesClause({ sides }: Pick<Observation, 'sides'>): string {
   return sides === undefined
     ? ''
-    : ` All guesses are on one side: each says "${sides}", which is tested more sharply.`;
+    : ` All guesses are on one side: each says "${sides}", so that the same counts prove more.`;
 }
 
 /** The share of guesses that are right, to be put behind their number: ` (95%)`. */
