@@ -13,8 +13,8 @@ export interface Bound {
   readonly method: Method;
   /** Why this bound has no answer for this hypothesis, or null. */
   whyNot(observation: Observation, hypothesis: Hypothesis): string | null;
-  /** What should be said beside an answer about such an observation. */
-  remark?(observation: Observation): string | null;
+  /** What should be said beside an answer. */
+  remark?(observation: Observation, f: TradeOff): string | null;
   pValue(observation: Observation, f: TradeOff): number;
   rejects(observation: Observation, f: TradeOff, tau: number): boolean;
   /**
@@ -41,6 +41,7 @@ export function testedCurve({ sides }: Observation, f: TradeOff): TradeOff {
 export function withTestedThreshold(bound: Bound): Bound {
   return {
     ...bound,
+    remark: (observation, f) => bound.remark?.(observation, testedCurve(observation, f)) ?? null,
     pValue: (observation, f) => bound.pValue(observation, testedCurve(observation, f)),
     rejects: (observation, f, tau) => bound.rejects(observation, testedCurve(observation, f), tau),
     threshold(observation, curve, tau, { coarseCurve, ...others } = {}) {
