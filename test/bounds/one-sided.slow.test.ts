@@ -5,7 +5,7 @@ import { type Side, tradeOff } from '../../src/index.ts';
 import { clopperPearsonLower } from '../../src/numerics/index.ts';
 import { dpsgdSum, gaussianSum, type Subject, sharedCoin } from '../support/mechanisms.ts';
 
-const GAMES = 4000;
+const GAMES = 2500;
 
 const scored = (subject: Subject, side: Side): Subject => ({
   ...subject,
