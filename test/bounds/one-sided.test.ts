@@ -67,6 +67,14 @@ test('two canaries, one guess: (1 + delta) / 2 is attained, where both sides all
   expect(optimal.pValue(observation, f)).toBeCloseTo(0.7, 6);
 });
 
+test('the other order is no substitute: mechanisms that keep only that one exceed the bound', async () => {
+  const guarantees: Guarantee[] = [[0.3, 0]];
+  const observation = { m: 4, k: 2, guesses: 1, correct: 1, sides: 'out' as const };
+  const bound = paper.pValue(observation, oneOrder(guarantees));
+  expect(await bestOfAll(4, 2, 1, 1, guarantees, 'out', 'out')).toBeLessThanOrEqual(bound * (1 + 1e-7));
+  expect(await bestOfAll(4, 2, 1, 1, guarantees, 'out', 'in')).toBeGreaterThan(1.01 * bound);
+});
+
 test('the reference: 90 of 100 guesses on one side of 1,000 canaries', () => {
   const f = tradeOff('gaussian(mu=0.6025)');
   const observation = { m: 1000, k: 2, guesses: 100, correct: 90 };
