@@ -5,7 +5,7 @@ import { binomialTail, exp } from '../../numerics/index.ts';
 import { checkObservation, observationOf } from '../../observation.ts';
 import type { Certificate, Counts, Observation } from '../../types.ts';
 import { algorithm3 } from '../algorithm3.ts';
-import { withTestedThreshold } from '../bound.ts';
+import { testedCurve, withTestedThreshold } from '../bound.ts';
 import { paperPValue, paperThreshold } from '../paper-search.ts';
 import { SMALLEST_TAU } from '../tau.ts';
 import { findOptimum, type Optimum } from './search.ts';
@@ -21,7 +21,8 @@ export const optimal = withTestedThreshold({
   remark(observation, f) {
     const { certificate, attained } = optimumOf(observation, f);
     if (isExact(f) || certificate.bound <= attained * (1 + WORTH_SAYING)) return null;
-    return `proved ${certificate.bound.toPrecision(4)}, while no proof can be below ${attained.toPrecision(4)}: the optimum lies between`;
+    const proof = observation.sides === undefined ? 'proof' : 'proof by Theorem 1';
+    return `proved ${certificate.bound.toPrecision(4)}, while no ${proof} can be below ${attained.toPrecision(4)}: the optimum lies between`;
   },
   pValue(observation, f) {
     checkObservation(observation);
@@ -87,5 +88,5 @@ function optimumOf(observation: Observation, f: TradeOff): Optimum {
  */
 export function certify(counts: Counts, f: TradeOff): Certificate {
   const observation = observationOf(counts);
-  return optimumOf(observation, f).certificate;
+  return optimumOf(observation, testedCurve(observation, f)).certificate;
 }
