@@ -1,5 +1,5 @@
 import FFT from 'fft.js';
-import { rootsOfUnity } from './elementary.ts';
+import { rootsOfUnity } from './angles.ts';
 
 /** The last plan is kept: its tables take as long to make as a transform, and searches repeat one size. */
 let plan: FFT | null = null;

@@ -18,6 +18,7 @@ import {
   snapStep,
   windowTilts,
 } from './grid-choice.ts';
+import { composeSmooth } from './smooth-composition.ts';
 
 /** Rounding of a discretised step, relative; and of the transform, per run. */
 const MARGIN = 1e-11;
@@ -27,6 +28,8 @@ const MOST_LOSS = 700;
 const MOST_ATTEMPTS = 6;
 /** No curve from a transform is said to be nearer to the truth than this. */
 const LEAST_GAP = 2e-8;
+/** What smooth losses are held to, in f relatively and in epsilon. */
+const SMOOTH_ACCURACY = 5e-7;
 
 /** The curve of a composition of independent mechanisms; `coarse` times less accurate where that will do. */
 export function composedCurve(
@@ -41,6 +44,10 @@ export function composedCurve(
   const exact = enumerated(parts, reach, relation, name);
   if (exact !== null) return exact;
   for (const { source } of parts) checkLoss(source.sketch.losses);
+  const smooth = parts.every(({ source }) => source.nodes !== undefined)
+    ? smoothCurve(parts, relation, name, coarse)
+    : null;
+  if (smooth !== null) return smooth;
   let step = snapStep(parts, firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
     const { chain, chains, ...facts } = discretised(parts, step);
@@ -53,6 +60,45 @@ export function composedCurve(
     // The error falls with the square of the step, but only with the step where a law is narrower than the
     // spread.
     step = snapStep(parts, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
+  }
+}
+
+/** The curve of smooth losses, discretised only after composing; null where that takes too long. */
+function smoothCurve(
+  parts: readonly RepeatedSource[],
+  relation: Relation,
+  name: string,
+  coarse: number,
+): TradeOff | null {
+  const tilt = deepestTilt(parts);
+  let step = Math.min(Math.sqrt((12 * coarse * SMOOTH_ACCURACY) / tilt), 0.2 / tilt);
+  for (let attempt = 0; ; attempt++) {
+    const balance = balanceTilts(parts, step);
+    const composed = composeSmooth(parts, step, windowTilts(parts, balance), balance);
+    if (composed === null) return null;
+    const both = [composed.remove, composed.add];
+    const noise = NOISE_PER_RUN * parts.reduce((sum, { count }) => sum + count, 0);
+    const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
+    const variance = (step * step) / 6;
+    const allowed = (epsilon: number) => coarse * SMOOTH_ACCURACY * Math.min(2, Math.max(1, epsilon));
+    const { error, ratio } = worstError(chains, variance, false, ACCURATE_DEPTH, allowed);
+    if (ratio > 1.5 && attempt < 3) {
+      step *= Math.max(0.1, 0.9 / Math.sqrt(ratio));
+      continue;
+    }
+    const margin = MARGIN + noise * exp(Math.max(0, composed.remove.log, composed.add.log));
+    const facts: CurveFacts = {
+      gap: ESTIMATE_SAFETY * error + LEAST_GAP + 8 * margin,
+      variance,
+      atomDeviation: 0,
+      furthest: step,
+      margin,
+      atoms: false,
+      reach: Infinity,
+      floor: (loss) => Math.max(...both.map((law) => law.outside + noise * exp(law.log - law.tilt * loss))),
+      infinite: 0,
+    };
+    return curveOfChain(joinChains(chains[0], chains[1]), facts, relation, name);
   }
 }
 

@@ -11,6 +11,11 @@ export interface LossSource {
   readonly smooth: boolean;
   /** A coarse stand-in for the law of L under Q: enough to choose a grid and a window by. */
   readonly sketch: Sketch;
+  /**
+   * The law of L under Q as the nodes of a trapezoidal rule that gives the means of e^(i t L), for all t up
+   * to a frequency, to the last digits; absent where the loss has no smooth density.
+   */
+  nodes?(frequency: number): Sketch;
   /** What the loss never exceeds where it is finite, in either direction. */
   readonly reach: number;
   /** The law itself, where it is discrete. */

@@ -29,7 +29,12 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
     atoms: [],
     smooth: true,
     reach: Infinity,
-    sketch: sketch(loss, bottom, top, sigma),
+    sketch: sketch(loss, bottom, top, sigma, SKETCH_SIZE),
+    nodes(frequency) {
+      const far = expm1((0.5 + RELEVANT_REACH * sigma) / variance);
+      const steepest = q === 1 ? 1 : 1 - (1 - q) / (1 + q * far);
+      return sketch(loss, bottom, top, sigma, nodesNeeded(frequency * steepest, sigma, top - bottom));
+    },
     discretise(step) {
       // With q = 1 the loss is unbounded below; else everything down to minus infinity falls into the lowest
       // bin.
@@ -72,12 +77,32 @@ export function visitNormalNodes(
   visitNodes(rule, left, right, Math.ceil(2 * width), visit);
 }
 
-function sketch(loss: (x: number) => number, from: number, to: number, sigma: number): Sketch {
-  const losses = new Float64Array(SKETCH_SIZE + 1);
-  const weights = new Float64Array(SKETCH_SIZE + 1);
+/** How many standard deviations carry all of a normal law that shows in a double. */
+export const RELEVANT_REACH = 10;
+
+/**
+ * The intervals of a trapezoidal rule over a range on which normal densities of deviation sigma are multiplied
+ * by waves of the given frequency in x / sigma^2. The rule's error is the part of the product at the frequency
+ * 2 pi / width. The densities spread frequencies by about 9 / sigma, and the logarithm in the loss, which has
+ * singularities at the distance pi sigma^2 from the real line, by about 14 / sigma^2.
+ */
+export function nodesNeeded(frequency: number, sigma: number, range: number): number {
+  const highest = (frequency + 14) / (sigma * sigma) + 9 / sigma;
+  return Math.ceil((range * highest) / (2 * Math.PI));
+}
+
+function sketch(
+  loss: (x: number) => number,
+  from: number,
+  to: number,
+  sigma: number,
+  size: number,
+): Sketch {
+  const losses = new Float64Array(size + 1);
+  const weights = new Float64Array(size + 1);
   let total = 0;
-  for (let i = 0; i <= SKETCH_SIZE; i++) {
-    const x = from + ((to - from) * i) / SKETCH_SIZE;
+  for (let i = 0; i <= size; i++) {
+    const x = from + ((to - from) * i) / size;
     losses[i] = loss(x);
     weights[i] = exp((-0.5 * x * x) / (sigma * sigma));
     total += weights[i];
