@@ -44,7 +44,7 @@ export function composedCurve(
   const exact = enumerated(parts, reach, relation, name);
   if (exact !== null) return exact;
   for (const { source } of parts) checkLoss(source.sketch.losses);
-  const smooth = parts.every(({ source }) => source.nodes !== undefined)
+  const smooth = parts.every(({ source }) => source.smoothLaw !== undefined)
     ? smoothCurve(parts, relation, name, coarse)
     : null;
   if (smooth !== null) return smooth;
@@ -71,11 +71,12 @@ function smoothCurve(
   coarse: number,
 ): TradeOff | null {
   const tilt = deepestTilt(parts);
-  let step = Math.min(Math.sqrt((12 * coarse * SMOOTH_ACCURACY) / tilt), 0.2 / tilt);
+  let coarsest = Math.min(Math.sqrt((12 * coarse * SMOOTH_ACCURACY) / tilt), 0.2 / tilt);
   for (let attempt = 0; ; attempt++) {
-    const balance = balanceTilts(parts, step);
-    const composed = composeSmooth(parts, step, windowTilts(parts, balance), balance);
+    const balance = balanceTilts(parts, coarsest);
+    const composed = composeSmooth(parts, coarsest, windowTilts(parts, balance), balance);
     if (composed === null) return null;
+    const { step } = composed;
     const both = [composed.remove, composed.add];
     const noise = NOISE_PER_RUN * parts.reduce((sum, { count }) => sum + count, 0);
     const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
@@ -83,7 +84,7 @@ function smoothCurve(
     const allowed = (epsilon: number) => coarse * SMOOTH_ACCURACY * Math.min(2, Math.max(1, epsilon));
     const { error, ratio } = worstError(chains, variance, false, ACCURATE_DEPTH, allowed);
     if (ratio > 1.5 && attempt < 3) {
-      step *= Math.max(0.1, 0.9 / Math.sqrt(ratio));
+      coarsest = step * Math.max(0.1, 0.9 / Math.sqrt(ratio));
       continue;
     }
     const margin = MARGIN + noise * exp(Math.max(0, composed.remove.log, composed.add.log));

@@ -256,7 +256,13 @@ function modulo(i: number, n: number): number {
 /**
  * One part of the circle, from grid point `first` on, with the tilt undone; rounding below zero is cut off.
  */
-export function unroll(circular: Float64Array, part: 0 | 1, first: number, t: number, log: number): Float64Array {
+export function unroll(
+  circular: Float64Array,
+  part: 0 | 1,
+  first: number,
+  t: number,
+  log: number,
+): Float64Array {
   const size = circular.length / 2;
   const masses = new Float64Array(size);
   for (let i = 0; i < size; i++) {

@@ -1,6 +1,12 @@
 import { asinh, exp, expm1, ln, log1p, normalSurvival } from '../../numerics/index.ts';
 import { GridBuilder, type LossSource, type Sketch } from './law.ts';
-import { NORMAL_REACH, nodesNeeded, RELEVANT_REACH, SKETCH_SIZE, visitNormalNodes } from './subsampled-gaussian.ts';
+import {
+  NORMAL_REACH,
+  nodesNeeded,
+  RELEVANT_REACH,
+  SKETCH_SIZE,
+  visitNormalNodes,
+} from './subsampled-gaussian.ts';
 
 /**
  * One step of DP-SGD in which a record is exchanged for one whose gradient points the other way, in units of
@@ -30,17 +36,20 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
   const top = 1 + NORMAL_REACH * sigma;
   /** Q's density. */
   const lower = (x: number) => (1 - q) * bell(x / sigma) + q * bell((x + 1) / sigma);
+  const nodes = (count: number) => sketch(loss, lower, top, count);
 
   return {
     atoms: [],
     smooth: true,
     reach: Infinity,
-    sketch: sketch(loss, lower, top, SKETCH_SIZE),
-    nodes(frequency) {
-      // The slope of the loss in x / sigma^2 is that of both records together.
-      const far = expm1((0.5 + RELEVANT_REACH * sigma) / variance);
-      const steepest = 1 - (1 - q) / (1 + q * far) + q;
-      return sketch(loss, lower, top, nodesNeeded(frequency * steepest, sigma, 2 * top));
+    sketch: nodes(SKETCH_SIZE),
+    smoothLaw: {
+      nodesNeeded(frequency) {
+        // The slope of the loss in x / sigma^2 is that of both records together.
+        const far = expm1((0.5 + RELEVANT_REACH * sigma) / variance);
+        return nodesNeeded(frequency * (1 - (1 - q) / (1 + q * far) + q), sigma, 2 * top);
+      },
+      nodes,
     },
     discretise(step) {
       const last = Math.ceil(loss(top) / step);

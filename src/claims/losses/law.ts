@@ -11,17 +11,23 @@ export interface LossSource {
   readonly smooth: boolean;
   /** A coarse stand-in for the law of L under Q: enough to choose a grid and a window by. */
   readonly sketch: Sketch;
-  /**
-   * The law of L under Q as the nodes of a trapezoidal rule that gives the means of e^(i t L), for all t up
-   * to a frequency, to the last digits; absent where the loss has no smooth density.
-   */
-  nodes?(frequency: number): Sketch;
+  /** The law of L under Q where the loss has a smooth density. */
+  readonly smoothLaw?: SmoothLaw;
   /** What the loss never exceeds where it is finite, in either direction. */
   readonly reach: number;
   /** The law itself, where it is discrete. */
   readonly discrete?: DiscreteLaw;
   /** The law on the multiples of `step`, no more private than the exact one. */
   discretise(step: number): GridLaw;
+}
+
+/**
+ * A law as the nodes of a trapezoidal rule, which converges geometrically: enough of them give the means of
+ * e^(i t L) to the last digits, for all t up to a frequency.
+ */
+export interface SmoothLaw {
+  nodesNeeded(frequency: number): number;
+  nodes(count: number): Sketch;
 }
 
 /**

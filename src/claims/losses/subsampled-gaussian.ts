@@ -24,16 +24,20 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
   };
   const bottom = -NORMAL_REACH * sigma;
   const top = 1 + NORMAL_REACH * sigma;
+  const nodes = (count: number) => sketch(loss, bottom, top, sigma, count);
 
   return {
     atoms: [],
     smooth: true,
     reach: Infinity,
-    sketch: sketch(loss, bottom, top, sigma, SKETCH_SIZE),
-    nodes(frequency) {
-      const far = expm1((0.5 + RELEVANT_REACH * sigma) / variance);
-      const steepest = q === 1 ? 1 : 1 - (1 - q) / (1 + q * far);
-      return sketch(loss, bottom, top, sigma, nodesNeeded(frequency * steepest, sigma, top - bottom));
+    sketch: nodes(SKETCH_SIZE),
+    smoothLaw: {
+      nodesNeeded(frequency) {
+        const far = expm1((0.5 + RELEVANT_REACH * sigma) / variance);
+        const steepest = q === 1 ? 1 : 1 - (1 - q) / (1 + q * far);
+        return nodesNeeded(frequency * steepest, sigma, top - bottom);
+      },
+      nodes,
     },
     discretise(step) {
       // With q = 1 the loss is unbounded below; else everything down to minus infinity falls into the lowest
@@ -91,13 +95,7 @@ export function nodesNeeded(frequency: number, sigma: number, range: number): nu
   return Math.ceil((range * highest) / (2 * Math.PI));
 }
 
-function sketch(
-  loss: (x: number) => number,
-  from: number,
-  to: number,
-  sigma: number,
-  size: number,
-): Sketch {
+function sketch(loss: (x: number) => number, from: number, to: number, sigma: number, size: number): Sketch {
   const losses = new Float64Array(size + 1);
   const weights = new Float64Array(size + 1);
   let total = 0;
