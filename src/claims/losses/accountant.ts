@@ -18,6 +18,7 @@ import {
   snapStep,
   windowTilts,
 } from './grid-choice.ts';
+import { singleRunCurve } from './single-run.ts';
 import { composeSmooth } from './smooth-composition.ts';
 
 /** Rounding of a discretised step, relative; and of the transform, per run. */
@@ -44,6 +45,9 @@ export function composedCurve(
   const exact = enumerated(parts, reach, relation, name);
   if (exact !== null) return exact;
   for (const { source } of parts) checkLoss(source.sketch.losses);
+  const { exactTails } = parts[0].source;
+  if (exactTails !== undefined && parts.length === 1 && parts[0].count === 1)
+    return singleRunCurve(exactTails, relation, name);
   const smooth = parts.every(({ source }) => source.smoothLaw !== undefined)
     ? smoothCurve(parts, relation, name, coarse)
     : null;

@@ -1,5 +1,5 @@
 import { asinh, exp, expm1, ln, log1p, normalSurvival } from '../../numerics/index.ts';
-import { GridBuilder, type LossSource, type Sketch } from './law.ts';
+import { GridBuilder, type LossSource, type Sketch, type Tails } from './law.ts';
 import {
   NORMAL_REACH,
   nodesNeeded,
@@ -37,6 +37,13 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
   /** Q's density. */
   const lower = (x: number) => (1 - q) * bell(x / sigma) + q * bell((x + 1) / sigma);
   const nodes = (count: number) => sketch(loss, lower, top, count);
+  const beyond = (x: number): Tails => {
+    const neither = (1 - q) * normalSurvival(x / sigma);
+    return {
+      upper: neither + q * normalSurvival((x - 1) / sigma),
+      lower: neither + q * normalSurvival((x + 1) / sigma),
+    };
+  };
 
   return {
     atoms: [],
@@ -50,6 +57,17 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
         return nodesNeeded(frequency * (1 - (1 - q) / (1 + q * far) + q), sigma, 2 * top);
       },
       nodes,
+    },
+    exactTails: {
+      symmetric: true,
+      lowest: -top,
+      highest: top,
+      balanced: 0,
+      deviation: sigma,
+      steepest: (1 + q) / variance,
+      lossAt: loss,
+      beyond,
+      above: (l) => beyond(l > 0 ? position(l) : 0),
     },
     discretise(step) {
       const last = Math.ceil(loss(top) / step);

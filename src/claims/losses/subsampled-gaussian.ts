@@ -1,5 +1,5 @@
 import { exp, expm1, GAUSS_LEGENDRE, ln, log1p, normalSurvival, visitNodes } from '../../numerics/index.ts';
-import { GridBuilder, type LossSource, type Sketch } from './law.ts';
+import { GridBuilder, type LossSource, type Sketch, type Tails } from './law.ts';
 
 /** How many standard deviations carry all but 1e-40 of a normal law. */
 export const NORMAL_REACH = 13.4;
@@ -25,6 +25,10 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
   const bottom = -NORMAL_REACH * sigma;
   const top = 1 + NORMAL_REACH * sigma;
   const nodes = (count: number) => sketch(loss, bottom, top, sigma, count);
+  const beyond = (x: number, sign: 1 | -1): Tails => {
+    const lower = normalSurvival((sign * x) / sigma);
+    return { upper: (1 - q) * lower + q * normalSurvival((sign * (x - 1)) / sigma), lower };
+  };
 
   return {
     atoms: [],
@@ -38,6 +42,17 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
         return nodesNeeded(frequency * steepest, sigma, top - bottom);
       },
       nodes,
+    },
+    exactTails: {
+      symmetric: q === 1,
+      lowest: bottom,
+      highest: top,
+      balanced: 0.5,
+      deviation: sigma,
+      steepest: 1 / variance,
+      lossAt: loss,
+      beyond,
+      above: (l, sign) => beyond(position(l), sign),
     },
     discretise(step) {
       // With q = 1 the loss is unbounded below; else everything down to minus infinity falls into the lowest
