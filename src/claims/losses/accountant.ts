@@ -78,11 +78,10 @@ function smoothCurve(
   let coarsest = Math.min(Math.sqrt((12 * coarse * SMOOTH_ACCURACY) / tilt), 0.2 / tilt);
   for (let attempt = 0; ; attempt++) {
     const balance = balanceTilts(parts, coarsest);
-    const composed = composeSmooth(parts, coarsest, windowTilts(parts, balance), balance);
+    const composed = composeSmooth(parts, coarsest, windowTilts(parts, balance), balance, coarse);
     if (composed === null) return null;
-    const { step } = composed;
+    const { step, noise } = composed;
     const both = [composed.remove, composed.add];
-    const noise = NOISE_PER_RUN * parts.reduce((sum, { count }) => sum + count, 0);
     const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
     const variance = (step * step) / 6;
     const allowed = (epsilon: number) => coarse * SMOOTH_ACCURACY * Math.min(2, Math.max(1, epsilon));

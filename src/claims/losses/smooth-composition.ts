@@ -5,13 +5,23 @@ import { highestFrequency } from './highest-frequency.ts';
 import { multiplyPower, spectraOf } from './spectrum.ts';
 import { type Direction, tiltNodes } from './tilted-nodes.ts';
 
-/** The most grid points, and the most products of a frequency with a node: a fraction of a second. */
+/** The most grid points, on exact curves and on coarse ones, and the most nodes: a fraction of a second. */
 const MOST_POINTS = 2 ** 18;
-const MOST_WORK = 2e7;
+const MOST_COARSE_POINTS = 2 ** 15;
+const MOST_NODES = 2e5;
 /** Fewer frequencies than this, over 2 pi, would not be worth a search. */
 const ENOUGH_FREQUENCIES = 300;
 /** The probability of what the nodes leave out of one run, on either side. */
 const OUTSIDE_NODES = 1e-39;
+
+/** Both directions' laws on a grid. */
+export interface SmoothComposition {
+  readonly remove: ComposedLaw;
+  readonly add: ComposedLaw;
+  readonly step: number;
+  /** Rounding errors of probabilities while tilted. */
+  readonly noise: number;
+}
 
 /**
  * The composed losses of mechanisms whose loss has a smooth density, for "remove" (P against Q) and "add" (Q
@@ -26,7 +36,8 @@ export function composeSmooth(
   coarsest: number,
   window: WindowTilts,
   balance: BalanceTilts,
-): { remove: ComposedLaw; add: ComposedLaw; step: number } | null {
+  coarse: number,
+): SmoothComposition | null {
   const windows = {
     remove: windowOf(parts, 'remove', balance.remove, window.remove),
     add: windowOf(parts, 'add', balance.add, window.add),
@@ -36,20 +47,21 @@ export function composeSmooth(
   // A grid as fine as asked for, and fine enough for waves of the highest frequency.
   const wanted = Math.min(coarsest, highest === null ? 0 : Math.PI / highest);
   const size = 2 ** Math.max(5, Math.ceil(Math.log2(width / wanted + 4)));
-  if (highest === null || !(size <= MOST_POINTS)) return null;
+  if (highest === null || !(size <= (coarse > 1 ? MOST_COARSE_POINTS : MOST_POINTS))) return null;
   const step = Math.min(wanted, width / (size - 4));
   const unit = (2 * Math.PI) / (size * step);
   const count = Math.min(size / 2, Math.ceil(highest / unit)) + 1;
   const remove = { re: new Float64Array(count), im: new Float64Array(count) };
   const add = { re: new Float64Array(count), im: new Float64Array(count) };
   const logs = { remove: 0, add: 0 };
+  let noise = 0;
   for (const { source, count: runs } of parts) {
     const needed = source.smoothLaw?.nodesNeeded(count * unit) ?? Infinity;
-    const nodes = needed * count > MOST_WORK ? undefined : source.smoothLaw?.nodes(needed);
+    const nodes = needed > MOST_NODES ? undefined : source.smoothLaw?.nodes(needed);
     if (nodes === undefined) return null;
     const upper = tiltNodes(nodes, 'remove', balance.remove);
     const lower = tiltNodes(nodes, 'add', balance.add);
-    const { firstRe, firstIm, secondRe, secondIm } = spectraOf(
+    const { firstRe, firstIm, secondRe, secondIm, rounding } = spectraOf(
       nodes.losses,
       upper.weights,
       lower.weights,
@@ -64,6 +76,7 @@ export function composeSmooth(
       secondIm.map((y) => -y),
       runs,
     );
+    noise += runs * rounding;
     logs.remove += runs * upper.log;
     logs.add += runs * lower.log;
   }
@@ -88,7 +101,7 @@ export function composeSmooth(
       log,
     };
   };
-  return { remove: composed(0, 'remove'), add: composed(1, 'add'), step };
+  return { remove: composed(0, 'remove'), add: composed(1, 'add'), step, noise };
 }
 
 /** Chernoff's bounds on the composed, tilted loss. */
