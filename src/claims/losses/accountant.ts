@@ -19,7 +19,7 @@ import {
   windowTilts,
 } from './grid-choice.ts';
 import { singleRunCurve } from './single-run.ts';
-import { composeSmooth } from './smooth-composition.ts';
+import { composeSmooth, windowWidth } from './smooth-composition.ts';
 
 /** Rounding of a discretised step, relative; and of the transform, per run. */
 const MARGIN = 1e-11;
@@ -52,19 +52,33 @@ export function composedCurve(
     ? smoothCurve(parts, relation, name, coarse)
     : null;
   if (smooth !== null) return smooth;
-  let step = snapStep(parts, firstStep(parts, deepestTilt(parts), coarse));
+  const least = leastStep(parts, coarse);
+  let wanted = Math.max(least, firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
+    const step = snapStep(parts, wanted);
     const { chain, chains, ...facts } = discretised(parts, step);
     const allowed = (epsilon: number) => allowedError(epsilon, coarse);
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
-    if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
+    if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
       const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
       return curveOfChain(chain, { ...facts, gap, reach }, relation, name);
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the
     // spread.
-    step = snapStep(parts, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
+    wanted = Math.max(least, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
   }
+}
+
+/**
+ * The finest grid that is worth its time. A few runs of smooth mechanisms need less than they are allowed:
+ * there errors are far smaller than their bounds.
+ */
+function leastStep(parts: readonly RepeatedSource[], coarse: number): number {
+  const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
+  return (
+    windowWidth(parts, balanceTilts(parts, Number.MIN_VALUE)) /
+    (coarse > 1 ? 2 ** 15 : smooth ? 2 ** 18 : 2 ** 20)
+  );
 }
 
 /** The curve of smooth losses, discretised only after composing; null where that takes too long. */

@@ -1,6 +1,12 @@
 import { cosm1, exp, expm1, ln, sin } from '../../numerics/index.ts';
 import { type ComposedLaw, inverseOfPair, unroll } from './compose.ts';
-import { type BalanceTilts, OUTSIDE_WINDOW, type RepeatedSource, type WindowTilts } from './grid-choice.ts';
+import {
+  type BalanceTilts,
+  OUTSIDE_WINDOW,
+  type RepeatedSource,
+  type WindowTilts,
+  windowTilts,
+} from './grid-choice.ts';
 import { highestFrequency } from './highest-frequency.ts';
 import { multiplyPower, spectraOf } from './spectrum.ts';
 import { type Direction, tiltNodes } from './tilted-nodes.ts';
@@ -38,11 +44,8 @@ export function composeSmooth(
   balance: BalanceTilts,
   coarse: number,
 ): SmoothComposition | null {
-  const windows = {
-    remove: windowOf(parts, 'remove', balance.remove, window.remove),
-    add: windowOf(parts, 'add', balance.add, window.add),
-  };
-  const width = Math.max(...Object.values(windows).map(({ low, high }) => high - low));
+  const windows = windowsOf(parts, balance, window);
+  const width = widest(windows);
   const highest = highestFrequency(parts, balance, ENOUGH_FREQUENCIES / width);
   // A grid as fine as asked for, and fine enough for waves of the highest frequency.
   const wanted = Math.min(coarsest, highest === null ? 0 : Math.PI / highest);
@@ -104,13 +107,38 @@ export function composeSmooth(
   return { remove: composed(0, 'remove'), add: composed(1, 'add'), step, noise };
 }
 
+interface LossWindow {
+  readonly low: number;
+  readonly high: number;
+}
+
+function windowsOf(
+  parts: readonly RepeatedSource[],
+  balance: BalanceTilts,
+  window: WindowTilts,
+): Record<Direction, LossWindow> {
+  return {
+    remove: windowOf(parts, 'remove', balance.remove, window.remove),
+    add: windowOf(parts, 'add', balance.add, window.add),
+  };
+}
+
+function widest({ remove, add }: Record<Direction, LossWindow>): number {
+  return Math.max(remove.high - remove.low, add.high - add.low);
+}
+
+/** How wide a window the composed, tilted loss takes, as far as the sketches tell. */
+export function windowWidth(parts: readonly RepeatedSource[], balance: BalanceTilts): number {
+  return widest(windowsOf(parts, balance, windowTilts(parts, balance)));
+}
+
 /** Chernoff's bounds on the composed, tilted loss. */
 function windowOf(
   parts: readonly RepeatedSource[],
   direction: Direction,
   tilt: number,
   { above, below }: { above: number; below: number },
-): { low: number; high: number } {
+): LossWindow {
   const bound = (t: number) => {
     let log = -ln(OUTSIDE_WINDOW);
     for (const { source, count } of parts) {
