@@ -65,7 +65,9 @@ export function composedCurve(
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the
     // spread.
-    wanted = Math.max(least, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
+    const finer = step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio));
+    // The finest grid at once, where it is not much finer than the next one.
+    wanted = finer < 4 * least ? least : finer;
   }
 }
 
@@ -77,7 +79,7 @@ function leastStep(parts: readonly RepeatedSource[], coarse: number): number {
   const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
   return (
     windowWidth(parts, balanceTilts(parts, Number.MIN_VALUE)) /
-    (coarse > 1 ? 2 ** 15 : smooth ? 2 ** 18 : 2 ** 20)
+    (coarse > 1 ? 2 ** 15 : smooth ? 2 ** 17 : 2 ** 20)
   );
 }
 

@@ -4,25 +4,24 @@ import { type Direction, tiltNodes } from './tilted-nodes.ts';
 
 /** ln of what the characteristic function of the composed loss may have beyond the frequencies used. */
 const BEYOND_FREQUENCIES = -44;
-/** The most nodes at which waves are computed to find it: some milliseconds. */
-const MOST_LOOKS = 3e5;
 /** Higher frequencies are of no use to anyone. */
 const MOST = 1e9;
 
 /**
  * A frequency beyond which the characteristic functions of both composed losses are negligible, or null where
- * it is far too high. It is not sought below `enough`.
+ * it is far too high. It is not sought below `enough`, nor with waves at more nodes than `looks`.
  */
 export function highestFrequency(
   parts: readonly RepeatedSource[],
   balance: BalanceTilts,
   enough: number,
+  looks: number,
 ): number | null {
   let highest = enough;
   for (const direction of ['remove', 'add'] as const) {
     const far = byVariation(parts, direction, balance[direction]);
     if (far === null) return null;
-    highest = byLooking(parts, direction, balance[direction], far, highest);
+    highest = byLooking(parts, direction, balance[direction], far, highest, looks);
   }
   return highest;
 }
@@ -87,6 +86,7 @@ function byLooking(
   tilt: number,
   from: number,
   enough: number,
+  mostLooks: number,
 ): number {
   if (from <= enough) return enough;
   let [covered, looks, distance] = [from, 0, 0.4 * from];
@@ -98,14 +98,14 @@ function byLooking(
         (sum, { source }) => sum + (source.smoothLaw?.nodesNeeded(covered) ?? Infinity),
         0,
       );
-      if (looks > MOST_LOOKS) break;
+      if (looks > mostLooks) break;
       resolved = covered;
       laws = parts.map((part) => lawOfRuns(part, direction, tilt, covered));
     }
     // The furthest frequency below that vouches for all between itself and what is covered.
     distance = Math.min(2 * distance, 0.4 * covered);
     let vouches = false;
-    while (!vouches && distance > 1e-3 * covered && looks < MOST_LOOKS) {
+    while (!vouches && distance > 1e-3 * covered && looks < mostLooks) {
       let log = 0;
       for (const law of laws) {
         log += law.count * ln(Math.min(1, modulusAt(law, covered - distance) + distance * law.slope));

@@ -11,10 +11,12 @@ import { highestFrequency } from './highest-frequency.ts';
 import { multiplyPower, spectraOf } from './spectrum.ts';
 import { type Direction, tiltNodes } from './tilted-nodes.ts';
 
-/** The most grid points, on exact curves and on coarse ones, and the most nodes: a fraction of a second. */
-const MOST_POINTS = 2 ** 18;
-const MOST_COARSE_POINTS = 2 ** 15;
-const MOST_NODES = 2e5;
+/**
+ * The most grid points, the most nodes, and the most waves at nodes to find the highest frequency by: some
+ * milliseconds for coarse curves, a fraction of a second for exact ones.
+ */
+const COARSE_LIMITS = { points: 2 ** 15, nodes: 2e4, looks: 5e4 };
+const EXACT_LIMITS = { points: 2 ** 17, nodes: 2e5, looks: 3e5 };
 /** Fewer frequencies than this, over 2 pi, would not be worth a search. */
 const ENOUGH_FREQUENCIES = 300;
 /** The probability of what the nodes leave out of one run, on either side. */
@@ -44,13 +46,14 @@ export function composeSmooth(
   balance: BalanceTilts,
   coarse: number,
 ): SmoothComposition | null {
+  const limits = coarse > 1 ? COARSE_LIMITS : EXACT_LIMITS;
   const windows = windowsOf(parts, balance, window);
   const width = widest(windows);
-  const highest = highestFrequency(parts, balance, ENOUGH_FREQUENCIES / width);
+  const highest = highestFrequency(parts, balance, ENOUGH_FREQUENCIES / width, limits.looks);
   // A grid as fine as asked for, and fine enough for waves of the highest frequency.
   const wanted = Math.min(coarsest, highest === null ? 0 : Math.PI / highest);
   const size = 2 ** Math.max(5, Math.ceil(Math.log2(width / wanted + 4)));
-  if (highest === null || !(size <= (coarse > 1 ? MOST_COARSE_POINTS : MOST_POINTS))) return null;
+  if (highest === null || !(size <= limits.points)) return null;
   const step = Math.min(wanted, width / (size - 4));
   const unit = (2 * Math.PI) / (size * step);
   const count = Math.min(size / 2, Math.ceil(highest / unit)) + 1;
@@ -60,7 +63,7 @@ export function composeSmooth(
   let noise = 0;
   for (const { source, count: runs } of parts) {
     const needed = source.smoothLaw?.nodesNeeded(count * unit) ?? Infinity;
-    const nodes = needed > MOST_NODES ? undefined : source.smoothLaw?.nodes(needed);
+    const nodes = needed > limits.nodes ? undefined : source.smoothLaw?.nodes(needed);
     if (nodes === undefined) return null;
     const upper = tiltNodes(nodes, 'remove', balance.remove);
     const lower = tiltNodes(nodes, 'add', balance.add);
