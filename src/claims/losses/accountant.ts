@@ -10,16 +10,17 @@ import { chainsOfAtoms, composeAtoms } from './exact-atoms.ts';
 import {
   ACCURATE_DEPTH,
   allowedError,
-  balanceTilts,
   deepestTilt,
   firstStep,
   onGrid,
   type RepeatedSource,
   snapStep,
-  windowTilts,
+  type Tilts,
+  tiltsFor,
 } from './grid-choice.ts';
 import { singleRunCurve } from './single-run.ts';
-import { composeSmooth, windowWidth } from './smooth-composition.ts';
+import { windowWidth } from './smooth-composition.ts';
+import { smoothCurve } from './smooth-curve.ts';
 
 /** Rounding of a discretised step, relative; and of the transform, per run. */
 const MARGIN = 1e-11;
@@ -29,8 +30,6 @@ const MOST_LOSS = 700;
 const MOST_ATTEMPTS = 6;
 /** No curve from a transform is said to be nearer to the truth than this. */
 const LEAST_GAP = 2e-8;
-/** What smooth losses are held to, in f relatively and in epsilon. */
-const SMOOTH_ACCURACY = 5e-7;
 
 /** The curve of a composition of independent mechanisms; `coarse` times less accurate where that will do. */
 export function composedCurve(
@@ -48,15 +47,15 @@ export function composedCurve(
   const { exactTails } = parts[0].source;
   if (exactTails !== undefined && parts.length === 1 && parts[0].count === 1)
     return singleRunCurve(exactTails, relation, name);
-  const smooth = parts.every(({ source }) => source.smoothLaw !== undefined)
-    ? smoothCurve(parts, relation, name, coarse)
-    : null;
-  if (smooth !== null) return smooth;
-  const least = leastStep(parts, coarse);
+  const tilts = tiltsFor(parts);
+  const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
+  const found = smooth ? smoothCurve(parts, tilts, relation, name, coarse) : null;
+  if (found !== null) return found;
+  const least = windowWidth(parts, tilts(Number.MIN_VALUE)) / mostPoints(smooth, coarse);
   let wanted = Math.max(least, firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
     const step = snapStep(parts, wanted);
-    const { chain, chains, ...facts } = discretised(parts, step);
+    const { chain, chains, ...facts } = discretised(parts, tilts(step), step);
     const allowed = (epsilon: number) => allowedError(epsilon, coarse);
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
@@ -72,54 +71,12 @@ export function composedCurve(
 }
 
 /**
- * The finest grid that is worth its time. A few runs of smooth mechanisms need less than they are allowed:
- * there errors are far smaller than their bounds.
+ * The most grid points that are worth their time. A few runs of smooth mechanisms need less than they are
+ * allowed: there errors are far smaller than their bounds.
  */
-function leastStep(parts: readonly RepeatedSource[], coarse: number): number {
-  const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
-  return (
-    windowWidth(parts, balanceTilts(parts, Number.MIN_VALUE)) /
-    (coarse > 1 ? 2 ** 15 : smooth ? 2 ** 17 : 2 ** 20)
-  );
-}
-
-/** The curve of smooth losses, discretised only after composing; null where that takes too long. */
-function smoothCurve(
-  parts: readonly RepeatedSource[],
-  relation: Relation,
-  name: string,
-  coarse: number,
-): TradeOff | null {
-  const tilt = deepestTilt(parts);
-  let coarsest = Math.min(Math.sqrt((12 * coarse * SMOOTH_ACCURACY) / tilt), 0.2 / tilt);
-  for (let attempt = 0; ; attempt++) {
-    const balance = balanceTilts(parts, coarsest);
-    const composed = composeSmooth(parts, coarsest, windowTilts(parts, balance), balance, coarse);
-    if (composed === null) return null;
-    const { step, noise } = composed;
-    const both = [composed.remove, composed.add];
-    const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
-    const variance = (step * step) / 6;
-    const allowed = (epsilon: number) => coarse * SMOOTH_ACCURACY * Math.min(2, Math.max(1, epsilon));
-    const { error, ratio } = worstError(chains, variance, false, ACCURATE_DEPTH, allowed);
-    if (ratio > 1.5 && attempt < 3) {
-      coarsest = step * Math.max(0.1, 0.9 / Math.sqrt(ratio));
-      continue;
-    }
-    const margin = MARGIN + noise * exp(Math.max(0, composed.remove.log, composed.add.log));
-    const facts: CurveFacts = {
-      gap: ESTIMATE_SAFETY * error + LEAST_GAP + 8 * margin,
-      variance,
-      atomDeviation: 0,
-      furthest: step,
-      margin,
-      atoms: false,
-      reach: Infinity,
-      floor: (loss) => Math.max(...both.map((law) => law.outside + noise * exp(law.log - law.tilt * loss))),
-      infinite: 0,
-    };
-    return curveOfChain(joinChains(chains[0], chains[1]), facts, relation, name);
-  }
+function mostPoints(smooth: boolean, coarse: number): number {
+  if (coarse > 1) return 2 ** 15;
+  return smooth ? 2 ** 17 : 2 ** 20;
 }
 
 /** The curve of discrete losses with few different sums, without a grid; null for others. */
@@ -156,14 +113,13 @@ interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
 }
 
 /** The chain on one grid, for both orders of two neighbours. */
-function discretised(parts: readonly RepeatedSource[], step: number): Discretised {
+function discretised(parts: readonly RepeatedSource[], tilts: Tilts, step: number): Discretised {
   for (const { source } of parts)
     checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
   const noise = NOISE_PER_RUN * runs;
   const laws = parts.map(({ source, count }) => ({ law: source.discretise(step), count }));
-  const balance = balanceTilts(parts, step);
-  const { remove, add } = composeLaws(laws, step, windowTilts(parts, balance), balance);
+  const { remove, add } = composeLaws(laws, step, tilts.window, tilts.balance);
   const both = [remove, add];
   const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
   const added = laws.reduce((sum, { law, count }) => sum + count * law.spread, 0);

@@ -4,22 +4,28 @@ import { type Direction, tiltNodes } from './tilted-nodes.ts';
 
 /** ln of what the characteristic function of the composed loss may have beyond the frequencies used. */
 const BEYOND_FREQUENCIES = -44;
-/** Higher frequencies are of no use to anyone. */
-const MOST = 1e9;
+/** Where to look, and how long. */
+interface FrequencyLimits {
+  /** No lower frequency is sought. */
+  readonly enough: number;
+  /** Above this one the search is not begun. */
+  readonly hopeless: number;
+  /** The most nodes at which waves are computed, for either direction. */
+  readonly looks: number;
+}
 
 /**
  * A frequency beyond which the characteristic functions of both composed losses are negligible, or null where
- * it is far too high. It is not sought below `enough`, nor with waves at more nodes than `looks`.
+ * it is far too high.
  */
 export function highestFrequency(
   parts: readonly RepeatedSource[],
   balance: BalanceTilts,
-  enough: number,
-  looks: number,
+  { enough, hopeless, looks }: FrequencyLimits,
 ): number | null {
   let highest = enough;
   for (const direction of ['remove', 'add'] as const) {
-    const far = byVariation(parts, direction, balance[direction]);
+    const far = byVariation(parts, direction, balance[direction], hopeless);
     if (far === null) return null;
     highest = byLooking(parts, direction, balance[direction], far, highest, looks);
   }
@@ -30,7 +36,12 @@ export function highestFrequency(
  * A frequency from which on the densities of the loss tell that nothing is left: where a density has the
  * total variation V over some losses of probability A, |E e^(i t L)| <= 1 - A + V / t.
  */
-function byVariation(parts: readonly RepeatedSource[], direction: Direction, tilt: number): number | null {
+function byVariation(
+  parts: readonly RepeatedSource[],
+  direction: Direction,
+  tilt: number,
+  most: number,
+): number | null {
   const bounds = parts.map(({ source, count }) => {
     const { weights } = tiltNodes(source.sketch, direction, tilt);
     return { count, pieces: variations(source.sketch.losses, weights) };
@@ -44,8 +55,8 @@ function byVariation(parts: readonly RepeatedSource[], direction: Direction, til
     }
     return log < BEYOND_FREQUENCIES;
   };
-  if (!vanishes(MOST)) return null;
-  let [low, high] = [MOST / 2 ** 40, MOST];
+  if (!vanishes(most)) return null;
+  let [low, high] = [most / 2 ** 30, most];
   for (let i = 0; i < 12; i++) {
     const middle = Math.sqrt(low * high);
     if (vanishes(middle)) high = middle;

@@ -4,8 +4,8 @@ import {
   type BalanceTilts,
   OUTSIDE_WINDOW,
   type RepeatedSource,
+  type Tilts,
   type WindowTilts,
-  windowTilts,
 } from './grid-choice.ts';
 import { highestFrequency } from './highest-frequency.ts';
 import { multiplyPower, spectraOf } from './spectrum.ts';
@@ -16,7 +16,9 @@ import { type Direction, tiltNodes } from './tilted-nodes.ts';
  * milliseconds for coarse curves, a fraction of a second for exact ones.
  */
 const COARSE_LIMITS = { points: 2 ** 15, nodes: 2e4, looks: 5e4 };
-const EXACT_LIMITS = { points: 2 ** 17, nodes: 2e5, looks: 3e5 };
+const EXACT_LIMITS = { points: 2 ** 17, nodes: 1e5, looks: 2e5 };
+/** Looking hardly ever finds a frequency that is so many times lower. */
+const HOPELESS = 200;
 /** Fewer frequencies than this, over 2 pi, would not be worth a search. */
 const ENOUGH_FREQUENCIES = 300;
 /** The probability of what the nodes leave out of one run, on either side. */
@@ -42,14 +44,17 @@ export interface SmoothComposition {
 export function composeSmooth(
   parts: readonly RepeatedSource[],
   coarsest: number,
-  window: WindowTilts,
-  balance: BalanceTilts,
+  { balance, window }: Tilts,
   coarse: number,
 ): SmoothComposition | null {
   const limits = coarse > 1 ? COARSE_LIMITS : EXACT_LIMITS;
   const windows = windowsOf(parts, balance, window);
   const width = widest(windows);
-  const highest = highestFrequency(parts, balance, ENOUGH_FREQUENCIES / width, limits.looks);
+  const highest = highestFrequency(parts, balance, {
+    enough: ENOUGH_FREQUENCIES / width,
+    hopeless: (HOPELESS * limits.points) / width,
+    looks: limits.looks,
+  });
   // A grid as fine as asked for, and fine enough for waves of the highest frequency.
   const wanted = Math.min(coarsest, highest === null ? 0 : Math.PI / highest);
   const size = 2 ** Math.max(5, Math.ceil(Math.log2(width / wanted + 4)));
@@ -131,8 +136,8 @@ function widest({ remove, add }: Record<Direction, LossWindow>): number {
 }
 
 /** How wide a window the composed, tilted loss takes, as far as the sketches tell. */
-export function windowWidth(parts: readonly RepeatedSource[], balance: BalanceTilts): number {
-  return widest(windowsOf(parts, balance, windowTilts(parts, balance)));
+export function windowWidth(parts: readonly RepeatedSource[], { balance, window }: Tilts): number {
+  return widest(windowsOf(parts, balance, window));
 }
 
 /** Chernoff's bounds on the composed, tilted loss. */

@@ -3,7 +3,7 @@ import { GridBuilder, type LossSource, type Sketch, type Tails } from './law.ts'
 
 /** How many standard deviations carry all but 1e-40 of a normal law. */
 export const NORMAL_REACH = 13.4;
-export const SKETCH_SIZE = 800;
+export const SKETCH_SIZE = 400;
 
 /**
  * One step of DP-SGD: Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(1, sigma^2). The loss
