@@ -52,7 +52,9 @@ export function composedCurve(
   const found = smooth ? smoothCurve(parts, tilts, relation, name, coarse) : null;
   if (found !== null) return found;
   const least = windowWidth(parts, tilts(Number.MIN_VALUE)) / mostPoints(smooth, coarse);
-  let wanted = Math.max(least, firstStep(parts, deepestTilt(parts), coarse));
+  // The finest grid at once, where it is not much finer than the next one.
+  const notBelow = (step: number) => (step < 4 * least ? least : step);
+  let wanted = notBelow(firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
     const step = snapStep(parts, wanted);
     const { chain, chains, ...facts } = discretised(parts, tilts(step), step);
@@ -64,9 +66,7 @@ export function composedCurve(
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the
     // spread.
-    const finer = step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio));
-    // The finest grid at once, where it is not much finer than the next one.
-    wanted = finer < 4 * least ? least : finer;
+    wanted = notBelow(step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
   }
 }
 
@@ -76,7 +76,7 @@ export function composedCurve(
  */
 function mostPoints(smooth: boolean, coarse: number): number {
   if (coarse > 1) return 2 ** 15;
-  return smooth ? 2 ** 17 : 2 ** 20;
+  return smooth ? 2 ** 16 : 2 ** 20;
 }
 
 /** The curve of discrete losses with few different sums, without a grid; null for others. */

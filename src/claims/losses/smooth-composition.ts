@@ -15,10 +15,10 @@ import { type Direction, tiltNodes } from './tilted-nodes.ts';
  * The most grid points, the most nodes, and the most waves at nodes to find the highest frequency by: some
  * milliseconds for coarse curves, a fraction of a second for exact ones.
  */
-const COARSE_LIMITS = { points: 2 ** 15, nodes: 2e4, looks: 5e4 };
-const EXACT_LIMITS = { points: 2 ** 17, nodes: 1e5, looks: 2e5 };
+const COARSE_LIMITS = { points: 2 ** 15, nodes: 2e4, looks: 3e4 };
+const EXACT_LIMITS = { points: 2 ** 17, nodes: 1e5, looks: 1e5 };
 /** Looking hardly ever finds a frequency that is so many times lower. */
-const HOPELESS = 200;
+const HOPELESS = 50;
 /** Fewer frequencies than this, over 2 pi, would not be worth a search. */
 const ENOUGH_FREQUENCIES = 300;
 /** The probability of what the nodes leave out of one run, on either side. */
