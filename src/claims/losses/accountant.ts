@@ -18,9 +18,9 @@ import {
   type Tilts,
   tiltsFor,
 } from './grid-choice.ts';
-import { singleRunCurve } from './single-run.ts';
-import { windowWidth } from './smooth-composition.ts';
-import { smoothCurve } from './smooth-curve.ts';
+import { windowWidth } from './smooth/composition.ts';
+import { smoothCurve } from './smooth/curve.ts';
+import { singleRunCurve } from './smooth/single-run.ts';
 
 /** Rounding of a discretised step, relative; and of the transform, per run. */
 const MARGIN = 1e-11;

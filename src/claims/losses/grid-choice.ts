@@ -59,6 +59,11 @@ function tilted({ losses, weights }: Sketch, t: number): { log: number; mean: nu
   return { log: most + ln(sum), mean: first / sum };
 }
 
+/** ln E[e^(t L)] under Q, as far as a sketch tells. */
+export function logMomentOf(sketch: Sketch, t: number): number {
+  return tilted(sketch, t).log;
+}
+
 /**
  * The tilt at which the loss of the whole composition lies where its tail probability under Q is about
  * ACCURATE_DEPTH: the slope of the logarithm of the tail there, and thereby the factor by which added

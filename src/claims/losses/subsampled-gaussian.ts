@@ -100,10 +100,10 @@ export function visitNormalNodes(
 export const RELEVANT_REACH = 10;
 
 /**
- * The intervals of a trapezoidal rule over a range on which normal densities of deviation sigma are multiplied
- * by waves of the given frequency in x / sigma^2. The rule's error is the part of the product at the frequency
- * 2 pi / width. The densities spread frequencies by about 9 / sigma, and the logarithm in the loss, which has
- * singularities at the distance pi sigma^2 from the real line, by about 14 / sigma^2.
+ * The intervals of a trapezoidal rule over a range on which normal densities of deviation sigma are
+ * multiplied by waves of the given frequency in x / sigma^2. The rule's error is the part of the product at
+ * the frequency 2 pi / width. The densities spread frequencies by about 9 / sigma, and the logarithm in the
+ * loss, which has singularities at the distance pi sigma^2 from the real line, by about 14 / sigma^2.
  */
 export function nodesNeeded(frequency: number, sigma: number, range: number): number {
   const highest = (frequency + 14) / (sigma * sigma) + 9 / sigma;

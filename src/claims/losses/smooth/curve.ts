@@ -1,10 +1,11 @@
-import { exp } from '../../numerics/index.ts';
-import type { Relation } from '../../types.ts';
-import type { TradeOff } from '../curves/trade-off.ts';
-import { type Chain, chainOf, joinChains, worstError } from './chain.ts';
-import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from './curve.ts';
-import { ACCURATE_DEPTH, deepestTilt, type RepeatedSource, type Tilts } from './grid-choice.ts';
-import { composeSmooth, type SmoothComposition } from './smooth-composition.ts';
+import { InvalidInput } from '../../../errors.ts';
+import { exp } from '../../../numerics/index.ts';
+import type { Relation } from '../../../types.ts';
+import type { TradeOff } from '../../curves/trade-off.ts';
+import { type Chain, chainOf, joinChains, worstError } from '../chain.ts';
+import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from '../curve.ts';
+import { ACCURATE_DEPTH, deepestTilt, type RepeatedSource, type Tilts } from '../grid-choice.ts';
+import { composeSmooth, type SmoothComposition } from './composition.ts';
 
 /** Rounding of probabilities, relative. */
 const MARGIN = 1e-11;
@@ -55,5 +56,10 @@ export function smoothCurve(
       Math.max(...both.map((law) => law.outside + composed.noise * exp(law.log - law.tilt * loss))),
     infinite: 0,
   };
-  return curveOfChain(joinChains(chains[0], chains[1]), facts, relation, name);
+  const chain = joinChains(chains[0], chains[1]);
+  if (!(chain.x[chain.x.length - 1] > 0))
+    throw new InvalidInput(
+      'cannot compute this curve; the privacy loss of all runs together is above 700: there is no privacy left to account for',
+    );
+  return curveOfChain(chain, facts, relation, name);
 }

@@ -1,15 +1,16 @@
-import { cosm1, exp, expm1, ln, sin } from '../../numerics/index.ts';
-import { type ComposedLaw, inverseOfPair, unroll } from './compose.ts';
+import { cosm1, exp, expm1, ln, sin } from '../../../numerics/index.ts';
+import { type ComposedLaw, inverseOfPair, unroll } from '../compose.ts';
 import {
   type BalanceTilts,
+  logMomentOf,
   OUTSIDE_WINDOW,
   type RepeatedSource,
   type Tilts,
   type WindowTilts,
-} from './grid-choice.ts';
+} from '../grid-choice.ts';
 import { highestFrequency } from './highest-frequency.ts';
 import { multiplyPower, spectraOf } from './spectrum.ts';
-import { type Direction, tiltNodes } from './tilted-nodes.ts';
+import { type NeighbourOrder, tiltNodes } from './tilted-nodes.ts';
 
 /**
  * The most grid points, the most nodes, and the most waves at nodes to find the highest frequency by: some
@@ -35,11 +36,11 @@ export interface SmoothComposition {
 
 /**
  * The composed losses of mechanisms whose loss has a smooth density, for "remove" (P against Q) and "add" (Q
- * against P), on a grid no coarser than asked for. The characteristic function of the composed loss is the product of
- * those of all runs, each an integral that the trapezoidal rule gives to the last digits, and it vanishes
- * beyond some frequency. The dots are connected once, after composing: the law on the grid is the composed
- * one convolved with the kernel that shares a loss between the grid points around it. Null where too many
- * frequencies would be needed.
+ * against P), on a grid no coarser than asked for. The characteristic function of the composed loss is the
+ * product of those of all runs, each an integral that the trapezoidal rule gives to the last digits, and it
+ * vanishes beyond some frequency. The dots are connected once, after composing: the law on the grid is the
+ * composed one convolved with the kernel that shares a loss between the grid points around it. Null where
+ * that would take too long.
  */
 export function composeSmooth(
   parts: readonly RepeatedSource[],
@@ -97,7 +98,7 @@ export function composeSmooth(
     size,
   );
   const runs = parts.reduce((sum, one) => sum + one.count, 0);
-  const composed = (part: 0 | 1, direction: Direction): ComposedLaw => {
+  const composed = (part: 0 | 1, direction: NeighbourOrder): ComposedLaw => {
     const { low, high } = windows[direction];
     const [tilt, log] = [balance[direction], logs[direction]];
     // The kernel reaches one grid point further.
@@ -124,14 +125,14 @@ function windowsOf(
   parts: readonly RepeatedSource[],
   balance: BalanceTilts,
   window: WindowTilts,
-): Record<Direction, LossWindow> {
+): Record<NeighbourOrder, LossWindow> {
   return {
     remove: windowOf(parts, 'remove', balance.remove, window.remove),
     add: windowOf(parts, 'add', balance.add, window.add),
   };
 }
 
-function widest({ remove, add }: Record<Direction, LossWindow>): number {
+function widest({ remove, add }: Record<NeighbourOrder, LossWindow>): number {
   return Math.max(remove.high - remove.low, add.high - add.low);
 }
 
@@ -143,16 +144,16 @@ export function windowWidth(parts: readonly RepeatedSource[], { balance, window 
 /** Chernoff's bounds on the composed, tilted loss. */
 function windowOf(
   parts: readonly RepeatedSource[],
-  direction: Direction,
+  direction: NeighbourOrder,
   tilt: number,
   { above, below }: { above: number; below: number },
 ): LossWindow {
+  const towards = direction === 'remove' ? 1 : -1;
+  const origin = direction === 'remove' ? 1 + tilt : -tilt;
   const bound = (t: number) => {
     let log = -ln(OUTSIDE_WINDOW);
-    for (const { source, count } of parts) {
-      const sum = tiltNodes(source.sketch, direction, tilt + t).log;
-      log += count * (sum - tiltNodes(source.sketch, direction, tilt).log);
-    }
+    for (const { source, count } of parts)
+      log += count * (logMomentOf(source.sketch, origin + towards * t) - logMomentOf(source.sketch, origin));
     return log / t;
   };
   return { low: bound(-below), high: bound(above) };

@@ -1,13 +1,13 @@
-import { exp, expm1, findSignChange } from '../../numerics/index.ts';
-import type { Relation } from '../../types.ts';
-import type { TradeOff } from '../curves/trade-off.ts';
-import { type Chain, joinChains } from './chain.ts';
-import { type CurveFacts, curveOfChain } from './curve.ts';
-import type { ExactTails, Tails } from './law.ts';
+import { exp, expm1, findSignChange } from '../../../numerics/index.ts';
+import type { Relation } from '../../../types.ts';
+import type { TradeOff } from '../../curves/trade-off.ts';
+import { type Chain, joinChains } from '../chain.ts';
+import { type CurveFacts, curveOfChain } from '../curve.ts';
+import type { ExactTails, Tails } from '../law.ts';
 
 /** What rounding may have done to a tail probability, relatively: normal tails at arguments up to 15. */
 const ROUNDING = 2e-13;
-/** Tangents are taken where losses differ by no more than this, or outcomes by this part of their deviation. */
+/** Tangents are taken where losses differ by no more than this, or outcomes by this part of a deviation. */
 const LOSS_APART = 1e-3;
 const OUTCOME_APART = 0.004;
 const MOST_TANGENTS = 100_000;
@@ -64,7 +64,7 @@ export function singleRunCurve(law: ExactTails, relation: Relation, name: string
   };
 }
 
-/** The probabilities of a loss above `loss`: "remove" for sign 1; "add", whose loss is the opposite, for -1. */
+/** The probabilities of a larger loss: "remove" for sign 1; "add", whose loss is the opposite, for -1. */
 function ordered(law: ExactTails, loss: number, sign: 1 | -1): { first: number; second: number } {
   const { upper, lower } = law.above(sign * loss, sign);
   return sign === 1 ? { first: upper, second: lower } : { first: lower, second: upper };

@@ -1,6 +1,6 @@
-import { cosm1, ln, sin } from '../../numerics/index.ts';
-import type { BalanceTilts, RepeatedSource } from './grid-choice.ts';
-import { type Direction, tiltNodes } from './tilted-nodes.ts';
+import { cosm1, ln, sin } from '../../../numerics/index.ts';
+import type { BalanceTilts, RepeatedSource } from '../grid-choice.ts';
+import { type NeighbourOrder, tiltNodes } from './tilted-nodes.ts';
 
 /** ln of what the characteristic function of the composed loss may have beyond the frequencies used. */
 const BEYOND_FREQUENCIES = -44;
@@ -38,7 +38,7 @@ export function highestFrequency(
  */
 function byVariation(
   parts: readonly RepeatedSource[],
-  direction: Direction,
+  direction: NeighbourOrder,
   tilt: number,
   most: number,
 ): number | null {
@@ -93,7 +93,7 @@ function variations(
  */
 function byLooking(
   parts: readonly RepeatedSource[],
-  direction: Direction,
+  direction: NeighbourOrder,
   tilt: number,
   from: number,
   enough: number,
@@ -143,7 +143,7 @@ interface LawOfRuns {
 /** The law of a single run on nodes that serve up to a frequency, without those that do not show. */
 function lawOfRuns(
   { source, count }: RepeatedSource,
-  direction: Direction,
+  direction: NeighbourOrder,
   tilt: number,
   frequency: number,
 ): LawOfRuns {

@@ -1,8 +1,8 @@
-import { exp, expm1, log1p } from '../../numerics/index.ts';
-import type { Sketch } from './law.ts';
+import { exp, expm1, log1p } from '../../../numerics/index.ts';
+import type { Sketch } from '../law.ts';
 
 /** Which of two neighbours comes first: "remove" compares P with Q, "add" Q with P. */
-export type Direction = 'remove' | 'add';
+export type NeighbourOrder = 'remove' | 'add';
 
 /** The law of one run on nodes, its loss tilted, its weights scaled to sum to 1. */
 export interface TiltedNodes {
@@ -12,7 +12,7 @@ export interface TiltedNodes {
 }
 
 /** P's or Q's probabilities times e^(t loss), the loss of "add" being the opposite one. */
-export function tiltNodes({ losses, weights }: Sketch, direction: Direction, t: number): TiltedNodes {
+export function tiltNodes({ losses, weights }: Sketch, direction: NeighbourOrder, t: number): TiltedNodes {
   const start = direction === 'remove' ? weights.map((w, i) => w * exp(losses[i])) : weights;
   const slope = direction === 'remove' ? t : -t;
   // What the tilt adds to the total keeps its digits where it is small.

@@ -1,4 +1,4 @@
-import { cosm1, exp, fourier, sin } from '../../numerics/index.ts';
+import { cosm1, exp, fourier, sin } from '../../../numerics/index.ts';
 
 /**
  * Characteristic functions at the frequencies 0, 1, ... times a unit, less 1: two laws on the same losses.
@@ -74,7 +74,7 @@ export function spectraByNode(
   return { firstRe, firstIm, secondRe, secondIm, rounding: 8 * 2 ** -53 };
 }
 
-/** Grid points that share a node, the sharpness of the kernel by which they do, and the kernel's own nodes. */
+/** Grid points that share a node, the sharpness of the kernel by which they do, and nodes of the kernel. */
 const WIDTH = 15;
 const SHARPNESS = 2.3 * WIDTH;
 const KERNEL_NODES = 96;
