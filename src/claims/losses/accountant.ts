@@ -3,7 +3,7 @@ import { exp, expm1, log1p } from '../../numerics/index.ts';
 import type { Relation } from '../../types.ts';
 import { profileCurve } from '../curves/profile.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
-import { type Chain, chainOf, joinChains, worstError } from './chain.ts';
+import { type Chain, chainOf, checkPrivacyLeft, joinChains, worstError } from './chain.ts';
 import { checkSize, composeLaws } from './compose.ts';
 import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from './curve.ts';
 import { chainsOfAtoms, composeAtoms } from './exact-atoms.ts';
@@ -28,6 +28,8 @@ const NOISE_PER_RUN = 8 * 2 ** -53;
 /** Beyond this e^loss leaves the doubles. */
 const MOST_LOSS = 700;
 const MOST_ATTEMPTS = 6;
+/** A curve this near to the truth, relatively in f, is no reason to take longer. */
+const TOLERABLE_GAP = 0.05;
 /** No curve from a transform is said to be nearer to the truth than this. */
 const LEAST_GAP = 2e-8;
 
@@ -51,7 +53,7 @@ export function composedCurve(
   const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
   const found = smooth ? smoothCurve(parts, tilts, relation, name, coarse) : null;
   if (found !== null) return found;
-  const least = windowWidth(parts, tilts(Number.MIN_VALUE)) / mostPoints(smooth, coarse);
+  let least = windowWidth(parts, tilts(Number.MIN_VALUE)) / mostPoints(smooth, coarse);
   // The finest grid at once, where it is not much finer than the next one.
   const notBelow = (step: number) => (step < 4 * least ? least : step);
   let wanted = notBelow(firstStep(parts, deepestTilt(parts), coarse));
@@ -60,8 +62,11 @@ export function composedCurve(
     const { chain, chains, ...facts } = discretised(parts, tilts(step), step);
     const allowed = (epsilon: number) => allowedError(epsilon, coarse);
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
+    // Where the finest grid that is worth its time tells next to nothing, a finer one is needed all the same.
+    const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
+    if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1) least = 0;
     if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
-      const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
+      checkPrivacyLeft(chain);
       return curveOfChain(chain, { ...facts, gap, reach }, relation, name);
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the

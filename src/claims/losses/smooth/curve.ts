@@ -1,8 +1,7 @@
-import { InvalidInput } from '../../../errors.ts';
 import { exp } from '../../../numerics/index.ts';
 import type { Relation } from '../../../types.ts';
 import type { TradeOff } from '../../curves/trade-off.ts';
-import { type Chain, chainOf, joinChains, worstError } from '../chain.ts';
+import { type Chain, chainOf, checkPrivacyLeft, joinChains, worstError } from '../chain.ts';
 import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from '../curve.ts';
 import { ACCURATE_DEPTH, deepestTilt, type RepeatedSource, type Tilts } from '../grid-choice.ts';
 import { composeSmooth, type SmoothComposition } from './composition.ts';
@@ -14,6 +13,7 @@ const ACCURACY = 5e-7;
 /** No curve from a transform is said to be nearer to the truth than this. */
 const LEAST_GAP = 2e-8;
 const MOST_ATTEMPTS = 3;
+const MOST_GAP = 0.05;
 
 /** The curve of smooth losses, discretised only after composing; null where that takes too long. */
 export function smoothCurve(
@@ -56,10 +56,9 @@ export function smoothCurve(
       Math.max(...both.map((law) => law.outside + composed.noise * exp(law.log - law.tilt * loss))),
     infinite: 0,
   };
+  // Rounding that drowns the law is worse than a grid.
+  if (facts.gap > MOST_GAP && coarse === 1) return null;
   const chain = joinChains(chains[0], chains[1]);
-  if (!(chain.x[chain.x.length - 1] > 0))
-    throw new InvalidInput(
-      'cannot compute this curve; the privacy loss of all runs together is above 700: there is no privacy left to account for',
-    );
+  checkPrivacyLeft(chain);
   return curveOfChain(chain, facts, relation, name);
 }

@@ -71,7 +71,20 @@ export function spectraByNode(
       }
     }
   }
-  return { firstRe, firstIm, secondRe, secondIm, rounding: 8 * 2 ** -53 };
+  return {
+    firstRe,
+    firstIm,
+    secondRe,
+    secondIm,
+    rounding: 8 * 2 ** -53 + ofAngles(losses, first, second, unit * count),
+  };
+}
+
+/** What the rounding of angles does, frequencies going up to `highest`. */
+function ofAngles(losses: Float64Array, first: Float64Array, second: Float64Array, highest: number): number {
+  let mean = 0;
+  for (let i = 0; i < losses.length; i++) mean += (first[i] + second[i]) * Math.abs(losses[i]);
+  return 2 ** -52 * highest * mean;
 }
 
 /** Grid points that share a node, the sharpness of the kernel by which they do, and nodes of the kernel. */
@@ -123,7 +136,13 @@ export function spectraByGrid(
     secondRe[k] = half * (transformed[here + 1] + transformed[there + 1]) - 1;
     secondIm[k] = half * (transformed[here] - transformed[there]);
   }
-  return { firstRe, firstIm, secondRe, secondIm, rounding: 4e-14 };
+  return {
+    firstRe,
+    firstIm,
+    secondRe,
+    secondIm,
+    rounding: 1e-13 + ofAngles(losses, first, second, unit * count),
+  };
 }
 
 /** The transform of the kernel on a grid, by the trapezoidal rule. */
