@@ -27,7 +27,7 @@ export interface LossSource {
  * A law as the nodes of a trapezoidal rule, which converges geometrically: enough of them give the means of
  * e^(i t L) to the last digits, for all t up to a frequency.
  */
-export interface SmoothLaw {
+interface SmoothLaw {
   nodesNeeded(frequency: number): number;
   nodes(count: number): Sketch;
 }

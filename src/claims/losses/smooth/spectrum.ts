@@ -107,7 +107,7 @@ export function spectraByGrid(
   unit: number,
   count: number,
 ): Spectra {
-  const size = 2 ** Math.ceil(Math.log2(4 * count));
+  const size = 2 ** Math.ceil(Math.log2(8 * count));
   const grid = new Float64Array(2 * size);
   const perLoss = (unit * size) / (2 * Math.PI);
   for (let i = 0; i < losses.length; i++) {
