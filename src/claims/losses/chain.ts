@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../errors.ts';
 import { exp, firstAtLeast, firstWhere, ln } from '../../numerics/index.ts';
 import type { ComposedLaw } from './compose.ts';
 
@@ -62,6 +63,14 @@ export function chainOf(law: ComposedLaw, step: number, margin: number, noise: n
     x[j] = x[j - 1] + (1 - y[j - 1]) * exp(-first * step);
   }
   return { x, y, losses };
+}
+
+/** Refuses losses so large that every probability under the second law is below the doubles. */
+export function checkPrivacyLeft({ x }: Chain): void {
+  if (x[x.length - 1] > 0) return;
+  throw new InvalidInput(
+    'cannot compute this curve; the privacy loss of all runs together is above 700: there is no privacy left to account for',
+  );
 }
 
 /** Whether a's profile is at least b's at every loss of their common grid, but for rounding. */
