@@ -1,17 +1,7 @@
 import type { Command } from 'commander';
-import { verifyCertificate } from '../../bounds/index.ts';
-import { InvalidInput } from '../../errors.ts';
-import { quotedPath } from '../../quote.ts';
-import { verifyText } from '../../report/index.ts';
-import { certifiedCurve, checksum } from '../audit/certificate.ts';
-import { readDocument } from '../input/documents.ts';
-import { certificateSchema } from '../input/schemas.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import type { CommandOutcome } from '../shell/outcome.ts';
 
-interface Options {
-  claim?: string;
-  json?: true;
-}
+import type { VerifyCommand } from '../work/verify.ts';
 
 const EXAMPLES = `
 Examples:
@@ -29,31 +19,7 @@ export function addVerify(program: Command, report: (outcome: CommandOutcome) =>
     .option('--claim <claim>', 'the claim that it must be about (default: its own)')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, options: Options) => report(await verified(file, options)));
-}
-
-async function verified(file: string, options: Options): Promise<CommandOutcome> {
-  const document = await readDocument(file, certificateSchema, 'certificate');
-  const { observation, tangents, relation } = document;
-  const claim = options.claim ?? document.claim;
-  const f = certifiedCurve(claim, relation);
-  const bound = refused(file, () => verifyCertificate(document, f));
-  if (checksum(document) !== document.checksum)
-    throw new InvalidInput(`invalid certificate ${quotedPath(file)}; it was changed after it was written`);
-  const found = { claim: f.name, observation, bound, tangents: tangents.length };
-  if (options.json !== undefined) return { code: EXIT.consistent, json: { valid: true, ...found } };
-  return { code: EXIT.consistent, text: verifyText(found) };
-}
-
-/** Names the file in what the verifier objects to. */
-function refused<T>(file: string, verify: () => T): T {
-  try {
-    return verify();
-  } catch (error) {
-    if (error instanceof InvalidInput)
-      throw new InvalidInput(
-        `invalid certificate ${quotedPath(file)}; ${error.message.replace(/^invalid /, '')}`,
-      );
-    throw error;
-  }
+    .action(async (file: string, options: VerifyCommand) =>
+      report(await (await import('../work/verify.ts')).runVerify(file, options)),
+    );
 }
