@@ -1,10 +1,6 @@
-import { InvalidInput } from '../../errors.ts';
-import { quoted } from '../../quote.ts';
+import { digits, writeDigits } from '../../digits.ts';
 import { invalid, NOTHING } from '../refuse.ts';
-import type { ColumnLabel, ColumnReader } from './column.ts';
-import { digits, writeDigits } from './digits.ts';
-import { Growing } from './growing.ts';
-import { hashed, IdTable } from './id-table.ts';
+import type { ColumnLabel, ColumnReader, NumberArray } from './column.ts';
 import { isBlank, NO_UTF8, textOf, utf8BytesOf, utf8TextOf } from './text.ts';
 
 /** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
@@ -50,6 +46,20 @@ export abstract class IdColumn implements ColumnReader {
     this.see(bytes, start, end);
   }
 
+  /** Whether these are numbers that are ids; of those nothing else needs to be checked. */
+  fits(numbers: NumberArray): boolean {
+    for (let i = 0; i < numbers.length; i++)
+      if (!(Number.isSafeInteger(numbers[i]) && numbers[i] >= 0)) return false;
+    return true;
+  }
+
+  keepAll(numbers: NumberArray): void {
+    for (let i = 0; i < numbers.length; i++) {
+      this.row++;
+      this.see(digits, writeDigits(numbers[i]), digits.length);
+    }
+  }
+
   private refuse(value: unknown): never {
     const { file, column } = this.label;
     const rule = Number.isFinite(value)
@@ -62,96 +72,6 @@ export abstract class IdColumn implements ColumnReader {
 function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (bytes[at] > 0x7f) return false;
   return true;
-}
-
-/** Keeps the hash of the id that was just seen. */
-function keep(fingerprints: Growing<Uint32Array>): void {
-  fingerprints.push(hashed[0]);
-  fingerprints.push(hashed[1]);
-}
-
-/** The first of several wrong ids and how many there are. */
-class Wrong {
-  private count = 0;
-  private row = 0;
-  private id = '';
-
-  note(row: number, id: Uint8Array): void {
-    if (this.count++ > 0) return;
-    this.row = row;
-    this.id = textOf(id);
-  }
-
-  check(what: string, rule: string, { file, column }: ColumnLabel): void {
-    if (this.count === 0) return;
-    const all = this.count === 1 ? '' : ` (the first of ${this.count})`;
-    throw new InvalidInput(
-      `${what} id in ${file}, row ${this.row}, column '${quoted(column)}'; ${rule}: ${quoted(this.id)}${all}`,
-    );
-  }
-}
-
-/** Ids of one file, each of which may stand only once. */
-export class UniqueIds extends IdColumn {
-  readonly table: IdTable;
-  /** A hash, and the slots of a table that is between a third and two thirds full. */
-  override readonly rowBytes: number;
-  readonly fingerprints = new Growing(Uint32Array);
-  private readonly doubled = new Wrong();
-
-  constructor(label: ColumnLabel, places = false) {
-    super(label);
-    this.rowBytes = places ? 38 : 30;
-    this.table = new IdTable(places);
-  }
-
-  protected override see(bytes: Uint8Array, start: number, end: number): void {
-    if (!this.table.add(bytes, start, end)) this.doubled.note(this.row, bytes.subarray(start, end));
-    keep(this.fingerprints);
-  }
-
-  check(): void {
-    this.doubled.check('doubled', 'every canary must stand once', this.label);
-  }
-}
-
-/** Ids of a score file, each of which must stand once in the assignment as well. */
-export class JoinedIds extends IdColumn {
-  /** For each row, the row of the assignment, counted from 0. */
-  readonly places = new Growing(Uint32Array);
-  override readonly rowBytes = 13;
-  readonly fingerprints = new Growing(Uint32Array);
-  private readonly table: IdTable;
-  private readonly seen: Uint8Array;
-  private readonly assignment: string;
-  private readonly doubled = new Wrong();
-  private readonly unknown = new Wrong();
-
-  constructor(label: ColumnLabel, table: IdTable, assignment: string) {
-    super(label);
-    this.table = table;
-    this.assignment = assignment;
-    this.seen = new Uint8Array(table.size);
-  }
-
-  protected override see(bytes: Uint8Array, start: number, end: number): void {
-    const place = this.table.find(bytes, start, end);
-    if (place < 0) this.unknown.note(this.row, bytes.subarray(start, end));
-    else if (this.seen[place] === 1) this.doubled.note(this.row, bytes.subarray(start, end));
-    else this.seen[place] = 1;
-    this.places.push(Math.max(place, 0));
-    keep(this.fingerprints);
-  }
-
-  check(): void {
-    this.doubled.check('doubled', 'every canary must stand once', this.label);
-    this.unknown.check('extra', `must stand in ${this.assignment} too`, this.label);
-  }
-
-  /** Which rows of the assignment (from 0) no score was given for: the first, or -1, and how many. */
-  unscored(): { first: number; count: number } {
-    return { first: this.seen.indexOf(0), count: this.seen.reduce((sum, seen) => sum + 1 - seen, 0) };
-  }
 }
 
 /** Reads a file again for the one id that an error has to name. */

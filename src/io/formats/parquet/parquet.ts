@@ -1,3 +1,4 @@
+import { keepNumbers } from '../../columns/blocks.ts';
 import type { StartTable } from '../../columns/table.ts';
 import { broken } from '../../refuse.ts';
 import type { ByteSource } from '../../source.ts';
@@ -20,13 +21,16 @@ export async function readParquet(
 }
 
 async function readRows(table: ParquetTable, reading: SourceReading, start: StartTable): Promise<number> {
-  const { reads, allow } = start(table.names);
+  const { reads, allow, reserve } = start(table.names);
   allow(table.rows);
+  reserve(table.rows);
   let rows = 0;
   for await (const batch of table.batches(reads.map(({ position }) => position))) {
     const { columns } = batch;
-    for (let i = 0; i < batch.rows; i++)
-      for (let j = 0; j < reads.length; j++) reads[j].column.fromValue(columns[j][i]);
+    const blocks = reads.map(({ column }, j) => ({ column, values: columns[j] }));
+    if (!keepNumbers(blocks, batch.rows))
+      for (let i = 0; i < batch.rows; i++)
+        for (let j = 0; j < reads.length; j++) reads[j].column.fromValue(columns[j][i]);
     rows += batch.rows;
     reading.report(Math.floor((reading.source.byteLength * rows) / table.rows));
   }
