@@ -88,8 +88,8 @@ export interface MembershipScores {
 }
 
 /**
- * A 64-bit fingerprint of each row's id, as two words a row: tells rows apart whatever their order. Of ids that
- * count, fingerprints follow from the first.
+ * A 64-bit fingerprint of each row's id, as two words a row: tells rows apart whatever their order. Those of
+ * ids that count follow from the first.
  */
 export type IdFingerprints = Uint32Array | CountingIds;
 

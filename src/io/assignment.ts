@@ -1,9 +1,9 @@
 import { FlagColumn, OptionColumn } from './columns/column.ts';
 import { type ColumnNames, findRoles } from './columns/column-roles.ts';
 import { FileColumns } from './columns/file-columns.ts';
-import { IdAtRow } from './columns/id-column.ts';
-import type { IdLookup } from './columns/id-table.ts';
-import { UniqueIds } from './columns/kept-ids.ts';
+import { IdAtRow } from './columns/ids/id-column.ts';
+import type { IdLookup } from './columns/ids/id-table.ts';
+import { UniqueIds } from './columns/ids/kept-ids.ts';
 import { readInto } from './formats/read-table.ts';
 import { missingColumn } from './refuse.ts';
 import { type SourceOptions, SourceReading } from './source-reading.ts';

@@ -32,8 +32,8 @@ export class MemoryUse {
   read = 0;
 }
 
-/** Bytes that each row takes again during the audit: copies to sort, to count and to draw. */
-const AUDIT_BYTES = 30;
+/** Bytes that each row takes again during the audit: what is drawn among equal scores, and their order. */
+const AUDIT_BYTES = 10;
 
 /** After so many rows it is asked again how many are allowed: columns may come to need more memory. */
 const ASK_AGAIN = 1 << 16;
@@ -150,7 +150,7 @@ export class SourceReading {
     this.allow(this.asked.rows, columns, this.asked.held);
   }
 
-  /** About how many rows there are in all, a little above, where `rows` of them were read; null if unknown. */
+  /** Somewhat above the number of all rows, where `rows` of them were read; null where that is not known. */
   expectedRows(rows: number): number | null {
     const { byteLength } = this.source;
     if (this.streamed < Math.min(byteLength / 4, SAMPLE) || byteLength === 0) return null;

@@ -74,7 +74,7 @@ export class Growing<T extends Numbers> {
   /** The values in one array; the list is empty afterwards. */
   take(): T {
     const { reserved, length } = this;
-    // Below half of what was reserved the values are copied, so that the rest does not stay reserved for ever.
+    // Few values are copied, so that the rest of what was reserved is given back.
     const fits = length <= reserved.length && 2 * length > reserved.length;
     const values = fits ? (reserved.subarray(0, length) as T) : this.withAll(length);
     this.reserved = new this.create(0);

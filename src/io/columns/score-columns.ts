@@ -10,7 +10,7 @@ import {
   type TableLayout,
 } from './column-roles.ts';
 import { FileColumns } from './file-columns.ts';
-import { JoinedIds, UniqueIds } from './kept-ids.ts';
+import { JoinedIds, UniqueIds } from './ids/kept-ids.ts';
 import { reconstructionColumns } from './reconstruction.ts';
 import type { ColumnRead } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { fingerprint, fingerprintId } from '../../id-fingerprint.ts';
 import { invalid } from '../refuse.ts';
 import type { ColumnLabel, ColumnReader, FlagColumn, NumberColumn, OptionColumn } from './column.ts';
-import { IdColumn } from './id-column.ts';
-import type { JoinedIds, UniqueIds } from './kept-ids.ts';
+import { IdColumn } from './ids/id-column.ts';
+import type { JoinedIds, UniqueIds } from './ids/kept-ids.ts';
 
 /** A column that keeps the numbers it read. */
 type NumberKeeper = NumberColumn | FlagColumn | OptionColumn;

@@ -19,7 +19,7 @@ export interface NumpyArray extends NpyHeader {
   readonly truths: Uint8Array | null;
 }
 
-export type ValueAt = (index: number) => unknown;
+type ValueAt = (index: number) => unknown;
 
 /** Types that a typed array reads. */
 const NUMBERS: Readonly<Record<string, (buffer: ArrayBuffer) => NumberArray | BigIntArray>> = {

@@ -1,5 +1,5 @@
 import { FlagColumn, NumberColumn } from '../columns/column.ts';
-import { UniqueIds } from '../columns/kept-ids.ts';
+import { UniqueIds } from '../columns/ids/kept-ids.ts';
 import { parseNumber } from '../columns/number.ts';
 import { decimalQuotient, POWERS } from '../columns/quotient.ts';
 import type { ColumnRead } from '../columns/table.ts';

@@ -1,7 +1,7 @@
-import { digits, writeDigits } from '../../digits.ts';
-import { invalid, NOTHING } from '../refuse.ts';
-import type { ColumnLabel, ColumnReader, NumberArray } from './column.ts';
-import { isBlank, NO_UTF8, textOf, utf8BytesOf, utf8TextOf } from './text.ts';
+import { digits, writeDigits } from '../../../digits.ts';
+import { invalid, NOTHING } from '../../refuse.ts';
+import type { ColumnLabel, ColumnReader, NumberArray } from '../column.ts';
+import { isBlank, NO_UTF8, textOf, utf8BytesOf, utf8TextOf } from '../text.ts';
 
 /** The id as it is written in a text file, whatever the format: 17 and "17" are one id. */
 export abstract class IdColumn implements ColumnReader {

@@ -1,6 +1,6 @@
-import { fingerprint, fingerprintAt, fingerprintId } from '../../id-fingerprint.ts';
-import type { CountingIds, IdFingerprints } from '../../types.ts';
-import { Growing } from './growing.ts';
+import { fingerprint, fingerprintAt, fingerprintId } from '../../../id-fingerprint.ts';
+import type { CountingIds, IdFingerprints } from '../../../types.ts';
+import { Growing } from '../growing.ts';
 import { countingNumber } from './id-counter.ts';
 
 /** Finds the place (row, counted from 0) of an id. */

@@ -1,13 +1,13 @@
-import { digits, writeDigits } from '../../digits.ts';
-import { InvalidInput } from '../../errors.ts';
-import { quoted } from '../../quote.ts';
-import type { IdFingerprints } from '../../types.ts';
-import type { ColumnLabel, NumberArray } from './column.ts';
-import { Growing } from './growing.ts';
+import { digits, writeDigits } from '../../../digits.ts';
+import { InvalidInput } from '../../../errors.ts';
+import { quoted } from '../../../quote.ts';
+import type { IdFingerprints } from '../../../types.ts';
+import type { ColumnLabel, NumberArray } from '../column.ts';
+import { Growing } from '../growing.ts';
+import { textOf } from '../text.ts';
 import { IdColumn } from './id-column.ts';
 import { IdCounter } from './id-counter.ts';
 import { CountingLookup, type IdLookup, IdTable } from './id-table.ts';
-import { textOf } from './text.ts';
 
 /** The first of several wrong ids and how many there are. */
 class Wrong {

@@ -1,4 +1,4 @@
-import type { CountingIds } from '../../types.ts';
+import type { CountingIds } from '../../../types.ts';
 
 /** Numbers of more digits are no counts. */
 const MOST_DIGITS = 15;
