@@ -145,9 +145,9 @@ export class SourceReading {
     return Math.min(limits.rows, Math.floor(left / this.rowBytes), rows + ASK_AGAIN);
   }
 
-  /** Refuses the rows that were allowed last, where each takes more memory than it did. */
-  allowAgain(columns: readonly Pick<ColumnReader, 'rowBytes'>[]): void {
-    this.allow(this.asked.rows, columns, this.asked.held);
+  /** Refuses so many rows, and those that were allowed before, where each takes more memory than it did. */
+  allowAgain(rows: number, columns: readonly Pick<ColumnReader, 'rowBytes'>[]): void {
+    this.allow(Math.max(rows, this.asked.rows), columns, this.asked.held);
   }
 
   /** Somewhat above the number of all rows, where `rows` of them were read; null where that is not known. */

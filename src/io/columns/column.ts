@@ -18,8 +18,8 @@ export interface ColumnReader {
   keepAll?(numbers: NumberArray): void;
   /** Tells about how many rows there will be. */
   reserve?(rows: number): void;
-  /** Asked before a row takes more bytes than it did so far. */
-  beforeKeeping?: () => void;
+  /** Asked before so many rows take more bytes than they did so far. */
+  beforeKeeping?: (rows: number) => void;
 }
 
 /** Numbers as a binary format holds them. */

@@ -40,7 +40,7 @@ abstract class KeptIds extends IdColumn {
   protected readonly table: IdTable;
   private room = 0;
   /** Asked before ids that counted so far are kept: there may be no memory for them. */
-  beforeKeeping: () => void = () => {};
+  beforeKeeping: (rows: number) => void = () => {};
 
   constructor(label: ColumnLabel, table: IdTable) {
     super(label);
@@ -83,7 +83,7 @@ abstract class KeptIds extends IdColumn {
     if (this.counter === null) return;
     const { first, rows } = this.counter;
     this.counter = null;
-    this.beforeKeeping();
+    this.beforeKeeping(rows + 1);
     this.table.reserve(this.room);
     for (let row = 0; row < rows; row++) this.table.add(digits, writeDigits(first + row), digits.length);
   }
