@@ -16,7 +16,8 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
     started = start(names);
     const columns = started.reads.map(({ column }) => column);
     for (const column of columns)
-      if (column.beforeKeeping !== undefined) column.beforeKeeping = (rows) => reading.allowAgain(rows, columns);
+      if (column.beforeKeeping !== undefined)
+        column.beforeKeeping = (rows) => reading.allowAgain(rows, columns);
     let reserved = false;
     const reserve = (rows: number) => {
       reserved = true;

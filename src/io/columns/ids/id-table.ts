@@ -25,7 +25,11 @@ export class IdTable implements IdLookup {
   size = 0;
   private rows = 0;
   private readonly fingerprints = new Growing(Uint32Array);
-  /** One more than the place of an id, 0 where a slot is free. */
+  /**
+   * One more than the place of an id, in as many bits as number the slots, and above those the same bits of
+   * its fingerprint: they tell most others apart without a look at the fingerprints, which lie far away. 0 is
+   * a free slot.
+   */
   private slots = new Uint32Array(FIRST_SLOTS);
   private readonly distinct: boolean;
 
@@ -48,17 +52,16 @@ export class IdTable implements IdLookup {
     this.fingerprints.push(low);
     this.rows++;
     if (!this.distinct) return true;
-    const slot = this.slotOf(high, low);
-    if (this.slots[slot] !== 0) return false;
-    this.slots[slot] = this.rows;
-    this.size++;
-    if (this.size > FULL * this.slots.length) this.grow();
-    return true;
+    const isNew = this.put(high, low, this.rows);
+    if (isNew) this.size++;
+    if (this.size > FULL * this.slots.length || this.rows + 1 === this.slots.length) this.grow();
+    return isNew;
   }
 
   find(bytes: Uint8Array, start: number, end: number): number {
     fingerprintId(bytes, start, end);
-    return this.slots[this.slotOf(fingerprint[0], fingerprint[1])] - 1;
+    const { slots } = this;
+    return (slots[this.slotOf(fingerprint[0], fingerprint[1])] & (slots.length - 1)) - 1;
   }
 
   /** The fingerprint of a row, left in `fingerprint`. */
@@ -73,30 +76,32 @@ export class IdTable implements IdLookup {
     return this.fingerprints.take();
   }
 
+  /** Puts the place before `next` into a slot, unless the fingerprint has one. */
+  private put(high: number, low: number, next: number): boolean {
+    const { slots } = this;
+    const slot = this.slotOf(high, low);
+    if (slots[slot] !== 0) return false;
+    slots[slot] = (high & -slots.length) | next;
+    return true;
+  }
+
   /** Where this fingerprint is or would go: open addressing, one step at a time. */
   private slotOf(high: number, low: number): number {
     const { slots, fingerprints } = this;
     const mask = slots.length - 1;
-    let slot = low & mask;
-    for (;;) {
-      const place = slots[slot] - 1;
-      if (place < 0) return slot;
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const held = slots[slot];
+      if (held === 0) return slot;
+      if (((held ^ high) & ~mask) !== 0) continue;
+      const place = (held & mask) - 1;
       if (fingerprints.at(2 * place) === high && fingerprints.at(2 * place + 1) === low) return slot;
-      slot = (slot + 1) & mask;
     }
   }
 
   private grow(): void {
-    const old = this.slots;
-    this.slots = new Uint32Array(2 * old.length);
-    const mask = this.slots.length - 1;
-    for (const place of old) {
-      if (place === 0) continue;
-      // All that are here are different: the first free slot is the right one.
-      let slot = this.fingerprints.at(2 * place - 1) & mask;
-      while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.slots[slot] = place;
-    }
+    this.slots = new Uint32Array(2 * this.slots.length);
+    for (let row = 0; row < this.rows; row++)
+      this.put(this.fingerprints.at(2 * row), this.fingerprints.at(2 * row + 1), row + 1);
   }
 }
 
