@@ -15,6 +15,8 @@ export interface IdLookup {
 const FULL = 0.7;
 
 const FIRST_SLOTS = 1024;
+/** More are made only when they are needed. */
+const MOST_SLOTS = 2 ** 28;
 
 /**
  * The ids of a file by their 64-bit fingerprints: 8 bytes a row, and 4 bytes a slot. Two different ids are
@@ -41,6 +43,9 @@ export class IdTable implements IdLookup {
   /** Makes room for the ids of so many rows. */
   reserve(rows: number): void {
     this.fingerprints.reserve(2 * rows);
+    let slots = this.slots.length;
+    while (slots * FULL < rows) slots *= 2;
+    if (this.distinct && slots > this.slots.length && slots <= MOST_SLOTS) this.resize(slots);
   }
 
   /** False where the id is there already; its row counts all the same. */
@@ -50,11 +55,32 @@ export class IdTable implements IdLookup {
     const low = fingerprint[1];
     this.fingerprints.push(high);
     this.fingerprints.push(low);
+    return this.takePlace(high, low);
+  }
+
+  /**
+   * Adds the ids that lie at these places in the bytes; `doubled` is told which were there already. All
+   * fingerprints are made first: the looks into the table, far from each other, then overlap.
+   */
+  addAll(bytes: Uint8Array, ranges: Int32Array, count: number, doubled: (index: number) => void): void {
+    const made = new Uint32Array(2 * count);
+    for (let i = 0; i < count; i++) {
+      fingerprintId(bytes, ranges[2 * i], ranges[2 * i + 1]);
+      made[2 * i] = fingerprint[0];
+      made[2 * i + 1] = fingerprint[1];
+    }
+    this.fingerprints.append(made);
+    for (let i = 0; i < count; i++) if (!this.takePlace(made[2 * i], made[2 * i + 1])) doubled(i);
+  }
+
+  /** One more row has this fingerprint; false where another has it already. */
+  private takePlace(high: number, low: number): boolean {
     this.rows++;
     if (!this.distinct) return true;
     const isNew = this.put(high, low, this.rows);
     if (isNew) this.size++;
-    if (this.size > FULL * this.slots.length || this.rows + 1 === this.slots.length) this.grow();
+    const { length } = this.slots;
+    if (this.size > FULL * length || this.rows + 1 === length) this.resize(2 * length);
     return isNew;
   }
 
@@ -98,8 +124,8 @@ export class IdTable implements IdLookup {
     }
   }
 
-  private grow(): void {
-    this.slots = new Uint32Array(2 * this.slots.length);
+  private resize(slots: number): void {
+    this.slots = new Uint32Array(slots);
     for (let row = 0; row < this.rows; row++)
       this.put(this.fingerprints.at(2 * row), this.fingerprints.at(2 * row + 1), row + 1);
   }

@@ -111,6 +111,15 @@ export class UniqueIds extends KeptIds {
     return this.idBytes;
   }
 
+  /** Reads the ids of some rows, which lie at these places in the bytes and are plain ASCII. */
+  fromRanges(bytes: Uint8Array, ranges: Int32Array, count: number): void {
+    const before = this.row;
+    this.row += count;
+    this.table.addAll(bytes, ranges, count, (i) =>
+      this.doubled.note(before + i + 1, bytes.subarray(ranges[2 * i], ranges[2 * i + 1])),
+    );
+  }
+
   /** What watches whether ids count, while they do. */
   get counting(): IdCounter | null {
     return this.counter;
