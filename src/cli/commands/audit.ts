@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
 import { methods, number, numbers, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-
 import type { AuditCommand } from '../work/audit.ts';
 
 const EXAMPLES = `
@@ -84,7 +83,10 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     )
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plots <folder>', 'write the plots as SVG and PNG')
-    .option('--certificate <file>', 'write the proof behind the optimal test of the claim')
+    .option(
+      '--certificate <file>',
+      'write the proof behind the optimal test: of the claim, or of the first epsilon where a family is named or nothing is claimed',
+    )
     .option('--force', 'replace files that onerun did not make; never the inputs')
     .option('--markdown', 'print a summary for CI logs')
     .option('--json', 'machine-readable output')

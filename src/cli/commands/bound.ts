@@ -1,13 +1,13 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { methods, number, numbers, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-
 import type { BoundCommand } from '../work/bound.ts';
 
 const EXAMPLES = `
 Examples:
   $ onerun bound -m 100000 -g 1500 -c 1429
   $ onerun bound -m 1000 -c 691 --claim "gaussian(sigma=2)"
+  $ onerun bound -m 1000 -g 100 -c 90 --sides in
   $ onerun bound -m 1000 -g 100 -c 90 --family "approx-dp(delta=1e-6)" --confidence 0.99 --json
 
 Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input, 3 internal error.`;
@@ -25,6 +25,12 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
     )
     .requiredOption('-c, --correct <n>', 'guesses that were right', number('correct'))
     .option('-k, --options <n>', 'options per canary: 2 for in or out', number('options'), 2)
+    .addOption(
+      new Option(
+        '--sides <sides>',
+        'in or out where every guess said that, as fixed before the run (default: both)',
+      ).choices(['in', 'out', 'both']),
+    )
     .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
@@ -37,7 +43,7 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
     )
     .option(
       '--certificate <file>',
-      'write the proof behind the optimal test: of the claim, or of the first epsilon',
+      'write the proof behind the optimal test: of the claim, or of the first epsilon where a family is named or nothing is claimed',
     )
     .option('--force', 'replace a file that is not a certificate')
     .option('--json', 'machine-readable output')

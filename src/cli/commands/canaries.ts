@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-
 import type { CanariesCommand } from '../work/canaries.ts';
 
 const EXAMPLES = `

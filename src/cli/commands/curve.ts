@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { numbers } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { wrapped } from '../shell/wrapped.ts';
-
 import type { CurveCommand } from '../work/curve.ts';
 
 const EXAMPLES = `

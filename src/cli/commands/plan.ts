@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-
 import type { PlanCommand } from '../work/plan.ts';
 
 const EXAMPLES = `

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import type { CommandOutcome } from '../shell/outcome.ts';
-
 import type { VerifyCommand } from '../work/verify.ts';
 
 const EXAMPLES = `
 Examples:
   $ onerun bound -m 1000 -g 100 -c 90 --claim "gaussian(sigma=2)" --certificate certificate.json
   $ onerun verify certificate.json --claim "gaussian(sigma=2)"
+  $ onerun bound -m 1000 -g 100 -c 90 --family "approx-dp(delta=1e-5)" --certificate epsilon.json
+  $ onerun verify epsilon.json
 
 Exit codes: 0 the certificate proves what it says, 2 it does not, with the reason.`;
 
@@ -14,7 +15,9 @@ Exit codes: 0 the certificate proves what it says, 2 it does not, with the reaso
 export function addVerify(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('verify')
-    .description('check a certificate: that its weights and tangents prove its bound')
+    .description(
+      'check a certificate: that its weights and tangents prove its bound, and that its epsilon follows',
+    )
     .argument('<file>', 'a certificate, written by onerun bound or audit with --certificate')
     .option('--claim <claim>', 'the claim that it must be about (default: its own)')
     .option('--json', 'machine-readable output')

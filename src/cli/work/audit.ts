@@ -1,8 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
-import type { Sides } from '../../games/index.ts';
 import type { Limits } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
-import type { Method } from '../../types.ts';
+import type { Method, Sides } from '../../types.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { type AuditDesign, designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
@@ -53,7 +52,10 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
     provenance: { version: VERSION, command: commandLine() },
   });
   if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
-    outputs.put(typed.certificate, auditCertificate(found, design.atLeast));
+    outputs.put(
+      typed.certificate,
+      auditCertificate(found, { atLeast: design.atLeast, family: typed.family }).text,
+    );
   await putReport(found, typed, outputs);
   await outputs.place();
   const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };

@@ -1,11 +1,15 @@
-import { bound as computeBound, type EmpiricalEpsilon, usualFamilies } from '../../audit/index.ts';
-import { type Family, family } from '../../claims/index.ts';
-import { InvalidInput } from '../../errors.ts';
+import { bound as computeBound, usualFamilies } from '../../audit/index.ts';
+import { family } from '../../claims/index.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
-import { checkObservation } from '../../observation.ts';
+import { observationOf } from '../../observation.ts';
 import { boundData, boundText } from '../../report/index.ts';
-import type { Method, Observation } from '../../types.ts';
-import { certificateNote, certificateText, checkCertificate, ownRelation } from '../audit/certificate.ts';
+import type { Method, Sides } from '../../types.ts';
+import {
+  certificateNote,
+  checkCertificate,
+  claimCertificate,
+  epsilonCertificate,
+} from '../audit/certificate.ts';
 import { CERTIFICATE, Outputs } from '../output/index.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
@@ -18,6 +22,7 @@ export interface BoundCommand {
   guesses?: number;
   correct: number;
   options: number;
+  sides?: Sides;
   tau?: number;
   confidence?: number;
   delta?: number[];
@@ -31,13 +36,8 @@ export interface BoundCommand {
 
 /** What the counts prove. */
 export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
-  const observation: Observation = {
-    m: options.canaries,
-    k: options.options,
-    guesses: options.guesses ?? options.canaries,
-    correct: options.correct,
-  };
-  checkObservation(observation);
+  const { canaries: m, options: k, guesses, correct, sides } = options;
+  const observation = observationOf({ m, k, correct, ...definedOnly({ guesses, sides }) });
   checkCertificate(options);
   const { certificate, force } = options;
   const outputs = await Outputs.collect({ files: [[certificate, CERTIFICATE]], force });
@@ -57,20 +57,14 @@ export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
   const code = found.verdict?.refuted ? EXIT.refuted : EXIT.consistent;
   const notes = [...found.notes];
   if (certificate !== undefined) {
-    const claim = options.claim ?? memberOf(found.results, families);
-    outputs.put(certificate, certificateText(observation, claim, ownRelation(claim)));
-    notes.push(certificateNote(certificate, claim));
+    const { text, about } =
+      options.claim === undefined || options.family !== undefined
+        ? epsilonCertificate([observation], found.results, { tau, numbers: 1, runs: 1, successes: 1 })
+        : claimCertificate(observation, options.claim);
+    outputs.put(certificate, text);
+    notes.push(certificateNote(certificate, about));
   }
   await outputs.place();
   const report = { ...found, notes };
   return options.json === undefined ? { code, text: boundText(report) } : { code, json: boundData(report) };
-}
-
-/** The least private member of the first family that the optimal test rejects, as a claim. */
-function memberOf(results: readonly EmpiricalEpsilon[], families: readonly Family[]): string {
-  const row = results.find(({ method }) => method === 'optimal');
-  const member = families.find(({ name }) => name === row?.family);
-  if (row === undefined || member === undefined || row.parameter === null)
-    throw new InvalidInput('no certificate to write; nothing was proved by the optimal test');
-  return member.at(row.parameter).name;
 }
