@@ -88,7 +88,10 @@ export function meanDirection({ remove, add }: Directions): DirectionCurve {
 /** The symmetric curve of which this is the upper part, as the tests take it. */
 export function symmetricCurve(whole: DirectionCurve, name: string): TradeOff {
   // Where there is mass that doubles resolve.
-  const first = Math.max(1, whole.x.findIndex((x) => x > 1e-14));
+  const first = Math.max(
+    1,
+    whole.x.findIndex((x) => x > 1e-14),
+  );
   const [x, y] = [whole.x, whole.y].map((values) => Float64Array.from([0, ...values.subarray(first)]));
   const losses = Float64Array.from([whole.losses[first], ...whole.losses.subarray(first)]);
   const last = x.length - 1;
