@@ -4,6 +4,11 @@ export class LastUsed<Key, Value> {
 
   constructor(private readonly most: number) {}
 
+  /** The value of a key, where it is remembered. */
+  peek(key: Key): Value | undefined {
+    return this.known.get(key);
+  }
+
   /** The value of a key: the one that is remembered, or a new one. What throws is not remembered. */
   get(key: Key, compute: () => Value): Value {
     const { known } = this;

@@ -72,10 +72,10 @@ export function verdict(
       notes.push(`${whyNot}: left out`);
       continue;
     }
-    const remark = bound.remark?.(observation) ?? null;
-    if (remark !== null) notes.push(`${method}: ${remark}`);
     const key = JSON.stringify([method, observation, tau]);
     tests.push(remembered(f, `test ${key}`, () => testClaim(bound, observation, f, tau)));
+    const remark = bound.remark?.(observation, f) ?? null;
+    if (remark !== null) notes.push(`${method}: ${remark}`);
     const best = allRight(observation);
     refutable ||= remembered(f, JSON.stringify(['rejects', method, best, tau]), () =>
       bound.rejects(best, f, tau),

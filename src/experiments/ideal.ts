@@ -3,7 +3,7 @@ import type { FigureRow } from '../figure-layout.ts';
 import { algorithm4, idealFraction } from '../games/index.ts';
 import type { Method, Observation } from '../types.ts';
 import { checkGuesses } from './axes.ts';
-import { answers, assumptionOf, familyOf, noteOf, proved } from './proved.ts';
+import { answers, assumptionOf, familyOf, proved } from './proved.ts';
 import {
   type Figure,
   type FigureGame,
@@ -26,7 +26,6 @@ const COLUMNS = [
   'correctHigh',
   'epsilonLow',
   'epsilonHigh',
-  'note',
 ];
 
 const game: FigureGame = {
@@ -109,7 +108,6 @@ export function provedRowsAt(
       correctHigh: spread?.high[i] ?? null,
       epsilonLow: low?.[d] ?? null,
       epsilonHigh: high?.[d] ?? null,
-      note: noteOf(method, observationAt(cell, counts, i)),
     });
   });
 }

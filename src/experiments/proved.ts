@@ -13,11 +13,6 @@ export function assumptionOf(text: string): string {
   return family(text).assumption;
 }
 
-/** What should be said beside an answer: where the optimal test falls back on Algorithm 3. */
-export function noteOf(method: Method, observation: Observation): string | null {
-  return BOUNDS[method].remark?.(observation) ?? null;
-}
-
 /** Whether a method has an answer for this game in its family. */
 export function answers(method: Method, k: number): boolean {
   const observation = { m: 2, k, guesses: 1, correct: 1 };

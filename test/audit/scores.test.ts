@@ -20,10 +20,10 @@ describe('one run', () => {
   test('the power of guesses on one side is that of one side', () => {
     const options = { claim: 'gaussian(sigma=1)', guesses: [216], families: [] };
     const power = one(noisySum(1000, 0.5, 'sides'), { ...options, sides: 'in' }).claim?.power?.probability;
-    // 4,000 simulated games: 0.7275.
-    expect(power).toBeGreaterThan(0.69);
-    expect(power).toBeLessThan(0.77);
-    const required = one(noisySum(1000, 1, 'k'), { ...options, sides: 'in', requirePower: 0.95 });
+    // 4,000 simulated games: 0.972.
+    expect(power).toBeGreaterThan(0.96);
+    expect(power).toBeLessThan(0.985);
+    const required = one(noisySum(1000, 1, 'k'), { ...options, sides: 'in', requirePower: 0.99 });
     expect(required.verdict).toBe('no-verdict');
   });
 
@@ -169,7 +169,10 @@ describe('scores put together by hand', () => {
     ['invalid included of scores.csv, row 2', member({ included: plain([0, 0.5, 0, 1]) })],
     ['invalid included of scores.csv; must be one per score (4): 3', member({ included: plain([0, 1, 1]) })],
     ['invalid ids of scores.csv', member({ ids: plain([1, 2, 3, 4]) })],
-    ['must be finite: NaN', member({ scores: Float64Array.of(0, 1, NaN, 2) })],
+    [
+      'invalid score of scores.csv, row 3; must be a finite number: NaN',
+      member({ scores: Float64Array.of(0, 1, NaN, 2) }),
+    ],
   ])('%s', async (message, scores) => {
     expect(() => one(scores, { families: [], guesses: [4] })).toThrow(message);
   });

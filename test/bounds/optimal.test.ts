@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { empiricalEpsilon } from '../../src/audit/index.ts';
 import { optimal, paper, steinke, worstLaw } from '../../src/bounds/index.ts';
-import { certify, family, tradeOff } from '../../src/index.ts';
+import { findOptimum } from '../../src/bounds/optimal/search.ts';
+import { certify, family, tradeOff, verifyCertificate } from '../../src/index.ts';
 import { binomialTail } from '../../src/numerics/index.ts';
 import { bestOfAll } from '../support/all-mechanisms.ts';
 import { golden, relativeError } from '../support/golden.ts';
@@ -176,11 +177,33 @@ test('more right guesses and more private curves only lower the p-value', () => 
     }
 });
 
-test('what is too wide for a certificate falls back on Algorithm 3 and says so', () => {
-  const observation = { m: 10_000_000, k: 2, guesses: 10_000_000, correct: 5_003_000 };
-  const f = tradeOff('gaussian(mu=0.0001)');
-  expect(optimal.remark?.(observation)).toContain("this is Algorithm 3's answer");
-  expect(optimal.pValue(observation, f)).toBe(paper.pValue(observation, f));
-  expect(() => certify(observation, f)).toThrow('no certificate');
-  expect(optimal.remark?.({ m: 10_000_000, k: 2, guesses: 100_000, correct: 93_000 })).toBeNull();
+describe('at every size', () => {
+  test.each([
+    ['gaussian(mu=0.0025)', 10_000_000, 2, 10_000_000, 5_006_000],
+    ['approx-dp(epsilon=1, delta=1e-6)', 10_000_000, 2, 10_000_000, 7_313_000],
+    ['randomized-response(epsilon=1, alphabet=10)', 1_000_000, 2, 1_000_000, 731_500],
+    ['gaussian(mu=0.7)', 10_000_000, 2, 100_000, 93_000],
+  ])('%s, m = %i: proof and attained value meet', (claim, m, k, guesses, correct) => {
+    const observation = { m, k, guesses, correct };
+    const f = tradeOff(claim);
+    const { certificate, attained } = findOptimum(observation, f);
+    expect(verifyCertificate(certificate, f)).toBe(certificate.bound);
+    expect(certificate.bound).toBeLessThan(paper.pValue(observation, f) * 0.99);
+    expect(certificate.bound / attained - 1).toBeLessThan(1e-4);
+    expect(optimal.remark?.(observation, f)).toBeNull();
+  });
+
+  test('pure differential privacy is the binomial tail', () => {
+    for (const [m, epsilon, correct] of [
+      [1_000_000, 1, 731_812],
+      [10_000_000, 0.01, 5_030_000],
+      [10_000_000, 3, 9_526_000],
+    ]) {
+      const observation = { m, k: 2, guesses: m, correct };
+      const f = tradeOff(`pure-dp(epsilon=${epsilon})`);
+      const tail = binomialTail(m, 1 / (1 + Math.exp(-epsilon)), correct);
+      expect(relativeError(optimal.pValue(observation, f), tail)).toBeLessThan(1e-8);
+      expect(relativeError(certify(observation, f).bound, tail)).toBeLessThan(1e-6);
+    }
+  });
 });

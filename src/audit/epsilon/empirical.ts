@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../bounds/index.ts';
 import { type Family, family as familyOf } from '../../claims/index.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
 import { observationOf } from '../../observation.ts';
@@ -47,7 +46,7 @@ export function empiricalEpsilon(
   const family = typeof given === 'string' ? familyOf(given) : given;
   const found = provedMember(observation, family, method, tau);
   const largest = provedMember(allRight(observation), family, method, tau);
-  const note = BOUNDS[method].remark?.(observation) ?? null;
+  const note = found.remark;
   return (family.delta === undefined ? deltas : [family.delta]).map((delta) => {
     const epsilon = found.epsilon(delta);
     return {

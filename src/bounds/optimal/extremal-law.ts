@@ -1,6 +1,6 @@
-import type { TradeOff } from '../../claims/index.ts';
 import { exp, findSignChange, ln } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
+import type { RisingCurve } from './quick-curve.ts';
 
 /** On which side of c the next count is added to the set. */
 export const LEFT = 0;
@@ -31,12 +31,15 @@ export interface ExtremalLaw {
   readonly tail: number;
 }
 
-/** A side ends where its probability, relative to the sum so far, falls below this. */
-const NEGLIGIBLE = 1e-13;
+/**
+ * A side ends where its probability, relative to the sum so far, has fallen below this. If it rose again
+ * further out, up to something that counts, x(T_1) would have to be known to more digits than there are.
+ */
+const NEGLIGIBLE = 1e-12;
 /** Below this relative step, a difference of two values is less accurate than a slope in the middle. */
 const SHORT = 1e-7;
 /** A mass that is surely too much. */
-const PLENTY = 1e3;
+const PLENTY = 4;
 /** The smallest ln x(T_1) that is tried; the largest is 0. */
 const LEAST = -690;
 
@@ -54,24 +57,47 @@ interface Course {
  */
 export function extremalLaw(
   observation: Observation,
-  f: TradeOff,
+  f: RisingCurve,
   order: Uint8Array,
   near?: number,
 ): ExtremalLaw {
   const excess = (start: number) => ln(sumsFrom(observation, f, order, start).mass);
-  let [low, high] = [LEAST, 0];
-  if (near !== undefined) {
-    const width = 0.02 * (1 + Math.abs(near) / 30);
-    if (near - width > LEAST && !(excess(near - width) >= 0)) low = near - width;
-    if (near + width < 0 && excess(near + width) >= 0) high = near + width;
-  }
+  const [low, high] = bracket(excess, near ?? typicalStart(observation), near === undefined ? 1 : 0.01);
   // However small x(T_1), the total exceeds 1: a smaller one would hardly change what is above c.
   if (low === LEAST && excess(LEAST) >= 0) return lawFrom(observation, f, order, LEAST);
-  const start = excess(high) >= 0 ? findSignChange(excess, high, low, 1e-11).hi : high;
+  const close = (a: number, b: number) => Math.abs(a - b) <= START_TOLERANCE;
+  const start = excess(high) >= 0 ? findSignChange(excess, high, low, close).hi : high;
   return lawFrom(observation, f, order, start);
 }
 
-function lawFrom(observation: Observation, f: TradeOff, order: Uint8Array, start: number): ExtremalLaw {
+/** How closely ln x(T_1) is found. */
+const START_TOLERANCE = 1e-9;
+
+/** ln x(T_1) for a probability of about 1 / (3 deviations) at c - 1. */
+function typicalStart({ m, k, guesses: cPrime, correct: c }: Observation): number {
+  const deviation = 1 + Math.sqrt(c * (1 - c / cPrime));
+  return Math.min(-1, ln((cPrime - c + 1) / ((k - 1) * m * 3 * deviation)));
+}
+
+/** Ends around `near` between which a rising function passes 0, in steps that grow; LEAST and 0 at most. */
+function bracket(excess: (start: number) => number, near: number, width: number): [number, number] {
+  let [low, high] = [near, near];
+  const below = !(excess(near) >= 0);
+  for (let step = width; below ? high < 0 : low > LEAST; step *= 4) {
+    if (below) {
+      low = high;
+      high = Math.min(0, near + step);
+      if (excess(high) >= 0) break;
+    } else {
+      high = low;
+      low = Math.max(LEAST, near - step);
+      if (!(excess(low) >= 0)) break;
+    }
+  }
+  return [low, high];
+}
+
+function lawFrom(observation: Observation, f: RisingCurve, order: Uint8Array, start: number): ExtremalLaw {
   const course: Course = { sides: [], xs: [], left: [], right: [] };
   const { mass, tail } = sumsFrom(observation, f, order, start, course);
   const { correct: c } = observation;
@@ -93,14 +119,14 @@ function lawFrom(observation: Observation, f: TradeOff, order: Uint8Array, start
  */
 function sumsFrom(
   { m, k, guesses: cPrime, correct: c }: Observation,
-  f: TradeOff,
+  f: RisingCurve,
   order: Uint8Array,
   start: number,
   course?: Course,
 ): { mass: number; tail: number } {
   const perX = (k - 1) * m;
   let x = exp(start);
-  let y = f.fBar(x);
+  let y = f.fBar(Math.min(1, x));
   // T = [a, b]; the probabilities of a - 1, whose y is to be taken in next from below, and of b.
   let [a, b] = [c, c];
   let below = (x * perX) / (cPrime - c + 1);
@@ -110,19 +136,20 @@ function sumsFrom(
   course?.xs.push(x);
   course?.left.push(below);
   course?.right.push(above);
+  // Whether the side below has had a probability that counts.
+  let counted = false;
   for (let step = 0; course !== undefined || mass < PLENTY; step++) {
-    // A side can end once its probability is negligible and falls: the slope no longer changes, so it keeps
-    // falling.
-    const slope = f.slope(x);
-    const left = a > 1 && (below >= NEGLIGIBLE * mass || (k - 1) * (a - 1) > slope * (cPrime - a + 2));
-    const right = b < cPrime && (above >= NEGLIGIBLE * tail || slope * (cPrime - b) > (k - 1) * (b + 1));
+    const counts = below >= NEGLIGIBLE * mass;
+    counted ||= counts && a < c;
+    const left = a > 1 && (counts || (!counted && (k - 1) * (a - 1) > f.slope(x) * (cPrime - a + 2)));
+    const right = b < cPrime && (above >= NEGLIGIBLE * tail || f.slope(x) * (cPrime - b) > (k - 1) * (b + 1));
     if (!left && !right) break;
     const planned = step < order.length ? order[step] : right ? RIGHT : LEFT;
     const side = a === 1 ? RIGHT : b === cPrime ? LEFT : planned;
     if (side === LEFT) {
       a--;
       const rise = (a * below) / m;
-      const run = runFor(f, slope, x, y, rise);
+      const run = runFor(f, x, y, rise);
       x += run;
       y += rise;
       below = (run * perX) / (cPrime - a + 1);
@@ -146,16 +173,16 @@ function sumsFrom(
 }
 
 /** fBar(x + run) - y. */
-function riseFor(f: TradeOff, x: number, y: number, run: number): number {
+function riseFor(f: RisingCurve, x: number, y: number, run: number): number {
   if (x + run >= 1) return Math.max(0, 1 - y);
   const short = run * f.slope(x + 0.5 * run);
   return short < SHORT * y ? short : Math.max(0, f.fBar(x + run) - y);
 }
 
 /** fBarInv(y + rise) - x. */
-function runFor(f: TradeOff, slope: number, x: number, y: number, rise: number): number {
+function runFor(f: RisingCurve, x: number, y: number, rise: number): number {
   if (y + rise >= 1) return Math.max(0, 1 - x);
-  if (rise >= SHORT * y) return Math.max(0, f.fBarInv(y + rise) - x);
-  const guess = rise / slope;
+  if (rise >= SHORT * y) return Math.max(0, f.fBarInv(y + rise, x) - x);
+  const guess = rise / f.slope(x);
   return rise / f.slope(Math.min(1, x + 0.5 * guess));
 }

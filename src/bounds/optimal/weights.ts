@@ -1,6 +1,7 @@
-import { exp, findSignChange } from '../../numerics/index.ts';
+import { exp, findSignChange, ln } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 import { LEFT, RIGHT } from './extremal-law.ts';
+import type { CountWindow } from './line-weights.ts';
 
 /** The weights of nested sets, one for each size: the smallest is { c }, the largest [first, last]. */
 export interface Weights {
@@ -23,8 +24,8 @@ export interface Weights {
 export function solveWeights(
   observation: Observation,
   slopes: Float64Array,
-  first: number,
-  last: number,
+  { first, last }: CountWindow,
+  near?: number,
 ): Weights | null {
   const size = slopes.length;
   const weights = {
@@ -36,7 +37,13 @@ export function solveWeights(
   const slack = 4 * (size + 64) * 2 ** -51;
   const excess = (logNu: number) => fill(observation, slopes, first, last, exp(logNu), slack, weights);
   if (!(excess(0) >= 0)) return null;
-  const logNu = excess(LEAST) >= 0 ? LEAST : findSignChange(excess, 0, LEAST, 1e-11).lo;
+  let [low, high] = [LEAST, 0];
+  if (near !== undefined) {
+    const at = ln(near);
+    if (at - 0.01 > LEAST && !(excess(at - 0.01) >= 0)) low = at - 0.01;
+    if (at + 0.01 < 0 && excess(at + 0.01) >= 0) high = at + 0.01;
+  }
+  const logNu = low === LEAST && excess(LEAST) >= 0 ? LEAST : findSignChange(excess, high, low, 1e-11).lo;
   excess(logNu);
   return { ...weights, nu: exp(logNu) };
 }

@@ -4,7 +4,7 @@ import { binomialPmf } from '../../numerics/index.ts';
 import { checkObservation } from '../../observation.ts';
 import { quoted } from '../../quote.ts';
 import type { Observation } from '../../types.ts';
-import type { ExtremalLaw } from './extremal-law.ts';
+import { type ExtremalLaw, extremalLaw } from './extremal-law.ts';
 import { findOptimum } from './search.ts';
 
 /** What is given up so that rounding cannot put the law on the wrong side of the curve. */
@@ -19,11 +19,22 @@ const MARGIN = 1e-9;
 export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
   checkObservation(observation);
   const { k, guesses: cPrime, correct: c } = observation;
+  if (observation.sides !== undefined)
+    throw new InvalidInput(
+      `no worst mechanism; with all guesses on one side the bound holds, but no mechanism is known that attains it: ${observation.sides}`,
+    );
   if (!f.symmetric) throw new InvalidInput(`no worst mechanism; ${quoted(f.name)} is not symmetric`);
   const law = new Float64Array(cPrime + 1);
   let left = 1;
   if (c > 0) {
-    const { law: extremal } = findOptimum(observation, f);
+    const { law: near } = findOptimum(observation, f);
+    // The search is content with approximate curves; a law that is to be feasible needs the exact one.
+    const exact = {
+      fBar: (x: number) => f.fBar(x),
+      fBarInv: (y: number) => f.fBarInv(y),
+      slope: (x: number) => f.slope(x),
+    };
+    const extremal = extremalLaw(observation, exact, near.sides, near.start);
     law.set(extremal.law, extremal.first - 1);
     // More than 1 in all: nearly everything is below c, where doubles cannot hold how little is needed. Leave
     // that out.

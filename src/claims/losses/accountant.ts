@@ -18,6 +18,7 @@ import {
   type Tilts,
   tiltsFor,
 } from './grid-choice.ts';
+import { withOrders } from './one-way.ts';
 import { windowWidth } from './smooth/composition.ts';
 import { smoothCurve } from './smooth/curve.ts';
 import { singleRunCurve } from './smooth/single-run.ts';
@@ -67,7 +68,7 @@ export function composedCurve(
     if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1) least = 0;
     if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
       checkPrivacyLeft(chain);
-      return curveOfChain(chain, { ...facts, gap, reach }, relation, name);
+      return withOrders(curveOfChain(chain, { ...facts, gap, reach }, relation, name), chain, chains);
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the
     // spread.

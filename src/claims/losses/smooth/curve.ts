@@ -4,6 +4,7 @@ import type { TradeOff } from '../../curves/trade-off.ts';
 import { type Chain, chainOf, checkPrivacyLeft, joinChains, worstError } from '../chain.ts';
 import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from '../curve.ts';
 import { ACCURATE_DEPTH, deepestTilt, type RepeatedSource, type Tilts } from '../grid-choice.ts';
+import { withOrders } from '../one-way.ts';
 import { composeSmooth, type SmoothComposition } from './composition.ts';
 
 /** Rounding of probabilities, relative. */
@@ -60,5 +61,5 @@ export function smoothCurve(
   if (facts.gap > MOST_GAP && coarse === 1) return null;
   const chain = joinChains(chains[0], chains[1]);
   checkPrivacyLeft(chain);
-  return curveOfChain(chain, facts, relation, name);
+  return withOrders(curveOfChain(chain, facts, relation, name), chain, chains);
 }

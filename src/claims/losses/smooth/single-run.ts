@@ -4,6 +4,7 @@ import type { TradeOff } from '../../curves/trade-off.ts';
 import { type Chain, joinChains } from '../chain.ts';
 import { type CurveFacts, curveOfChain } from '../curve.ts';
 import type { ExactTails, Tails } from '../law.ts';
+import { withOrders } from '../one-way.ts';
 
 /** What rounding may have done to a tail probability, relatively: normal tails at arguments up to 15. */
 const ROUNDING = 2e-13;
@@ -56,12 +57,13 @@ export function singleRunCurve(law: ExactTails, relation: Relation, name: string
     );
     return rounding === 1 ? hi : lo;
   };
-  return {
+  const curve: TradeOff = {
     ...rough,
     delta: (epsilon) => (epsilon < certain ? Math.min(1, delta(epsilon, 1)) : rough.delta(epsilon)),
     epsilon: (target) => epsilonOf(target, 1) ?? rough.epsilon(target),
     epsilonLower: (target) => epsilonOf(target, -1) ?? Math.min(certain, rough.epsilonLower(target)),
   };
+  return law.symmetric ? curve : withOrders(curve, chain, [removed.chain, added.chain]);
 }
 
 /** The probabilities of a larger loss: "remove" for sign 1; "add", whose loss is the opposite, for -1. */
