@@ -49,7 +49,7 @@ export function composedCurve(
   for (const { source } of parts) checkLoss(source.sketch.losses);
   const { exactTails } = parts[0].source;
   if (exactTails !== undefined && parts.length === 1 && parts[0].count === 1)
-    return singleRunCurve(exactTails, relation, name);
+    return singleRunCurve(exactTails, relation, name, coarse);
   const tilts = tiltsFor(parts);
   const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
   const found = smooth ? smoothCurve(parts, tilts, relation, name, coarse) : null;

@@ -65,11 +65,14 @@ export function chainOf(law: ComposedLaw, step: number, margin: number, noise: n
   return { x, y, losses };
 }
 
-/** Refuses losses so large that every probability under the second law is below the doubles. */
-export function checkPrivacyLeft({ x }: Chain): void {
-  if (x[x.length - 1] > 0) return;
+/** Refuses a chain in which every probability under the second law is lost, in underflow or in rounding. */
+export function checkPrivacyLeft({ x, losses }: Chain): void {
+  const last = x.length - 1;
+  if (x[last] > 0) return;
   throw new InvalidInput(
-    'cannot compute this curve; the privacy loss of all runs together is above 700: there is no privacy left to account for',
+    losses[last] > 600
+      ? 'cannot compute this curve; the privacy loss of all runs together is above 700: there is no privacy left to account for'
+      : 'cannot compute this curve accurately; the rounding errors of so many runs are larger than what they add up to',
   );
 }
 

@@ -7,21 +7,19 @@ const UP = 1 + 2 ** -50;
 const DOWN = 1 - 2 ** -50;
 
 /**
- * A curve with those of the two orders beside it, the first chain being that with the record in against it
- * out. Two records that are exchanged have no order.
+ * A curve with those of the two orders beside it: the first chain is that with the record in against it out.
+ * An exchange has no order.
  */
 export function withOrders(both: TradeOff, joined: Chain, [withIt, without]: readonly Chain[]): TradeOff {
   if (both.relation === 'replace') return both;
   const known = new Map<Side, TradeOff>();
-  return {
-    ...both,
-    oneWay(side) {
-      const own = side === 'in' ? withIt : without;
-      const curve = known.get(side) ?? (own === joined ? both : oneWayCurve(both, own));
-      known.set(side, curve);
-      return curve;
-    },
+  const oneWay = (side: Side) => {
+    const own = side === 'in' ? withIt : without;
+    const curve = known.get(side) ?? (own === joined ? both : oneWayCurve(both, own));
+    known.set(side, curve);
+    return curve;
   };
+  return { ...both, oneWay };
 }
 
 /**

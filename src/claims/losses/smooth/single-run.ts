@@ -18,15 +18,17 @@ const ACCURATE_DEPTH = 1e-9;
  * The curve of a single run, whose tail probabilities have a formula: fBar as the least of its tangents, one
  * for each of many losses, and delta and epsilon by the formula itself.
  */
-export function singleRunCurve(law: ExactTails, relation: Relation, name: string): TradeOff {
-  const removed = tangents(law, 1);
-  const added = law.symmetric ? removed : tangents(law, -1);
+export function singleRunCurve(law: ExactTails, relation: Relation, name: string, coarse: number): TradeOff {
+  // Errors grow with the square of the distance between tangents.
+  const wider = Math.sqrt(coarse);
+  const removed = tangents(law, 1, wider);
+  const added = law.symmetric ? removed : tangents(law, -1, wider);
   const chain = law.symmetric ? removed.chain : joinChains(removed.chain, added.chain);
   const facts: CurveFacts = {
     gap: Math.max(removed.gap, added.gap) + 8 * ROUNDING,
-    variance: (LOSS_APART * LOSS_APART) / 6,
+    variance: (coarse * LOSS_APART * LOSS_APART) / 6,
     atomDeviation: 0,
-    furthest: LOSS_APART,
+    furthest: wider * LOSS_APART,
     margin: ROUNDING,
     atoms: false,
     reach: Infinity,
@@ -57,13 +59,13 @@ export function singleRunCurve(law: ExactTails, relation: Relation, name: string
     );
     return rounding === 1 ? hi : lo;
   };
-  const both = {
+  const curve: TradeOff = {
     ...rough,
-    delta: (epsilon: number) => (epsilon < certain ? Math.min(1, delta(epsilon, 1)) : rough.delta(epsilon)),
-    epsilon: (target: number) => epsilonOf(target, 1) ?? rough.epsilon(target),
-    epsilonLower: (target: number) => epsilonOf(target, -1) ?? Math.min(certain, rough.epsilonLower(target)),
+    delta: (epsilon) => (epsilon < certain ? Math.min(1, delta(epsilon, 1)) : rough.delta(epsilon)),
+    epsilon: (target) => epsilonOf(target, 1) ?? rough.epsilon(target),
+    epsilonLower: (target) => epsilonOf(target, -1) ?? Math.min(certain, rough.epsilonLower(target)),
   };
-  return withOrders(both, chain, [removed.chain, added.chain]);
+  return law.symmetric ? curve : withOrders(curve, chain, [removed.chain, added.chain]);
 }
 
 /** The probabilities of a larger loss: "remove" for sign 1; "add", whose loss is the opposite, for -1. */
@@ -76,11 +78,11 @@ function ordered(law: ExactTails, loss: number, sign: 1 | -1): { first: number; 
  * fBar's tangents with slopes from the steepest down to 1, as the chain of the points where they cross; and
  * how far, relatively, these are from the chords between the points where the tangents touch.
  */
-function tangents(law: ExactTails, sign: 1 | -1): { chain: Chain; gap: number } {
+function tangents(law: ExactTails, sign: 1 | -1, wider: number): { chain: Chain; gap: number } {
   const { highest, lowest, steepest, deviation } = law;
   // Outcomes from the one with loss 0 to the last that matters.
   const end = sign === 1 ? highest : lowest;
-  const apart = Math.min(OUTCOME_APART * deviation, LOSS_APART / steepest);
+  const apart = wider * Math.min(OUTCOME_APART * deviation, LOSS_APART / steepest);
   const count = Math.min(MOST_TANGENTS, Math.ceil(Math.abs(end - law.balanced) / apart));
   const x = new Float64Array(count + 1);
   const y = new Float64Array(count + 1);
