@@ -37,12 +37,20 @@ function cumulant(
   let value = 0;
   let slope = 0;
   for (const { source, count } of parts) {
-    const at = (s: number) => tilted(source.sketch, sign === 1 ? s : 1 - s);
-    const one = at(t);
-    value += count * (one.log - at(origin).log);
+    const one = tilted(source.sketch, sign === 1 ? t : 1 - t);
+    value += count * (one.log - logAtEnd(source.sketch, sign === 1 ? origin : 1 - origin));
     slope += count * sign * one.mean;
   }
   return { value, slope };
+}
+
+const ENDS = new WeakMap<Sketch, readonly [number, number]>();
+
+/** The logarithm of the moment at t = 0 or 1, which every cumulant is measured from. */
+function logAtEnd(sketch: Sketch, t: number): number {
+  const known = ENDS.get(sketch) ?? ([tilted(sketch, 0).log, tilted(sketch, 1).log] as const);
+  ENDS.set(sketch, known);
+  return known[t];
 }
 
 /** ln sum w e^(t l) and the mean of l under those terms. */
@@ -240,12 +248,12 @@ function windowTilts(parts: readonly RepeatedSource[], balance: BalanceTilts): W
  * cumulant at t, under P at t + 1; "add" looks at minus the loss.
  */
 function chernoffTilt(parts: readonly RepeatedSource[], origin: number, towards: 1 | -1): number {
+  let atOrigin = ln(OUTSIDE_WINDOW);
+  for (const { source, count } of parts) atOrigin += count * tilted(source.sketch, origin).log;
   const bound = (logT: number) => {
     const t = exp(logT);
-    let log = -ln(OUTSIDE_WINDOW);
-    for (const { source, count } of parts) {
-      log += count * (tilted(source.sketch, origin + towards * t).log - tilted(source.sketch, origin).log);
-    }
+    let log = -atOrigin;
+    for (const { source, count } of parts) log += count * tilted(source.sketch, origin + towards * t).log;
     return log / t;
   };
   const scales = [deviation(parts, 1), deviation(parts, -1)].map((d) => -ln(Math.max(d, 1e-300)));
