@@ -18,8 +18,8 @@ export interface Directions {
   readonly add: DirectionCurve;
 }
 
-const STEP = 5e-4;
-const SIZE = 2 ** 17;
+const STEP = 1e-3;
+const SIZE = 2 ** 16;
 
 /**
  * Both directions of DP-SGD apart, by a plain transform on a grid of losses that all settings share: accurate to about
@@ -27,7 +27,7 @@ const SIZE = 2 ** 17;
  */
 export function dpsgdDirections(noise: number, rate: number, steps: number): Directions {
   const bell = (z: number) => Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
-  const nodes = 40_000;
+  const nodes = 20_000;
   const [low, high] = [-11 * noise, 1 + 11 * noise];
   const width = (high - low) / nodes;
   // The law of the loss ln P / Q of one step, under P and under Q, around the loss 0 at SIZE / 2.
@@ -88,7 +88,10 @@ export function meanDirection({ remove, add }: Directions): DirectionCurve {
 /** The symmetric curve of which this is the upper part, as the tests take it. */
 export function symmetricCurve(whole: DirectionCurve, name: string): TradeOff {
   // Where there is mass that doubles resolve.
-  const first = Math.max(1, whole.x.findIndex((x) => x > 1e-14));
+  const first = Math.max(
+    1,
+    whole.x.findIndex((x) => x > 1e-14),
+  );
   const [x, y] = [whole.x, whole.y].map((values) => Float64Array.from([0, ...values.subarray(first)]));
   const losses = Float64Array.from([whole.losses[first], ...whole.losses.subarray(first)]);
   const last = x.length - 1;
@@ -104,10 +107,11 @@ export function symmetricCurve(whole: DirectionCurve, name: string): TradeOff {
   };
   const along = (from: Float64Array, to: Float64Array, at: number) => {
     const j = pieceOf(from, at);
-    return to[j - 1] + ((to[j] - to[j - 1]) * (at - from[j - 1])) / (from[j] - from[j - 1]);
+    const width = from[j] - from[j - 1];
+    return width > 0 ? to[j - 1] + ((to[j] - to[j - 1]) * (at - from[j - 1])) / width : to[j];
   };
-  const rise = (at: number) => (at >= x[last] ? at + offset : along(x, y, at));
-  const sink = (at: number) => (at >= y[last] ? at - offset : along(y, x, at));
+  const rise = (at: number) => (at >= x[last] ? at + offset : along(x, y, Math.max(0, at)));
+  const sink = (at: number) => (at >= y[last] ? at - offset : along(y, x, Math.max(0, at)));
   return {
     name,
     relation: 'add-remove',
