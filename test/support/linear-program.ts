@@ -1,4 +1,4 @@
-import loadHighs, { type LegacyHighs } from 'highs';
+import { solver } from './sparse-program.ts';
 
 /** sum of coefficient x variable <= limit, or = where `equal`. */
 export interface Row {
@@ -9,8 +9,7 @@ export interface Row {
 
 /** The largest value of a linear objective over variables that are not negative. */
 export async function maximise(objective: Row['terms'], rows: readonly Row[]): Promise<number> {
-  // The package's types describe its CommonJS form.
-  const solver = await (loadHighs as unknown as () => Promise<LegacyHighs>)();
+  const highs = await solver();
   const text = [
     'Maximize',
     ` obj: ${sum(objective)}`,
@@ -18,7 +17,7 @@ export async function maximise(objective: Row['terms'], rows: readonly Row[]): P
     ...rows.map(({ terms, limit, equal }, i) => ` r${i}: ${sum(terms)} ${equal ? '=' : '<='} ${limit}`),
     'End',
   ].join('\n');
-  const { Status, ObjectiveValue } = solver.solve(text, {
+  const { Status, ObjectiveValue } = highs.solve(text, {
     primal_feasibility_tolerance: 1e-10,
     dual_feasibility_tolerance: 1e-10,
   });

@@ -65,7 +65,8 @@ export class SparseProgram {
 
 let loaded: Promise<Highs> | undefined;
 
-function solver(): Promise<Highs> {
+/** HiGHS, loaded once. */
+export function solver(): Promise<Highs> {
   // The package's types describe its CommonJS form.
   loaded ??= (loadHighs as unknown as () => Promise<Highs>)();
   return loaded;
