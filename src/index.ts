@@ -69,7 +69,6 @@ export { InvalidClaim, InvalidInput } from './errors.ts';
 export {
   type DrawOptions,
   drawCanaries,
-  type Sides,
   type SimulateOptions,
   simulate,
   type Ties,

@@ -1,18 +1,38 @@
 import { InvalidInput } from './errors.ts';
-import type { Counts, Observation } from './types.ts';
+import type { Counts, Observation, Sides } from './types.ts';
 
 /** Beyond any audit. Sums of two counts stay below 2^31, which bisections rely on. */
 export const MOST_CANARIES = 1e9;
 
 /** The observation that counts come to, checked. */
-export function observationOf({ m, k = 2, guesses = m, correct }: Counts): Observation {
-  const observation = { m, k, guesses, correct };
+export function observationOf({ m, k = 2, guesses = m, correct, sides }: Counts): Observation {
+  checkSides(sides);
+  const observation = { m, k, guesses, correct, ...oneSide(sides) };
   checkObservation(observation);
   return observation;
 }
 
-/** Throws unless the four numbers can have come from one game. */
-export function checkObservation({ m, k, guesses, correct }: Observation): void {
+/** What an observation says of its sides: nothing, unless all guesses are on one. */
+export function oneSide(sides: Sides | null | undefined): Pick<Observation, 'sides'> {
+  return sides === 'in' || sides === 'out' ? { sides } : {};
+}
+
+/**
+ * The number of canaries that Theorem 1 divides by. A guess that is always on one side is about the canaries
+ * of that side only, of which there are m / 2 on average: docs/one-sided.md.
+ */
+export function canariesInTheorem({ m, sides }: Pick<Observation, 'm' | 'sides'>): number {
+  return sides === undefined ? m : m / 2;
+}
+
+/** Throws unless these are sides, or nothing is said of them. */
+export function checkSides(sides: Sides | undefined): void {
+  if (sides !== undefined && !['in', 'out', 'both'].includes(sides))
+    throw new InvalidInput(`invalid sides; must be in, out or both: ${sides}`);
+}
+
+/** Throws unless the four numbers can have come from one game, and the sides with them. */
+export function checkObservation({ m, k, guesses, correct, sides }: Observation): void {
   whole('canaries', m, 1);
   if (m > MOST_CANARIES) throw new InvalidInput(`invalid canaries; must be at most ${MOST_CANARIES}: ${m}`);
   whole('options', k, 2);
@@ -21,6 +41,11 @@ export function checkObservation({ m, k, guesses, correct }: Observation): void 
   if (guesses > m) throw new InvalidInput(`invalid guesses; must be at most canaries (${m}): ${guesses}`);
   if (correct > guesses)
     throw new InvalidInput(`invalid correct; must be at most guesses (${guesses}): ${correct}`);
+  if (sides === undefined) return;
+  if (sides !== 'in' && sides !== 'out')
+    throw new InvalidInput(`invalid sides; must be in or out, or left out for both: ${sides}`);
+  if (k !== 2)
+    throw new InvalidInput(`invalid sides; a choice among ${k} candidates has no in and out: ${sides}`);
 }
 
 function whole(name: string, value: number, least: number): void {

@@ -3,6 +3,12 @@
 /** Whom a guarantee protects: someone who joins or leaves, or someone who is exchanged for another. */
 export type Relation = 'add-remove' | 'replace';
 
+/** A guess about one canary: that it was in, or that it was out. */
+export type Side = 'in' | 'out';
+
+/** Which end of the ranking is guessed: the top as in, the bottom as out, or half of the budget each. */
+export type Sides = Side | 'both';
+
 /** What one game showed. */
 export interface Observation {
   /** Canaries (membership) or buckets of candidates (reconstruction). */
@@ -13,6 +19,8 @@ export interface Observation {
   readonly guesses: number;
   /** c: how many of them were right. */
   readonly correct: number;
+  /** Where every guess said the same, fixed before the run: what it said. Absent: both, or not known. */
+  readonly sides?: Side;
 }
 
 /** The counts of one game as they are handed in: in or out, and a guess for every canary, unless stated. */
@@ -23,6 +31,8 @@ export interface Counts {
   /** m unless stated. */
   readonly guesses?: number;
   readonly correct: number;
+  /** `in` or `out` where every guess said that, as fixed before the run; `both` unless stated. */
+  readonly sides?: Sides;
 }
 
 /** A hypothesis as it is written: `gaussian(sigma=1)`. Defaults are filled in. */

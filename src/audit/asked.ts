@@ -1,7 +1,6 @@
-import { InvalidInput } from '../errors.ts';
-import type { Sides } from '../games/index.ts';
 import { checkDelta, checkTau } from '../levels.ts';
-import { METHODS, type Method } from '../types.ts';
+import { checkSides } from '../observation.ts';
+import { METHODS, type Method, type Sides } from '../types.ts';
 
 import type { AuditOptions } from './options.ts';
 
@@ -19,7 +18,6 @@ export function askedBy(given: AuditOptions): Asked {
   const { tau = 0.05, delta = 1e-5, methods = METHODS, sides = 'both', lowerIsIn = false } = given;
   checkTau(tau);
   checkDelta(delta);
-  if (!['in', 'out', 'both'].includes(sides))
-    throw new InvalidInput(`invalid sides; must be in, out or both: ${sides}`);
+  checkSides(sides);
   return { given, tau, delta, methods, sides, lowerIsIn };
 }

@@ -14,9 +14,9 @@ export function claimFacts(
   { delta, methods }: Asked,
   power: AuditedClaim['power'],
 ): AuditedClaim {
-  const critical = ({ m, k, guesses }: Observation) =>
-    remembered(tested, `critical ${m} ${k} ${guesses} ${tauEach}`, () =>
-      criticalCount({ m, k, guesses }, tested, tauEach, 'all'),
+  const critical = ({ correct: _, ...game }: Observation) =>
+    remembered(tested, `critical ${JSON.stringify(game)} ${tauEach}`, () =>
+      criticalCount(game, tested, tauEach, 'all'),
     );
   const severalRuns = counted[0].length > 1;
   return {

@@ -8,6 +8,13 @@ export {
   type EmpiricalOptions,
   empiricalEpsilon,
 } from './epsilon/empirical.ts';
+export {
+  certifyEpsilon,
+  curveInGame,
+  type EpsilonStatement,
+  type LevelFacts,
+  verifyEpsilon,
+} from './epsilon/epsilon-certificate.ts';
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
 export type { AuditOptions, AuditRun } from './options.ts';

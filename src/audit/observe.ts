@@ -1,14 +1,8 @@
 import { InvalidInput } from '../errors.ts';
-import {
-  ABSTAIN,
-  type CountedRight,
-  countByRank,
-  countMostConfident,
-  observe,
-  type Sides,
-} from '../games/index.ts';
+import { ABSTAIN, type CountedRight, countByRank, countMostConfident, observe } from '../games/index.ts';
 import { createRandom, freshSeed } from '../numerics/index.ts';
-import type { Observation, Scores } from '../types.ts';
+import { oneSide } from '../observation.ts';
+import type { Observation, Scores, Sides } from '../types.ts';
 import type { SeedSource } from './result.ts';
 
 /** How scores become guesses; all of it fixed before the scores were seen. */
@@ -39,7 +33,9 @@ export function observeRun(scores: Scores, guesses: number, rule: GuessRule, run
   if (scores.kind === 'membership') {
     const ranked = rule.lowerIsIn ? scores.scores.map((score) => -score) : scores.scores;
     const { correct, ties } = countByRank(ranked, scores.included, guesses, rule.sides, tieBreak);
-    return { observation: { m: ranked.length, k: 2, guesses, correct }, made: guesses, ties };
+    // By rank exactly so many are guessed, all of them on the side that was fixed: none is left out.
+    const observation = { m: ranked.length, k: 2, guesses, correct, ...oneSide(rule.sides) };
+    return { observation, made: guesses, ties };
   }
   const { k, truth, guesses: answers, confidence } = scores;
   if (rule.sides !== 'both')

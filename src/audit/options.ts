@@ -1,5 +1,4 @@
-import type { Sides } from '../games/index.ts';
-import type { Method, Scores } from '../types.ts';
+import type { Method, Scores, Sides } from '../types.ts';
 import type { AuditInput, AuditProvenance, SeedSource } from './result.ts';
 
 /** One run: its scores, and where they came from. */

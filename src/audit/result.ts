@@ -1,5 +1,5 @@
-import type { Sides, Ties } from '../games/index.ts';
-import type { Observation, Scores } from '../types.ts';
+import type { Ties } from '../games/index.ts';
+import type { Observation, Scores, Sides } from '../types.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 
 /** One check of the input. */

@@ -1,4 +1,5 @@
 import type { TradeOff } from '../claims/index.ts';
+import { canariesInTheorem } from '../observation.ts';
 import type { Observation } from '../types.ts';
 
 /** Each sum and product is taken a few units in the last place too small, never too large. */
@@ -19,12 +20,9 @@ const SUM_DOWN = 1 - 2 ** -46;
  *   later r, and G(x) all later h.
  *   At the first step x = r will do: (k - 1) fBarInv(r) <= h is a fixed point.
  */
-export function algorithm3(
-  { m, k, guesses: cPrime, correct: c }: Observation,
-  f: TradeOff,
-  tau: number,
-  ceiling = 1,
-): number {
+export function algorithm3(observation: Observation, f: TradeOff, tau: number, ceiling = 1): number {
+  const { k, guesses: cPrime, correct: c } = observation;
+  const m = canariesInTheorem(observation);
   // Far enough beyond the ceiling that the last rounding down does not fall back below it.
   const limit = (ceiling * cPrime) / (SUM_DOWN * SUM_DOWN);
   const scale = m * (k - 1) * DOWN;

@@ -29,16 +29,31 @@ export interface Bound {
   ): number | null;
 }
 
-/** A bound whose search ends with a member that the test itself rejects on its exact curve. */
+/** The curve that is tested: with all guesses on one side, that of one order of two neighbours. */
+export function testedCurve({ sides }: Observation, f: TradeOff): TradeOff {
+  return (sides === undefined ? undefined : f.oneWay?.(sides)) ?? f;
+}
+
+/**
+ * A bound whose search ends with a member that the test itself rejects on its exact curve, and which tests
+ * the curve of one order of neighbours where all guesses are on one side.
+ */
 export function withTestedThreshold(bound: Bound): Bound {
   return {
     ...bound,
-    threshold: (observation, curve, tau, hints = {}) =>
-      testedThreshold(
-        (t) => ifComputable(() => bound.rejects(observation, curve(t), tau), false),
-        bound.threshold(observation, curve, tau, hints),
+    remark: (observation, f) => bound.remark?.(observation, testedCurve(observation, f)) ?? null,
+    pValue: (observation, f) => bound.pValue(observation, testedCurve(observation, f)),
+    rejects: (observation, f, tau) => bound.rejects(observation, testedCurve(observation, f), tau),
+    threshold(observation, curve, tau, { coarseCurve, ...others } = {}) {
+      const tested = (curves: (t: number) => TradeOff) => (t: number) => testedCurve(observation, curves(t));
+      const coarse = coarseCurve === undefined ? {} : { coarseCurve: tested(coarseCurve) };
+      const hints = { ...others, ...coarse };
+      return testedThreshold(
+        (t) => ifComputable(() => bound.rejects(observation, tested(curve)(t), tau), false),
+        bound.threshold(observation, tested(curve), tau, hints),
         hints,
-      ),
+      );
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../errors.ts';
 import { exp, firstAtLeast } from '../numerics/index.ts';
+import { canariesInTheorem } from '../observation.ts';
 import type { Certificate } from '../types.ts';
 
 /** Covers the rounding of one product or sum, twice over. */
@@ -13,12 +14,14 @@ const UNIT = 2 ** -51;
  *     nu = max(0, max_i [ 1{i >= c} - (i / m) Phi_i + (c' - i) / ((k - 1) m) Psi_{i+1} ]).
  *
  * Weigh the bracket by P[N = i] and regroup: what is left is sum_g sum_i phi_g(i) (y_i - lambda_g x_i), and
- * Theorem 1 with T = { i : y_i > lambda_g x_i } bounds the inner sum by W_g delta_g. Every operation is
+ * Theorem 1 with T = { i : y_i > lambda_g x_i } bounds the inner sum by W_g delta_g. With all guesses on one
+ * side the theorem holds with m / 2 in the place of m. Every operation is
  * rounded so that the result can only grow; nothing is taken on trust but the tangents themselves.
  */
 export function provenBound(certificate: Pick<Certificate, 'observation' | 'tangents'>): number {
   checkForm(certificate);
-  const { m, k, guesses: cPrime, correct: c } = certificate.observation;
+  const { k, guesses: cPrime, correct: c } = certificate.observation;
+  const m = canariesInTheorem(certificate.observation);
   const { tangents } = certificate;
   const starts = segmentStarts(certificate);
   const phi = new Spread(starts.length);

@@ -5,7 +5,7 @@ import { paper } from './paper.ts';
 import { steinke } from './steinke.ts';
 
 export { algorithm3 } from './algorithm3.ts';
-export type { Bound } from './bound.ts';
+export { type Bound, testedCurve } from './bound.ts';
 export { provenBound } from './certificate.ts';
 export { certify } from './optimal/optimal.ts';
 export { worstLaw } from './optimal/worst-law.ts';

@@ -1,5 +1,6 @@
 import type { SearchHints, TradeOff } from '../claims/index.ts';
 import { exp, findSignChange, ln } from '../numerics/index.ts';
+import { canariesInTheorem } from '../observation.ts';
 import type { Observation } from '../types.ts';
 import { algorithm3 } from './algorithm3.ts';
 import { ifComputable } from './if-computable.ts';
@@ -39,8 +40,10 @@ function positiveAboveOne(total: number): number {
 }
 
 /** Positive where Algorithm 3 gets past its first step. */
-function firstStep({ m, k, guesses, correct }: Observation, f: TradeOff, tau: number): number {
-  return (k - 1) * f.fBarInv((tau * correct) / m) - (tau * (guesses - correct)) / m;
+function firstStep(observation: Observation, f: TradeOff, tau: number): number {
+  const { k, guesses, correct } = observation;
+  const m = canariesInTheorem(observation);
+  return (k - 1) * f.fBarInv(Math.min(1, (tau * correct) / m)) - (tau * (guesses - correct)) / m;
 }
 
 /**

@@ -3,6 +3,7 @@ import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
 import type { Certificate } from '../types.ts';
+import { testedCurve } from './bound.ts';
 import { provenBound } from './certificate.ts';
 
 /**
@@ -23,8 +24,9 @@ const SAME = 1e-9;
 export function verifyCertificate(certificate: Certificate, f: TradeOff): number {
   checkObservation(certificate.observation);
   const proven = provenBound(certificate);
+  const tested = testedCurve(certificate.observation, f);
   certificate.tangents.forEach(({ epsilon, delta }, g) => {
-    const least = f.delta(epsilon);
+    const least = tested.delta(epsilon);
     if (delta < least)
       throw new InvalidInput(
         `invalid tangent ${g + 1}; at epsilon ${epsilon} the curve of ${quoted(f.name)} needs delta ${least} or more: ${delta}`,

@@ -1,6 +1,7 @@
 import { ownFamily, tradeOff } from '../claims/index.ts';
 import type { FigureRow } from '../figure-layout.ts';
-import type { Method } from '../types.ts';
+import { oneSide } from '../observation.ts';
+import type { Method, Side } from '../types.ts';
 import { assumptionOf, familyOf, provedWithin } from './proved.ts';
 import { type Figure, type GridCell, numberAt, PROOF_COLUMNS } from './sweep.ts';
 
@@ -12,6 +13,7 @@ export interface RecordedRun {
   readonly k: number;
   readonly guesses: number;
   readonly correct: number;
+  readonly sides?: Side;
   readonly delta: number;
   readonly tau: number;
 }
@@ -55,12 +57,13 @@ function row(cell: GridCell, more: FigureRow): FigureRow {
 }
 
 function prove(cell: GridCell, method: Method): FigureRow[] {
-  const { claim, m, k, guesses, correct, delta, tau } = cell as unknown as RecordedRun;
+  const { claim, m, k, guesses, correct, sides, delta, tau } = cell as unknown as RecordedRun;
+  const observation = { m, k, guesses, correct, ...oneSide(sides) };
   const rows: FigureRow[] = [];
   // Steinke et al. answer for (epsilon, delta) guarantees only.
   const own = method === 'steinke' ? null : ownFamily(claim);
   for (const family of new Set([familyOf(method, delta, k), ...(own === null ? [] : [own])])) {
-    const epsilon = provedWithin(family, { m, k, guesses, correct }, method, tau)(delta);
+    const epsilon = provedWithin(family, observation, method, tau)(delta);
     rows.push(row(cell, { guesses, correct, method, epsilon, family, assumption: assumptionOf(family) }));
   }
   return rows;

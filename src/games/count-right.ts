@@ -1,6 +1,6 @@
 import { nthLargest, type Random } from '../numerics/index.ts';
-import type { IdFingerprints } from '../types.ts';
-import { checkFinite, type Sides } from './guesses.ts';
+import type { IdFingerprints, Sides } from '../types.ts';
+import { checkFinite } from './guesses.ts';
 import { drawFrom, type TiedGroup, type Ties } from './ties.ts';
 
 /** How many guesses are right, and how equal scores at the cut were decided. */

@@ -1,9 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import { type Random, topIndices } from '../numerics/index.ts';
+import type { Sides } from '../types.ts';
 import { ABSTAIN } from './game.ts';
-
-/** Which end of the ranking is guessed: the top as in, the bottom as out, or half of the budget each. */
-export type Sides = 'in' | 'out' | 'both';
 
 /**
  * From scores (higher is more likely in) to exactly `guesses` answers by rank, whatever the scores are. Of an

@@ -12,7 +12,7 @@ export {
   playMembership,
   playReconstruction,
 } from './game.ts';
-export { guessByRank, keepMostConfident, type Sides } from './guesses.ts';
+export { guessByRank, keepMostConfident } from './guesses.ts';
 export { idealFraction, simulateIdeal } from './ideal.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
 export type { Ties } from './ties.ts';

@@ -1,5 +1,7 @@
 import { chance } from '../chance.ts';
 import { freshSeed } from '../numerics/index.ts';
+import { oneSide } from '../observation.ts';
+import type { Sides } from '../types.ts';
 import { type RefutesOptions, type ScoredMechanism, type TrialOutcome, tryOut } from './refutes.ts';
 import type { Subject } from './subject.ts';
 
@@ -10,6 +12,8 @@ export interface KeepsFacts {
   readonly m: number;
   readonly k: number;
   readonly guesses: number;
+  /** Which end of the scores was guessed. */
+  readonly sides: Sides;
   /** How often the mechanism ran, and the right guesses of each run. */
   readonly runs: number;
   readonly correct: readonly number[];
@@ -62,16 +66,16 @@ export async function assertKeeps(
 
 function factsOf({ trial, correct, refuted, pValue }: TrialOutcome, seed: string | number): KeepsFacts {
   const { design, runs, tau, critical, violation, power } = trial;
-  const { claim, m, k, guesses } = design;
-  const facts = { claim, m, k, guesses, runs, correct, critical, pValue, tau, violation, power, seed };
+  const { claim, m, k, guesses, sides } = design;
+  const facts = { claim, m, k, guesses, sides, runs, correct, critical, pValue, tau, violation, power, seed };
   return { ...facts, summary: inWords(facts, refuted) };
 }
 
 function inWords(facts: Omit<KeepsFacts, 'summary'>, refuted: boolean): string {
-  const { claim, m, guesses, runs, correct, critical, pValue, tau, violation, power } = facts;
+  const { claim, m, guesses, sides, runs, correct, critical, pValue, tau, violation, power } = facts;
   const many = runs > 1;
   return [
-    `${claim} is ${refuted ? '' : 'not '}refuted: ${correct.join(', ')} of ${guesses} guesses right${many ? ` in ${runs} runs` : ''} (${m} canaries), p-value ${short(pValue)}, ${refuted ? 'at most' : 'above'} tau ${short(tau)}.`,
+    `${claim} is ${refuted ? '' : 'not '}refuted: ${correct.join(', ')} of ${guesses} guesses${sides === 'both' ? '' : ` (all "${sides}")`} right${many ? ` in ${runs} runs` : ''} (${m} canaries), p-value ${short(pValue)}, ${refuted ? 'at most' : 'above'} tau ${short(tau)}.`,
     `A mechanism that keeps the claim has ${critical} or more right${many ? ' in every run' : ''} with probability at most ${short(tau)}.`,
     violation === null || power === null
       ? 'How likely this design is to catch a broken mechanism is not known.'
@@ -80,11 +84,21 @@ function inWords(facts: Omit<KeepsFacts, 'summary'>, refuted: boolean): string {
   ].join('\n');
 }
 
-function optionsOf({ m, k, guesses, runs, tau, violation, seed }: Omit<KeepsFacts, 'summary'>): string {
+function optionsOf({
+  m,
+  k,
+  guesses,
+  sides,
+  runs,
+  tau,
+  violation,
+  seed,
+}: Omit<KeepsFacts, 'summary'>): string {
   const given = {
     m,
     ...(k === 2 ? {} : { k }),
     guesses,
+    ...oneSide(sides),
     runs,
     tau,
     ...(violation === null ? {} : { violation }),

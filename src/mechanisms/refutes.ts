@@ -8,7 +8,7 @@ import {
   freshSeed,
   type Random,
 } from '../numerics/index.ts';
-import type { Observation } from '../types.ts';
+import type { Observation, Sides } from '../types.ts';
 import { attackOf, type Subject } from './subject.ts';
 import type { TestDesign } from './test-design.ts';
 import { type Trial, type TrialOptions, trialOf } from './trial.ts';
@@ -110,10 +110,13 @@ export interface Frequency {
   readonly meanCorrect: number;
 }
 
+/** What of a design decides how a game is played. */
+type PlayedDesign = Pick<TestDesign, 'm' | 'guesses'> & Partial<Pick<TestDesign, 'sides'>>;
+
 /** Plays a design again and again. */
 export async function frequency(
   subject: Subject,
-  design: Pick<TestDesign, 'm' | 'guesses' | 'refutedBy'>,
+  design: PlayedDesign & Pick<TestDesign, 'refutedBy'>,
   games: number,
   seed: string | number,
   onGame: (done: number) => void = () => {},
@@ -139,16 +142,16 @@ export async function frequency(
 /** One game with the planned number of guesses, and the same run with every canary guessed (`all`). */
 async function playOnce(
   subject: Subject,
-  { m, guesses }: Pick<TestDesign, 'm' | 'guesses'>,
+  { m, guesses, sides = 'both' }: PlayedDesign,
   seed: string | number,
 ): Promise<{ observation: Observation; all: Observation }> {
   const { output } = await runOnce(subject, m, seed);
-  const play = (made: number) => {
-    const game = { m, guesses: made, mechanism: () => output, attack: attackOf(subject, made), seed };
+  const play = (made: number, ends: Sides) => {
+    const game = { m, guesses: made, mechanism: () => output, attack: attackOf(subject, made, ends), seed };
     return (subject.k === 2 ? playMembership(game) : playReconstruction({ ...game, k: subject.k }))
       .observation;
   };
-  return { observation: play(guesses), all: play(m) };
+  return { observation: play(guesses, sides), all: play(m, 'both') };
 }
 
 /** One run of a mechanism as a score file holds it: who was in, and the attack's scores. */

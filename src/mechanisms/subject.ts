@@ -1,5 +1,6 @@
 import { type Attack, guessByRank, keepMostConfident } from '../games/index.ts';
 import type { Random } from '../numerics/index.ts';
+import type { Sides } from '../types.ts';
 
 /** A mechanism under audit, with the attack on it and the claim that it makes. */
 export interface Subject<Output = unknown> {
@@ -18,8 +19,12 @@ export interface Subject<Output = unknown> {
 }
 
 /** The attack with a number of guesses fixed in advance: by rank, or the surest choices among candidates. */
-export function attackOf<Output>({ k, scores, logOdds }: Subject<Output>, guesses: number): Attack<Output> {
-  if (k === 2) return (output, random) => guessByRank(scores(output), guesses, 'both', random);
+export function attackOf<Output>(
+  { k, scores, logOdds }: Subject<Output>,
+  guesses: number,
+  sides: Sides,
+): Attack<Output> {
+  if (k === 2) return (output, random) => guessByRank(scores(output), guesses, sides, random);
   return (output, random) => {
     const { answers, confidence } = bestCandidates(scores(output), k, logOdds);
     return keepMostConfident(answers, confidence, guesses, random);

@@ -4,9 +4,9 @@ import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { LastUsed } from '../last-used.ts';
 import { checkTau } from '../levels.ts';
-import { checkObservation } from '../observation.ts';
+import { checkObservation, checkSides, oneSide } from '../observation.ts';
 import { quoted } from '../quote.ts';
-import { METHODS, type Observation } from '../types.ts';
+import { METHODS, type Observation, type Sides } from '../types.ts';
 
 export interface TestDesignOptions {
   /** Canaries, or buckets of candidates. */
@@ -15,6 +15,8 @@ export interface TestDesignOptions {
   readonly k?: number;
   /** A true claim is refuted with at most this probability. */
   readonly tau?: number;
+  /** Which end of the scores is guessed: both unless stated. Among candidates there is none to choose. */
+  readonly sides?: Sides;
   /** How many guesses the attack makes; planned from the canaries and the claim alone unless stated. */
   readonly guesses?: number;
   /**
@@ -32,6 +34,7 @@ export interface TestDesign {
   readonly m: number;
   readonly k: number;
   readonly guesses: number;
+  readonly sides: Sides;
   readonly tau: number;
   /** Whether the claim is refuted with so many right guesses. */
   refutedBy(correct: number): boolean;
@@ -52,21 +55,27 @@ export function testDesign(claim: string, options: TestDesignOptions): TestDesig
 }
 
 function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
-  const { m, k = 2, tau = 0.05 } = options;
+  const { m, k = 2, tau = 0.05, sides = 'both' } = options;
   checkTau(tau);
+  checkSides(sides);
   if (k === 2 && m === 1)
     throw new InvalidInput(
       'invalid canaries; must be at least 2, for one alone is called in whatever its score: 1',
     );
   const { name, tested: f } = claimAmongOptions(claim, k);
   const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
-  checkObservation({ m, k, guesses, correct: 0 });
+  const game = { m, k, guesses, ...oneSide(sides) };
+  checkObservation({ ...game, correct: 0 });
+  if (game.sides !== undefined && guesses === m)
+    throw new InvalidInput(
+      `invalid guesses; with sides ${sides} all ${m} canaries would be called ${sides}, whatever their scores: ${m}`,
+    );
   // A bound that rejects a count rejects every larger one, so the limits found so far decide most counts at
   // once.
   let [accepted, rejected] = [-1, guesses + 1];
   const refutedBy = (correct: number) => {
     if (correct > accepted && correct < rejected) {
-      if (anyRejects({ m, k, guesses, correct }, f, tau)) rejected = correct;
+      if (anyRejects({ ...game, correct }, f, tau)) rejected = correct;
       else accepted = correct;
     }
     return correct >= rejected;
@@ -77,12 +86,12 @@ function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
     );
   const pValues = new Map<number, number>();
   const pValue = (correct: number) => {
-    const value = pValues.get(correct) ?? leastPValue({ m, k, guesses, correct }, f);
+    const value = pValues.get(correct) ?? leastPValue({ ...game, correct }, f);
     pValues.set(correct, value);
     // `pValue` and `rejects` may differ in the last digit; the decision is that of `rejects`.
     return refutedBy(correct) ? Math.min(value, tau) : value;
   };
-  return { claim: name, m, k, guesses, tau, refutedBy, pValue };
+  return { claim: name, m, k, guesses, sides, tau, refutedBy, pValue };
 }
 
 function anyRejects(observation: Observation, f: TradeOff, tau: number): boolean {
@@ -107,12 +116,13 @@ export function claimAmongOptions(claim: string, k: number) {
 }
 
 /** The number of guesses that a plan chooses. */
-export function plannedFor(claim: string, { m, tau, model, violation }: TestDesignOptions): number {
+export function plannedFor(claim: string, { m, tau, model, violation, sides }: TestDesignOptions): number {
   return plannedGuesses({
     m,
     claim,
     ...(tau === undefined ? {} : { tau }),
     ...(model === undefined ? {} : { model }),
     ...(violation === undefined ? {} : { violation }),
+    ...(sides === undefined ? {} : { sides }),
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -164,5 +165,126 @@ describe('onerun verify', () => {
     writeFileSync(path('broken.json'), '{');
     expect((await onerun(['verify', path('broken.json')])).err).toContain('not JSON');
     expect((await onerun(['verify', path('absent.json')])).err).toContain('absent.json');
+  });
+});
+
+describe('a certificate of an epsilon', () => {
+  const written = (name: string) => JSON.parse(readFileSync(path(name), 'utf8'));
+
+  test('proves the epsilon that is printed, for every mechanism within approx-dp, without a search', async () => {
+    const family = ['--family', 'approx-dp(delta=1e-5)', '--certificate', path('epsilon.json'), '--json'];
+    const { code, out } = await onerun([...BOUND, ...family]);
+    expect(code).toBe(0);
+    const { results } = JSON.parse(out);
+    const { epsilon } = results.find(({ method }: { method: string }) => method === 'optimal');
+    const { proves, bound } = written('epsilon.json');
+    expect(proves).toMatchObject({ delta: 1e-5, assumption: 'worst-case', tau: 0.05, level: 0.05 });
+    expect(proves.epsilon).toBeGreaterThan(epsilon * (1 - 1e-6));
+    expect(proves.epsilon).toBeLessThanOrEqual(epsilon);
+    expect(bound).toBeLessThanOrEqual(0.05);
+    const verified = await onerun(['verify', path('epsilon.json')]);
+    expect(verified.code).toBe(0);
+    expect(verified.out).toContain('Epsilon at delta 1e-5 is at least 1.63');
+    expect(verified.out).toContain('holds for every mechanism (worst-case)');
+    const { out: json } = await onerun(['verify', path('epsilon.json'), '--json']);
+    expect(JSON.parse(json)).toMatchObject({ valid: true, proves });
+  });
+
+  test('a Gaussian’s is model-based, and every guess right has one too', async () => {
+    await onerun(['bound', '-m', '1000', '-g', '100', '-c', '100', '--certificate', path('all.json')]);
+    const { code, out } = await onerun(['verify', path('all.json')]);
+    expect(code).toBe(0);
+    expect(out).toContain('statement about gaussian (model-based)');
+  });
+
+  test('audits state the level: of several numbers of guesses, of several runs, of exchanges', async () => {
+    const file = ['--certificate', path('audit-epsilon.json')];
+    const verified = async () => (await onerun(['verify', path('audit-epsilon.json')])).out;
+    await onerun(['audit', 'examples/half-noise.csv', '--guesses', '50,100', '--seed', '1', ...file]);
+    expect(written('audit-epsilon.json').proves).toMatchObject({ tau: 0.05, numbers: 2, level: 0.025 });
+    expect(await verified()).toContain('2 numbers of guesses share tau 0.05');
+    const claim = ['--claim', 'gaussian(sigma=1)', '--family', 'approx-dp(delta=1e-5)'];
+    await onerun(['audit', 'examples/reconstruction.csv', ...claim, ...file]);
+    expect(written('audit-epsilon.json')).toMatchObject({
+      relation: 'replace',
+      proves: { family: 'approx-dp(delta=1e-5)' },
+    });
+    expect(await verified()).toContain('Epsilon at delta 1e-5 is at least');
+    for (const seed of ['1', '2', '3'])
+      await onerun([
+        ...['simulate', '--mechanism', 'gaussian-sum', '--sigma', '0.5', '-m', '500'],
+        ...['--seed', seed, '--out', path(`run${seed}.csv`)],
+      ]);
+    const runs = ['1', '2', '3'].map((seed) => path(`run${seed}.csv`));
+    await onerun(['audit', ...runs, '--guesses', '40', '--at-least', '38', '--sides', 'in', ...file]);
+    const { observation, proves } = written('audit-epsilon.json');
+    expect(observation).toMatchObject({ guesses: 40, correct: 38, sides: 'in' });
+    expect(proves).toMatchObject({ runs: 3, tau: 0.05 });
+    expect(proves.level).toBeGreaterThan(0.05);
+    expect(await verified()).toContain(`${proves.successes} of 3 runs have so many right`);
+  });
+
+  /** The document with the checksum that a forger would give it. */
+  function forged(document: Record<string, unknown>) {
+    const { checksum: _, ...rest } = document;
+    return { ...rest, checksum: createHash('sha256').update(JSON.stringify(rest)).digest('hex') };
+  }
+
+  const changes: [what: string, place: string, value: unknown, reason: string][] = [
+    ['a larger epsilon', 'proves.epsilon', 2.797, 'and no more is proved: 2.797'],
+    ['no epsilon at all', 'proves.epsilon', null, 'and no more is proved: Infinity'],
+    ['a larger delta', 'proves.delta', 1e-4, 'epsilon; at delta 0.0001'],
+    ['a delta of 1', 'proves.delta', 1, 'delta; must be in [0, 1)'],
+    ['a less private member', 'claim', 'gaussian(mu=0.9)', 'tangent 1; at epsilon'],
+    ['a more private member', 'claim', 'gaussian(mu=0.6)', 'and no more is proved'],
+    ['a member of another family', 'claim', 'gaussian(sigma=4)', 'must be a member of'],
+    ['another family', 'proves.family', 'approx-dp(delta=1e-5)', 'must be a member of'],
+    ['a smaller tau', 'proves.tau', 0.01, 'level; tau, numbers and runs allow 0.01'],
+    ['a larger level', 'proves.level', 0.06, 'level; tau, numbers and runs allow 0.05'],
+    ['more numbers of guesses', 'proves.numbers', 2, 'level; tau, numbers and runs allow 0.025'],
+    ['no numbers of guesses', 'proves.numbers', 0, 'numbers; must be a whole number'],
+    ['more successes than runs', 'proves.successes', 2, 'successes; must be a whole number'],
+    ['another assumption', 'proves.assumption', 'worst-case', 'within gaussian is model-based'],
+    ['more canaries', 'observation.m', 1100, 'bound; the weights prove'],
+    ['fewer right', 'observation.correct', 89, 'bound; the weights prove'],
+    ['no side', 'observation.sides', undefined, 'bound; the weights prove'],
+    ['a smaller weight', 'tangents.0.weights.0.2', 0.1, 'bound; the weights prove'],
+    ['a smaller bound', 'bound', 0.04, 'bound; the weights prove'],
+  ];
+
+  function changed(place: string, value: unknown) {
+    const document = written('sided.json');
+    const keys = place.split('.');
+    const last = keys.pop() ?? '';
+    const inner = keys.reduce((part, key) => part[key], document);
+    inner[last] = value;
+    return JSON.parse(JSON.stringify(document));
+  }
+
+  async function refusal(document: unknown) {
+    writeFileSync(path('altered.json'), JSON.stringify(document));
+    const { code, err, out } = await onerun(['verify', path('altered.json')]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err.trim().split('\n')).toHaveLength(1);
+    return err;
+  }
+
+  test.each(changes)(
+    '%s is refused in one sentence, the checksum made anew',
+    async (_, place, value, reason) => {
+      await onerun([...BOUND, '--sides', 'in', '--certificate', path('sided.json')]);
+      expect((await onerun(['verify', path('sided.json')])).code).toBe(0);
+      expect(await refusal(forged(changed(place, value)))).toContain(reason);
+    },
+  );
+
+  test.each([
+    ['proves.epsilon', 2],
+    ['proves.delta', 1e-7],
+    ['proves.tau', 0.05000000000001],
+    ['observation.correct', 91],
+    ['observation.sides', 'out'],
+  ])('a change of %s that is true as well is refused by the checksum', async (place, value) => {
+    expect(await refusal(changed(place, value))).toContain('it was changed after it was written');
   });
 });

@@ -1,9 +1,12 @@
+import type { Side } from '../../src/index.ts';
 import { maximise, type Row } from './linear-program.ts';
 
 /**
  * The largest P[N >= c] over ALL mechanisms and attacks whatsoever that keep every (epsilon, delta) guarantee for every two
  * neighbours: one variable for each probability of an output given an assignment. An output may as well be the attack's
- * answers: exactly c' guesses, the rest abstentions.
+ * answers: exactly c' guesses, the rest abstentions. With a side, all guesses are on it, and the guarantees hold in one
+ * order only: what is likely with a record on that side (or on the side of `order`), by what is likely with it on the
+ * other. Nothing is promised of the reverse, which allows more mechanisms than both orders do.
  */
 export async function bestOfAll(
   m: number,
@@ -11,9 +14,17 @@ export async function bestOfAll(
   guesses: number,
   correct: number,
   guarantees: readonly (readonly [epsilon: number, delta: number])[],
+  side?: Side,
+  order = side,
 ): Promise<number> {
   const inputs = words(m, k);
-  const outputs = words(m, k + 1).filter((word) => word.filter((letter) => letter < k).length === guesses);
+  const letterOf = (one: Side | undefined) => (one === undefined ? null : one === 'in' ? 1 : 0);
+  const [own, upper] = [letterOf(side), letterOf(order)];
+  const outputs = words(m, k + 1).filter(
+    (word) =>
+      word.filter((letter) => letter < k).length === guesses &&
+      (own === null || word.every((letter) => letter === own || letter === k)),
+  );
   const name = (input: readonly number[], output: readonly number[]) =>
     `p_${input.join('')}_${output.join('')}`;
   const objective: [number, string][] = [];
@@ -26,7 +37,7 @@ export async function bestOfAll(
     }
     for (let i = 0; i < m; i++) {
       for (let other = 0; other < k; other++) {
-        if (other === input[i]) continue;
+        if (other === input[i] || (upper !== null && input[i] !== upper)) continue;
         const neighbour = input.map((letter, j) => (j === i ? other : letter));
         guarantees.forEach(([epsilon, delta], g) => {
           const slack = (output: readonly number[]) => `s${g}_${name(input, output)}_${i}_${other}`;

@@ -11,7 +11,9 @@ interface Dyadic {
  * double, the one above. Slow and plain on purpose.
  */
 export function naiveBound({ observation, tangents }: Pick<Certificate, 'observation' | 'tangents'>): number {
-  const { m, k, guesses, correct } = observation;
+  const { m, k, guesses, correct, sides } = observation;
+  // On one side the theorem has m / 2 in the place of m.
+  const perCanary = sides === undefined ? 1 : 2;
   const zero = exact(0);
   const phi = (g: number, i: number) =>
     exact(tangents[g].weights.find(([first, last]) => first <= i && i <= last)?.[2] ?? 0);
@@ -27,8 +29,8 @@ export function naiveBound({ observation, tangents }: Pick<Certificate, 'observa
   let nu = zero;
   for (let i = 0; i <= guesses; i++) {
     const indicator = whole(i >= correct ? common : 0n);
-    const loss = i === 0 ? zero : times(whole(BigInt(i * (k - 1))), Phi(i));
-    const gain = i === guesses ? zero : times(whole(BigInt(guesses - i)), Psi(i + 1));
+    const loss = i === 0 ? zero : times(whole(BigInt(perCanary * i * (k - 1))), Phi(i));
+    const gain = i === guesses ? zero : times(whole(BigInt(perCanary * (guesses - i))), Psi(i + 1));
     nu = larger(nu, plus(plus(indicator, minus(loss)), gain));
   }
   let rest = zero;

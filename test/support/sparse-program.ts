@@ -65,8 +65,7 @@ export class SparseProgram {
 
 let loaded: Promise<Highs> | undefined;
 
-/** HiGHS, loaded once. */
-export function solver(): Promise<Highs> {
+function solver(): Promise<Highs> {
   // The package's types describe its CommonJS form.
   loaded ??= (loadHighs as unknown as () => Promise<Highs>)();
   return loaded;

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/index.ts';
 import { bytesSource, readRun } from '../../src/io/index.ts';
 import { optionsOf, readingOf, USUAL_AUDIT } from '../../web/src/views/audit/settings.ts';
+import { boundCommand, boundQuestion, USUAL_EXPLORE } from '../../web/src/views/explore/question.ts';
+import { planCommand, planQuestion, USUAL_PLAN } from '../../web/src/views/plan/question.ts';
 
 /** What the page does with a file and its form. */
 async function audited(text: string, settings: Partial<typeof USUAL_AUDIT>) {
@@ -10,6 +12,27 @@ async function audited(text: string, settings: Partial<typeof USUAL_AUDIT>) {
   const run = await readRun(source, readingOf([], asked).options);
   return audit([run], { ...optionsOf(asked), families: [], plots: false });
 }
+
+describe('the sides of the guesses', () => {
+  test('stand in what Explore asks and in the command that says the same, for two options only', () => {
+    const settings = { ...USUAL_EXPLORE, sides: 'in' };
+    expect(boundQuestion(settings).question?.observation).toMatchObject({ m: 1000, sides: 'in' });
+    expect(boundCommand(settings)).toContain('--sides in');
+    expect(boundQuestion(USUAL_EXPLORE).question?.observation).not.toHaveProperty('sides');
+    expect(boundCommand(USUAL_EXPLORE)).not.toContain('--sides');
+    expect(boundQuestion({ ...settings, k: '3' }).question?.observation).not.toHaveProperty('sides');
+    expect(boundCommand({ ...settings, k: '3' })).not.toContain('--sides');
+  });
+
+  test('stand in a plan and in an audit', async () => {
+    const settings = { ...USUAL_PLAN, sides: 'out' };
+    expect(planQuestion(settings).question?.design).toMatchObject({ sides: 'out' });
+    expect(planCommand(settings)).toContain('--sides out');
+    const rows = Array.from({ length: 40 }, (_, i) => `${i * i},${i % 2}`);
+    const found = await audited(`score,included\n${rows.join('\n')}\n`, { sides: 'out', guesses: '10' });
+    expect(found.runs[0].observations).toEqual([{ m: 40, k: 2, guesses: 10, correct: 5, sides: 'out' }]);
+  });
+});
 
 describe('the form of an audit', () => {
   const rows = Array.from({ length: 40 }, (_, i) => `${i * i},${i % 2}`);

@@ -140,6 +140,11 @@ describe.runIf(browserThere)('the views', () => {
     await settled();
     expect(await page.locator('.verdict').textContent()).toContain('1,400 right');
     await agrees();
+    await page.getByLabel('What the guesses say').selectOption('in');
+    await page.getByText('each says "in"').first().waitFor();
+    await settled();
+    await agrees();
+    await page.getByLabel('What the guesses say').selectOption('both');
     await page.getByLabel('DP-SGD').check();
     await page.getByLabel('Noise multiplier', { exact: true }).fill('0.8');
     await page.getByLabel('Steps', { exact: true }).fill('20');
@@ -176,6 +181,11 @@ describe.runIf(browserThere)('the views', () => {
       ).toEqual([]);
     };
     await agrees();
+    await page.getByText('More settings').click();
+    await page.getByLabel('Which end of the scores will be guessed').selectOption('in');
+    await page.getByText('the top of the scores, as in').waitFor();
+    await agrees();
+    await page.getByLabel('Which end of the scores will be guessed').selectOption('');
     await page.getByLabel('an epsilon to prove').check();
     await page.getByLabel('Target epsilon', { exact: true }).fill('1.5');
     await idle(page);

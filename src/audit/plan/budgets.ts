@@ -1,7 +1,6 @@
 import { parseClaim, printClaim } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import type { Sides } from '../../games/index.ts';
-import type { Scores } from '../../types.ts';
+import type { Scores, Sides } from '../../types.ts';
 import type { AuditOptions } from '../options.ts';
 import { modelOf } from './model.ts';
 import { nothingToPlanAgainst, plannedGuesses } from './plan.ts';

@@ -1,4 +1,4 @@
-import { algorithm3, BOUNDS } from '../../bounds/index.ts';
+import { algorithm3, BOUNDS, testedCurve } from '../../bounds/index.ts';
 import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import type { Method, Observation } from '../../types.ts';
@@ -52,6 +52,6 @@ export function interpolated(
 /** At least 0 where the curve is rejected at tau, the more the surer. */
 function rejection(observation: Observation, f: TradeOff, tau: number, method: Method): number {
   if (method !== 'paper') return ln(tau) - ln(BOUNDS[method].pValue(observation, f));
-  const total = ln(algorithm3(observation, f, tau, 8));
+  const total = ln(algorithm3(observation, testedCurve(observation, f), tau, 8));
   return total > 0 ? total : Math.min(total, -Number.MIN_VALUE);
 }

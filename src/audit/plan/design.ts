@@ -1,7 +1,8 @@
 import { orthogonalExchangeMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import { expectedFraction, idealFraction, type Sides } from '../../games/index.ts';
+import { expectedFraction, idealFraction } from '../../games/index.ts';
 import { quoted } from '../../quote.ts';
+import type { Sides } from '../../types.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
 
 /**
@@ -27,12 +28,13 @@ export function membership(
   sides: Sides = 'both',
 ): Design {
   const ends = sides === 'both' ? 'both' : 'one';
-  const [right, broken] = [tradeOff(model), tradeOff(violation)];
-  return {
-    tested: tradeOff(claim),
-    fraction: (guesses) => expectedFraction((x) => right.fBar(x), guesses / m, ends),
-    violationFraction: (guesses) => expectedFraction((x) => broken.fBar(x), guesses / m, ends),
+  // Guesses on one side are as good as one order of neighbours allows.
+  const expected = (text: string) => {
+    const f = tradeOff(text);
+    const { fBar } = (sides === 'both' ? undefined : f.oneWay?.(sides)) ?? f;
+    return (guesses: number) => expectedFraction((x) => fBar(x), guesses / m, ends);
   };
+  return { tested: tradeOff(claim), fraction: expected(model), violationFraction: expected(violation) };
 }
 
 /** Candidates that are orthogonal in a noisy sum. */

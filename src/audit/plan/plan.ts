@@ -1,10 +1,10 @@
 import { parseClaim, printClaim } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import type { Sides } from '../../games/index.ts';
 import { LastUsed } from '../../last-used.ts';
 import { checkTau } from '../../levels.ts';
 import { exp, ln } from '../../numerics/index.ts';
-import { MOST_CANARIES } from '../../observation.ts';
+import { checkSides, MOST_CANARIES, oneSide } from '../../observation.ts';
+import type { Observation, Sides } from '../../types.ts';
 import { type Hypotheses, membership, reconstruction } from './design.ts';
 import { planFamily } from './family.ts';
 import { expectedEpsilon, judge, type PlanRow, powerOf, type Setting, typicalEpsilon } from './judge.ts';
@@ -80,14 +80,12 @@ export interface Plan {
  */
 export function plan(options: PlanOptions): Plan {
   const request = checked(options);
-  const { m, k, tau, family, claim, model, violation } = request;
+  const { m, k, tau, family, claim, model, violation, game } = request;
   const guesses = plannedGuesses(options);
-  const chosen = judge({ m, k, guesses }, request, 'all');
-  const rows = numbersOf(options).map((n) =>
-    n === guesses ? chosen : judge({ m, k, guesses: n }, request, 'quick'),
-  );
+  const chosen = judge(game(guesses), request, 'all');
+  const rows = numbersOf(options).map((n) => (n === guesses ? chosen : judge(game(n), request, 'quick')));
   const note =
-    typicalEpsilon({ m, k, guesses }, request) > family.claimed
+    typicalEpsilon(game(guesses), request) > family.claimed
       ? `within ${family.name} an honest run of ${model} seems to prove more than is claimed, for the family does not fit it: the expected epsilon is cut at the claim's`
       : null;
   return {
@@ -112,9 +110,9 @@ export function plan(options: PlanOptions): Plan {
 export function plannedEpsilon(options: PlanOptions): number {
   return knownFor(epsilons, options, () => {
     const request = checked(options);
-    const { m, k, family, tau } = request;
+    const { family, tau, game } = request;
     const expected = (guesses: number) =>
-      expectedEpsilon({ m, k, guesses }, request, (observation) => family.epsilon(observation, tau, 'paper'));
+      expectedEpsilon(game(guesses), request, (observation) => family.epsilon(observation, tau, 'paper'));
     return Math.max(...numbersOf(options).map(expected));
   });
 }
@@ -132,10 +130,10 @@ export function plannedGuesses(options: PlanOptions): number {
   if (nothingToPlanAgainst(options)) return options.guesses ?? halfOf(options.m);
   return knownFor(choices, options, () => {
     const request = checked(options);
-    const { m, k, design, tau, family } = request;
+    const { design, tau, family, game } = request;
     const powers = numbersOf(options).map((guesses) => ({
       guesses,
-      power: powerOf({ m, k, guesses }, design, tau, 'quick').power,
+      power: powerOf(game(guesses), design, tau, 'quick').power,
     }));
     const most = Math.max(...powers.map(({ power }) => power));
     // Powers that differ by less than one in a thousand count as equal, unless all are small, and the larger
@@ -145,7 +143,7 @@ export function plannedGuesses(options: PlanOptions): number {
     return best
       .map(({ guesses }) => ({
         guesses,
-        epsilon: expectedEpsilon({ m, k, guesses }, request, (observation) => family.rank(observation, tau)),
+        epsilon: expectedEpsilon(game(guesses), request, (observation) => family.rank(observation, tau)),
       }))
       .reduce((a, b) => (b.epsilon > a.epsilon ? b : a)).guesses;
   });
@@ -174,8 +172,8 @@ export function judgedAt(
   options: PlanOptions & { readonly guesses: number },
 ): Pick<PlanRow, 'critical' | 'power'> {
   return knownFor(powers, options, () => {
-    const { m, k, design, tau } = checked(options);
-    return powerOf({ m, k, guesses: options.guesses }, design, tau, 'all');
+    const { design, tau, game } = checked(options);
+    return powerOf(game(options.guesses), design, tau, 'all');
   });
 }
 
@@ -192,6 +190,8 @@ function knownFor<T>(known: LastUsed<string, T>, { seed: _, ...options }: PlanOp
 interface Request extends Setting, Hypotheses {
   readonly m: number;
   readonly k: number;
+  /** The game with so many guesses. */
+  game(guesses: number): Omit<Observation, 'correct'>;
 }
 
 function checked(options: PlanOptions): Request {
@@ -207,6 +207,7 @@ function checked(options: PlanOptions): Request {
       'invalid guesses; a choice among candidates is planned without abstention: leave the guesses out',
       ['guesses'],
     );
+  checkSides(options.sides);
   if (options.sides !== undefined && k > 2)
     throw new InvalidInput(`invalid sides; a choice among candidates has no in and out: ${options.sides}`);
   if (k === 2 && parseClaim(stated).relation === 'replace')
@@ -225,6 +226,7 @@ function checked(options: PlanOptions): Request {
     m,
     k,
     tau,
+    game: (guesses) => ({ m, k, guesses, ...oneSide(options.sides) }),
     ...hypotheses,
     family: planFamily(hypotheses, k, options),
     design: k === 2 ? membership(m, hypotheses, options.sides) : reconstruction(m, k, hypotheses),

@@ -1,6 +1,6 @@
 import { beta, type TradeOff } from '../../claims/index.ts';
 import { exp, ln } from '../../numerics/index.ts';
-import type { Observation, Scores } from '../../types.ts';
+import type { Observation, Scores, Sides } from '../../types.ts';
 import type { Asked } from '../asked.ts';
 import { empiricalEpsilon } from '../epsilon/empirical.ts';
 import type { AuditCheck, AuditPlots } from '../result.ts';
@@ -17,7 +17,7 @@ export function plotsOf(
   scores: Scores,
   f: TradeOff | null,
   { observations, tauEach }: Seen,
-  { given, lowerIsIn, delta }: Asked,
+  { given, lowerIsIn, sides, delta }: Asked,
   checks: readonly AuditCheck[],
 ): AuditPlots {
   const missing = checks.some(({ name, passed }) => name === 'both kinds' && !passed);
@@ -29,7 +29,7 @@ export function plotsOf(
   return {
     histogram: histogram(lowerIsIn ? sortScores(scores) : sorted),
     roc: { ...roc(sorted), claimed: f === null ? null : alphas.map((alpha) => [alpha, beta(f, alpha)]) },
-    budgets: sound ? budgetPlot(sorted, observations, tauEach, delta) : null,
+    budgets: sound ? budgetPlot(sorted, observations, tauEach, delta, sides) : null,
   };
 }
 
@@ -41,10 +41,11 @@ function budgetPlot(
   observations: readonly Observation[],
   tau: number,
   delta: number,
+  sides: Sides,
 ): AuditPlots['budgets'] {
   const m = sorted.included.length + sorted.excluded.length;
   const epsilonOf = (guesses: number, correct: number) =>
-    empiricalEpsilon({ m, k: 2, guesses, correct }, 'gaussian', {
+    empiricalEpsilon({ m, guesses, correct, sides }, 'gaussian', {
       tau,
       deltas: [delta],
       method: 'paper',
@@ -52,7 +53,7 @@ function budgetPlot(
   const curve: [number, number][] = [];
   for (let t = ln(Math.min(8, m)); t <= ln(m) + 1e-9; t += 0.25) {
     const guesses = Math.round(exp(t));
-    curve.push([guesses, epsilonOf(guesses, correctAt(sorted, guesses))]);
+    curve.push([guesses, epsilonOf(guesses, correctAt(sorted, guesses, sides))]);
   }
   const chosen = observations.map(({ guesses, correct }) => [guesses, epsilonOf(guesses, correct)] as const);
   return { curve, chosen, family: 'gaussian' };

@@ -1,5 +1,5 @@
 import { clopperPearsonLower, clopperPearsonUpper, exp, firstAtLeast, ln } from '../../numerics/index.ts';
-import type { MembershipScores } from '../../types.ts';
+import type { MembershipScores, Sides } from '../../types.ts';
 import type { AuditPlots } from '../result.ts';
 
 const BINS = 40;
@@ -70,10 +70,10 @@ export function roc({ included, excluded }: Sorted): Omit<NonNullable<AuditPlots
   return { attack, lower, upper };
 }
 
-/** How many of the surest guesses, half in and half out, would be right; ties counted evenly. */
-export function correctAt({ included, excluded }: Sorted, guesses: number): number {
+/** How many of the surest guesses on these sides would be right; ties counted evenly. */
+export function correctAt({ included, excluded }: Sorted, guesses: number, sides: Sides): number {
   const all = included.length + excluded.length;
-  const top = Math.ceil(guesses / 2);
+  const top = sides === 'in' ? guesses : sides === 'out' ? 0 : Math.ceil(guesses / 2);
   return Math.round(
     rightAtTop(included, excluded, top) + rightAtBottom(included, excluded, Math.min(guesses - top, all)),
   );

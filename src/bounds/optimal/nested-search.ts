@@ -23,8 +23,8 @@ export interface NestedProof {
 function patienceFor(width: number): { close: number; progress: number; rounds: number } {
   // Proof and attained value are this close, relatively; or so many rounds gained less than `progress`.
   return width <= MOST_TANGENTS
-    ? { close: 1e-7, progress: 1e-7, rounds: 6 }
-    : { close: 1e-5, progress: 3e-6, rounds: 3 };
+    ? { close: 1e-6, progress: 1e-6, rounds: 4 }
+    : { close: 1e-5, progress: 3e-6, rounds: 5 };
 }
 
 /** How many rounds at most: wide laws gain little after the first rounds, and each costs more. */

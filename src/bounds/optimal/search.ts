@@ -1,11 +1,15 @@
 import type { TradeOff } from '../../claims/index.ts';
+import { canariesInTheorem } from '../../observation.ts';
 import type { Certificate, Observation } from '../../types.ts';
 import { provenBound } from '../certificate.ts';
 import type { ExtremalLaw } from './extremal-law.ts';
 import { searchLines } from './line-search.ts';
 import { isSettled, type NestedOptions, searchNested } from './nested-search.ts';
 
-/** What was proved, and the law of a mechanism whose tail is next to it: no proof could be much better. */
+/**
+ * What was proved, and a law that Theorem 1 allows whose tail is next to it: no proof by it could be much
+ * better. With guesses on both sides it is the law of some mechanism.
+ */
 export interface Optimum {
   readonly certificate: Certificate;
   readonly law: ExtremalLaw;
@@ -38,13 +42,17 @@ const NO_LAW: ExtremalLaw = {
 export function findOptimum(observation: Observation, f: TradeOff, options: NestedOptions = {}): Optimum {
   const trivial: Certificate = { observation, tangents: [], bound: 1 };
   if (observation.correct === 0) return { certificate: trivial, law: NO_LAW, attained: 1 };
-  const { law, proof } = searchNested(observation, f, options);
+  // On one side the theorem is that of half as many canaries; the proof is checked with the sides.
+  const { sides: _, ...both } = observation;
+  const game = { ...both, m: canariesInTheorem(observation) };
+  const { law, proof } = searchNested(game, f, options);
   if (law.tail > 1 - 1e-7) return { certificate: trivial, law, attained: 1 };
   let found = { bound: proof?.bound ?? Infinity, attained: law.tail };
   let tangents = proof?.tangents;
-  const isClose = found.bound - found.attained <= NOT_CLOSE * found.bound;
+  const close = Math.max(NOT_CLOSE, options.close ?? 0);
+  const isClose = found.bound - found.attained <= close * found.bound;
   if (!isClose && !isSettled(found.bound, found.attained, options.enough ?? 0)) {
-    const lines = searchLines(observation, f, proof);
+    const lines = searchLines(game, f, proof);
     if (lines !== null) {
       if (lines.bound < found.bound) tangents = () => lines.proof.tangents();
       found = {

@@ -19,6 +19,10 @@ const MARGIN = 1e-9;
 export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
   checkObservation(observation);
   const { k, guesses: cPrime, correct: c } = observation;
+  if (observation.sides !== undefined)
+    throw new InvalidInput(
+      `no worst mechanism; with all guesses on one side the bound holds, but no mechanism is known that attains it: ${observation.sides}`,
+    );
   if (!f.symmetric) throw new InvalidInput(`no worst mechanism; ${quoted(f.name)} is not symmetric`);
   const law = new Float64Array(cPrime + 1);
   let left = 1;

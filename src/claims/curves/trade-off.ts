@@ -1,4 +1,4 @@
-import type { Relation } from '../../types.ts';
+import type { Relation, Side } from '../../types.ts';
 
 /**
  * A privacy hypothesis f, seen through fBar = 1 - f: an event of probability x under one data set has
@@ -30,6 +30,12 @@ export interface TradeOff {
   readonly gap: number;
   /** True where f is its own inverse: then f(alpha) = fBarInv(1 - alpha). */
   readonly symmetric: boolean;
+  /**
+   * The curve of one order of two neighbours, where it is known apart from the other's: `in` bounds what is
+   * likely with the record in by what is likely with it out, `out` the reverse. Its epsilon stays that of
+   * both orders. Absent: both orders have this curve.
+   */
+  readonly oneWay?: (side: Side) => TradeOff;
   /** The curve fBar(fBar(x)) where it is known in closed form. */
   readonly twice?: () => TradeOff;
   /** The one (epsilon, delta) guarantee that the hypothesis consists of, where it does. */

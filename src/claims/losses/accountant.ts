@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
 import { exp, expm1, log1p } from '../../numerics/index.ts';
-import type { Relation } from '../../types.ts';
+import type { Relation, Side } from '../../types.ts';
 import { profileCurve } from '../curves/profile.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
 import { type Chain, chainOf, joinChains, worstError } from './chain.ts';
@@ -18,6 +18,7 @@ import {
   snapStep,
   windowTilts,
 } from './grid-choice.ts';
+import { oneWayCurve } from './one-way.ts';
 
 /** Rounding of a discretised step, relative; and of the transform, per run. */
 const MARGIN = 1e-11;
@@ -48,12 +49,28 @@ export function composedCurve(
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
       const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
-      return curveOfChain(chain, { ...facts, gap, reach }, relation, name);
+      const both = curveOfChain(chain, { ...facts, gap, reach }, relation, name);
+      return relation === 'replace' ? both : { ...both, oneWay: orders(both, chain, chains) };
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the
     // spread.
     step = snapStep(parts, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
   }
+}
+
+/** The curves of the two orders, the first chain being that with the record in against it out. */
+function orders(
+  both: TradeOff,
+  joined: Chain,
+  [withIt, without]: readonly Chain[],
+): (side: Side) => TradeOff {
+  const known = new Map<Side, TradeOff>();
+  return (side) => {
+    const own = side === 'in' ? withIt : without;
+    const curve = known.get(side) ?? (own === joined ? both : oneWayCurve(both, own));
+    known.set(side, curve);
+    return curve;
+  };
 }
 
 /** The curve of discrete losses with few different sums, without a grid; null for others. */

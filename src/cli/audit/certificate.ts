@@ -1,35 +1,107 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import type { AuditResult } from '../../audit/index.ts';
+import {
+  type AuditResult,
+  certifyEpsilon,
+  curveInGame,
+  type EmpiricalEpsilon,
+  type EpsilonStatement,
+  type LevelFacts,
+} from '../../audit/index.ts';
 import { certify } from '../../bounds/index.ts';
-import { parseClaim, type TradeOff, toReplace, tradeOff } from '../../claims/index.ts';
+import { parseClaim, parseFamily, printNumber, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { oneSide } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
-import type { Method, Observation, Relation } from '../../types.ts';
+import type { Certificate, Method, Observation, Relation } from '../../types.ts';
 import type { certificateSchema } from '../input/schemas.ts';
 
 type CertificateFile = z.infer<typeof certificateSchema>;
 
-/**
- * The curve that a certificate is about: the claim's own, or the one that it implies for exchanging a record.
- */
-export function certifiedCurve(claim: string, relation: Relation): TradeOff {
-  const f = tradeOff(claim);
-  return relation === 'replace' ? toReplace(f) : f;
+/** A certificate as its file holds it, and what it is about, in words. */
+export interface WrittenCertificate {
+  readonly text: string;
+  readonly about: string;
 }
 
 /** The relation that a claim states; `onerun bound` takes a claim's curve as it is. */
-export function ownRelation(claim: string): Relation {
+function ownRelation(claim: string): Relation {
   return parseClaim(claim).relation;
 }
 
-/** A certificate for an observation and a claim, as its file holds it. */
-export function certificateText(observation: Observation, claim: string, relation: Relation): string {
-  const f = certifiedCurve(claim, relation);
-  const { tangents, bound } = certify(observation, f);
+/** The proof behind the p-value of a claim. */
+export function claimCertificate(
+  observation: Observation,
+  claim: string,
+  relation = ownRelation(claim),
+): WrittenCertificate {
+  const proof = certify(observation, curveInGame(claim, relation));
+  return { text: documentText(tradeOff(claim).name, relation, proof), about: `about ${claim}` };
+}
+
+/** The proof behind the first epsilon that the optimal test found. */
+export function epsilonCertificate(
+  observations: readonly Observation[],
+  results: readonly EmpiricalEpsilon[],
+  facts: LevelFacts,
+  exchanges = false,
+): WrittenCertificate {
+  const row = results.find(({ method, parameter }) => method === 'optimal' && parameter !== null);
+  if (row === undefined)
+    throw new InvalidInput('no certificate to write; nothing was proved by the optimal test');
+  const relation = exchanges ? 'replace' : parseFamily(row.family).claim.relation;
+  const { claim, certificate, statement } = certifyEpsilon(observations, row, relation, facts);
+  return {
+    text: documentText(claim, relation, certificate, statement),
+    about: `that epsilon is at least ${statement.epsilon} at delta ${printNumber(statement.delta)} (${row.family}, ${row.assumption})`,
+  };
+}
+
+/**
+ * The certificate of an audit: the proof behind the smallest p-value of the optimal test, or of the first
+ * epsilon where a family was named or nothing was claimed.
+ */
+export function auditCertificate(
+  found: AuditResult,
+  {
+    atLeast,
+    family,
+  }: { readonly atLeast?: number | undefined; readonly family?: readonly string[] | undefined },
+): WrittenCertificate {
+  const { claim, tests, runs, game, results, tau } = found;
+  const [{ observations }] = runs;
+  // Of several runs, what was tested is the number of right guesses fixed in advance.
+  const tested = (observation: Observation) =>
+    runs.length > 1 && atLeast !== undefined ? { ...observation, correct: atLeast } : observation;
+  if (claim === null || family !== undefined) {
+    const counted = runs.filter(
+      (run) => runs.length === 1 || run.observations[0].correct >= (atLeast ?? Infinity),
+    );
+    const facts = { tau, numbers: observations.length, runs: runs.length, successes: counted.length };
+    return epsilonCertificate(observations.map(tested), results, facts, game === 'reconstruction');
+  }
+  const tried = tests.filter(({ method }) => method === 'optimal');
+  const best = tried.reduce((a, b) => (b.pValue < a.pValue ? b : a), tried[0]);
+  const observation = observations.find(({ guesses }) => guesses === best?.guesses) ?? observations[0];
+  const relation = claim.tested === claim.stated ? ownRelation(claim.stated) : 'replace';
+  return claimCertificate(tested(observation), claim.stated, relation);
+}
+
+/** What a report says about a certificate that was written. */
+export function certificateNote(path: string, about: string): string {
+  const file = quotedPath(path);
+  return `the proof ${about} is in ${file}; check it with onerun verify ${file}`;
+}
+
+function documentText(
+  claim: string,
+  relation: Relation,
+  { observation, bound, tangents }: Certificate,
+  statement?: EpsilonStatement,
+): string {
   const content = {
     schema: 'onerun-certificate/1' as const,
-    claim: tradeOff(claim).name,
+    claim,
     relation,
     observation,
     bound,
@@ -38,43 +110,48 @@ export function certificateText(observation: Observation, claim: string, relatio
       delta,
       weights: weights.map(([first, last, weight]): [number, number, number] => [first, last, weight]),
     })),
+    ...(statement === undefined ? {} : { proves: provesOf(statement) }),
   };
-  return `${JSON.stringify({ ...content, checksum: checksum(content) })}\n`;
+  return `${JSON.stringify({ ...ordered(content), checksum: checksum(content) })}\n`;
 }
 
-/** The certificate of an audit: the proof behind the smallest p-value of the optimal test. */
-export function auditCertificate(found: AuditResult, atLeast: number | undefined): string {
-  const { claim, tests, runs } = found;
-  const [{ observations }] = runs;
-  if (claim === null) throw new InvalidInput('--certificate is about a claim; give one with --claim');
-  const tried = tests.filter(({ method }) => method === 'optimal');
-  const best = tried.reduce((a, b) => (b.pValue < a.pValue ? b : a), tried[0]);
-  const observation = observations.find(({ guesses }) => guesses === best?.guesses) ?? observations[0];
-  // Of several runs, what was tested is the number of right guesses fixed in advance.
-  const { correct = observation.correct } = runs.length > 1 ? { correct: atLeast } : {};
-  const relation = claim.tested === claim.stated ? ownRelation(claim.stated) : 'replace';
-  return certificateText({ ...observation, correct }, claim.stated, relation);
-}
-
-/** What a report says about a certificate that was written. */
-export function certificateNote(path: string, claim: string): string {
-  const file = quotedPath(path);
-  return `the proof about ${claim} is in ${file}; check it with onerun verify ${file}`;
+/** A statement as a file holds it: JSON has no infinity. */
+function provesOf(statement: EpsilonStatement): NonNullable<CertificateFile['proves']> {
+  return { ...statement, epsilon: statement.epsilon === Infinity ? null : statement.epsilon };
 }
 
 /** sha256 of the document without its checksum, as compact JSON with the keys in the order of the schema. */
 export function checksum(content: Omit<CertificateFile, 'checksum'>): string {
-  const { schema, claim, relation, observation, bound, tangents } = content;
-  const { m, k, guesses, correct } = observation;
-  const ordered = {
+  return createHash('sha256')
+    .update(JSON.stringify(ordered(content)))
+    .digest('hex');
+}
+
+/** The document without its checksum, its keys in the order of the schema. */
+function ordered({
+  schema,
+  claim,
+  relation,
+  observation,
+  bound,
+  tangents,
+  proves,
+}: Omit<CertificateFile, 'checksum'>) {
+  const { m, k, guesses, correct, sides } = observation;
+  return {
     schema,
     claim,
     relation,
-    observation: { m, k, guesses, correct },
+    observation: { m, k, guesses, correct, ...oneSide(sides) },
     bound,
     tangents: tangents.map(({ epsilon, delta, weights }) => ({ epsilon, delta, weights })),
+    ...(proves === undefined ? {} : { proves: orderedStatement(proves) }),
   };
-  return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
+}
+
+function orderedStatement(statement: NonNullable<CertificateFile['proves']>) {
+  const { family, delta, epsilon, assumption, tau, numbers, runs, successes, level } = statement;
+  return { family, delta, epsilon, assumption, tau, numbers, runs, successes, level };
 }
 
 /** Refuses, before any work, a certificate that no test will give. */

@@ -1,6 +1,6 @@
 import { parseClaim, printClaim } from '../../claims/index.ts';
-import type { Sides } from '../../games/index.ts';
 import { quoted } from '../../quote.ts';
+import type { Sides } from '../../types.ts';
 
 /** What is to be fixed before scores are seen; each may be typed, or stand in a plan or a manifest. */
 export interface DesignChoices {

@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import { InvalidInput } from '../../errors.ts';
-import type { Sides } from '../../games/index.ts';
 import { type Limits, parseLimit } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
-import type { Method } from '../../types.ts';
+import type { Method, Sides } from '../../types.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { type AuditDesign, designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
@@ -114,7 +113,10 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     )
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plots <folder>', 'write the plots as SVG and PNG')
-    .option('--certificate <file>', 'write the proof behind the optimal test of the claim')
+    .option(
+      '--certificate <file>',
+      'write the proof behind the optimal test: of the claim, or of the first epsilon where a family is named or nothing is claimed',
+    )
     .option('--force', 'replace files that onerun did not make; never the inputs')
     .option('--markdown', 'print a summary for CI logs')
     .option('--json', 'machine-readable output')
@@ -140,7 +142,10 @@ async function audited(files: readonly string[], typed: Options): Promise<Comman
     provenance: { version: VERSION, command: commandLine() },
   });
   if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
-    outputs.put(typed.certificate, auditCertificate(found, design.atLeast));
+    outputs.put(
+      typed.certificate,
+      auditCertificate(found, { atLeast: design.atLeast, family: typed.family }).text,
+    );
   await putReport(found, typed, outputs);
   await outputs.place();
   const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };

@@ -1,12 +1,16 @@
-import type { Command } from 'commander';
-import { bound as computeBound, type EmpiricalEpsilon, usualFamilies } from '../../audit/index.ts';
-import { type Family, family } from '../../claims/index.ts';
-import { InvalidInput } from '../../errors.ts';
+import { type Command, Option } from 'commander';
+import { bound as computeBound, usualFamilies } from '../../audit/index.ts';
+import { family } from '../../claims/index.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
-import { checkObservation } from '../../observation.ts';
+import { observationOf } from '../../observation.ts';
 import { boundData, boundText } from '../../report/index.ts';
-import type { Method, Observation } from '../../types.ts';
-import { certificateNote, certificateText, checkCertificate, ownRelation } from '../audit/certificate.ts';
+import type { Method, Sides } from '../../types.ts';
+import {
+  certificateNote,
+  checkCertificate,
+  claimCertificate,
+  epsilonCertificate,
+} from '../audit/certificate.ts';
 import { CERTIFICATE, Outputs } from '../output/index.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { methods, number, numbers, repeated, significance } from '../shell/options.ts';
@@ -18,6 +22,7 @@ interface Options {
   guesses?: number;
   correct: number;
   options: number;
+  sides?: Sides;
   tau?: number;
   confidence?: number;
   delta?: number[];
@@ -33,6 +38,7 @@ const EXAMPLES = `
 Examples:
   $ onerun bound -m 100000 -g 1500 -c 1429
   $ onerun bound -m 1000 -c 691 --claim "gaussian(sigma=2)"
+  $ onerun bound -m 1000 -g 100 -c 90 --sides in
   $ onerun bound -m 1000 -g 100 -c 90 --family "approx-dp(delta=1e-6)" --confidence 0.99 --json
 
 Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input, 3 internal error.`;
@@ -50,6 +56,12 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
     )
     .requiredOption('-c, --correct <n>', 'guesses that were right', number('correct'))
     .option('-k, --options <n>', 'options per canary: 2 for in or out', number('options'), 2)
+    .addOption(
+      new Option(
+        '--sides <sides>',
+        'in or out where every guess said that, as fixed before the run (default: both)',
+      ).choices(['in', 'out', 'both']),
+    )
     .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
@@ -62,7 +74,7 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
     )
     .option(
       '--certificate <file>',
-      'write the proof behind the optimal test: of the claim, or of the first epsilon',
+      'write the proof behind the optimal test: of the claim, or of the first epsilon where a family is named or nothing is claimed',
     )
     .option('--force', 'replace a file that is not a certificate')
     .option('--json', 'machine-readable output')
@@ -71,13 +83,8 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
 }
 
 async function boundCommand(options: Options): Promise<CommandOutcome> {
-  const observation: Observation = {
-    m: options.canaries,
-    k: options.options,
-    guesses: options.guesses ?? options.canaries,
-    correct: options.correct,
-  };
-  checkObservation(observation);
+  const { canaries: m, options: k, guesses, correct, sides } = options;
+  const observation = observationOf({ m, k, correct, ...definedOnly({ guesses, sides }) });
   checkCertificate(options);
   const { certificate, force } = options;
   const outputs = await Outputs.collect({ files: [[certificate, CERTIFICATE]], force });
@@ -97,20 +104,14 @@ async function boundCommand(options: Options): Promise<CommandOutcome> {
   const code = found.verdict?.refuted ? EXIT.refuted : EXIT.consistent;
   const notes = [...found.notes];
   if (certificate !== undefined) {
-    const claim = options.claim ?? memberOf(found.results, families);
-    outputs.put(certificate, certificateText(observation, claim, ownRelation(claim)));
-    notes.push(certificateNote(certificate, claim));
+    const { text, about } =
+      options.claim === undefined || options.family !== undefined
+        ? epsilonCertificate([observation], found.results, { tau, numbers: 1, runs: 1, successes: 1 })
+        : claimCertificate(observation, options.claim);
+    outputs.put(certificate, text);
+    notes.push(certificateNote(certificate, about));
   }
   await outputs.place();
   const report = { ...found, notes };
   return options.json === undefined ? { code, text: boundText(report) } : { code, json: boundData(report) };
-}
-
-/** The least private member of the first family that the optimal test rejects, as a claim. */
-function memberOf(results: readonly EmpiricalEpsilon[], families: readonly Family[]): string {
-  const row = results.find(({ method }) => method === 'optimal');
-  const member = families.find(({ name }) => name === row?.family);
-  if (row === undefined || member === undefined || row.parameter === null)
-    throw new InvalidInput('no certificate to write; nothing was proved by the optimal test');
-  return member.at(row.parameter).name;
 }

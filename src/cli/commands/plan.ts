@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { type Plan, type PlanOptions, plan, planForTarget } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import type { Sides } from '../../games/index.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { planText } from '../../report/index.ts';
+import type { Sides } from '../../types.ts';
 import { Outputs, pictureKind, planPicture, UNIQUE } from '../output/index.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { number, significance } from '../shell/options.ts';

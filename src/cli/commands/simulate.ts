@@ -38,6 +38,12 @@ export function addSimulate(program: Command, report: (outcome: CommandOutcome) 
     .option('--claim <claim>', 'what is claimed (default: what a sound mechanism may claim)')
     .option('--violation <claim>', 'what the guesses are planned against')
     .option('-g, --guesses <n>', 'guesses (default: planned from canaries and claim)', number('guesses'))
+    .addOption(
+      new Option(
+        '--sides <sides>',
+        'with --repeat: which end of the scores is guessed (default: both)',
+      ).choices(['in', 'out', 'both']),
+    )
     .option('--confidence <p>', 'confidence of each audit (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--repeat <n>', 'play so many games and tell how often the claim is refuted', number('repeat'))

@@ -11,6 +11,7 @@ const observation = z.strictObject({
   k: wholeNumber,
   guesses: wholeNumber,
   correct: wholeNumber,
+  sides: z.enum(['in', 'out']).optional().describe('where every guess said the same: what it said'),
 });
 
 /**
@@ -108,6 +109,20 @@ export const certificateSchema = z.strictObject({
         .describe('first, last, phi: the weight of the counts from first to last; elsewhere 0'),
     }),
   ),
+  proves: z
+    .strictObject({
+      family: z.string().describe('the ordered set of hypotheses; the claim is a member'),
+      delta: z.number(),
+      epsilon: z.number().nullable().describe('at delta, at least this; null where it is unbounded'),
+      assumption: z.enum(['worst-case', 'model-based']),
+      tau: probability.describe('significance of the whole'),
+      numbers: wholeNumber.describe('how many numbers of guesses share it evenly'),
+      runs: wholeNumber,
+      successes: wholeNumber.describe('how many of the runs have so many right'),
+      level: probability.describe('what the bound must not exceed to refute the claim'),
+    })
+    .optional()
+    .describe('what follows of epsilon, since the claim is refuted'),
   checksum: z.string().describe('sha256 of the rest as compact JSON'),
 });
 

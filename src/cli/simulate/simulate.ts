@@ -2,8 +2,10 @@ import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { scoreText } from '../../io/index.ts';
 import { frequency, type Subject, simulateScores, testDesign } from '../../mechanisms/index.ts';
+import { oneSide } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
 import { playedText, repeatedText } from '../../report/index.ts';
+import type { Sides } from '../../types.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
@@ -17,6 +19,7 @@ export interface SimulateCommand extends SubjectOptions {
   claim?: string;
   violation?: string;
   guesses?: number;
+  sides?: Sides;
   tau?: number;
   confidence?: number;
   repeat?: number;
@@ -60,10 +63,10 @@ async function playRepeatedly(
   games: number,
   options: SimulateCommand,
 ): Promise<CommandOutcome> {
-  const { canaries: m, guesses, violation, bug, seed, json } = options;
+  const { canaries: m, guesses, sides, violation, bug, seed, json } = options;
   const { k } = subject;
   const tau = significance(options);
-  const design = testDesign(claim, { m, k, tau, ...definedOnly({ guesses, violation }) });
+  const design = testDesign(claim, { m, k, tau, ...definedOnly({ guesses, sides, violation }) });
   const progress = shareProgress('playing');
   const found = {
     mechanism,
@@ -72,6 +75,7 @@ async function playRepeatedly(
     m,
     k,
     guesses: design.guesses,
+    ...oneSide(design.sides),
     tau: design.tau,
     ...(await frequency(subject, design, games, seed, (done) => progress(done, games))),
   };

@@ -1,4 +1,5 @@
 import type { CurveLines } from '../../audit/index.ts';
+import { canariesInTheorem } from '../../observation.ts';
 import type { Observation } from '../../types.ts';
 import { formatCount, formatNumber, formatPercent, formatPowerOfTen } from '../words/format.ts';
 import { linePlot, type PlottedLine } from './line-plot.ts';
@@ -17,8 +18,10 @@ export interface ExploredCurves {
  * The errors of an attack that gets exactly these counts in every run: the point at which an observation is
  * drawn among trade-off curves (Theorem 1 with all mass at c).
  */
-function errorsOf({ m, k, guesses, correct }: Observation): [alpha: number, beta: number] {
-  return [(guesses - correct) / ((k - 1) * m), 1 - correct / m];
+function errorsOf(observation: Observation): [alpha: number, beta: number] {
+  const { k, guesses, correct } = observation;
+  const m = canariesInTheorem(observation);
+  return [Math.min(1, (guesses - correct) / ((k - 1) * m)), Math.max(0, 1 - correct / m)];
 }
 
 /** The trade-off curves and the observation; `near` shows only the part around the observation. */

@@ -1,6 +1,6 @@
 import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
 import { VERDICT_MARKS } from './audit/sentences.ts';
-import { countsSentence } from './counts.ts';
+import { countsSentence, oneSideLine } from './counts.ts';
 import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
 import { epsilonTable, provedLead, testTable } from './proof-tables.ts';
 import { sectionsText } from './prose.ts';
@@ -98,6 +98,7 @@ function assumptions({ observation, results, notes }: BoundResult): string[] {
       ? 'A curve is taken as that of the neighbours this game compares: a canary in against the same canary out (add-remove).'
       : 'A curve is taken as that of the neighbours this game compares: one candidate against another (replace).',
   );
+  if (observation.sides !== undefined) lines.push(oneSideLine(observation.sides));
   return [...lines, ...notes.map((note) => `Note: ${note}.`)];
 }
 

@@ -1,4 +1,4 @@
-import type { Observation } from '../../types.ts';
+import type { Observation, Side } from '../../types.ts';
 import { formatCount, formatPercent } from './format.ts';
 
 /**
@@ -14,10 +14,22 @@ export function gameSize(m: number, k: number, reconstruction = k > 2): string {
 /** What was seen, beside what blind guessing gets. */
 export function countsSentence(observation: Observation, reconstruction?: boolean): string {
   const { m, k, guesses, correct } = observation;
-  return `${gameSize(m, k, reconstruction)}, ${formatCount(guesses)} guesses, ${formatCount(correct)} right${rightShare(observation)}. Blind guessing gets about ${formatCount(Math.round(guesses / k))} (${formatPercent(1 / k)}) right.`;
+  return `${gameSize(m, k, reconstruction)}, ${formatCount(guesses)} guesses, ${formatCount(correct)} right${rightShare(observation)}. Blind guessing gets about ${formatCount(Math.round(guesses / k))} (${formatPercent(1 / k)}) right.${sidesClause(observation)}`;
+}
+
+/** What guesses on one side change, as a sentence behind others; nothing where they are on both. */
+export function sidesClause({ sides }: Pick<Observation, 'sides'>): string {
+  return sides === undefined
+    ? ''
+    : ` All guesses are on one side: each says "${sides}", so that the same counts prove more.`;
 }
 
 /** The share of guesses that are right, to be put behind their number: ` (95%)`. */
 export function rightShare({ guesses, correct }: Observation): string {
   return guesses === 0 ? '' : ` (${formatPercent(correct / guesses)})`;
+}
+
+/** What a test of one-sided guesses rests on. */
+export function oneSideLine(side: Side): string {
+  return `All guesses on one side: that every guess says "${side}" was fixed before the scores were seen too. Then the theorem holds with half the canaries in the place of all, and with the curve for ${side === 'in' ? 'in against out' : 'out against in'} alone.`;
 }

@@ -1,22 +1,41 @@
+import type { EpsilonStatement } from '../../audit/index.ts';
 import type { Observation } from '../../types.ts';
 import { gameSize } from './counts.ts';
-import { formatCount, formatNumber } from './format.ts';
+import { formatConfidence, formatCount, formatLowerBound, formatNumber } from './format.ts';
 
 /** The report of `onerun verify`. */
 export function verifyText({
   claim,
-  observation: { m, k, guesses, correct },
+  observation: { m, k, guesses, correct, sides },
   bound,
   tangents,
+  statement,
 }: {
   readonly claim: string;
   readonly observation: Observation;
   readonly bound: number;
   readonly tangents: number;
+  readonly statement?: EpsilonStatement;
 }): string {
-  return `Valid: whatever mechanism has the curve of ${claim}, and whatever the attack, ${formatCount(correct)} or more of ${formatCount(guesses)} guesses on ${gameSize(m, k)} are right with probability at most ${formatNumber(bound, 6)}.
+  return `${statement === undefined ? '' : `${epsilonSentences(statement, claim)}\n\n`}Valid: whatever mechanism has the curve of ${claim}, and whatever the attack, ${formatCount(correct)} or more of ${formatCount(guesses)} guesses${sides === undefined ? '' : ` that all say "${sides}"`} on ${gameSize(m, k)} are right with probability at most ${formatNumber(bound, 6)}.
 
 Checked without a solver: ${formatCount(tangents)} tangents lie above the curve, no weight is negative, and the weights add up to the bound, every sum rounded up.
 Not checked: that the counts were seen in an honest game. The probability is worst-case, over all mechanisms with this curve.
 `;
+}
+
+/** What follows of epsilon, for whom, and at which level. */
+function epsilonSentences(statement: EpsilonStatement, claim: string): string {
+  const { family, delta, epsilon, assumption, tau, level, numbers, runs, successes } = statement;
+  const whose =
+    assumption === 'worst-case'
+      ? 'This holds for every mechanism (worst-case).'
+      : `This is a statement about ${family} (model-based): a mechanism outside this family can have a smaller epsilon.`;
+  const spent = [
+    ...(numbers > 1 ? [`${formatCount(numbers)} numbers of guesses share tau ${formatNumber(tau)}`] : []),
+    ...(runs > 1 ? [`${formatCount(successes)} of ${formatCount(runs)} runs have so many right`] : []),
+  ];
+  const why = spent.length === 0 ? '' : ` (${spent.join('; ')})`;
+  return `Epsilon at delta ${formatNumber(delta)} is at least ${formatLowerBound(epsilon)}, at ${formatConfidence(tau)} confidence. ${whose}
+It follows since ${claim} is refuted: the probability below is at most ${formatNumber(level, 6)}${why}. Every more private member of ${family} is refuted with it, for a mechanism that keeps such a curve keeps this one too.`;
 }

@@ -39,7 +39,7 @@ async function make(): Promise<Samples> {
     const scores = Buffer.from(csv(columns)).toString();
     writeFileSync(at('scores.csv'), scores);
     await made('plan -m 60 --claim gaussian(sigma=1) --seed 1 --out', at('plan.json'));
-    await made('bound -m 60 -g 20 -c 12 --claim gaussian(sigma=1) --certificate', at('certificate.json'));
+    await made('bound -m 60 -g 20 -c 19 --sides in --certificate', at('certificate.json'));
     await made('canaries -m 60 --seed 1 --out', at('canaries.csv'));
     const assignment = read('canaries.csv');
     const coins = assignment.trim().split('\n').slice(1);

@@ -1,6 +1,7 @@
 import {
   blind,
   blindMembership,
+  leakOfOneSide,
   membership,
   type Score,
   splitOf,
@@ -56,6 +57,7 @@ export const GUESSES: readonly Situation[] = [
       'the worst of a pure claim': () => worstMembership(PURE, { ...ONE_SIDE, sides: 'in' }),
       'the worst of a pure claim in three scores, members first': () =>
         worstMembership(PURE, { ...ONE_SIDE, sides: 'in' }, { ties: true, rows: 'members first', ids: true }),
+      'what gives members away as often as (0, 0.02) allows': () => leakOfOneSide('in', 0.0199, 100, 20),
     },
   },
   {
@@ -64,6 +66,7 @@ export const GUESSES: readonly Situation[] = [
       'blind scores, rounded, members first': () =>
         blindMembership('rounded', { rows: 'members first', ids: true }, { guesses: 37, sides: 'out' }),
       'the worst of a pure claim': () => worstMembership(PURE, { ...ONE_SIDE, sides: 'out' }),
+      'what gives others away as often as (0, 0.02) allows': () => leakOfOneSide('out', 0.0199, 100, 20),
     },
   },
   {

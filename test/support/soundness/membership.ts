@@ -1,11 +1,12 @@
 import { drawAssignment } from '../../../src/games/index.ts';
-import { type Sides, tradeOff } from '../../../src/index.ts';
+import { type Side, type Sides, tradeOff } from '../../../src/index.ts';
 import { bytesSource } from '../../../src/io/index.ts';
 import { worstCase } from '../../../src/mechanisms/index.ts';
-import { binomialTail, type Random } from '../../../src/numerics/index.ts';
+import { binomialPmf, binomialTail, type Random } from '../../../src/numerics/index.ts';
+import { oneSide } from '../../../src/observation.ts';
 import { type Columns, csv, jsonLines, npy } from '../../io/files.ts';
 import type { Audited, RunFiles } from './play.ts';
-import { critical, rankedTail, type Split } from './rates.ts';
+import { critical, hypergeometric, rankedTail, type Split } from './rates.ts';
 
 /** From who is in to a score for each canary: a mechanism and the attack on it. */
 export type Score = (included: Uint32Array, random: Random) => ArrayLike<number>;
@@ -127,7 +128,7 @@ export function blindMembership(
   { m = 100, guesses = 30, sides = 'both' as Sides } = {},
 ): Audited {
   const claim = 'perfect()';
-  const rate = binomialTail(guesses, 0.5, critical({ m, k: 2, guesses }, claim));
+  const rate = binomialTail(guesses, 0.5, critical({ m, k: 2, guesses, ...oneSide(sides) }, claim));
   return membership(m, blind[kind], layout, { claim, design: { guesses: [guesses], sides }, rate });
 }
 
@@ -147,6 +148,34 @@ export function worstMembership(
   layout: Layout & { readonly ties?: boolean } = {},
 ): Audited {
   const { law, score } = worstScores(claim, worst, layout.ties ?? false);
-  const rate = rankedTail(law, splitOf(guesses, sides), critical({ m: worst.m, k: 2, guesses }, claim));
+  const least = critical({ m: worst.m, k: 2, guesses, ...oneSide(sides) }, claim);
+  const rate = rankedTail(law, splitOf(guesses, sides), least);
   return membership(worst.m, score, layout, { claim, design: { guesses: [guesses], sides }, rate });
+}
+
+/**
+ * With probability delta w / guesses, w of the canaries being on a side, it gives away so many of them, chosen at random,
+ * else as many of all canaries: (0, delta)-DP, for each canary on the side is among those that are given away with
+ * probability delta. All guesses of an audit of that side are right about as often as any such mechanism can have it.
+ */
+export function leakOfOneSide(side: Side, delta: number, m: number, guesses: number): Audited {
+  const claim = `approx-dp(epsilon=0, delta=${delta})`;
+  const least = critical({ m, k: 2, guesses, sides: side }, claim);
+  const own = side === 'in' ? 1 : 0;
+  const leak = (w: number) => (w < guesses ? 0 : (delta * w) / guesses);
+  let rate = 0;
+  for (let w = 0; w <= m; w++) {
+    let blindly = 0;
+    for (let x = least; x <= Math.min(w, guesses); x++) blindly += hypergeometric(m, w, guesses, x);
+    rate += binomialPmf(m, 0.5, w) * (leak(w) + (1 - leak(w)) * blindly);
+  }
+  const score: Score = (included, random) => {
+    const all = Array.from(included, (_, i) => i);
+    const ours = all.filter((i) => included[i] === own);
+    const pool = random.bernoulli(leak(ours.length)) ? ours : all;
+    const told = new Set(shuffle(pool, random).slice(0, guesses));
+    const far = side === 'in' ? 2 : -2;
+    return Float64Array.from(included, (_, i) => (told.has(i) ? far : 0) + random.uniform());
+  };
+  return membership(m, score, {}, { claim, design: { guesses: [guesses], sides: side }, rate });
 }

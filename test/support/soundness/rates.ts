@@ -49,7 +49,7 @@ function blindTail(coins: number, least: number): number {
 }
 
 /** P[x of `taken` from `all` are among the `marked`], as a quotient of binomial probabilities. */
-function hypergeometric(all: number, marked: number, taken: number, x: number): number {
+export function hypergeometric(all: number, marked: number, taken: number, x: number): number {
   const p = taken / all;
   if (p === 0 || p === 1) return 1;
   return (binomialPmf(marked, p, x) * binomialPmf(all - marked, p, taken - x)) / binomialPmf(all, p, taken);

@@ -1,5 +1,6 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
+import { oneSideLine } from '../counts.ts';
 import { formatCount, formatNumber } from '../format.ts';
 import { isReconstruction } from './sentences.ts';
 
@@ -37,6 +38,8 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
       ? 'The game compares one candidate with another (replace).'
       : 'The game compares a canary in with the same canary out (add-remove).',
   });
+  const { sides } = result.runs[0].observations[0];
+  if (sides !== undefined) lines.push({ name: null, meaning: oneSideLine(sides) });
   return lines;
 }
 

@@ -1,5 +1,5 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { countsSentence, gameSize } from '../counts.ts';
+import { countsSentence, gameSize, sidesClause } from '../counts.ts';
 import {
   formatAllowedEpsilon,
   formatConfidence,
@@ -76,7 +76,7 @@ export function seenSentence(result: AuditResult): string {
     result.runs.length > 1
       ? `${result.runs.length} independent runs`
       : `${observations.length} numbers of guesses`;
-  return `${gameSize(m, k, isReconstruction(result))}, ${several}. Blind guessing gets about ${formatPercent(1 / k)} right.`;
+  return `${gameSize(m, k, isReconstruction(result))}, ${several}. Blind guessing gets about ${formatPercent(1 / k)} right.${sidesClause(observation)}`;
 }
 
 /** The verdict behind its mark, as a clause; null where nothing was claimed. */

@@ -1,4 +1,5 @@
 import { ClaimFields } from '../../parts/claim.tsx';
+import { Choice } from '../../parts/field.tsx';
 import { Slider } from '../../parts/slider.tsx';
 import type { ExploreSettings } from './question.ts';
 
@@ -49,6 +50,18 @@ export function ExploreControls({ settings, onInput }: ControlsProps) {
           scale={{ least: 0, most: guesses, whole: true }}
           onInput={(correct) => onInput({ correct })}
         />
+        {Number(settings.k) === 2 ? (
+          <Choice
+            label="What the guesses say"
+            value={settings.sides}
+            options={[
+              ['both', 'some in, some out'],
+              ['in', 'all in'],
+              ['out', 'all out'],
+            ]}
+            onInput={(sides) => onInput({ sides })}
+          />
+        ) : null}
       </div>
       <h2>Levels</h2>
       <div class="fields">

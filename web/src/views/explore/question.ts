@@ -1,4 +1,4 @@
-import { ownFamily, usualFamilies } from '../../../../src/index.ts';
+import { ownFamily, type Side, usualFamilies } from '../../../../src/index.ts';
 import { checkObservation, checkTau, readNumber } from '../../../../src/io/index.ts';
 import { shellCommand } from '../../../../src/report/index.ts';
 import { understood } from '../../parts/claim.tsx';
@@ -10,6 +10,7 @@ export const USUAL_EXPLORE = {
   k: '2',
   guesses: '100',
   correct: '90',
+  sides: 'both',
   tau: '0.05',
   delta: '1e-5',
   form: 'gaussian',
@@ -30,6 +31,7 @@ export function boundQuestion(settings: ExploreSettings): {
       k: readNumber('options', settings.k),
       guesses: readNumber('guesses', settings.guesses),
       correct: readNumber('correct', settings.correct),
+      ...sideOf(settings),
     };
     checkObservation(observation);
     const tau = readNumber('tau', settings.tau);
@@ -44,6 +46,11 @@ export function boundQuestion(settings: ExploreSettings): {
   } catch (error) {
     return { question: null, problem: messageOf(error) };
   }
+}
+
+/** The side that all guesses are on, where they are on one: a choice among candidates has none. */
+function sideOf({ k, sides }: ExploreSettings): { readonly sides?: Side } {
+  return Number(k) === 2 && (sides === 'in' || sides === 'out') ? { sides } : {};
 }
 
 /**
@@ -62,12 +69,15 @@ function ownOptions(claim: string, delta: number): string[] {
 }
 
 /** The command line that says the same. */
-export function boundCommand({ m, k, guesses, correct, tau, delta, claim }: ExploreSettings): string {
+export function boundCommand(settings: ExploreSettings): string {
+  const { m, k, guesses, correct, tau, delta, claim } = settings;
+  const { sides } = sideOf(settings);
   return shellCommand([
     'onerun',
     'bound',
     ...['--canaries', m, '--guesses', guesses, '--correct', correct],
     ...(k === '2' ? [] : ['--options', k]),
+    ...(sides === undefined ? [] : ['--sides', sides]),
     ...(tau === '0.05' ? [] : ['--tau', tau]),
     ...(delta === '1e-5' ? [] : ['--delta', delta]),
     ...['--claim', understood(claim).text],

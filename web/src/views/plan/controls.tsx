@@ -1,5 +1,5 @@
 import { ClaimFields } from '../../parts/claim.tsx';
-import { Radios, settingFields } from '../../parts/field.tsx';
+import { Choice, Radios, settingFields } from '../../parts/field.tsx';
 import { Slider } from '../../parts/slider.tsx';
 import type { PlanSettings } from './question.ts';
 
@@ -50,6 +50,16 @@ export function PlanControls({ settings, onInput }: PlanControlsProps) {
           {field('violation', 'What may be true instead', 'half the noise, or twice the epsilon')}
           {field('guesses', 'Guesses', 'the best number')}
           {field('options', 'Options per canary', '2')}
+          <Choice
+            label="Which end of the scores will be guessed"
+            value={settings.sides}
+            options={[
+              ['', 'both'],
+              ['in', 'the top, as in'],
+              ['out', 'the bottom, as out'],
+            ]}
+            onInput={(sides) => onInput({ sides })}
+          />
           {field('family', 'Family of the expected epsilon', 'the one that fits')}
           {field('confidence', 'Confidence', '0.95')}
           {field('delta', 'Delta', '1e-5')}

@@ -1,3 +1,4 @@
+import type { Sides } from '../../../../src/index.ts';
 import { readNumber, tauOf } from '../../../../src/io/index.ts';
 import { freshSeed } from '../../../../src/numerics/index.ts';
 import { shellCommand } from '../../../../src/report/index.ts';
@@ -15,6 +16,7 @@ export const USUAL_PLAN = {
   violation: '',
   guesses: '',
   options: '',
+  sides: '',
   family: '',
   confidence: '',
   delta: '',
@@ -40,7 +42,7 @@ export function planQuestion(settings: PlanSettings): { question: Question | nul
       settings.by === 'target'
         ? { target: readNumber('target', settings.target) }
         : { canaries: readNumber('canaries', settings.canaries) };
-    const { model, violation, guesses, options, family, confidence, delta } = settings;
+    const { model, violation, guesses, options, sides, family, confidence, delta } = settings;
     const given = (text: string) => text.trim() !== '';
     const design: PlanDesign = {
       claim,
@@ -51,6 +53,7 @@ export function planQuestion(settings: PlanSettings): { question: Question | nul
       ...(given(violation) ? { violation: violation.trim() } : {}),
       ...(given(guesses) ? { guesses: readNumber('guesses', guesses) } : {}),
       ...(given(options) ? { k: readNumber('options', options) } : {}),
+      ...(given(sides) ? { sides: sides as Sides } : {}),
       ...(given(family) ? { family: family.trim() } : {}),
     };
     return { question: { wanted, design }, problem: null };
@@ -75,6 +78,7 @@ export function planCommand(settings: PlanSettings): string {
     ...option('violation', settings.violation),
     ...option('guesses', settings.guesses),
     ...option('options', settings.options),
+    ...option('sides', settings.sides),
     ...option('family', settings.family),
     ...option('confidence', settings.confidence),
     ...option('delta', settings.delta),
