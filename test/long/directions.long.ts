@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dpsgdDirections, meanDirection, symmetricCurve } from '../support/directions.ts';
+import { tradeOff } from '../../src/index.ts';
 import { bestLawOf } from '../support/law-program.ts';
 import { bestTwoCounts, type DirectedLine } from '../support/two-count-program.ts';
 
@@ -39,15 +39,13 @@ function linesOf(noise: number, rate: number, steps: number, share: number) {
   const key = [noise, rate, steps, share].join(' ');
   let found = known.get(key);
   if (found === undefined) {
-    const both = dpsgdDirections(noise, rate, steps);
-    const [remove, mean, add] = [both.remove, meanDirection(both), both.add].map((one) =>
-      symmetricCurve(one, key),
-    );
+    const f = tradeOff(`dpsgd(noise=${noise}, rate=${rate}, steps=${steps})`);
+    const [remove, add] = [f.oneWay?.('in') ?? f, f.oneWay?.('out') ?? f];
     const lines = Array.from({ length: LINES }, (_, g) => {
-      const epsilon = Math.max(0, Math.log(mean.slope(share * 10 ** ((-3.5 * g) / (LINES - 1)))));
+      const epsilon = Math.max(0, Math.log(f.slope(share * 10 ** ((-3.5 * g) / (LINES - 1)))));
       return { epsilon, remove: remove.delta(epsilon), add: add.delta(epsilon) };
     });
-    found = { lines, epsilon: Math.max(remove.epsilon(1e-5), add.epsilon(1e-5)) };
+    found = { lines, epsilon: f.epsilonLower(1e-5) };
     known.set(key, found);
   }
   return found;
@@ -87,7 +85,6 @@ test('keeping the directions of DP-SGD apart: the mean of the profiles, and the 
   ] as const)
     for (const design of [
       [100, 20, 19],
-      [1000, 60, 52],
       [1000, 60, 58],
       [1000, 100, 90],
       [10_000, 60, 58],
@@ -96,11 +93,12 @@ test('keeping the directions of DP-SGD apart: the mean of the profiles, and the 
       for (const kind of KINDS) found.push(await epsilonOf(kind, rate, steps, design, [from, to]));
       // More use of the directions never proves less; the mean of the profiles is below the larger one.
       for (let n = 1; n < found.length; n++) expect(found[n]).toBeGreaterThan(found[n - 1] * (1 - 2e-3));
+      // Exactly where it pays, and by how much, is in docs/optimal-test.md.
       const gains = found.slice(1).map((epsilon) => `+${(100 * (epsilon / found[0] - 1)).toFixed(1)}%`);
       table.push(
         `| ${rate} | ${steps} | ${design.join(' | ')} | ${found[0].toFixed(3)} | ${gains.join(' | ')} |`,
       );
       console.log(table[table.length - 1]);
     }
-  expect(table).toHaveLength(20);
+  expect(table).toHaveLength(16);
 });
