@@ -31,8 +31,9 @@ export interface Counted {
 export function observeRun(scores: Scores, guesses: number, rule: GuessRule, run: number): Counted {
   const tieBreak = { random: createRandom(rule.seed).split('ties').split(run), ids: scores.ids ?? null };
   if (scores.kind === 'membership') {
-    const ranked = rule.lowerIsIn ? scores.scores.map((score) => -score) : scores.scores;
-    const { correct, ties } = countByRank(ranked, scores.included, guesses, rule.sides, tieBreak);
+    const ranked = scores.scores;
+    const sign = rule.lowerIsIn ? -1 : 1;
+    const { correct, ties } = countByRank(ranked, scores.included, guesses, rule.sides, tieBreak, sign);
     // By rank exactly so many are guessed, all of them on the side that was fixed: none is left out.
     const observation = { m: ranked.length, k: 2, guesses, correct, ...oneSide(rule.sides) };
     return { observation, made: guesses, ties };

@@ -1,4 +1,4 @@
-import type { SearchHints, TradeOff } from '../claims/index.ts';
+import { gaussianCurve, type SearchHints, type TradeOff } from '../claims/index.ts';
 import { exp, findSignChange, ln } from '../numerics/index.ts';
 import { canariesInTheorem } from '../observation.ts';
 import type { Observation } from '../types.ts';
@@ -73,23 +73,61 @@ export function paperThreshold(
   observation: Observation,
   curve: (t: number) => TradeOff,
   tau: number,
-  { start = 1, tolerance = TOLERANCE, most = Infinity, coarseCurve, limited = false }: SearchHints = {},
+  hints: SearchHints = {},
 ): number | null {
+  const { start = 1, tolerance = TOLERANCE, most = Infinity, coarseCurve, limited = false } = hints;
   const total = totalAlong(observation, curve, tau);
   if (!(total(0) > 1)) return null;
   if (limited && total(Infinity) > 1) return Infinity;
-  if (coarseCurve === undefined) return thresholdFrom(observation, curve, tau, start, most, tolerance);
-  // A coarse curve is no more private than the exact one: what is rejected as coarse is rejected, up to
-  // rounding; the test of the answer corrects that. From there the exact curves need few steps.
-  let low = thresholdFrom(observation, coarseCurve, tau, Math.min(start, most), most, 1e-3);
-  let high = Math.min(low * 1.01, most);
-  while (total(high) > 1) {
-    if (high === most) return most;
-    low = high;
-    high = Math.min(high * 1.02, most);
+  if (coarseCurve === undefined) return thresholdFrom(observation, curve, tau, { start }, most, tolerance);
+  const around = { start: Math.min(start, most), guess: gaussianGuess(observation, tau, hints) };
+  const coarse = thresholdFrom(observation, coarseCurve, tau, around, most, tolerance);
+  return shifted(observation, curve, coarseCurve, tau, coarse, most, tolerance);
+}
+
+/** Half the distance over which the steepness of a position is measured, relatively. */
+const APART = 1e-3;
+
+/**
+ * From where Algorithm 3 ends on coarse curves to where it ends on exact ones, which are a little more
+ * private: where the exact position is what the coarse one was there. Two or three exact curves are enough.
+ * What the coarse search ended with is returned where the exact curve does not reject it: the test of the
+ * answer corrects that.
+ */
+function shifted(
+  observation: Observation,
+  curve: (t: number) => TradeOff,
+  coarseCurve: (t: number) => TradeOff,
+  tau: number,
+  from: number,
+  most: number,
+  tolerance: number,
+): number {
+  const total = totalAlong(observation, curve, tau);
+  if (from === 0 || !(total(from) > 1)) return from;
+  const coarse = (t: number) => ifComputable(() => position(observation, coarseCurve(t), tau), Number.NaN);
+  const exact = (t: number) => ifComputable(() => position(observation, curve(t), tau), Number.NaN);
+  const target = coarse(from);
+  const steepness = (coarse(from * (1 - APART)) - coarse(from * (1 + APART))) / (2 * APART);
+  let t = from;
+  for (let step = 0; step < 3; step++) {
+    const distance = (exact(t) - target) / steepness;
+    if (!(Math.abs(distance) > tolerance && Math.abs(distance) < 0.1)) break;
+    t = Math.min(most, Math.max(from, t * (1 + distance - 0.5 * tolerance)));
   }
-  if (!(total(low) > 1)) return low;
-  return findSignChange((t) => positiveAboveOne(total(t)), low, high, tolerance).lo;
+  for (let back = tolerance; t > from && !(total(t) > 1); back *= 4) t = Math.max(from, t * (1 - back));
+  return t;
+}
+
+/**
+ * A number that says how far a curve is from where Algorithm 3 turns, and falls smoothly as privacy is lost:
+ * that of its first step, or with every guess right of its total.
+ */
+function position(observation: Observation, f: TradeOff, tau: number): number {
+  const { k, guesses, correct } = observation;
+  const m = canariesInTheorem(observation);
+  if (guesses === correct) return ln(algorithm3(observation, f, tau, CEILING));
+  return ln((k - 1) * f.fBarInv((tau * correct) / m)) - ln((tau * (guesses - correct)) / m);
 }
 
 /** Algorithm 3's total along a family; a member that cannot be computed counts as accepted. */
@@ -104,31 +142,74 @@ function totalAlong(
 /** Stands for a total that cannot be computed: accepted. */
 const ACCEPTED = Number.MIN_VALUE;
 
+/** The member next to the Gaussian with which Algorithm 3 ends; null where there is none to start from. */
+function gaussianGuess(observation: Observation, tau: number, { likeGaussian }: SearchHints): number | null {
+  if (likeGaussian === undefined) return null;
+  const curve = (mu: number) => gaussianCurve(Math.max(mu, 1e-9), 'add-remove', '');
+  const t = likeGaussian(thresholdFrom(observation, curve, tau, { start: 1 }, 1e3, 1e-3));
+  return t > 0 && t < Infinity ? t : null;
+}
+
+/** Where a search starts: the first member to try that may be outside, and a guess where it ends. */
+interface Around {
+  readonly start: number;
+  readonly guess?: number | null;
+}
+
 function thresholdFrom(
   observation: Observation,
   curve: (t: number) => TradeOff,
   tau: number,
-  start: number,
+  around: Around,
   most: number,
   tolerance: number,
 ): number {
   const total = totalAlong(observation, curve, tau);
-  const direct = (outside: number) =>
-    findSignChange((t) => positiveAboveOne(total(t)), 0, outside, tolerance).lo;
-  let outside = start;
+  const rejected = (t: number) => total(t) > 1;
+  const direct = ([inside, outside]: readonly [number, number]) =>
+    findSignChange((t) => positiveAboveOne(total(t)), inside, outside, tolerance).lo;
   if (observation.guesses === observation.correct) {
-    for (; total(outside) > 1; outside = Math.min(outside * GROWTH, most)) if (outside === most) return most;
-    return direct(outside);
+    const ends = bracket(rejected, around, most);
+    return ends === null ? most : direct(ends);
   }
-  const gap = (t: number) =>
-    ifComputable(() => firstStep(observation, curve(t), tau) || -Number.MIN_VALUE, ACCEPTED);
-  for (; gap(outside) > Number.MIN_VALUE; outside = Math.min(outside * GROWTH, most))
-    if (outside === most) return total(most) > 1 ? most : direct(most);
-  const edge = findSignChange(
-    (t) => (gap(t) > Number.MIN_VALUE ? gap(t) : -1e-300),
-    0,
-    outside,
-    tolerance > 1e-9 ? 0.1 * tolerance : 1e-15,
-  ).hi;
+  // Members that cannot be computed count as accepted, and so does one that is exactly on the edge.
+  const gap = (t: number) => {
+    const step = ifComputable(() => firstStep(observation, curve(t), tau), 0);
+    return step > Number.MIN_VALUE ? step : Math.min(step, -1e-300);
+  };
+  const ends = bracket((t) => gap(t) > 0, around, most);
+  if (ends === null) return rejected(most) ? most : direct([0, most]);
+  const edge = findSignChange(gap, ends[0], ends[1], tolerance > 1e-9 ? 0.1 * tolerance : 1e-15).hi;
   return searchFrom(edge, 0, total, tolerance);
+}
+
+/**
+ * Two members between which a property ends that the most private ones have: around a guess in steps that
+ * grow, or from 0 to the first that does not have it. Null where all have it up to `most`.
+ */
+function bracket(
+  holds: (t: number) => boolean,
+  { start, guess }: Around,
+  most: number,
+): readonly [inside: number, outside: number] | null {
+  if (guess === undefined || guess === null || guess >= most) {
+    let outside = start;
+    for (; holds(outside); outside = Math.min(outside * GROWTH, most)) if (outside === most) return null;
+    return [0, outside];
+  }
+  let [low, high] = [guess, guess];
+  const above = holds(guess);
+  for (let width = 0.02; ; width *= 3) {
+    if (above) {
+      low = high;
+      high = Math.min(most, high * (1 + width));
+      if (!holds(high)) return [low, high];
+      if (high === most) return null;
+    } else {
+      high = low;
+      low /= 1 + width;
+      if (low < 1e-6 * guess) return [0, high];
+      if (holds(low)) return [low, high];
+    }
+  }
 }

@@ -1,5 +1,6 @@
 export { gaussianMu } from './closed-form.ts';
 export { toReplace } from './curves/exchange.ts';
+export { gaussianCurve } from './curves/gaussian.ts';
 export { compare, maximal, type Order } from './curves/order.ts';
 export { symmetrize } from './curves/points.ts';
 export { beta, type TradeOff } from './curves/trade-off.ts';

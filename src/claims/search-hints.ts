@@ -7,6 +7,8 @@ import type { TradeOff } from './curves/trade-off.ts';
 export interface SearchHints {
   /** Where to start. */
   readonly start?: number;
+  /** The member that is nearest to a Gaussian of mu, roughly: costly members are searched around that one. */
+  readonly likeGaussian?: (mu: number) => number;
   /** How finely to end, relatively. */
   readonly tolerance?: number;
   /** How far to look: beyond, there is too little privacy left to measure. */

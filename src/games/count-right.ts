@@ -20,7 +20,8 @@ export interface TieBreak {
 
 /**
  * Guesses exactly `guesses` canaries by rank, the top as in and the bottom as out, and counts the right ones.
- * Of an odd budget for both sides the top gets one more. The order of the rows decides nothing.
+ * Of an odd budget for both sides the top gets one more. The order of the rows decides nothing. With `sign`
+ * -1 the lowest scores are the top; no copy is made for that.
  */
 export function countByRank(
   scores: Float64Array,
@@ -28,26 +29,29 @@ export function countByRank(
   guesses: number,
   sides: Sides,
   tieBreak: TieBreak,
+  sign: 1 | -1 = 1,
 ): CountedRight {
   const m = scores.length;
   checkFinite(scores);
   const top = sides === 'in' ? guesses : sides === 'out' ? 0 : Math.ceil(guesses / 2);
   const bottom = guesses - top;
-  const upperCut = top > 0 ? nthLargest(scores, top) : Infinity;
-  const lowerCut = bottom > 0 ? nthLargest(scores, m - bottom + 1) : -Infinity;
+  const nth = (n: number) => (sign === 1 ? nthLargest(scores, n) : -nthLargest(scores, m - n + 1));
+  const upperCut = top > 0 ? nth(top) : Infinity;
+  const lowerCut = bottom > 0 ? nth(m - bottom + 1) : -Infinity;
   let [above, below, right] = [0, 0, 0];
   for (let i = 0; i < m; i++) {
-    if (scores[i] > upperCut) {
+    const score = sign * scores[i];
+    if (score > upperCut) {
       above++;
       right += included[i];
-    } else if (scores[i] < lowerCut) {
+    } else if (score < lowerCut) {
       below++;
       right += 1 - included[i];
     }
   }
   const isIn = (row: number) => included[row] === 1;
   const [first, last] = [top - above, bottom - below];
-  const at = (cut: number) => rowsAt(scores, cut);
+  const at = (cut: number) => rowsAt(scores, sign * cut);
   const groups: TiedGroup[] =
     upperCut === lowerCut
       ? [{ rows: at(upperCut), isIn, first, last }]

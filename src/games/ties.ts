@@ -1,3 +1,4 @@
+import { fingerprint, fingerprintAt } from '../id-fingerprint.ts';
 import { keyedOrder, type Random } from '../numerics/index.ts';
 import type { IdFingerprints } from '../types.ts';
 
@@ -73,7 +74,10 @@ function countOrdered(rows: Uint32Array, { isIn, first, last }: TiedGroup): numb
 
 function orderByKey(rows: Uint32Array, ids: IdFingerprints, random: Random): Uint32Array {
   const order = keyedOrder(random);
-  const keys = Float64Array.from(rows, (row) => order(ids[2 * row], ids[2 * row + 1]));
+  const keys = Float64Array.from(rows, (row) => {
+    fingerprintAt(ids, row);
+    return order(fingerprint[0], fingerprint[1]);
+  });
   const places = Uint32Array.from(rows, (_, i) => i).sort((a, b) => keys[a] - keys[b]);
   return places.map((place) => rows[place]);
 }

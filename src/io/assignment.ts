@@ -1,8 +1,9 @@
 import { FlagColumn, OptionColumn } from './columns/column.ts';
 import { type ColumnNames, findRoles } from './columns/column-roles.ts';
 import { FileColumns } from './columns/file-columns.ts';
-import { IdAtRow, UniqueIds } from './columns/id-column.ts';
-import type { IdTable } from './columns/id-table.ts';
+import { IdAtRow } from './columns/ids/id-column.ts';
+import type { IdLookup } from './columns/ids/id-table.ts';
+import { UniqueIds } from './columns/ids/kept-ids.ts';
 import { readInto } from './formats/read-table.ts';
 import { missingColumn } from './refuse.ts';
 import { type SourceOptions, SourceReading } from './source-reading.ts';
@@ -12,7 +13,7 @@ export interface Assignment {
   readonly file: string;
   readonly names: readonly string[];
   /** Id -> row, counted from 0. */
-  readonly ids: IdTable;
+  readonly ids: IdLookup;
   readonly included: Uint8Array | null;
   readonly truth: Int32Array | null;
   /** What the file calls the truth. */
@@ -37,7 +38,7 @@ export async function readAssignment(
   return {
     file,
     names: fileColumns.names,
-    ids: ids.table,
+    ids: ids.lookup,
     included: included?.values.take() ?? null,
     truth: truth?.values.take() ?? null,
     truthColumn: truth?.label.column ?? 'truth',
@@ -61,7 +62,7 @@ function assignmentColumns(file: string, names: readonly string[], wanted: Colum
     fileColumns,
     reads: fileColumns.reads,
     idPosition: roles.id,
-    ids: fileColumns.required('id', (label) => new UniqueIds(label, true)),
+    ids: fileColumns.required('id', (label) => new UniqueIds(label)),
     included: fileColumns.optional('included', (label) => new FlagColumn(label)),
     truth: fileColumns.optional('truth', (label) => new OptionColumn(label)),
   };

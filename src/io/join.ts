@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import { quoted } from '../quote.ts';
 import type { Assignment } from './assignment.ts';
-import type { JoinedIds } from './columns/id-column.ts';
+import type { JoinedIds } from './columns/ids/kept-ids.ts';
 import { invalid, missingColumn } from './refuse.ts';
 
 /** The ids of a score file and the assignment that they point into. */

@@ -32,8 +32,14 @@ export class MemoryUse {
   read = 0;
 }
 
-/** Bytes that each row takes again during the audit: copies to sort, to count and to draw. */
-const AUDIT_BYTES = 30;
+/** Bytes that each row takes again during the audit: what is drawn among equal scores, and their order. */
+const AUDIT_BYTES = 10;
+
+/** After so many rows it is asked again how many are allowed: columns may come to need more memory. */
+const ASK_AGAIN = 1 << 16;
+
+/** From so many bytes on, the number of rows in them tells about that in the whole file. */
+const SAMPLE = 1 << 23;
 
 /**
  * One reading of a source from beginning to end: counts bytes, hashes them, and holds what is read to the
@@ -50,6 +56,8 @@ export class SourceReading {
   /** Bytes of memory for each row, once the columns are known. */
   private rowBytes = 0;
   private whole = false;
+  /** What `allow` was asked last. */
+  private asked = { rows: 0, held: 0 };
   private readonly hash: Hash | null;
 
   /** With `hashing`, bytes are hashed as they go by. */
@@ -128,12 +136,26 @@ export class SourceReading {
    */
   allow(rows: number, columns: readonly Pick<ColumnReader, 'rowBytes'>[], held = 0): number {
     const { limits, memoryUse } = this;
+    this.asked = { rows, held };
     if (rows > limits.rows) throw new LimitReached(this.source.name, 'rows', limits);
     const own = columns.reduce((sum, column) => sum + column.rowBytes, 0);
     this.rowBytes = own + AUDIT_BYTES;
     this.checkMemory(rows * own + Math.max(held, rows * AUDIT_BYTES));
     const left = memoryFor(limits, memoryUse.read + this.read) - memoryUse.memory - held;
-    return Math.min(limits.rows, Math.floor(left / this.rowBytes));
+    return Math.min(limits.rows, Math.floor(left / this.rowBytes), rows + ASK_AGAIN);
+  }
+
+  /** Refuses so many rows, and those that were allowed before, where each takes more memory than it did. */
+  allowAgain(rows: number, columns: readonly Pick<ColumnReader, 'rowBytes'>[]): void {
+    this.allow(Math.max(rows, this.asked.rows), columns, this.asked.held);
+  }
+
+  /** Somewhat above the number of all rows, where `rows` of them were read; null where that is not known. */
+  expectedRows(rows: number): number | null {
+    const { byteLength } = this.source;
+    if (this.streamed < Math.min(byteLength / 4, SAMPLE) || byteLength === 0) return null;
+    const most = Math.min(this.limits.rows, this.limits.memory / Math.max(1, this.rowBytes));
+    return Math.ceil(Math.min(most, 1.1 * rows * (byteLength / this.streamed)));
   }
 
   /** To be called after the last row: the memory of so many rows counts from now on. */

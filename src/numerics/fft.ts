@@ -1,15 +1,19 @@
 import FFT from 'fft.js';
-import { rootsOfUnity } from './elementary.ts';
+import { rootsOfUnity } from './angles.ts';
 
-/** The last plan is kept: its tables take as long to make as a transform, and searches repeat one size. */
-let plan: FFT | null = null;
+/** Plans by size: their tables take as long to make as a transform, and searches repeat a few sizes. */
+const plans = new Map<number, FFT>();
+/** Tables of larger plans are not kept beside others. */
+const LARGE = 2 ** 18;
 
 function planOf(size: number): FFT {
-  if (plan === null || plan.size !== size) {
-    plan = new FFT(size);
-    // The library fills its table by Math.sin, whose last digits differ between engines.
-    if (size >= 8) setTable(plan, rootsOfUnity(size));
-  }
+  const known = plans.get(size);
+  if (known !== undefined) return known;
+  for (const other of [...plans.keys()]) if (other > LARGE || size > LARGE) plans.delete(other);
+  const plan = new FFT(size);
+  // The library fills its table by Math.sin, whose last digits differ between engines.
+  if (size >= 8) setTable(plan, rootsOfUnity(size));
+  plans.set(size, plan);
   return plan;
 }
 

@@ -4,6 +4,7 @@
  *
  * @module onerun/numerics
  */
+export { cosm1, sin } from './angles.ts';
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
 export { asinh, exp, expm1, ln, log1p, sinh } from './elementary.ts';
 export { fourier, inverseFourier } from './fft.ts';

@@ -1,10 +1,20 @@
+import { narrowed } from './narrow.ts';
 import type { Random } from './random.ts';
+
+/** So many values are narrowed down before any is copied. */
+const LARGE = 1 << 17;
 
 /**
  * The n-th largest value (n >= 1) of a typed array of numbers, in linear time; the array is left as it is.
  */
 export function nthLargest(values: Float64Array, n: number): number {
-  const work = values.slice();
+  if (values.length < LARGE) return nthOf(values.slice(), n);
+  const { few, rank } = narrowed(values, n);
+  return nthOf(few, rank);
+}
+
+/** The same; the order of the values is changed. */
+function nthOf(work: Float64Array, n: number): number {
   let left = 0;
   let right = work.length - 1;
   const target = work.length - n;

@@ -4,6 +4,7 @@
  * @module onerun/report
  */
 export { type FigureReport, figuresNote, figureText } from './figures/figure-text.ts';
+export { loadFigurePlot, loadPlots } from './load-plots.ts';
 export { auditHtml } from './page/audit-html.ts';
 export { AUDIT_PLOT_NAMES } from './plots/audit-plot-names.ts';
 export type { PlotDocument } from './plots/sheet/document.ts';
@@ -30,13 +31,3 @@ export { playedText, repeatedText } from './words/simulate-text.ts';
 export type { TableData } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';
 export { verifyText } from './words/verify-text.ts';
-
-/** Loads everything that draws. It uses a large library, so it is loaded when the first plot is wanted. */
-export function loadPlots(): Promise<typeof import('./all-plots.ts')> {
-  return import('./all-plots.ts');
-}
-
-/** The drawings of figures, which only `onerun reproduce` needs. */
-export function loadFigurePlot(): Promise<typeof import('./figures/figure-plot.ts')> {
-  return import('./figures/figure-plot.ts');
-}

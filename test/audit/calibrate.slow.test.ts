@@ -61,7 +61,9 @@ test('empirical epsilon over DP-SGD: the last noise that is rejected, a lower bo
 });
 
 test('a curve that cannot be computed is not taken for an answer', () => {
-  expect(() => calibrate('dpsgd(noise=50, rate=0.0001)', 'steps', 1, 1e-5)).toThrow('bounded memory');
+  expect(() => calibrate('dpsgd(noise=50, rate=0.0001)', 'steps', 1, 1e-5)).toThrow(
+    /^cannot compute this curve/,
+  );
   const { value, epsilon } = calibrate('dpsgd(noise=0.6, rate=0.0001)', 'steps', 0.1, 1e-5);
   expect(value).toBeGreaterThan(100);
   expect(epsilon).toBeLessThanOrEqual(0.1);
@@ -70,4 +72,25 @@ test('a curve that cannot be computed is not taken for an answer', () => {
 test('counts that no noise explains are unbounded within the family, at once', () => {
   const [row] = empiricalEpsilon({ m: 1000, k: 2, guesses: 100, correct: 95 }, 'dpsgd(rate=0.0001, steps=1)');
   expect(row).toMatchObject({ parameter: 0, epsilon: Infinity });
+});
+
+test('little noise, few steps and many: the answer spends the target and no more', () => {
+  for (const [rate, steps, epsilon, delta, relation] of [
+    [0.3, 1, 16, 1e-5, 'add-remove'],
+    [0.3, 1, 16, 1e-5, 'replace'],
+    [1, 1000, 20, 1e-6, 'replace'],
+    [0.0019, 4, 16.39, 8e-4, 'add-remove'],
+    [3e-4, 314, 6.08, 2.5e-8, 'replace'],
+    [1e-4, 100_000, 50, 1e-5, 'add-remove'],
+  ] as const) {
+    const family = `dpsgd(rate=${rate}, steps=${steps}, relation=${relation})`;
+    const { value, epsilon: spent } = calibrate(family, 'noise', epsilon, delta);
+    expect(spent, family).toBeLessThanOrEqual(epsilon);
+    const less = `dpsgd(noise=${value * (1 - 2e-5)}, rate=${rate}, steps=${steps}, relation=${relation})`;
+    expect(tradeOff(less).epsilon(delta), family).toBeGreaterThan(epsilon);
+  }
+  // The Gaussian of twice the clip norm.
+  const { value } = calibrate('dpsgd(rate=1, steps=1000, relation=replace)', 'noise', 20, 1e-6);
+  const gaussian = calibrate('gaussian', 'mu', 20, 1e-6).value;
+  expect(((2 * Math.sqrt(1000)) / value / gaussian).toFixed(5)).toBe('1.00000');
 });

@@ -181,6 +181,8 @@ test('next to the smallest doubles a curve promises too little rather than too m
 test.each(['laplace(scale=36.6126177500773)', 'dpsgd(noise=6, rate=0.5, steps=1000)'])(
   'a million billion runs of %s are refused in a sentence',
   (part) => {
-    expect(() => tradeOff(`compose(${part}*1e15)`)).toThrow('far more grid points than the limit');
+    expect(() => tradeOff(`compose(${part}*1e15)`)).toThrow(
+      /grid points, more than the limit|far more grid points than the limit|no privacy left/,
+    );
   },
 );

@@ -130,14 +130,17 @@ test('the accountant agrees with closed forms where there are any', () => {
 });
 
 test('what cannot be met in bounded memory is refused in one sentence', () => {
-  expect(() => tradeOff('dpsgd(noise=0.3, rate=0.1, steps=100000)')).toThrow(
+  expect(() => tradeOff('compose(laplace(scale=3)*1e12)')).toThrow(
     /^cannot compute this curve accurately in bounded memory; it needs .* grid points/,
+  );
+  expect(() => tradeOff('dpsgd(noise=0.3, rate=0.1, steps=100000)')).toThrow(
+    /^cannot compute this curve; the privacy loss of all runs together is above 700: there is no privacy left/,
   );
   expect(() => tradeOff('dpsgd(noise=1e-3, rate=0.5, steps=1)')).toThrow(
     /^cannot compute this curve; the privacy loss of a single run reaches/,
   );
   expect(() => tradeOff('compose(laplace(scale=1e-3)*2)')).toThrow('privacy loss of a single run reaches');
-  expect(() => tradeOff('dpsgd(noise=1, rate=0.5, steps=10000000)')).toThrow('bounded memory');
+  expect(() => tradeOff('dpsgd(noise=1, rate=0.5, steps=10000000)')).toThrow('no privacy left');
 });
 
 test('many repetitions of an exact mechanism stay sound to the last digit that counts', () => {

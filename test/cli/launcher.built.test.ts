@@ -56,6 +56,23 @@ describe('a package that is missing or broken', () => {
     expect(start(copy())).toMatchObject({ code: 0, err: '' });
   });
 
+  test('says its version and its help without loading any mathematics', () => {
+    const files = new Set<string>();
+    const packages = new Set<string>();
+    const follow = (name: string): void => {
+      if (files.has(name)) return;
+      files.add(name);
+      for (const [, from] of readFileSync(join(root, 'dist', name), 'utf8').matchAll(
+        /^import .*?"([^"]+)";$/gm,
+      ))
+        if (from.startsWith('./')) follow(from.slice(2));
+        else if (!from.startsWith('node:')) packages.add(from);
+    };
+    follow(readdirSync(join(root, 'dist')).find((name) => name.startsWith('main-')) ?? '');
+    expect([...packages]).toEqual(['commander']);
+    expect(files.size).toBeLessThan(5);
+  });
+
   test('that ends before it has decided anything ends in 3', () => {
     const where = copy();
     const file = chunk(where);

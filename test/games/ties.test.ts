@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countByRank, countMostConfident } from '../../src/games/index.ts';
+import { storedFingerprints } from '../../src/id-fingerprint.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 
 const noIds = (seed: string) => ({ random: createRandom(seed), ids: null });
@@ -156,4 +157,37 @@ describe('equal scores at the cut', () => {
     expect(ties).toEqual({ equal: 3, guessed: 1, least: 1, most: 2 });
     expect([1, 2]).toContain(correct);
   });
+});
+
+test('lower scores as in count as their negatives do, and ids that count as their fingerprints do', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 1 })), {
+        minLength: 2,
+        maxLength: 40,
+      }),
+      fc.nat(),
+      fc.constantFrom('in' as const, 'out' as const, 'both' as const),
+      fc.nat(1000),
+      (rows, pick, sides, first) => {
+        const scores = Float64Array.from(rows, ([score]) => score);
+        const included = rows.map(([, flag]) => flag);
+        const guesses = 1 + (pick % (rows.length - 1));
+        const counting = { first, rows: rows.length };
+        for (const ids of [null, counting]) {
+          const random = () => createRandom('twin').split(pick);
+          const negated = countByRank(
+            scores.map((score) => -score),
+            included,
+            guesses,
+            sides,
+            { random: random(), ids: ids && storedFingerprints(ids) },
+          );
+          const tieBreak = { random: random(), ids };
+          expect(countByRank(scores, included, guesses, sides, tieBreak, -1)).toEqual(negated);
+        }
+      },
+    ),
+    { seed: 21, numRuns: 300 },
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IdTable } from '../../src/io/columns/id-table.ts';
+import { IdTable } from '../../src/io/columns/ids/id-table.ts';
 import { type ByteSource, readScores } from '../../src/io/index.ts';
 
 const ROWS = 1_000_000;

@@ -147,7 +147,7 @@ test('a million equal rows pass, though they shrink a thousandfold', async () =>
     stream: () => rows(1_000_000, '0.5,1\n'),
   };
   expect(await readScores(source)).toMatchObject({ kind: 'membership' });
-  expect((await reached(readScores(source, { limits: { memory: 2e7 } }))).limit).toBe('memory');
+  expect((await reached(readScores(source, { limits: { memory: 1.5e7 } }))).limit).toBe('memory');
 });
 
 describe('memory is counted for all that is read together', () => {
@@ -159,7 +159,7 @@ describe('memory is counted for all that is read together', () => {
       truth: zeros(1000),
     });
     const read = (memory: number) => readScores(bytesSource('a.npz', archive), { limits: { memory } });
-    // 48,000 bytes of arrays, and 16 for each row; auditing takes 30 a row once the arrays are gone.
+    // 48,000 bytes of arrays, and 16 for each row; auditing takes 10 a row once the arrays are gone.
     expect((await reached(read(60_000))).limit).toBe('memory');
     expect(await read(70_000)).toBeDefined();
   });
@@ -167,28 +167,28 @@ describe('memory is counted for all that is read together', () => {
   test('over both arrays of a pair, and over scores and assignment', async () => {
     const array = bytesSource('a.npy', zeros(1000));
     const pair = (memory: number) => readRunPair(array, array, { limits: { memory } });
-    expect((await reached(pair(60_000))).limit).toBe('memory');
+    expect((await reached(pair(50_000))).limit).toBe('memory');
     expect(await pair(100_000)).toBeDefined();
-    const ids = Array.from({ length: 1000 }, (_, i) => i);
+    const ids = Array.from({ length: 1000 }, (_, i) => i * i);
     const [scored, assigned] = [
       bytesSource('s.csv', csv({ id: ids, score: ids })),
       bytesSource('a.csv', csv({ id: ids, included: ids.map((i) => i % 2) })),
     ];
     const joined = (memory: number) => readRun(scored, { assignment: assigned, limits: { memory } });
-    expect((await reached(joined(100_000))).limit).toBe('memory');
-    expect(await joined(130_000)).toBeDefined();
+    expect((await reached(joined(50_000))).limit).toBe('memory');
+    expect(await joined(80_000)).toBeDefined();
   });
 
   test('over several runs that share an account', async () => {
     const memoryUse = new MemoryUse();
     const source = bytesSource('a.csv', csv({ score: Array(1000).fill(1), included: Array(1000).fill(1) }));
-    const next = () => readRun(source, { memoryUse, limits: { memory: 100_000 } });
+    const next = () => readRun(source, { memoryUse, limits: { memory: 50_000 } });
     await next();
     await next();
     expect((await reached(next())).message).toBe(
-      'limit reached in a.csv; must fit into 100000 bytes of memory, with all files of the audit (limit memory: 100000)',
+      'limit reached in a.csv; must fit into 50000 bytes of memory, with all files of the audit (limit memory: 50000)',
     );
-    expect(await readRun(source, { limits: { memory: 100_000 } })).toBeDefined();
+    expect(await readRun(source, { limits: { memory: 50_000 } })).toBeDefined();
   });
 });
 

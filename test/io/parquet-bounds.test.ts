@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digits, writeDigits } from '../../src/io/columns/digits.ts';
+import { digits, writeDigits } from '../../src/digits.ts';
 import {
   bytesSource,
   DEFAULT_LIMITS,

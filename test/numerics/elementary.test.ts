@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asinh, exp, expm1, ln, log1p, rootsOfUnity, sinh } from '../../src/numerics/elementary.ts';
+import { cosm1, rootsOfUnity, sin } from '../../src/numerics/angles.ts';
+import { asinh, exp, expm1, ln, log1p, sinh } from '../../src/numerics/elementary.ts';
 
 /** The engine's own function, right to about a unit in the last place, is the twin. */
 function close(ours: number, theirs: number, units: number): boolean {
@@ -50,6 +51,23 @@ test('roots of unity lie on the circle, where the engine has them', () => {
       expect(Math.abs(roots[2 * i + 1] - Math.sin(angle))).toBeLessThan(1e-15);
     }
   }
+});
+
+test('sines and cosines are right to the last digits of numbers next to 1, and relatively at small angles', () => {
+  fc.assert(
+    fc.property(numbers(-1e5, 1e5), (x) => {
+      expect(Math.abs(sin(x) - Math.sin(x))).toBeLessThan(3e-16);
+      expect(Math.abs(cosm1(x) - (Math.cos(x) - 1))).toBeLessThan(6e-16);
+    }),
+    { numRuns: 5000 },
+  );
+  fc.assert(
+    fc.property(numbers(1e-9, 0.7), (x) => {
+      expect(close(sin(x), Math.sin(x), 2)).toBe(true);
+      expect(close(cosm1(x) + 0, -2 * Math.sin(x / 2) ** 2 + 0, 4)).toBe(true);
+    }),
+    { numRuns: 5000 },
+  );
 });
 
 test('the bits are these on every engine', () => {

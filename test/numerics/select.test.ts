@@ -18,6 +18,25 @@ test('the n-th largest is what sorting finds', () => {
   );
 });
 
+test('among many values the n-th largest is what sorting finds', () => {
+  const random = createRandom('many');
+  const size = 150_000;
+  const laws: (() => number)[] = [
+    () => random.normal(),
+    () => Math.round(3 * random.normal()),
+    () => (random.coin() ? 0 : -0),
+    () => (random.coin() ? 1 : 1 + Number.EPSILON * random.integer(3)),
+    () => random.normal() * 10 ** (random.integer(600) - 300),
+    () => [-Infinity, Infinity, -Number.MAX_VALUE, Number.MIN_VALUE, -Number.MIN_VALUE, 0][random.integer(6)],
+  ];
+  for (const law of laws) {
+    const array = Float64Array.from({ length: size + 2 }, law).subarray(1, size + 1);
+    const sorted = array.toSorted();
+    for (const n of [1, 2, 1000, size / 2, size - 1, size])
+      expect(nthLargest(array, n)).toBe(sorted[size - n]);
+  }
+});
+
 test('the top n holds n distinct places and no value below one left out', () => {
   fc.assert(
     fc.property(arrays, fc.nat(), fc.integer(), (values, pick, seed) => {

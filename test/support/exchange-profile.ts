@@ -15,12 +15,14 @@ function above({ noise, rate }: Step, x: number, sign: 1 | -1): number {
   return (1 - rate) * normalCdf(-x / noise) + rate * normalCdf((sign - x) / noise);
 }
 
-function lossAt({ noise, rate }: Step, x: number): number {
-  const part = (y: number) => {
-    const u = (y - 0.5) / (noise * noise);
-    return u < 500 ? Math.log1p(rate * Math.expm1(u)) : u + Math.log(rate);
-  };
-  return part(x) - part(-x);
+/** ln of the density with the record over the density without it. */
+function removalLoss({ noise, rate }: Step, x: number): number {
+  const u = (x - 0.5) / (noise * noise);
+  return u < 500 ? Math.log1p(rate * Math.expm1(u)) : u + Math.log(rate);
+}
+
+function lossAt(step: Step, x: number): number {
+  return removalLoss(step, x) - removalLoss(step, -x);
 }
 
 /** delta(epsilon) of one step at any real epsilon: P and Q of the outcomes with a larger loss, found by bisection. */
@@ -52,18 +54,38 @@ export function deltaOfTwo(step: Step, epsilon: number, nodes = 1600): number {
 }
 
 /**
- * delta(epsilon) = (1 / 2 pi i) times the integral over Re s = c of M(s)^T e^(-s epsilon) / (s (s + 1)), M(s) = E_P[e^(s L)]:
- * Laplace's transform of (1 - e^(epsilon - L))_+. No grid of losses.
+ * delta(epsilon) of many exchanged steps, or of many steps from which a record is removed.
  */
-export function deltaOfMany(step: Step, steps: number, epsilon: number, reach = 60, fine = 200): number {
+export function deltaOfMany(
+  step: Step,
+  steps: number,
+  epsilon: number,
+  { reach = 60, fine = 200, removed = false } = {},
+): number {
   const nodes = 600;
-  const [xs, ps, ls] = [new Float64Array(nodes), new Float64Array(nodes), new Float64Array(nodes)];
+  const [ps, ls] = [new Float64Array(nodes), new Float64Array(nodes)];
   const far = 1 + 12 * step.noise;
   for (let i = 0; i < nodes; i++) {
-    xs[i] = -far + (2 * far * (i + 0.5)) / nodes;
-    ps[i] = (density(step, xs[i], 1) * 2 * far) / nodes;
-    ls[i] = lossAt(step, xs[i]);
+    const x = -far + (2 * far * (i + 0.5)) / nodes;
+    ps[i] = (density(step, x, 1) * 2 * far) / nodes;
+    ls[i] = removed ? removalLoss(step, x) : lossAt(step, x);
   }
+  return deltaByInversion(ps, ls, steps, epsilon, reach, fine);
+}
+
+/**
+ * delta(epsilon) = (1 / 2 pi i) times the integral over Re s = c of M(s)^T e^(-s epsilon) / (s (s + 1)), M(s) = E_P[e^(s L)]:
+ * Laplace's transform of (1 - e^(epsilon - L))_+. No grid of losses: L has the P-probabilities ps.
+ */
+function deltaByInversion(
+  ps: Float64Array,
+  ls: Float64Array,
+  steps: number,
+  epsilon: number,
+  reach: number,
+  fine: number,
+): number {
+  const nodes = ps.length;
   /** ln of M(c)^T e^(-c epsilon), which the best contour makes small. */
   const height = (c: number) => {
     let sum = 0;

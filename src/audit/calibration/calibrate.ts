@@ -10,6 +10,7 @@ import {
 } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { checkDelta } from '../../levels.ts';
+import { ln } from '../../numerics/index.ts';
 import { quoted } from '../../quote.ts';
 import type { Claim, FamilyClaim } from '../../types.ts';
 import { largestValue, largestWhole, type Room, type Rooms } from './search.ts';
@@ -26,6 +27,8 @@ export interface Calibration {
 
 /** How much less accurate curves may be on the way to the neighbourhood of an answer. */
 const COARSE = 200;
+/** The part of epsilon that a calibrated parameter may leave unused. */
+const LITTLE = 1e-6;
 
 /**
  * The least private value of a family's open parameter that still keeps epsilon(delta) at or below a target:
@@ -82,11 +85,12 @@ function openParameter(text: string, { claim, free }: FamilyClaim, key: string):
   return parameter;
 }
 
-/** What claims leave of the target epsilon, each computed once. */
+/** What claims leave of the target epsilon, as the logarithm of a ratio, each computed once. */
 function roomsOf(claimAt: (t: number) => Claim, epsilon: number, delta: number): Rooms {
   const roomOf = (claim: Claim, coarse: number): Room => {
     try {
-      return epsilon - curveOf(claim, coarse).epsilon(delta);
+      const spent = (coarse === 1 ? tradeOff(claim) : curveOf(claim, coarse)).epsilon(delta);
+      return ln(epsilon / spent);
     } catch (error) {
       if (error instanceof InvalidInput) return error;
       throw error;
@@ -102,7 +106,7 @@ function roomsOf(claimAt: (t: number) => Claim, epsilon: number, delta: number):
       return room;
     };
   };
-  return { rough: remembered(COARSE), exact: remembered(1) };
+  return { rough: remembered(COARSE), exact: remembered(1), little: LITTLE };
 }
 
 /**

@@ -2,7 +2,8 @@ import { InvalidInput } from '../../errors.ts';
 import { findSignChange } from '../../numerics/index.ts';
 
 /**
- * What a value leaves of the target epsilon, negative where it spends more; or why there is no curve to tell.
+ * The logarithm of the target epsilon over the one that a value has, negative where it spends more; or why
+ * there is no curve to tell.
  */
 export type Room = number | InvalidInput;
 
@@ -12,6 +13,8 @@ type RoomAt = (t: number) => Room;
 export interface Rooms {
   readonly rough: RoomAt;
   readonly exact: RoomAt;
+  /** So little room that it is not worth another curve. */
+  readonly little: number;
 }
 
 /** Relative width of the answer, well below what is printed. */
@@ -21,24 +24,61 @@ const TOLERANCE = 2e-7;
 const MOST_COUNT = 2 ** 40;
 
 /**
- * The largest t with room, up to `most`: in growing strides away from a guess, first on coarse curves, then a
- * short way on exact ones. Curves that cannot be computed are taken to lie on the far side, where privacy is
+ * The largest t with room, up to `most`: in growing strides away from a guess on coarse curves, then in a few
+ * steps on exact ones. Curves that cannot be computed are taken to lie on the far side, where privacy is
  * lost; if the answer does too, there is none.
  */
-export function largestValue({ rough, exact }: Rooms, guess: number, most: number): number {
+export function largestValue({ rough, exact, little }: Rooms, guess: number, most: number): number {
   const [low, high] = bracket(rough, guess, most, 1.02);
   if (low === most) return most;
-  const nearly = findSignChange(asNumber(rough), low, high, 1e-4).lo;
-  const [least, less] = bracket(exact, nearly, most, 1.0005);
+  const { lo, hi } = findSignChange(asNumber(rough), low, high, 1e-3);
+  const slope = (asNumber(rough)(hi) - asNumber(rough)(lo)) / (hi - lo);
+  const near = Number.isFinite(slope) ? newton(exact, lo, slope, little, most) : null;
+  if (near !== null) return near;
+  const [least, less] = bracket(exact, lo, most, 1.0005);
   if (least === most) return most;
   return findSignChange(asNumber(exact), least, less, TOLERANCE).lo;
+}
+
+/** The most curves that Newton's steps may take. */
+const MOST_STEPS = 5;
+
+/**
+ * A t with little room, by steps along the slope that coarse curves have and then along that of the last two
+ * exact ones; null where a few do not lead there.
+ */
+function newton(
+  exact: RoomAt,
+  start: number,
+  firstSlope: number,
+  little: number,
+  most: number,
+): number | null {
+  let [t, slope] = [start, firstSlope];
+  let last: { t: number; room: number } | null = null;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const room = exact(t);
+    if (typeof room !== 'number' || !Number.isFinite(room)) return null;
+    if (room >= 0 && (room <= little || t === most)) return t;
+    if (last !== null && t !== last.t) slope = (room - last.room) / (t - last.t);
+    if (!(slope < 0)) return null;
+    last = { t, room };
+    // To the middle of what is little.
+    t = Math.min(most, t - (room - 0.5 * little) / slope);
+    if (!(t > 0)) return null;
+  }
+  return null;
 }
 
 /**
  * The largest whole t >= 1 with room, of a parameter that counts: found as if it were any number, then
  * rounded.
  */
-export function largestWhole({ rough, exact }: Rooms, guess: number, counted: string): number {
+export function largestWhole(
+  { rough, exact }: Omit<Rooms, 'little'>,
+  guess: number,
+  counted: string,
+): number {
   const first = exact(1);
   if (first instanceof InvalidInput) throw first;
   if (first < 0)

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
+import { storedFingerprints } from '../../id-fingerprint.ts';
 import type { MembershipScores } from '../../types.ts';
 import type { AuditOptions, AuditRun } from '../options.ts';
 
@@ -21,7 +22,7 @@ export function areSingle(runs: readonly AuditRun[]): runs is readonly SingleRun
  * the output of a mechanism that keeps the same claim for every one of the coins.
  */
 export function asOneGame(runs: readonly SingleRun[]): AuditRun {
-  const ids = runs.map(({ scores }) => scores.ids);
+  const ids = runs.map(({ scores }) => scores.ids && storedFingerprints(scores.ids));
   const named = new Set(ids.map((id) => id?.join())).size === runs.length && ids.every((id) => id);
   return {
     input: { ...runs[0].input, rows: runs.length },

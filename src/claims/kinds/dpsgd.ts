@@ -53,6 +53,7 @@ export const dpsgdKind: Kind = {
   },
   hints: ({ parameters, relation }) => ({
     start: limitInverseNoise(parameters, relation, START_MU),
+    likeGaussian: (mu) => limitInverseNoise(parameters, relation, mu),
     tolerance: 1e-6,
     most: 1 / LEAST_NOISE,
     limited: true,

@@ -1,24 +1,27 @@
 import { InvalidInput } from '../../errors.ts';
 import { exp, expm1, log1p } from '../../numerics/index.ts';
-import type { Relation, Side } from '../../types.ts';
+import type { Relation } from '../../types.ts';
 import { profileCurve } from '../curves/profile.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
-import { type Chain, chainOf, joinChains, worstError } from './chain.ts';
+import { type Chain, chainOf, checkPrivacyLeft, joinChains, worstError } from './chain.ts';
 import { checkSize, composeLaws } from './compose.ts';
 import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from './curve.ts';
 import { chainsOfAtoms, composeAtoms } from './exact-atoms.ts';
 import {
   ACCURATE_DEPTH,
   allowedError,
-  balanceTilts,
   deepestTilt,
   firstStep,
   onGrid,
   type RepeatedSource,
   snapStep,
-  windowTilts,
+  type Tilts,
+  tiltsFor,
 } from './grid-choice.ts';
-import { oneWayCurve } from './one-way.ts';
+import { withOrders } from './one-way.ts';
+import { windowWidth } from './smooth/composition.ts';
+import { smoothCurve } from './smooth/curve.ts';
+import { singleRunCurve } from './smooth/single-run.ts';
 
 /** Rounding of a discretised step, relative; and of the transform, per run. */
 const MARGIN = 1e-11;
@@ -26,6 +29,8 @@ const NOISE_PER_RUN = 8 * 2 ** -53;
 /** Beyond this e^loss leaves the doubles. */
 const MOST_LOSS = 700;
 const MOST_ATTEMPTS = 6;
+/** A curve this near to the truth, relatively in f, is no reason to take longer. */
+const TOLERABLE_GAP = 0.05;
 /** No curve from a transform is said to be nearer to the truth than this. */
 const LEAST_GAP = 2e-8;
 
@@ -42,35 +47,42 @@ export function composedCurve(
   const exact = enumerated(parts, reach, relation, name);
   if (exact !== null) return exact;
   for (const { source } of parts) checkLoss(source.sketch.losses);
-  let step = snapStep(parts, firstStep(parts, deepestTilt(parts), coarse));
+  const { exactTails } = parts[0].source;
+  if (exactTails !== undefined && parts.length === 1 && parts[0].count === 1)
+    return singleRunCurve(exactTails, relation, name, coarse);
+  const tilts = tiltsFor(parts);
+  const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
+  const found = smooth ? smoothCurve(parts, tilts, relation, name, coarse) : null;
+  if (found !== null) return found;
+  let least = windowWidth(parts, tilts(Number.MIN_VALUE)) / mostPoints(smooth, coarse);
+  // The finest grid at once, where it is not much finer than the next one.
+  const notBelow = (step: number) => (step < 4 * least ? least : step);
+  let wanted = notBelow(firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
-    const { chain, chains, ...facts } = discretised(parts, step);
+    const step = snapStep(parts, wanted);
+    const { chain, chains, ...facts } = discretised(parts, tilts(step), step);
     const allowed = (epsilon: number) => allowedError(epsilon, coarse);
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
-    if (ratio <= 1 || attempt === MOST_ATTEMPTS) {
-      const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
-      const both = curveOfChain(chain, { ...facts, gap, reach }, relation, name);
-      return relation === 'replace' ? both : { ...both, oneWay: orders(both, chain, chains) };
+    // Where the finest grid that is worth its time tells next to nothing, a finer one is needed all the same.
+    const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
+    if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1) least = 0;
+    if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
+      checkPrivacyLeft(chain);
+      return withOrders(curveOfChain(chain, { ...facts, gap, reach }, relation, name), chain, chains);
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the
     // spread.
-    step = snapStep(parts, step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
+    wanted = notBelow(step * Math.max(0.05, 0.9 / (attempt < 2 ? Math.sqrt(ratio) : ratio)));
   }
 }
 
-/** The curves of the two orders, the first chain being that with the record in against it out. */
-function orders(
-  both: TradeOff,
-  joined: Chain,
-  [withIt, without]: readonly Chain[],
-): (side: Side) => TradeOff {
-  const known = new Map<Side, TradeOff>();
-  return (side) => {
-    const own = side === 'in' ? withIt : without;
-    const curve = known.get(side) ?? (own === joined ? both : oneWayCurve(both, own));
-    known.set(side, curve);
-    return curve;
-  };
+/**
+ * The most grid points that are worth their time. A few runs of smooth mechanisms need less than they are
+ * allowed: there errors are far smaller than their bounds.
+ */
+function mostPoints(smooth: boolean, coarse: number): number {
+  if (coarse > 1) return 2 ** 15;
+  return smooth ? 2 ** 16 : 2 ** 20;
 }
 
 /** The curve of discrete losses with few different sums, without a grid; null for others. */
@@ -107,14 +119,13 @@ interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
 }
 
 /** The chain on one grid, for both orders of two neighbours. */
-function discretised(parts: readonly RepeatedSource[], step: number): Discretised {
+function discretised(parts: readonly RepeatedSource[], tilts: Tilts, step: number): Discretised {
   for (const { source } of parts)
     checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
   const noise = NOISE_PER_RUN * runs;
   const laws = parts.map(({ source, count }) => ({ law: source.discretise(step), count }));
-  const balance = balanceTilts(parts, step);
-  const { remove, add } = composeLaws(laws, step, windowTilts(parts, balance), balance);
+  const { remove, add } = composeLaws(laws, step, tilts.window, tilts.balance);
   const both = [remove, add];
   const chains = both.map((law) => chainOf(law, step, MARGIN, noise));
   const added = laws.reduce((sum, { law, count }) => sum + count * law.spread, 0);

@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../errors.ts';
 import { exp, firstAtLeast, firstWhere, ln } from '../../numerics/index.ts';
 import type { ComposedLaw } from './compose.ts';
 
@@ -62,6 +63,17 @@ export function chainOf(law: ComposedLaw, step: number, margin: number, noise: n
     x[j] = x[j - 1] + (1 - y[j - 1]) * exp(-first * step);
   }
   return { x, y, losses };
+}
+
+/** Refuses a chain in which every probability under the second law is lost, in underflow or in rounding. */
+export function checkPrivacyLeft({ x, losses }: Chain): void {
+  const last = x.length - 1;
+  if (x[last] > 0) return;
+  throw new InvalidInput(
+    losses[last] > 600
+      ? 'cannot compute this curve; the privacy loss of all runs together is above 700: there is no privacy left to account for'
+      : 'cannot compute this curve accurately; the rounding errors of so many runs are larger than what they add up to',
+  );
 }
 
 /** Whether a's profile is at least b's at every loss of their common grid, but for rounding. */

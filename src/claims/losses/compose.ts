@@ -4,7 +4,7 @@ import { type BalanceTilts, OUTSIDE_WINDOW, type WindowTilts } from './grid-choi
 import type { GridLaw } from './law.ts';
 
 /** The largest grid, on which the work takes less than 1 GB of memory. */
-const MOST_POINTS = 2 ** 22;
+const MOST_POINTS = 2 ** 21;
 
 export interface RepeatedLaw {
   readonly law: GridLaw;
@@ -188,8 +188,16 @@ function convolve(uppers: readonly Tilted[], lowers: readonly Tilted[], size: nu
       multiplyByPower(lower, 2 * k, 0.5 * (im - imThere), -0.5 * (re - reThere), count, least);
     }
   });
+  return inverseOfPair(upper, lower, size);
+}
+
+/**
+ * The inverse transform of two spectra of real numbers, given up to half of their length: one is in the real
+ * parts of the result, the other in the imaginary ones.
+ */
+export function inverseOfPair(upper: Float64Array, lower: Float64Array, size: number): Float64Array {
   const product = new Float64Array(2 * size);
-  for (let k = 0; k <= half; k++) {
+  for (let k = 0; k <= size / 2; k++) {
     const there = 2 * ((size - k) % size);
     product[there] = upper[2 * k] + lower[2 * k + 1];
     product[there + 1] = -upper[2 * k + 1] + lower[2 * k];
@@ -248,7 +256,13 @@ function modulo(i: number, n: number): number {
 /**
  * One part of the circle, from grid point `first` on, with the tilt undone; rounding below zero is cut off.
  */
-function unroll(circular: Float64Array, part: 0 | 1, first: number, t: number, log: number): Float64Array {
+export function unroll(
+  circular: Float64Array,
+  part: 0 | 1,
+  first: number,
+  t: number,
+  log: number,
+): Float64Array {
   const size = circular.length / 2;
   const masses = new Float64Array(size);
   for (let i = 0; i < size; i++) {

@@ -1,6 +1,12 @@
 import { asinh, exp, expm1, ln, log1p, normalSurvival } from '../../numerics/index.ts';
-import { GridBuilder, type LossSource, type Sketch } from './law.ts';
-import { NORMAL_REACH, SKETCH_SIZE, visitNormalNodes } from './subsampled-gaussian.ts';
+import { GridBuilder, type LossSource, type Sketch, type Tails } from './law.ts';
+import {
+  NORMAL_REACH,
+  nodesNeeded,
+  RELEVANT_REACH,
+  SKETCH_SIZE,
+  visitNormalNodes,
+} from './subsampled-gaussian.ts';
 
 /**
  * One step of DP-SGD in which a record is exchanged for one whose gradient points the other way, in units of
@@ -28,12 +34,41 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
   };
   const bell = (z: number) => exp(-0.5 * z * z) * 0.3989422804014327;
   const top = 1 + NORMAL_REACH * sigma;
+  /** Q's density. */
+  const lower = (x: number) => (1 - q) * bell(x / sigma) + q * bell((x + 1) / sigma);
+  const nodes = (count: number) => sketch(loss, lower, top, count);
+  const beyond = (x: number): Tails => {
+    const neither = (1 - q) * normalSurvival(x / sigma);
+    return {
+      upper: neither + q * normalSurvival((x - 1) / sigma),
+      lower: neither + q * normalSurvival((x + 1) / sigma),
+    };
+  };
 
   return {
     atoms: [],
     smooth: true,
     reach: Infinity,
-    sketch: sketch(loss, (x) => (1 - q) * bell(x / sigma) + q * bell((x + 1) / sigma), top),
+    sketch: nodes(SKETCH_SIZE),
+    smoothLaw: {
+      nodesNeeded(frequency) {
+        // The slope of the loss in x / sigma^2 is that of both records together.
+        const far = expm1((0.5 + RELEVANT_REACH * sigma) / variance);
+        return nodesNeeded(frequency * (1 - (1 - q) / (1 + q * far) + q), sigma, 2 * top);
+      },
+      nodes,
+    },
+    exactTails: {
+      symmetric: true,
+      lowest: -top,
+      highest: top,
+      balanced: 0,
+      deviation: sigma,
+      steepest: (1 + q) / variance,
+      lossAt: loss,
+      beyond,
+      above: (l) => beyond(l > 0 ? position(l) : 0),
+    },
     discretise(step) {
       const last = Math.ceil(loss(top) / step);
       const grid = new GridBuilder(-last, last, step);
@@ -67,11 +102,13 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
 }
 
 /** Q's law of the loss: at x and at -x alike. */
-function sketch(loss: (x: number) => number, density: (x: number) => number, top: number): Sketch {
-  const xs = Float64Array.from(
-    { length: SKETCH_SIZE + 1 },
-    (_, i) => top * ((2 * i - SKETCH_SIZE) / SKETCH_SIZE),
-  );
+function sketch(
+  loss: (x: number) => number,
+  density: (x: number) => number,
+  top: number,
+  size: number,
+): Sketch {
+  const xs = Float64Array.from({ length: size + 1 }, (_, i) => top * ((2 * i - size) / size));
   const weights = xs.map(density);
   const total = weights.reduce((sum, w) => sum + w, 0);
   return {

@@ -59,6 +59,11 @@ function tilted({ losses, weights }: Sketch, t: number): { log: number; mean: nu
   return { log: most + ln(sum), mean: first / sum };
 }
 
+/** ln E[e^(t L)] under Q, as far as a sketch tells. */
+export function logMomentOf(sketch: Sketch, t: number): number {
+  return tilted(sketch, t).log;
+}
+
 /**
  * The tilt at which the loss of the whole composition lies where its tail probability under Q is about
  * ACCURATE_DEPTH: the slope of the logarithm of the tail there, and thereby the factor by which added
@@ -176,10 +181,27 @@ const TILT_DEPTH = ln(1e4);
  * Composing p e^(t l) instead of p centres the law between the loss 0 and the deep tail, so that both are
  * relatively accurate. The t for each direction.
  */
-export function balanceTilts(parts: readonly RepeatedSource[], step: number): BalanceTilts {
-  // With a steeper tilt neighbouring grid points would differ by more than the law does.
-  const most = 2 / step;
-  return { remove: Math.min(most, balanceTilt(parts, 1)), add: Math.min(most, balanceTilt(parts, -1)) };
+function balanceTilts(parts: readonly RepeatedSource[]): BalanceTilts {
+  return { remove: balanceTilt(parts, 1), add: balanceTilt(parts, -1) };
+}
+
+/** All tilts for one grid step, those for the windows included. */
+export interface Tilts {
+  readonly balance: BalanceTilts;
+  readonly window: WindowTilts;
+}
+
+/** The tilts of a composition, found once, for any grid step. */
+export function tiltsFor(parts: readonly RepeatedSource[]): (step: number) => Tilts {
+  const balance = balanceTilts(parts);
+  const usual = { balance, window: windowTilts(parts, balance) };
+  return (step) => {
+    // With a steeper tilt neighbouring grid points would differ by more than the law does.
+    const most = 2 / step;
+    if (balance.remove <= most && balance.add <= most) return usual;
+    const capped = { remove: Math.min(most, balance.remove), add: Math.min(most, balance.add) };
+    return { balance: capped, window: windowTilts(parts, capped) };
+  };
 }
 
 export interface BalanceTilts {
@@ -205,7 +227,7 @@ export interface WindowTilts {
   readonly add: { readonly above: number; readonly below: number };
 }
 
-export function windowTilts(parts: readonly RepeatedSource[], balance: BalanceTilts): WindowTilts {
+function windowTilts(parts: readonly RepeatedSource[], balance: BalanceTilts): WindowTilts {
   const [remove, add] = [1 + balance.remove, -balance.add];
   return {
     remove: { above: chernoffTilt(parts, remove, 1), below: chernoffTilt(parts, remove, -1) },

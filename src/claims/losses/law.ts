@@ -11,12 +11,49 @@ export interface LossSource {
   readonly smooth: boolean;
   /** A coarse stand-in for the law of L under Q: enough to choose a grid and a window by. */
   readonly sketch: Sketch;
+  /** The law of L under Q where the loss has a smooth density. */
+  readonly smoothLaw?: SmoothLaw;
+  /** The tail probabilities of one run, where they have a formula. */
+  readonly exactTails?: ExactTails;
   /** What the loss never exceeds where it is finite, in either direction. */
   readonly reach: number;
   /** The law itself, where it is discrete. */
   readonly discrete?: DiscreteLaw;
   /** The law on the multiples of `step`, no more private than the exact one. */
   discretise(step: number): GridLaw;
+}
+
+/**
+ * A law as the nodes of a trapezoidal rule, which converges geometrically: enough of them give the means of
+ * e^(i t L) to the last digits, for all t up to a frequency.
+ */
+interface SmoothLaw {
+  nodesNeeded(frequency: number): number;
+  nodes(count: number): Sketch;
+}
+
+/** Probabilities under P and under Q. */
+export interface Tails {
+  readonly upper: number;
+  readonly lower: number;
+}
+
+/** A loss that rises with a real outcome. */
+export interface ExactTails {
+  /** Whether Q against P is the mirror image of P against Q. */
+  readonly symmetric: boolean;
+  /** The outcomes between which all lie that matter, and the one with the loss 0. */
+  readonly lowest: number;
+  readonly highest: number;
+  readonly balanced: number;
+  /** The standard deviation of outcomes, and the most that the loss rises with them. */
+  readonly deviation: number;
+  readonly steepest: number;
+  lossAt(outcome: number): number;
+  /** The probabilities of outcomes above one, for sign 1, or below it, for -1. */
+  beyond(outcome: number, sign: 1 | -1): Tails;
+  /** The probabilities of losses above one, for sign 1, or below it, for -1. */
+  above(loss: number, sign: 1 | -1): Tails;
 }
 
 /**

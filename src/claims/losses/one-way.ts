@@ -1,4 +1,5 @@
 import { exp, firstAtLeast } from '../../numerics/index.ts';
+import type { Side } from '../../types.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
 import { type Chain, vertexOf } from './chain.ts';
 
@@ -6,11 +7,27 @@ const UP = 1 + 2 ** -50;
 const DOWN = 1 - 2 ** -50;
 
 /**
+ * A curve with those of the two orders beside it: the first chain is that with the record in against it out.
+ * An exchange has no order.
+ */
+export function withOrders(both: TradeOff, joined: Chain, [withIt, without]: readonly Chain[]): TradeOff {
+  if (both.relation === 'replace') return both;
+  const known = new Map<Side, TradeOff>();
+  const oneWay = (side: Side) => {
+    const own = side === 'in' ? withIt : without;
+    const curve = known.get(side) ?? (own === joined ? both : oneWayCurve(both, own));
+    known.set(side, curve);
+    return curve;
+  };
+  return { ...both, oneWay };
+}
+
+/**
  * The curve of one order of two neighbours, from its own chain and the curve `both` that holds for both
  * orders. The chain, continued with slope 1, lies above the curve of its order everywhere, and so does
  * `both`: the smaller of the two is taken. Only where the slope is below 1 may the exact curve be lower.
  */
-export function oneWayCurve(both: TradeOff, { x, y, losses }: Chain): TradeOff {
+function oneWayCurve(both: TradeOff, { x, y, losses }: Chain): TradeOff {
   const last = x.length - 1;
   const offset = y[last] - x[last];
   const rise = (at: number): number => {

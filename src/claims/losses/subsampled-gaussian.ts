@@ -1,9 +1,9 @@
 import { exp, expm1, GAUSS_LEGENDRE, ln, log1p, normalSurvival, visitNodes } from '../../numerics/index.ts';
-import { GridBuilder, type LossSource, type Sketch } from './law.ts';
+import { GridBuilder, type LossSource, type Sketch, type Tails } from './law.ts';
 
 /** How many standard deviations carry all but 1e-40 of a normal law. */
 export const NORMAL_REACH = 13.4;
-export const SKETCH_SIZE = 800;
+export const SKETCH_SIZE = 400;
 
 /**
  * One step of DP-SGD: Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(1, sigma^2). The loss
@@ -24,12 +24,36 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
   };
   const bottom = -NORMAL_REACH * sigma;
   const top = 1 + NORMAL_REACH * sigma;
+  const nodes = (count: number) => sketch(loss, bottom, top, sigma, count);
+  const beyond = (x: number, sign: 1 | -1): Tails => {
+    const lower = normalSurvival((sign * x) / sigma);
+    return { upper: (1 - q) * lower + q * normalSurvival((sign * (x - 1)) / sigma), lower };
+  };
 
   return {
     atoms: [],
     smooth: true,
     reach: Infinity,
-    sketch: sketch(loss, bottom, top, sigma),
+    sketch: nodes(SKETCH_SIZE),
+    smoothLaw: {
+      nodesNeeded(frequency) {
+        const far = expm1((0.5 + RELEVANT_REACH * sigma) / variance);
+        const steepest = q === 1 ? 1 : 1 - (1 - q) / (1 + q * far);
+        return nodesNeeded(frequency * steepest, sigma, top - bottom);
+      },
+      nodes,
+    },
+    exactTails: {
+      symmetric: q === 1,
+      lowest: bottom,
+      highest: top,
+      balanced: 0.5,
+      deviation: sigma,
+      steepest: 1 / variance,
+      lossAt: loss,
+      beyond,
+      above: (l, sign) => beyond(position(l), sign),
+    },
     discretise(step) {
       // With q = 1 the loss is unbounded below; else everything down to minus infinity falls into the lowest
       // bin.
@@ -72,12 +96,26 @@ export function visitNormalNodes(
   visitNodes(rule, left, right, Math.ceil(2 * width), visit);
 }
 
-function sketch(loss: (x: number) => number, from: number, to: number, sigma: number): Sketch {
-  const losses = new Float64Array(SKETCH_SIZE + 1);
-  const weights = new Float64Array(SKETCH_SIZE + 1);
+/** How many standard deviations carry all of a normal law that shows in a double. */
+export const RELEVANT_REACH = 10;
+
+/**
+ * The intervals of a trapezoidal rule over a range on which normal densities of deviation sigma are
+ * multiplied by waves of the given frequency in x / sigma^2. The rule's error is the part of the product at
+ * the frequency 2 pi / width. The densities spread frequencies by about 9 / sigma, and the logarithm in the
+ * loss, which has singularities at the distance pi sigma^2 from the real line, by about 14 / sigma^2.
+ */
+export function nodesNeeded(frequency: number, sigma: number, range: number): number {
+  const highest = (frequency + 14) / (sigma * sigma) + 9 / sigma;
+  return Math.ceil((range * highest) / (2 * Math.PI));
+}
+
+function sketch(loss: (x: number) => number, from: number, to: number, sigma: number, size: number): Sketch {
+  const losses = new Float64Array(size + 1);
+  const weights = new Float64Array(size + 1);
   let total = 0;
-  for (let i = 0; i <= SKETCH_SIZE; i++) {
-    const x = from + ((to - from) * i) / SKETCH_SIZE;
+  for (let i = 0; i <= size; i++) {
+    const x = from + ((to - from) * i) / size;
     losses[i] = loss(x);
     weights[i] = exp((-0.5 * x * x) / (sigma * sigma));
     total += weights[i];

@@ -5,7 +5,6 @@ import { InvalidInput } from '../../errors.ts';
 import type { Limits } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
-import { manifestSchema } from '../input/schemas.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import type { DesignChoices } from './design-choices.ts';
 import { insideFolder } from './inside-folder.ts';
@@ -41,6 +40,7 @@ export async function findManifest(files: readonly string[]): Promise<string | n
 
 /** Reads a manifest; the files that it names must lie in its own folder. */
 export async function readManifest(path: string, limits: Limits): Promise<ManifestFile> {
+  const { manifestSchema } = await import('../input/schemas.ts');
   const { document: found, sha256: ownHash } = await readHashed(path, manifestSchema, 'manifest', limits);
   const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...choices } = found;
   const inside = (file: string) => insideFolder(dirname(path), file, path);

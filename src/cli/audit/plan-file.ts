@@ -2,7 +2,6 @@ import type { AuditFile } from '../../audit/index.ts';
 import { parseClaim, parseFamily } from '../../claims/index.ts';
 import type { Limits } from '../../io/index.ts';
 import { readHashed } from '../input/documents.ts';
-import { planSchema } from '../input/schemas.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import type { DesignChoices } from './design-choices.ts';
 
@@ -16,6 +15,7 @@ export interface PlanFile {
 
 /** Reads a plan; its claims are checked here, so that a damaged one is refused before any work. */
 export async function readPlan(path: string, limits: Limits): Promise<PlanFile> {
+  const { planSchema } = await import('../input/schemas.ts');
   const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
   const { m, k, claim, violation, tau, delta, chosen, model, sides, lowerIsIn, scoreColumn, seed } = plan;
   if (model !== undefined) parseClaim(model);

@@ -6,7 +6,6 @@ import { DEFAULT_LIMITS, type Limits, MemoryUse, type ReadRun } from '../../io/i
 import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
-import { commitmentSchema } from '../input/schemas.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
 import type { AuditDesign } from './design.ts';
 import type { RecordedHashes } from './manifest-file.ts';
@@ -168,6 +167,7 @@ async function readCommitment(
 ): Promise<Commitment> {
   if (assignment === undefined)
     throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
+  const { commitmentSchema } = await import('../input/schemas.ts');
   const { document, sha256 } = await readHashed(path, commitmentSchema, 'commitment', limits);
   const { hash, salt, k } = document;
   return { hash, salt, k, path, sha256 };

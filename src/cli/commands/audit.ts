@@ -1,38 +1,8 @@
 import { type Command, Option } from 'commander';
-import { InvalidInput } from '../../errors.ts';
-import { type Limits, parseLimit } from '../../io/index.ts';
-import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
-import type { Method, Sides } from '../../types.ts';
-import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
-import { type AuditDesign, designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
-import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
-import { auditOutputs, commandLine, putReport } from '../audit/write-report.ts';
-import { withLimitFlag } from '../input/limit-flag.ts';
-import { checkReadOnce } from '../input/read-source.ts';
-import { definedOnly } from '../shell/defined-only.ts';
+import { parseLimit } from '../../io/index.ts';
 import { methods, number, numbers, repeated } from '../shell/options.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
-import { VERSION } from '../shell/version.ts';
-
-interface Options extends TypedDesign {
-  family?: string[];
-  method: Method[];
-  guesses?: number[];
-  sides?: Sides;
-  lowerIsIn?: true;
-  in?: string;
-  out?: string;
-  requirePower?: number;
-  includedColumn?: string;
-  idColumn?: string;
-  limit?: Partial<Limits>;
-  report?: string;
-  plots?: string;
-  certificate?: string;
-  force?: true;
-  markdown?: true;
-  json?: true;
-}
+import type { CommandOutcome } from '../shell/outcome.ts';
+import type { AuditCommand } from '../work/audit.ts';
 
 const EXAMPLES = `
 Examples:
@@ -121,46 +91,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .option('--markdown', 'print a summary for CI logs')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (files: string[], options: Options) => report(await audited(files, options)));
-}
-
-async function audited(files: readonly string[], typed: Options): Promise<CommandOutcome> {
-  checkReadOnce([...files, typed.plan, typed.assignment, typed.commitment, typed.in, typed.out]);
-  const design = await designOfAudit(files, typed).catch((error: unknown) => {
-    throw withLimitFlag(error);
-  });
-  checkCertificate(typed);
-  if (typed.atLeast !== undefined && design.paths.length === 1)
-    throw new InvalidInput(
-      '--at-least is for several runs; of one run the number of right guesses is tested',
+    .action(async (files: string[], options: AuditCommand) =>
+      report(await (await import('../work/audit.ts')).runAudit(files, options)),
     );
-  const outputs = await auditOutputs(typed, inputsOf(design, typed));
-  const found = await auditByDesign(design, typed, {
-    ...definedOnly({ requirePower: typed.requirePower }),
-    methods: typed.method,
-    plots: typed.report !== undefined || typed.plots !== undefined,
-    provenance: { version: VERSION, command: commandLine() },
-  });
-  if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
-    outputs.put(
-      typed.certificate,
-      auditCertificate(found, { atLeast: design.atLeast, family: typed.family }).text,
-    );
-  await putReport(found, typed, outputs);
-  await outputs.place();
-  const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
-  // The report in words knows no flags: what it says can be stated is stated by this one.
-  const flag = found.claim === null ? '\nA claim is stated with --claim.\n' : '';
-  const printed =
-    typed.json !== undefined
-      ? { json: auditData(found) }
-      : { text: (typed.markdown === undefined ? auditText(found) : auditMarkdown(found)) + flag };
-  if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
-  const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
-  return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };
-}
-
-/** Every file that is read. */
-function inputsOf(design: AuditDesign, { in: members, out: others, plan }: Options): (string | undefined)[] {
-  return [...filesOf(design), plan, members, others];
 }

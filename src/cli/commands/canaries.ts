@@ -1,22 +1,7 @@
-import { getRandomValues, randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { checkWhole } from '../../check.ts';
-import { drawFromSeed, drawFromWords } from '../../games/index.ts';
-import { createRandom } from '../../numerics/index.ts';
-import { quotedPath } from '../../quote.ts';
-import { commitmentFileOf, commitTo } from '../audit/commitment.ts';
-import { Outputs, UNIQUE } from '../output/index.ts';
 import { number } from '../shell/options.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
-
-interface Options {
-  canaries: number;
-  options: number;
-  out: string;
-  seed?: string;
-  force?: true;
-  json?: true;
-}
+import type { CommandOutcome } from '../shell/outcome.ts';
+import type { CanariesCommand } from '../work/canaries.ts';
 
 const EXAMPLES = `
 Examples:
@@ -41,67 +26,7 @@ export function addCanaries(program: Command, report: (outcome: CommandOutcome) 
     .option('--force', 'replace files that exist')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: Options) => report(await canaries(options)));
-}
-
-async function canaries({
-  canaries: m,
-  options: k,
-  out,
-  seed,
-  force,
-  json,
-}: Options): Promise<CommandOutcome> {
-  checkWhole('canaries', m, 1, 2e7);
-  checkWhole('options', k, 2);
-  checkWhole('options', k, 2, 1e9);
-  const commitmentFile = commitmentFileOf(out);
-  const outputs = await assignmentOutputs(out, force);
-  const { assignment, hash } = await drawCommitted(m, k, out, seed, outputs);
-  if (json !== undefined)
-    return { code: EXIT.consistent, json: { assignment: out, commitment: commitmentFile, m, k, hash } };
-  const drawn =
-    k === 2
-      ? `${assignment.reduce((a, b) => a + b, 0)} of ${m} canaries are in`
-      : `one of ${k} candidates was drawn for each of ${m} buckets`;
-  return {
-    code: EXIT.consistent,
-    text: `Drawn: ${drawn}. The assignment is in ${quotedPath(out)}; keep it secret until training is over.
-
-Publish this hash before training:
-
-  ${hash}
-
-Afterwards reveal ${quotedPath(out)} and ${quotedPath(commitmentFile)} (it holds the salt): onerun audit checks that they fit the hash.
-`,
-  };
-}
-
-function assignmentOutputs(out: string, force = false): Promise<Outputs> {
-  return Outputs.collect({
-    files: [
-      [out, UNIQUE],
-      [commitmentFileOf(out), UNIQUE],
-    ],
-    force,
-  });
-}
-
-/** Draws who is in, from the system or a seed, and writes it with its commitment beside it. */
-async function drawCommitted(
-  m: number,
-  k: number,
-  out: string,
-  seed: string | undefined,
-  outputs: Outputs,
-): Promise<{ assignment: Uint32Array; hash: string }> {
-  const assignment =
-    seed === undefined
-      ? drawFromWords(m, k, (count) => getRandomValues(new Uint32Array(count)))
-      : drawFromSeed(m, k, createRandom(seed));
-  const drawn = commitTo(assignment, k, randomBytes(32).toString('hex'));
-  outputs.put(out, drawn.text, { secret: true });
-  outputs.put(commitmentFileOf(out), drawn.commitment, { secret: true });
-  await outputs.place();
-  return drawn;
+    .action(async (options: CanariesCommand) =>
+      report(await (await import('../work/canaries.ts')).runCanaries(options)),
+    );
 }

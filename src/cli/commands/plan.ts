@@ -1,36 +1,7 @@
 import { type Command, Option } from 'commander';
-import { type Plan, type PlanOptions, plan, planForTarget } from '../../audit/index.ts';
-import { InvalidInput } from '../../errors.ts';
-import { freshSeed } from '../../numerics/index.ts';
-import { quotedPath } from '../../quote.ts';
-import { planText } from '../../report/index.ts';
-import type { Sides } from '../../types.ts';
-import { Outputs, pictureKind, planPicture, UNIQUE } from '../output/index.ts';
-import { definedOnly } from '../shell/defined-only.ts';
-import { number, significance } from '../shell/options.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
-
-interface Options {
-  canaries?: number;
-  target?: number;
-  claim: string;
-  model?: string;
-  violation?: string;
-  guesses?: number;
-  options?: number;
-  family?: string;
-  sides?: Sides;
-  lowerIsIn?: true;
-  scoreColumn?: string;
-  plot?: string;
-  tau?: number;
-  confidence?: number;
-  delta?: number;
-  out?: string;
-  force?: true;
-  seed?: string;
-  json?: true;
-}
+import { number } from '../shell/options.ts';
+import type { CommandOutcome } from '../shell/outcome.ts';
+import type { PlanCommand } from '../work/plan.ts';
 
 const EXAMPLES = `
 Examples:
@@ -87,44 +58,5 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
     )
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: Options) => report(await outcome(options)));
-}
-
-async function outcome(options: Options): Promise<CommandOutcome> {
-  const { out, plot, force } = options;
-  const outputs = await Outputs.collect({
-    files: [[out, UNIQUE], ...(plot === undefined ? [] : [[plot, pictureKind(plot)] as const])],
-    force,
-  });
-  const tau = significance(options);
-  const { claim, model, delta, violation, guesses, options: k, family, sides, lowerIsIn } = options;
-  const design = {
-    claim,
-    tau,
-    seed: options.seed ?? freshSeed(),
-    ...definedOnly({ model, delta, violation, guesses, k, family, sides, lowerIsIn }),
-  };
-  const found = {
-    ...planned(options, design),
-    // How scores become guesses is fixed with the plan; a plan that is silent leaves it to the audit.
-    ...definedOnly({ scoreColumn: options.scoreColumn }),
-  };
-  if (out !== undefined) outputs.put(out, `${JSON.stringify(found, null, 2)}\n`, { secret: 'seed' in found });
-  if (plot !== undefined) outputs.put(plot, await planPicture(plot, found));
-  await outputs.place();
-  if (options.json !== undefined) return { code: EXIT.consistent, json: found };
-  const written =
-    out === undefined
-      ? ''
-      : `\nThe plan is in ${quotedPath(out)}, with the seed that breaks ties: onerun audit SCORES --plan ${quotedPath(out)}\n`;
-  // The plan in words knows no flags: what it says can be stated is stated by this one.
-  const flag =
-    (found.model ?? found.claim) === found.claim ? '' : '\nAnother model is stated with --model.\n';
-  return { code: EXIT.consistent, text: planText(found) + flag + written };
-}
-
-function planned({ canaries, target }: Options, design: Omit<PlanOptions, 'm'>): Plan {
-  if (canaries !== undefined) return plan({ m: canaries, ...design });
-  if (target === undefined) throw new InvalidInput('give --canaries, or --target, the epsilon to prove');
-  return planForTarget(target, design);
+    .action(async (options: PlanCommand) => report(await (await import('../work/plan.ts')).runPlan(options)));
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { parseLimit } from '../../io/index.ts';
 import { methods, number, numbers, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-import { FIGURE_NAMES, reproduce } from '../sweep/reproduce.ts';
+import { FIGURE_NAMES } from '../sweep/figure-names.ts';
 import type { ReproduceOptions } from '../sweep/settings.ts';
 import { shard } from '../sweep/shards.ts';
 
@@ -60,6 +60,6 @@ export function addReproduce(program: Command, report: (outcome: CommandOutcome)
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (figure: string | undefined, options: ReproduceOptions) =>
-      report(await reproduce(figure, options)),
+      report(await (await import('../sweep/reproduce.ts')).reproduce(figure, options)),
     );
 }

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-import { runSimulation, type SimulateCommand } from '../simulate/simulate.ts';
-import { MECHANISMS } from '../simulate/subject.ts';
+import { MECHANISMS } from '../simulate/mechanism-parameters.ts';
+import type { SimulateCommand } from '../simulate/simulate.ts';
 
 const EXAMPLES = `
 Examples:
@@ -53,5 +53,7 @@ export function addSimulate(program: Command, report: (outcome: CommandOutcome) 
     .option('--force', 'replace a file that exists')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: SimulateCommand) => report(await runSimulation(options)));
+    .action(async (options: SimulateCommand) =>
+      report(await (await import('../simulate/simulate.ts')).runSimulation(options)),
+    );
 }

@@ -3,7 +3,7 @@ import { parseLimit } from '../../io/index.ts';
 import { number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { trainingFlags } from '../train/flags.ts';
-import { type TrainCommand, train } from '../train/train.ts';
+import type { TrainCommand } from '../train/train.ts';
 
 const EXAMPLES = `
 Examples:
@@ -51,5 +51,7 @@ export function addTrain(program: Command, report: (outcome: CommandOutcome) => 
     .option('--force', 'replace a run that exists')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: TrainCommand) => report(await train(options)));
+    .action(async (options: TrainCommand) =>
+      report(await (await import('../train/train.ts')).train(options)),
+    );
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-import { runWeb, USUAL_PORT, type WebOptions } from '../web/run.ts';
+import { USUAL_PORT } from '../web/port.ts';
+import type { WebOptions } from '../web/run.ts';
 
 const EXAMPLES = `
 Examples:
@@ -19,5 +20,5 @@ export function addWeb(program: Command, report: (outcome: CommandOutcome) => vo
     .option('--no-open', 'do not open a browser')
     .option('--json', 'print the address as JSON')
     .addHelpText('after', EXAMPLES)
-    .action((options: WebOptions) => runWeb(options, report));
+    .action(async (options: WebOptions) => (await import('../web/run.ts')).runWeb(options, report));
 }

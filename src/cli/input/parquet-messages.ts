@@ -17,7 +17,7 @@ export type ParquetQuestion =
 
 /** What it answers. An error is sent as data, since its class is lost between processes. */
 export type ParquetAnswer =
-  | { readonly names: readonly string[]; readonly rows: number }
+  | { readonly names: readonly string[]; readonly rows: number; readonly truths: readonly boolean[] }
   | { readonly batch: ParquetBatch | null }
   | { readonly limit: keyof Limits }
   | { readonly invalid: string };

@@ -29,7 +29,7 @@ async function answer(question: ParquetQuestion): Promise<ParquetAnswer> {
   if (question.ask === 'open') {
     const { name, byteLength, limits, read } = question;
     table = await openParquet(inherited(name, byteLength), limits, read);
-    return { names: table.names, rows: table.rows };
+    return { names: table.names, rows: table.rows, truths: table.truths };
   }
   if (question.ask === 'read') batches = table?.batches(question.columns) ?? null;
   if (batches === null) throw new Error('internal: nothing is open');

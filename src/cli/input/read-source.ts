@@ -89,11 +89,21 @@ export class FileSource implements OpenSource {
   }
 
   async *stream(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; ; ) {
-      const bytes = await readSlice(this.descriptor, at, PIECE);
-      if (bytes.length > 0) yield bytes;
-      if (bytes.length < PIECE) return;
-      at += bytes.length;
+    let coming: Promise<Uint8Array> = readSlice(this.descriptor, 0, PIECE);
+    try {
+      for (let at = PIECE; ; at += PIECE) {
+        const bytes = await coming;
+        const whole = bytes.length === PIECE;
+        // The next piece is read while this one is used.
+        if (whole) {
+          coming = readSlice(this.descriptor, at, PIECE);
+          coming.catch(() => {});
+        }
+        if (bytes.length > 0) yield bytes;
+        if (!whole) return;
+      }
+    } finally {
+      await coming.catch(() => {});
     }
   }
 

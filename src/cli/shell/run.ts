@@ -46,7 +46,9 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addCanaries(program, report);
   addBound(program, report);
   addVerify(program, report);
-  addCurve(program, report);
+  // The help of curve names every kind of claim; the mathematics of claims is loaded for that command alone.
+  const claims = args.includes('curve') ? (await import('../../claims/index.ts')).claimUsage() : '';
+  addCurve(program, report, claims);
   addReproduce(program, report);
   addSimulate(program, report);
   addTrain(program, report);

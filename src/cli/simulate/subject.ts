@@ -9,6 +9,7 @@ import {
   scoreNamed,
 } from '../../mechanisms/index.ts';
 import { flagOf } from '../shell/flags.ts';
+import { MECHANISM_PARAMETERS } from './mechanism-parameters.ts';
 
 /** What a user may type about a built-in mechanism. */
 export interface SubjectOptions {
@@ -25,24 +26,17 @@ export interface SubjectOptions {
   canarySize?: number;
 }
 
-/** The parameters that each mechanism must have, and those that it may have. */
-const NEEDS = {
-  'gaussian-sum': { required: ['sigma'], optional: ['canarySize'] },
-  'laplace-sum': { required: ['scale'], optional: ['canarySize'] },
-  'randomized-response': { required: ['epsilon'], optional: [] },
-  dpsgd: { required: ['noise', 'rate', 'steps'], optional: ['score', 'canarySize'] },
-} as const;
-
-export const MECHANISMS = Object.keys(NEEDS);
-
 /** The mechanism that was typed; a parameter too many or too few is an error. */
 export function subjectOf(typed: SubjectOptions): { subject: Subject; name: string } {
-  const name = typed.mechanism as keyof typeof NEEDS;
-  const { required, optional } = NEEDS[name];
+  const name = typed.mechanism as keyof typeof MECHANISM_PARAMETERS;
+  const { required, optional } = MECHANISM_PARAMETERS[name];
   for (const key of required)
     if (typed[key] === undefined) throw new InvalidInput(`${name} needs ${flagOf(key)}`);
   const known: readonly string[] = [...required, ...optional];
-  for (const key of Object.values(NEEDS).flatMap((need) => [...need.required, ...need.optional]))
+  for (const key of Object.values(MECHANISM_PARAMETERS).flatMap((need) => [
+    ...need.required,
+    ...need.optional,
+  ]))
     if (typed[key] !== undefined && !known.includes(key))
       throw new InvalidInput(
         `${flagOf(key)} does not go with ${name}, which takes ${known.map(flagOf).join(', ')}`,
@@ -50,7 +44,7 @@ export function subjectOf(typed: SubjectOptions): { subject: Subject; name: stri
   return { subject: build(name, typed), name };
 }
 
-function build(name: keyof typeof NEEDS, typed: SubjectOptions) {
+function build(name: keyof typeof MECHANISM_PARAMETERS, typed: SubjectOptions) {
   const { sigma = 0, scale = 0, epsilon = 0, noise = 0, rate = 0, steps = 0, canarySize, score } = typed;
   const shared = {
     k: typed.options ?? 2,

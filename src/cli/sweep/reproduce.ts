@@ -7,6 +7,7 @@ import { quoted, quotedPath } from '../../quote.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { drawAll } from './draw.ts';
 import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
+import { FIGURE_NAMES } from './figure-names.ts';
 import { SweepLog } from './log.ts';
 import { merge } from './merge.ts';
 import { poolLater, threadsFor } from './pool.ts';
@@ -15,8 +16,6 @@ import type { Sweep } from './run.ts';
 import { runParts } from './run-shard.ts';
 import { cellsFor, type ReproduceOptions, settingsOf } from './settings.ts';
 import { logName, partOf } from './shards.ts';
-
-export const FIGURE_NAMES = FIGURES.map(({ name }) => name);
 
 /** Runs or merges the figures that were asked for: one, or all of them. */
 export async function reproduce(

@@ -6,6 +6,7 @@ import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { onInterrupt } from '../shell/interrupt.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { USUAL_PORT } from './port.ts';
 import { serve } from './server.ts';
 
 export interface WebOptions {
@@ -16,8 +17,6 @@ export interface WebOptions {
 
 /** The server listens on this machine alone. */
 const HOST = '127.0.0.1';
-/** The port unless it is in use. The browser keeps data by address, so the address should stay the same. */
-export const USUAL_PORT = 7345;
 
 /** Serves the app and reports its address, then waits for a signal and reports how it ended. */
 export async function runWeb(options: WebOptions, report: (outcome: CommandOutcome) => void): Promise<void> {

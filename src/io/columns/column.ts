@@ -12,7 +12,26 @@ export interface ColumnReader {
   readonly rowBytes: number;
   fromBytes(bytes: Uint8Array, start: number, end: number): void;
   fromValue(value: unknown): void;
+  /** Where there is `keepAll`: whether all of these numbers can be kept. Nothing is kept yet. */
+  fits?(numbers: NumberArray): boolean;
+  /** Keeps one number per row; they must fit. */
+  keepAll?(numbers: NumberArray): void;
+  /** Tells about how many rows there will be. */
+  reserve?(rows: number): void;
+  /** Asked before so many rows take more bytes than they did so far. */
+  beforeKeeping?: (rows: number) => void;
 }
+
+/** Numbers as a binary format holds them. */
+export type NumberArray =
+  | Float64Array
+  | Float32Array
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array;
 
 /** Which column of which file this is, and what its values are called in errors. */
 export interface ColumnLabel {
@@ -69,6 +88,11 @@ export abstract class FiniteColumn implements ColumnReader {
     this.keep(number);
   }
 
+  /** So many rows were kept at once. */
+  protected counted(rows: number): void {
+    this.row += rows;
+  }
+
   private refuse(value: unknown): never {
     const { file, column, what } = this.label;
     throw invalid(what, { file, column, row: this.row }, ruleFor(value), value ?? NOTHING);
@@ -76,7 +100,29 @@ export abstract class FiniteColumn implements ColumnReader {
 }
 
 export class NumberColumn extends FiniteColumn {
-  readonly values = new Growing(Float64Array);
+  readonly values = new Growing<Float64Array>(Float64Array);
+
+  fits(numbers: NumberArray): boolean {
+    for (let i = 0; i < numbers.length; i++) if (!Number.isFinite(numbers[i])) return false;
+    return true;
+  }
+
+  keepAll(numbers: NumberArray): void {
+    this.values.append(numbers);
+    this.counted(numbers.length);
+  }
+
+  /** Keeps the array itself, if there are no rows yet. */
+  adopt(numbers: Float64Array): boolean {
+    if (this.values.length > 0) return false;
+    this.values.adopt(numbers);
+    this.counted(numbers.length);
+    return true;
+  }
+
+  reserve(rows: number): void {
+    this.values.reserve(rows);
+  }
 
   protected override keep(value: number): void {
     this.values.push(value);
@@ -91,6 +137,19 @@ export class FlagColumn implements ColumnReader {
 
   constructor(label: ColumnLabel) {
     this.label = label;
+  }
+
+  fits(numbers: NumberArray): boolean {
+    for (let i = 0; i < numbers.length; i++) if (numbers[i] !== 0 && numbers[i] !== 1) return false;
+    return true;
+  }
+
+  keepAll(numbers: NumberArray): void {
+    this.values.append(numbers);
+  }
+
+  reserve(rows: number): void {
+    this.values.reserve(rows);
   }
 
   fromBytes(bytes: Uint8Array, start: number, end: number): void {

@@ -1,5 +1,4 @@
-/** 10^22 is the largest power of ten that a double holds exactly. */
-const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+import { decimalQuotient, POWERS } from './quotient.ts';
 
 const TWO_53 = 2 ** 53;
 const BIG_53 = 2n ** 53n;
@@ -21,25 +20,34 @@ export function integerOf(text: string): bigint | null {
  * text is not a decimal number: the empty text, hexadecimal, `inf` and `nan` are none, nor are digits alone
  * that a double rounds.
  *
- * A number of at most 16 digits below 2^53, times or over a power of ten up to 10^22, is one correctly
- * rounded operation on two exact doubles (Clinger, 1990); everything else goes to Number() itself.
+ * A number of at most 18 digits over a power of ten up to 10^22 is one or two divisions (`decimalQuotient`);
+ * one below 2^53 times such a power is one multiplication of exact doubles (Clinger, 1990); everything else
+ * goes to Number() itself.
  */
 export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   const negative = bytes[at] === 0x2d;
   if (at < end && (negative || bytes[at] === 0x2b)) at++;
 
-  let mantissa = 0;
+  // The first nine significant digits, and those behind.
+  let high = 0;
+  let low = 0;
+  let highDigits = 0;
+  let lowDigits = 0;
   let digits = 0;
-  let significant = 0;
   let exponent = 0;
   let inFraction = false;
   for (; at < end; at++) {
     const digit = bytes[at] - 0x30;
     if (digit >= 0 && digit <= 9) {
-      mantissa = mantissa * 10 + digit;
+      if (highDigits < 9) {
+        high = high * 10 + digit;
+        if (high > 0) highDigits++;
+      } else {
+        low = low * 10 + digit;
+        lowDigits++;
+      }
       digits++;
-      if (mantissa > 0) significant++;
       if (inFraction) exponent--;
     } else if (bytes[at] === 0x2e && !inFraction) inFraction = true;
     else break;
@@ -61,13 +69,18 @@ export function parseNumber(bytes: Uint8Array, start: number, end: number): numb
     exponent += down ? -shift : shift;
   }
 
-  if (significant > 16 || mantissa >= TWO_53 || exponent < -22 || exponent > 22) {
-    const text = asciiText(bytes, start, end);
-    const integer = exponent === 0 ? integerOf(text) : null;
-    return integer === null || isExact(integer) ? Number(text) : Number.NaN;
-  }
-  const size = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
-  return negative ? -size : size;
+  const size = lowDigits <= 9 ? scaled(high, low, lowDigits, exponent) : Number.NaN;
+  if (!Number.isNaN(size)) return negative ? -size : size;
+  const text = asciiText(bytes, start, end);
+  const integer = exponent === 0 ? integerOf(text) : null;
+  return integer === null || isExact(integer) ? Number(text) : Number.NaN;
+}
+
+/** (`high` 10^`lowDigits` + `low`) 10^`exponent`, or NaN where Number() has to tell. */
+function scaled(high: number, low: number, lowDigits: number, exponent: number): number {
+  if (exponent < 0) return exponent < -22 ? Number.NaN : decimalQuotient(high, low, lowDigits, -exponent);
+  const mantissa = high * POWERS[lowDigits] + low;
+  return mantissa < TWO_53 && exponent <= 22 ? mantissa * POWERS[exponent] : Number.NaN;
 }
 
 /** Whether a double holds this whole number; beyond 2^53 some are rounded. */

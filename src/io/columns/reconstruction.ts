@@ -47,7 +47,8 @@ export function reconstructionColumns(
         what: 'truth',
       });
     // No truth is negative, so the bits of an Int32Array are those of a Uint32Array.
-    return { kind: 'reconstruction', k, truth: new Uint32Array(truth.buffer), guesses, confidence };
+    const truths = new Uint32Array(truth.buffer, truth.byteOffset, truth.length);
+    return { kind: 'reconstruction', k, truth: truths, guesses, confidence };
   };
 }
 

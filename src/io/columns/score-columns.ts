@@ -10,7 +10,7 @@ import {
   type TableLayout,
 } from './column-roles.ts';
 import { FileColumns } from './file-columns.ts';
-import { JoinedIds, UniqueIds } from './id-column.ts';
+import { JoinedIds, UniqueIds } from './ids/kept-ids.ts';
 import { reconstructionColumns } from './reconstruction.ts';
 import type { ColumnRead } from './table.ts';
 
@@ -52,7 +52,7 @@ export function createScoreColumns(
     async finish(k) {
       unique?.check();
       if (join) await checkJoin(file, join);
-      const ids = (join?.ids ?? unique)?.fingerprints.take();
+      const ids = (join?.ids ?? unique)?.take();
       return { ...finish(k), ...(ids === undefined ? {} : { ids }) };
     },
   };

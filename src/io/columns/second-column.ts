@@ -1,7 +1,8 @@
+import { fingerprint, fingerprintId } from '../../id-fingerprint.ts';
 import { invalid } from '../refuse.ts';
 import type { ColumnLabel, ColumnReader, FlagColumn, NumberColumn, OptionColumn } from './column.ts';
-import { IdColumn, type JoinedIds, type UniqueIds } from './id-column.ts';
-import { hashed, hashId } from './id-table.ts';
+import { IdColumn } from './ids/id-column.ts';
+import type { JoinedIds, UniqueIds } from './ids/kept-ids.ts';
 
 /** A column that keeps the numbers it read. */
 type NumberKeeper = NumberColumn | FlagColumn | OptionColumn;
@@ -55,13 +56,15 @@ class SecondIdColumn extends IdColumn {
   constructor(label: ColumnLabel, first: UniqueIds | JoinedIds) {
     super(label);
     this.first = first;
+    // Rows are compared by fingerprints, so all of them are needed.
+    first.stopCounting();
   }
 
   protected override see(bytes: Uint8Array, start: number, end: number): void {
-    hashId(bytes, start, end);
-    const { fingerprints } = this.first;
-    const at = 2 * (this.row - 1);
-    if (fingerprints.at(at) === hashed[0] && fingerprints.at(at + 1) === hashed[1]) return;
+    this.first.fingerprintAt(this.row - 1);
+    const said = [...fingerprint];
+    fingerprintId(bytes, start, end);
+    if (fingerprint[0] === said[0] && fingerprint[1] === said[1]) return;
     throw contradiction(this.label, this.first.label, this.row);
   }
 }

@@ -14,6 +14,10 @@ interface TableReads {
   readonly allow: (rows: number, held?: number) => number;
   /** Refuses too many empty lines. */
   readonly checkBlank: (lines: number) => void;
+  /** Tells how many rows there are. */
+  readonly reserve: (rows: number) => void;
+  /** Tells how many rows were in the bytes that were read so far. */
+  readonly soFar: (rows: number) => void;
 }
 
 /** Called once with the names of all columns, decides what is read. */

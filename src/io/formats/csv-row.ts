@@ -16,7 +16,7 @@ export class CsvRow {
   /** 1 where a quoted field holds doubled quotes, which `field` takes off. */
   escaped = new Uint8Array(16);
   private readonly file: string;
-  private readonly delimiter: number;
+  readonly delimiter: number;
 
   constructor(file: string, delimiter: number) {
     this.file = file;

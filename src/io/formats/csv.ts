@@ -3,6 +3,7 @@ import { textOf } from '../columns/text.ts';
 import { invalid } from '../refuse.ts';
 import { eachPiece } from '../stream.ts';
 import { CsvRow } from './csv-row.ts';
+import { PlainRows } from './plain-rows.ts';
 
 const TAB = 0x09;
 const COMMA = 0x2c;
@@ -23,8 +24,10 @@ export async function readCsv(
   let reads: readonly ColumnRead[] = [];
   /** How many fields of a row are needed; those behind are not read. */
   let wanted = Infinity;
+  let plain: PlainRows | null = null;
   let allow: (rows: number) => number = () => 0;
   let checkBlank: (lines: number) => void = () => {};
+  let soFar: (rows: number) => void = () => {};
   let allowed = 0;
   let rows = 0;
   /** Where the next zero byte of the piece is, which no text has; at its end where there is none. */
@@ -40,8 +43,9 @@ export async function readCsv(
     if (zero < next) throw invalid('header', { file }, NO_ZERO);
     names = Array.from({ length: candidate.count }, (_, i) => textOf(candidate.field(bytes, i)));
     row = candidate;
-    ({ reads, allow, checkBlank } = start(names));
+    ({ reads, allow, checkBlank, soFar } = start(names));
     wanted = 1 + Math.max(...reads.map(({ position }) => position));
+    plain = PlainRows.of(reads, names.length, candidate.delimiter);
     return next;
   }
 
@@ -77,13 +81,20 @@ export async function readCsv(
   await eachPiece(file, stream, (bytes, last) => {
     const found = bytes.indexOf(0);
     zero = found < 0 ? bytes.length + 1 : found;
+    const lastEnd = bytes.lastIndexOf(LINE_FEED);
     let at = 0;
     while (at < bytes.length) {
+      if (plain !== null && rows < allowed) {
+        at = plain.read(bytes, at, lastEnd, allowed - rows);
+        rows += plain.rows;
+        if (plain.rows > 0) continue;
+      }
       const next = row === null ? header(bytes, at, last) : values(bytes, at, last, row);
       if (next < 0) break;
       at = next;
     }
     if (row !== null) checkBlank(row.blankLines);
+    soFar(rows);
     return at;
   });
   return rows;

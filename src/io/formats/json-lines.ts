@@ -23,6 +23,7 @@ export async function readJsonLines(
   let reads: readonly ColumnRead[] = [];
   let allow: (rows: number) => number = () => 0;
   let checkBlank: (lines: number) => void = () => {};
+  let soFar: (rows: number) => void = () => {};
   let allowed = 0;
   let rows = 0;
   let blankLines = 0;
@@ -33,7 +34,7 @@ export async function readJsonLines(
     if (rows === 1) {
       names = [...row.keys];
       known = new Set(names);
-      ({ reads, allow, checkBlank } = start(names));
+      ({ reads, allow, checkBlank, soFar } = start(names));
     } else checkKeys();
     if (rows > allowed) allowed = allow(rows);
     for (const { position, column } of reads) {
@@ -81,6 +82,7 @@ export async function readJsonLines(
       at = lineEnd + 1;
     }
     checkBlank(blankLines);
+    soFar(rows);
     return end;
   });
   return rows;

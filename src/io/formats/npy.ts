@@ -1,5 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
+import type { BigIntArray } from '../columns/blocks.ts';
+import type { NumberArray } from '../columns/column.ts';
 import { textOf } from '../columns/text.ts';
 import { broken } from '../refuse.ts';
 import type { SourceReading } from '../source-reading.ts';
@@ -11,35 +13,39 @@ import { LONGEST_HEADER, type NpyHeader, parseHeader } from './npy-header.ts';
 export interface NumpyArray extends NpyHeader {
   /** A value by its place in the order of the file. */
   readonly at: ValueAt;
+  /** All values in the order of the file, where they are numbers that a typed array holds; else null. */
+  readonly numbers: NumberArray | BigIntArray | null;
+  /** The same of truth values that are written as 0 and 1. */
+  readonly truths: Uint8Array | null;
 }
 
-export type ValueAt = (index: number) => unknown;
+type ValueAt = (index: number) => unknown;
 
-/** How numbers of a type are read. */
-const VIEWS: Readonly<Record<string, (buffer: ArrayBuffer) => ValueAt>> = {
+/** Types that a typed array reads. */
+const NUMBERS: Readonly<Record<string, (buffer: ArrayBuffer) => NumberArray | BigIntArray>> = {
+  i1: (buffer) => new Int8Array(buffer),
+  u1: (buffer) => new Uint8Array(buffer),
+  i2: (buffer) => new Int16Array(buffer),
+  u2: (buffer) => new Uint16Array(buffer),
+  i4: (buffer) => new Int32Array(buffer),
+  u4: (buffer) => new Uint32Array(buffer),
+  i8: (buffer) => new BigInt64Array(buffer),
+  u8: (buffer) => new BigUint64Array(buffer),
+  f4: (buffer) => new Float32Array(buffer),
+  f8: (buffer) => new Float64Array(buffer),
+};
+
+/** How values of the other types are read. */
+const OTHERS: Readonly<Record<string, (buffer: ArrayBuffer) => ValueAt>> = {
   b1: (buffer) => {
     const bytes = new Uint8Array(buffer);
     return (index) => bytes[index] !== 0;
   },
-  i1: (buffer) => values(new Int8Array(buffer)),
-  u1: (buffer) => values(new Uint8Array(buffer)),
-  i2: (buffer) => values(new Int16Array(buffer)),
-  u2: (buffer) => values(new Uint16Array(buffer)),
-  i4: (buffer) => values(new Int32Array(buffer)),
-  u4: (buffer) => values(new Uint32Array(buffer)),
-  i8: (buffer) => values(new BigInt64Array(buffer)),
-  u8: (buffer) => values(new BigUint64Array(buffer)),
   f2: (buffer) => {
     const bits = new Uint16Array(buffer);
     return (index) => halfFloat(bits[index]);
   },
-  f4: (buffer) => values(new Float32Array(buffer)),
-  f8: (buffer) => values(new Float64Array(buffer)),
 };
-
-function values(array: ArrayLike<unknown>): ValueAt {
-  return (index) => array[index];
-}
 
 /** Reads an NPY file from its first byte to its last. */
 export async function readNpy(
@@ -85,12 +91,19 @@ export async function dataOf(
 export function arrayOf(file: string, header: NpyHeader, data: ArrayBuffer): NumpyArray {
   const { type, itemBytes, bigEndian } = header;
   if (bigEndian) reverse(data, type[0] === 'U' ? 4 : itemBytes);
-  return { ...header, at: viewOf(file, data, type, itemBytes) };
+  return {
+    ...header,
+    at: viewOf(file, data, type, itemBytes),
+    numbers: NUMBERS[type]?.(data) ?? null,
+    truths: type === 'b1' ? new Uint8Array(data) : null,
+  };
 }
 
 function viewOf(file: string, data: ArrayBuffer, type: string, itemBytes: number): ValueAt {
   if (type[0] === 'U') return texts(file, data, itemBytes / 4);
-  return type[0] === 'S' ? asciiTexts(file, data, itemBytes) : VIEWS[type](data);
+  if (type[0] === 'S') return asciiTexts(file, data, itemBytes);
+  const numbers = NUMBERS[type]?.(data);
+  return numbers === undefined ? OTHERS[type](data) : (index) => numbers[index];
 }
 
 /** Reverses the bytes of every number. */

@@ -1,10 +1,12 @@
 import { InvalidInput } from '../../errors.ts';
+import { type BigIntArray, keepNumbers } from '../columns/blocks.ts';
+import { type ColumnReader, FlagColumn, type NumberArray } from '../columns/column.ts';
 import type { StartTable } from '../columns/table.ts';
 import { broken, missingColumn } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { peek } from '../stream.ts';
-import { arrayOf, dataOf, type ValueAt } from './npy.ts';
+import { arrayOf, dataOf, type NumpyArray } from './npy.ts';
 import { LONGEST_HEADER, type NpyHeader, parseHeader } from './npy-header.ts';
 import type { ZipEntry } from './zip/fields.ts';
 import { zipEntries, zipStream } from './zip/zip.ts';
@@ -41,7 +43,7 @@ export async function readNpz(
   const strips: Strip[] = [];
   for (const entry of entries) strips.push(...stripsOf(file, await headerOf(source, entry)));
   if (strips.length === 0) throw missingColumn(file, 'scores', []);
-  const { reads, allow } = start(strips.map(({ name }) => name));
+  const { reads, allow, reserve } = start(strips.map(({ name }) => name));
   const used = reads.map(({ position, column }) => ({ ...strips[position], column }));
   const rows = rowsOf(file, used);
   const wanted = [...new Set(used.map(({ found }) => found))];
@@ -50,14 +52,30 @@ export async function readNpz(
   allow(rows, size);
   const arrays = await unpacked(source, reading, wanted, size);
   const columns = used.map(({ found, offset, stride, column }) => {
-    const valueAt = arrays.get(found);
-    if (valueAt === undefined) throw new Error('internal: an array was not unpacked');
-    return { valueAt, offset, stride, column };
+    const array = arrays.get(found);
+    if (array === undefined) throw new Error('internal: an array was not unpacked');
+    return { array, offset, stride, column };
   });
+  const plain = columns.map(({ array, offset, stride, column }) => ({
+    column,
+    values: stride === 1 ? numbersFor(column, array, offset, rows) : null,
+  }));
+  if (keepNumbers(plain, rows, reserve)) return rows;
   for (let row = 0; row < rows; row++)
-    for (const { valueAt, offset, stride, column } of columns)
-      column.fromValue(valueAt(offset + row * stride));
+    for (const { array, offset, stride, column } of columns)
+      column.fromValue(array.at(offset + row * stride));
   return rows;
+}
+
+/** The numbers of a column, where a typed array has them side by side; else null. */
+function numbersFor(
+  column: ColumnReader,
+  { numbers, truths }: NumpyArray,
+  offset: number,
+  rows: number,
+): NumberArray | BigIntArray | null {
+  const values = column instanceof FlagColumn ? (truths ?? numbers) : numbers;
+  return values === null ? null : values.subarray(offset, offset + rows);
 }
 
 /** Reads the header of an array. One that cannot be read is an error only where its values are asked for. */
@@ -119,8 +137,8 @@ async function unpacked(
   reading: SourceReading,
   wanted: readonly Found[],
   size: number,
-): Promise<Map<Found, ValueAt>> {
-  const arrays = new Map<Found, ValueAt>();
+): Promise<Map<Found, NumpyArray>> {
+  const arrays = new Map<Found, NumpyArray>();
   let done = 0;
   async function* counted(stream: AsyncIterable<Uint8Array>) {
     for await (const bytes of stream) {
@@ -134,7 +152,7 @@ async function unpacked(
     if (header instanceof InvalidInput) throw header;
     const file = `${source.name} (array '${name}')`;
     const data = await dataOf(file, header, counted(zipStream(source, entry)));
-    arrays.set(found, arrayOf(file, header, data).at);
+    arrays.set(found, arrayOf(file, header, data));
   }
   return arrays;
 }

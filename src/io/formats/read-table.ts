@@ -15,10 +15,23 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
   await readTable(reading, (names) => {
     started = start(names);
     const columns = started.reads.map(({ column }) => column);
+    for (const column of columns)
+      if (column.beforeKeeping !== undefined)
+        column.beforeKeeping = (rows) => reading.allowAgain(rows, columns);
+    let reserved = false;
+    const reserve = (rows: number) => {
+      reserved = true;
+      for (const column of columns) column.reserve?.(rows);
+    };
     return {
       reads: started.reads,
       allow: (rows, held) => reading.allow(rows, columns, held),
       checkBlank: (lines) => reading.checkBlank(lines),
+      reserve,
+      soFar(rows) {
+        const expected = reserved ? null : reading.expectedRows(rows);
+        if (expected !== null) reserve(expected);
+      },
     };
   });
   if (started === undefined) throw new Error('internal: a table without a header');

@@ -56,6 +56,10 @@ function joined(parts: readonly Values[], length: number): Values {
   const alike = parts.every((values) => values.constructor === create);
   const all = alike ? new create(length) : new Array<unknown>(length);
   let at = 0;
-  for (const values of parts) for (let i = 0; i < values.length; i++) all[at++] = values[i];
+  for (const values of parts) {
+    if (ArrayBuffer.isView(all)) (all as unknown as Float64Array).set(values as Float64Array, at);
+    else for (let i = 0; i < values.length; i++) all[at + i] = values[i];
+    at += values.length;
+  }
   return all;
 }

@@ -1,7 +1,7 @@
 import { hexOf, utf8TextOf } from '../../columns/text.ts';
 import type { ByteSource } from '../../source.ts';
 import { type Struct, ThriftReader } from './thrift.ts';
-import { type ColumnType, columnType } from './types.ts';
+import { BOOLEAN, type ColumnType, columnType } from './types.ts';
 
 /** Where a column's values of one row group lie, and how they are written. */
 export interface ColumnChunk {
@@ -25,6 +25,8 @@ export interface FileLayout {
   readonly groups: readonly Group[];
   /** The type of a column; one that is not flat is refused. */
   type(column: number): ColumnType;
+  /** Which columns hold truth values. */
+  readonly truths: readonly boolean[];
 }
 
 /** The fields of FileMetaData that are needed; Parquet's format numbers them. */
@@ -65,6 +67,7 @@ export async function readLayout(source: ByteSource): Promise<FileLayout> {
         return chunk(rows, roots[column].element);
       },
     })),
+    truths: roots.map(({ leaf, element }) => leaf >= 0 && element[1] === BOOLEAN),
     type(column) {
       const { element, name } = roots[column];
       const type = roots[column].leaf < 0 ? null : columnType(element);

@@ -6,7 +6,7 @@ import { type DataPage, decode, decoderOf, type Values } from './decode.ts';
 import type { ColumnChunk } from './layout.ts';
 import { checkDictionary, checkValues } from './page-values.ts';
 import { type Struct, ThriftReader } from './thrift.ts';
-import type { ColumnType } from './types.ts';
+import { BOOLEAN, type ColumnType } from './types.ts';
 import { Window } from './window.ts';
 
 /** The fields of PageHeader that are needed. */
@@ -76,7 +76,11 @@ export async function* readPages(
     if (raw.length !== data.values) throw new Error(`a page has ${raw.length} of ${data.values} values`);
     if (fromDictionary) checkFound(raw);
     left -= data.values;
-    if (data.values > 0) yield fromDictionary ? raw : converted(raw, type);
+    if (data.values === 0) continue;
+    const values = fromDictionary ? raw : converted(raw, type);
+    if (count < data.values) yield values;
+    else if (type.physical === BOOLEAN) yield Uint8Array.from(values as ArrayLike<number>);
+    else yield packedNumbers(values, entries);
   }
 }
 
@@ -143,6 +147,12 @@ async function unpackData(
 function converted(values: Values, { convert }: ColumnType): Values {
   if (convert === null) return values;
   return Array.from(values, (value) => (value === null || value === undefined ? null : convert(value)));
+}
+
+/** Numbers of which none is missing as an array of the kind that `like` is; others as they are. */
+function packedNumbers(values: Values, like: Values | undefined): Values {
+  if (!Array.isArray(values) || !ArrayBuffer.isView(like)) return values;
+  return new (like.constructor as new (values: Values) => Values)(values);
 }
 
 /** A place beyond the dictionary's end gives undefined. */

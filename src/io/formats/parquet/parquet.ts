@@ -1,3 +1,5 @@
+import { keepNumbers } from '../../columns/blocks.ts';
+import { type ColumnReader, FlagColumn } from '../../columns/column.ts';
 import type { StartTable } from '../../columns/table.ts';
 import { broken } from '../../refuse.ts';
 import type { ByteSource } from '../../source.ts';
@@ -19,14 +21,26 @@ export async function readParquet(
   }
 }
 
+/** Truth values as bytes for a column that takes them so; for all others they are no numbers. */
+function truthsFor(column: ColumnReader, values: ArrayLike<unknown>): ArrayLike<unknown> {
+  if (!(values instanceof Uint8Array) || column instanceof FlagColumn) return values;
+  return Array.from(values, (byte) => byte === 1);
+}
+
 async function readRows(table: ParquetTable, reading: SourceReading, start: StartTable): Promise<number> {
-  const { reads, allow } = start(table.names);
+  const { reads, allow, reserve } = start(table.names);
   allow(table.rows);
+  reserve(table.rows);
   let rows = 0;
   for await (const batch of table.batches(reads.map(({ position }) => position))) {
     const { columns } = batch;
-    for (let i = 0; i < batch.rows; i++)
-      for (let j = 0; j < reads.length; j++) reads[j].column.fromValue(columns[j][i]);
+    const blocks = reads.map(({ position, column }, j) => ({
+      column,
+      values: table.truths[position] ? truthsFor(column, columns[j]) : columns[j],
+    }));
+    if (!keepNumbers(blocks, batch.rows))
+      for (let i = 0; i < batch.rows; i++)
+        for (const { column, values } of blocks) column.fromValue(values[i]);
     rows += batch.rows;
     reading.report(Math.floor((reading.source.byteLength * rows) / table.rows));
   }

@@ -20,6 +20,8 @@ export interface ParquetBatch {
 export interface ParquetTable {
   readonly names: readonly string[];
   readonly rows: number;
+  /** Which columns hold truth values. Where none of them is missing, they come as bytes, 0 or 1. */
+  readonly truths: readonly boolean[];
   /** All rows of these columns, by their positions, a batch at a time. */
   batches(columns: readonly number[]): AsyncGenerator<ParquetBatch>;
   /** To be called when nothing more is wanted of it. */
@@ -46,6 +48,7 @@ export async function openParquetTable(
     return {
       names: layout.names,
       rows: layout.rows,
+      truths: layout.truths,
       close() {},
       async *batches(columns) {
         try {

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** The most memory that a process has held so far, in megabytes, with those that it started. */
+function peakOf(pid) {
+  try {
+    const own = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return children.filter((child) => child !== '').reduce((sum, child) => sum + peakOf(child), own);
+  } catch {
+    return 0;
+  }
+}
+
+/** Runs Node to its end: seconds, what it wrote, and the peak of its memory (Linux only, else 0). */
+export async function measured(args) {
+  const begin = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let [out, megabytes] = ['', 0];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  const timer = setInterval(() => {
+    megabytes = Math.max(megabytes, peakOf(child.pid));
+  }, 20);
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  clearInterval(timer);
+  return { seconds: (performance.now() - begin) / 1000, megabytes, out, code };
+}

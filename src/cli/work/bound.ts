@@ -1,0 +1,70 @@
+import { bound as computeBound, usualFamilies } from '../../audit/index.ts';
+import { family } from '../../claims/index.ts';
+import { checkDelta, checkTau } from '../../levels.ts';
+import { observationOf } from '../../observation.ts';
+import { boundData, boundText } from '../../report/index.ts';
+import type { Method, Sides } from '../../types.ts';
+import {
+  certificateNote,
+  checkCertificate,
+  claimCertificate,
+  epsilonCertificate,
+} from '../audit/certificate.ts';
+import { CERTIFICATE, Outputs } from '../output/index.ts';
+import { definedOnly } from '../shell/defined-only.ts';
+import { significance } from '../shell/options.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { clearProgress, withSearchProgress } from '../shell/progress.ts';
+
+/** What may be typed for `onerun bound`. */
+export interface BoundCommand {
+  canaries: number;
+  guesses?: number;
+  correct: number;
+  options: number;
+  sides?: Sides;
+  tau?: number;
+  confidence?: number;
+  delta?: number[];
+  method: Method[];
+  claim?: string;
+  family?: string[];
+  certificate?: string;
+  force?: true;
+  json?: true;
+}
+
+/** What the counts prove. */
+export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
+  const { canaries: m, options: k, guesses, correct, sides } = options;
+  const observation = observationOf({ m, k, correct, ...definedOnly({ guesses, sides }) });
+  checkCertificate(options);
+  const { certificate, force } = options;
+  const outputs = await Outputs.collect({ files: [[certificate, CERTIFICATE]], force });
+  const tau = significance(options);
+  checkTau(tau);
+  const deltas = options.delta ?? [1e-5];
+  deltas.forEach(checkDelta);
+  const families = (options.family ?? usualFamilies(null, deltas)).map((text) => family(text));
+  const found = computeBound(observation, {
+    ...definedOnly({ claim: options.claim }),
+    families: families.map(withSearchProgress),
+    methods: options.method,
+    tau,
+    deltas,
+  });
+  clearProgress();
+  const code = found.verdict?.refuted ? EXIT.refuted : EXIT.consistent;
+  const notes = [...found.notes];
+  if (certificate !== undefined) {
+    const { text, about } =
+      options.claim === undefined || options.family !== undefined
+        ? epsilonCertificate([observation], found.results, { tau, numbers: 1, runs: 1, successes: 1 })
+        : claimCertificate(observation, options.claim);
+    outputs.put(certificate, text);
+    notes.push(certificateNote(certificate, about));
+  }
+  await outputs.place();
+  const report = { ...found, notes };
+  return options.json === undefined ? { code, text: boundText(report) } : { code, json: boundData(report) };
+}

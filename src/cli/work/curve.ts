@@ -1,0 +1,62 @@
+import { calibrate, curveNumbers, curveShape } from '../../audit/index.ts';
+import { parseClaim, tradeOff } from '../../claims/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
+import { calibrationText, curveText } from '../../report/index.ts';
+import { curvePicture, Outputs, pictureKind } from '../output/index.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+
+/** What may be typed for `onerun curve`. */
+export interface CurveCommand {
+  claim?: string;
+  alpha?: number[];
+  delta?: number[];
+  epsilon?: number[];
+  calibrate?: string;
+  family?: string;
+  plot?: string;
+  force?: true;
+  json?: true;
+}
+
+/** The numbers of a claim's curve, and its picture where one is wanted; or the calibration of a parameter. */
+export async function runCurve(options: CurveCommand): Promise<CommandOutcome> {
+  if (options.calibrate !== undefined) return calibration(options.calibrate, options);
+  if (options.claim === undefined) throw new InvalidInput("required option '--claim <claim>' not specified");
+  const { plot, force } = options;
+  const claim = parseClaim(options.claim);
+  const outputs = await Outputs.collect({
+    files: plot === undefined ? [] : [[plot, pictureKind(plot)]],
+    force,
+  });
+  const f = tradeOff(claim);
+  const numbers = curveNumbers(
+    f,
+    options.alpha ?? [1e-6, 1e-4, 0.001, 0.01, 0.05, 0.1, 0.3, 0.5, 0.9],
+    options.delta ?? [1e-3, 1e-5, 1e-6, 1e-8, 1e-10],
+    options.epsilon ?? [0, 0.1, 0.5, 1, 2, 4, 8],
+  );
+  const shape = curveShape(f, claim);
+  if (plot !== undefined) outputs.put(plot, await curvePicture(plot, shape));
+  await outputs.place();
+  if (options.json !== undefined) return { code: EXIT.consistent, json: numbers };
+  const drawn = plot === undefined ? '' : `\nThe curve is drawn in ${quotedPath(plot)}.\n`;
+  return { code: EXIT.consistent, text: curveText(numbers, shape) + drawn };
+}
+
+function calibration(
+  parameter: string,
+  { family, epsilon, delta, claim, plot, json }: CurveCommand,
+): CommandOutcome {
+  if (plot !== undefined) throw new InvalidInput('--plot goes with --claim, not with --calibrate');
+  if (claim !== undefined) throw new InvalidInput('--calibrate goes with --family, not with --claim');
+  if (family === undefined)
+    throw new InvalidInput('--calibrate needs --family, a claim with the parameter left out');
+  if (epsilon?.length !== 1) throw new InvalidInput('--calibrate needs one --epsilon, the target');
+  if (delta !== undefined && delta.length !== 1) throw new InvalidInput('--calibrate needs one --delta');
+  const found = calibrate(family, parameter, epsilon[0], delta?.[0] ?? 1e-5);
+  return {
+    code: EXIT.consistent,
+    ...(json === undefined ? { text: calibrationText(found) } : { json: found }),
+  };
+}
