@@ -50,7 +50,7 @@ export function findOptimum(observation: Observation, f: TradeOff, options: Nest
   let found = { bound: proof?.bound ?? Infinity, attained: law.tail };
   let tangents = proof?.tangents;
   const close = Math.max(NOT_CLOSE, options.close ?? 0);
-  const isClose = found.bound - found.attained <= close * found.bound;
+  const isClose = proof !== null && found.bound - found.attained <= close * found.bound;
   if (!isClose && !isSettled(found.bound, found.attained, options.enough ?? 0)) {
     const lines = searchLines(game, f, proof);
     if (lines !== null) {
