@@ -1,5 +1,5 @@
 import { fingerprint, fingerprintAt } from '../id-fingerprint.ts';
-import { keyedOrder, type Random } from '../numerics/index.ts';
+import { keyedOrder, nthLargest, type Random } from '../numerics/index.ts';
 import type { IdFingerprints } from '../types.ts';
 
 /** Equal scores at the cut, of which only some could be guessed. */
@@ -49,7 +49,7 @@ export function drawFrom(
   const correct =
     ids === null
       ? drawCounts(members, others, first, last, random.split([members, others, first, last].join(' ')))
-      : countOrdered(orderByKey(rows, ids, random), group);
+      : countByKey(group, keysOf(rows, ids, random));
   return { ...facts, correct };
 }
 
@@ -65,19 +65,33 @@ function drawCounts(members: number, others: number, first: number, last: number
   return right;
 }
 
-function countOrdered(rows: Uint32Array, { isIn, first, last }: TiedGroup): number {
+/** Rows in the order of their keys: the first of them are called in, the next out. Nothing is sorted. */
+function countByKey({ rows, isIn, first, last }: TiedGroup, keys: Float64Array): number {
+  const taken = smallest(keys, first);
+  const guessed = smallest(keys, first + last);
   let right = 0;
-  for (let n = 0; n < first; n++) if (isIn(rows[n])) right++;
-  for (let n = first; n < first + last; n++) if (!isIn(rows[n])) right++;
+  for (let i = 0; i < rows.length; i++) {
+    const calledIn = taken(keys[i]);
+    if (guessed(keys[i]) && isIn(rows[i]) === calledIn) right++;
+  }
   return right;
 }
 
-function orderByKey(rows: Uint32Array, ids: IdFingerprints, random: Random): Uint32Array {
+/** Whether a key is one of the n smallest. To be asked of all keys in turn: of equal ones the first are. */
+function smallest(keys: Float64Array, n: number): (key: number) => boolean {
+  if (n === 0) return () => false;
+  const cut = nthLargest(keys, keys.length - n + 1);
+  let left = n;
+  for (let i = 0; i < keys.length; i++) if (keys[i] < cut) left--;
+  return (key) => key < cut || (key === cut && left-- > 0);
+}
+
+function keysOf(rows: Uint32Array, ids: IdFingerprints, random: Random): Float64Array {
   const order = keyedOrder(random);
-  const keys = Float64Array.from(rows, (row) => {
-    fingerprintAt(ids, row);
-    return order(fingerprint[0], fingerprint[1]);
-  });
-  const places = Uint32Array.from(rows, (_, i) => i).sort((a, b) => keys[a] - keys[b]);
-  return places.map((place) => rows[place]);
+  const keys = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    fingerprintAt(ids, rows[i]);
+    keys[i] = order(fingerprint[0], fingerprint[1]);
+  }
+  return keys;
 }

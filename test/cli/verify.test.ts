@@ -40,6 +40,32 @@ describe('onerun bound --certificate', () => {
     expect((await onerun(['verify', path('member.json')])).code).toBe(0);
   });
 
+  test('names the neighbours where candidates are compared and the claim is not about them', async () => {
+    const three = [
+      'bound',
+      '-m',
+      '1000',
+      '-k',
+      '3',
+      '-g',
+      '100',
+      '-c',
+      '90',
+      '--certificate',
+      path('3.json'),
+    ];
+    await onerun([...three, '--family', 'approx-dp(delta=1e-5)']);
+    const { out } = await onerun(['verify', path('3.json')]);
+    expect(out).toContain('one candidate against another (replace). So is epsilon.');
+    expect((await onerun(['verify', path('sound.json')])).out).not.toContain('candidate');
+  });
+
+  test('says unbounded, not at least infinity', async () => {
+    const family = ['--family', 'gaussian', '--delta', '0', '--certificate', path('zero.json')];
+    expect((await onerun([...BOUND, ...family])).out).toContain('that epsilon is unbounded at delta 0');
+    expect((await onerun(['verify', path('zero.json')])).out).toMatch(/^Epsilon at delta 0 is unbounded, at/);
+  });
+
   test('replaces certificates only, and needs the optimal test', async () => {
     writeFileSync(path('scores.csv'), 'id,score\n');
     const other = await onerun([...BOUND, '--certificate', path('scores.csv')]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countByRank, countMostConfident } from '../../src/games/index.ts';
 import { storedFingerprints } from '../../src/id-fingerprint.ts';
-import { createRandom } from '../../src/numerics/index.ts';
+import { createRandom, keyedOrder } from '../../src/numerics/index.ts';
 
 const noIds = (seed: string) => ({ random: createRandom(seed), ids: null });
 const withIds = (seed: string, ids: Uint32Array) => ({ random: createRandom(seed), ids });
@@ -33,6 +33,19 @@ function bruteForce(scores: readonly number[], included: readonly number[], top:
 }
 
 describe('equal scores at the cut', () => {
+  test('with ids the draw is what sorting by key gives, equal keys in the order of the rows', () => {
+    const [m, guesses] = [200_000, 70_001];
+    const included = Uint8Array.from({ length: m }, (_, i) => (i * 7 + (i >> 5)) & 1);
+    const ids = Uint32Array.from({ length: 2 * m }, (_, i) => (i % 2 === 0 ? i % 5000 : 1));
+    const order = keyedOrder(createRandom('s').split(0));
+    const keys = Float64Array.from({ length: m }, (_, i) => order(ids[2 * i], ids[2 * i + 1]));
+    const sorted = Array.from({ length: m }, (_, i) => i).sort((a, b) => keys[a] - keys[b]);
+    const top = Math.ceil(guesses / 2);
+    const right = sorted.slice(0, guesses).filter((row, n) => included[row] === (n < top ? 1 : 0)).length;
+    const equal = new Float64Array(m).fill(1);
+    expect(countByRank(equal, included, guesses, 'both', withIds('s', ids)).correct).toBe(right);
+  });
+
   test('least and most are what trying every choice finds', () => {
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesSource, openParquet, readScores } from '../../src/io/index.ts';
 import type { MembershipScores } from '../../src/types.ts';
-import { flags, INT64, included, refusal, score, scores, TEXT } from './parquet-canaries.ts';
+import { BOOLEAN, flags, INT64, included, refusal, score, scores, TEXT } from './parquet-canaries.ts';
 import { parquetFile, plainPage, plainText, Raw, type TestColumn } from './parquet-file.ts';
 
 test('missing values are told from the levels, which must be whole', async () => {
@@ -28,6 +28,17 @@ test('whole numbers beyond 2^53 are refused, not rounded', async () => {
     "invalid score in a.parquet, row 4, column 'score'; must be at most 2^53 in size, beyond which numbers are rounded: 9007199254740993",
   );
   expect(await refusal(of(-(2n ** 63n)))).toMatch(/row 4, column 'score'; must be at most 2\^53/);
+});
+
+test('truth values are no scores, also where a value is missing in another page', async () => {
+  const page = (level: number, body: number[]) => ({
+    fields: { 1: 0, 5: { 1: 2, 2: 0, 3: 3, 4: 3 } },
+    body: Uint8Array.from([2, 0, 0, 0, 4, level, ...body]),
+  });
+  const truths: TestColumn = { ...score, type: BOOLEAN, optional: true, pages: [page(1, [1]), page(0, [])] };
+  expect(await refusal(parquetFile([truths, included]))).toBe(
+    "invalid score in a.parquet, row 1, column 'score'; must be a finite number: true",
+  );
 });
 
 /** A signed whole number, its most significant byte first, in so many bytes. */

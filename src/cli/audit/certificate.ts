@@ -53,7 +53,7 @@ export function epsilonCertificate(
   const { claim, certificate, statement } = certifyEpsilon(observations, row, relation, facts);
   return {
     text: documentText(claim, relation, certificate, statement),
-    about: `that epsilon is at least ${statement.epsilon} at delta ${printNumber(statement.delta)} (${row.family}, ${row.assumption})`,
+    about: `that epsilon is ${statement.epsilon === Infinity ? 'unbounded' : `at least ${statement.epsilon}`} at delta ${printNumber(statement.delta)} (${row.family}, ${row.assumption})`,
   };
 }
 

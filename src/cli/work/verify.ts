@@ -39,7 +39,7 @@ export async function runVerify(file: string, options: VerifyCommand): Promise<C
       code: EXIT.consistent,
       json: { valid: true, ...found, ...(statement === undefined ? {} : { proves: statement }) },
     };
-  return { code: EXIT.consistent, text: verifyText({ ...found, ...definedOnly({ statement }) }) };
+  return { code: EXIT.consistent, text: verifyText({ ...found, relation, ...definedOnly({ statement }) }) };
 }
 
 /** What a certificate says of epsilon, where it says something. */

@@ -1,25 +1,34 @@
 import type { EpsilonStatement } from '../../audit/index.ts';
-import type { Observation } from '../../types.ts';
+import type { Observation, Relation } from '../../types.ts';
 import { gameSize } from './counts.ts';
 import { formatConfidence, formatCount, formatLowerBound, formatNumber } from './format.ts';
+
+const AS_IS =
+  'The curve is taken as that of the neighbours this game compares: one candidate against another (replace).';
 
 /** The report of `onerun verify`. */
 export function verifyText({
   claim,
+  relation,
   observation: { m, k, guesses, correct, sides },
   bound,
   tangents,
   statement,
 }: {
   readonly claim: string;
+  /** Of the certificate. */
+  readonly relation?: Relation;
   readonly observation: Observation;
   readonly bound: number;
   readonly tangents: number;
   readonly statement?: EpsilonStatement;
 }): string {
-  return `${statement === undefined ? '' : `${epsilonSentences(statement, claim)}\n\n`}Valid: whatever mechanism has the curve of ${claim}, and whatever the attack, ${formatCount(correct)} or more of ${formatCount(guesses)} guesses${sides === undefined ? '' : ` that all say "${sides}"`} on ${gameSize(m, k)} are right with probability at most ${formatNumber(bound, 6)}.
+  const lines = `${formatCount(tangents)} ${tangents === 1 ? 'tangent lies' : 'tangents lie'}`;
+  // A claim as it stands, where candidates are compared with each other: `onerun bound` takes it so.
+  const asIs = k > 2 && relation === 'add-remove';
+  return `${statement === undefined ? '' : `${epsilonSentences(statement, claim)}\n\n`}Valid: whatever mechanism has the curve of ${claim}, and whatever the attack, ${formatCount(correct)} or more of ${formatCount(guesses)} guesses${sides === undefined ? '' : ` that all say "${sides}"`} on ${gameSize(m, k)} are right with probability at most ${formatNumber(bound, 6)}.${asIs ? `\n${AS_IS}${statement === undefined ? '' : ' So is epsilon.'}` : ''}
 
-Checked without a solver: ${formatCount(tangents)} tangents lie above the curve, no weight is negative, and the weights add up to the bound, every sum rounded up.
+Checked without a solver: ${lines} above the curve, no weight is negative, and the weights add up to the bound, every sum rounded up.
 Not checked: that the counts were seen in an honest game. The probability is worst-case, over all mechanisms with this curve.
 `;
 }
@@ -36,6 +45,7 @@ function epsilonSentences(statement: EpsilonStatement, claim: string): string {
     ...(runs > 1 ? [`${formatCount(successes)} of ${formatCount(runs)} runs have so many right`] : []),
   ];
   const why = spent.length === 0 ? '' : ` (${spent.join('; ')})`;
-  return `Epsilon at delta ${formatNumber(delta)} is at least ${formatLowerBound(epsilon)}, at ${formatConfidence(tau)} confidence. ${whose}
+  const size = epsilon === Infinity ? 'unbounded' : `at least ${formatLowerBound(epsilon)}`;
+  return `Epsilon at delta ${formatNumber(delta)} is ${size}, at ${formatConfidence(tau)} confidence. ${whose}
 It follows since ${claim} is refuted: the probability below is at most ${formatNumber(level, 6)}${why}. Every more private member of ${family} is refuted with it, for a mechanism that keeps such a curve keeps this one too.`;
 }

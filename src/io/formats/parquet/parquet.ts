@@ -21,10 +21,13 @@ export async function readParquet(
   }
 }
 
-/** Truth values as bytes for a column that takes them so; for all others they are no numbers. */
+/**
+ * Truth values for a column that takes them as 0 and 1; for all others they are no numbers, also where a
+ * missing value elsewhere made a list of what were bytes.
+ */
 function truthsFor(column: ColumnReader, values: ArrayLike<unknown>): ArrayLike<unknown> {
-  if (!(values instanceof Uint8Array) || column instanceof FlagColumn) return values;
-  return Array.from(values, (byte) => byte === 1);
+  if (column instanceof FlagColumn) return values;
+  return Array.from(values, (value) => (typeof value === 'number' ? value === 1 : value));
 }
 
 async function readRows(table: ParquetTable, reading: SourceReading, start: StartTable): Promise<number> {
