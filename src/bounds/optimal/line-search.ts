@@ -9,8 +9,9 @@ import type { NestedProof } from './nested-search.ts';
 const MOST_PIECES = 48;
 /** Of other curves the tangents of nested sets are taken, so many at most. */
 const MOST_LINES = 96;
-/** How many rows the program may have. */
+/** How many rows the program may have: of a curve's own lines, and of tangents that only come close to it. */
 const MOST_ROWS = 300_000;
+const MOST_TANGENT_ROWS = 20_000;
 /** A line whose part of the bound is smaller is left out, if that proves no less. */
 const IDLE = 1e-5;
 
@@ -30,13 +31,15 @@ export function searchLines(
   f: TradeOff,
   nested: NestedProof | null,
 ): LineProof | null {
-  const epsilons = straightLines(f, observation, MOST_PIECES) ?? sampled(nested?.epsilons);
+  const straight = straightLines(f, observation, MOST_PIECES);
+  const epsilons = straight ?? sampled(nested?.epsilons);
   if (epsilons.length === 0) return null;
+  const mostRows = straight === null ? MOST_TANGENT_ROWS : MOST_ROWS;
   const lines = linesAt(f, epsilons);
   let best: LineProof | null = null;
   for (let window = startingWindow(observation, nested?.window); ; ) {
     const size = window.last - window.first + 1;
-    if (size * lines.slopes.length > MOST_ROWS) return best;
+    if (size * lines.slopes.length > mostRows) return best;
     best = bestOf(best, within(observation, lines, window));
     if (best === null || window.first === 1) return best;
     const wider = { ...window, first: Math.max(1, window.first - size) };

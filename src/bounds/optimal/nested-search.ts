@@ -23,7 +23,7 @@ export interface NestedProof {
 function patienceFor(width: number): { close: number; progress: number; rounds: number } {
   // Proof and attained value are this close, relatively; or so many rounds gained less than `progress`.
   return width <= NARROW
-    ? { close: 1e-6, progress: 1e-6, rounds: 4 }
+    ? { close: 1e-6, progress: 1e-6, rounds: 10 }
     : { close: 1e-5, progress: 3e-6, rounds: 5 };
 }
 
@@ -61,7 +61,7 @@ export function searchNested(
   let best: NestedProof | null = null;
   let near: number | undefined;
   const steps = new DampedSteps();
-  const patience = patienceFor(law.xs.length);
+  let patience = patienceFor(law.xs.length);
   for (let round = 1, idle = 0; idle < patience.rounds && round <= rounds(law.xs.length); round++, idle++) {
     if (most.tail > 1 - 1e-7) break;
     const { window, slopes } = withReach(observation, quick, law);
@@ -80,6 +80,7 @@ export function searchNested(
     if (gap <= (close ?? patience.close) * best.bound) break;
     if (isSettled(best.bound, most.tail, enough)) break;
     law = extremalLaw(observation, quick, weights.sides, law.start);
+    patience = patienceFor(law.xs.length);
     if (law.tail > most.tail * (1 + patience.progress)) idle = 0;
     if (law.tail > most.tail) most = law;
   }
