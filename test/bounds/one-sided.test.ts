@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BOUNDS, optimal, paper, provenBound, worstLaw } from '../../src/bounds/index.ts';
+import { findOptimum } from '../../src/bounds/optimal/search.ts';
 import {
   certify,
+  family,
   InvalidInput,
   type Side,
   type TradeOff,
@@ -191,4 +193,26 @@ test('sides are refused where there is no in and out, and where no worst mechani
   expect(() => worstLaw({ ...observation, k: 2 }, tradeOff('gaussian(sigma=1)'))).toThrow(
     'no worst mechanism',
   );
+});
+
+describe('more than half of the canaries guessed', () => {
+  test('one canary: a guess that is always "in" is right by the coin, and nothing larger is said to be attained', () => {
+    const observation = { m: 1, k: 2, guesses: 1, correct: 1, sides: 'in' } as const;
+    const f = tradeOff('gaussian(mu=1)');
+    expect(optimal.pValue(observation, f)).toBeCloseTo(0.5, 12);
+    expect(findOptimum(observation, f).attained).toBeLessThanOrEqual(0.5);
+  });
+
+  test('a proof without flat lines says that the optimum may be smaller', () => {
+    // 0.007366 by a linear program with all lines.
+    const observation = { m: 28, k: 2, guesses: 28, correct: 23, sides: 'in' } as const;
+    const f = tradeOff('profile(0.1674:0.02464, 0.6069:0.0001669, 0.7881:2.4e-9)');
+    expect(optimal.remark?.(observation, f)).toMatch(/^proved 0\.00\d+: the optimum may be smaller$/);
+  });
+
+  test('pure differential privacy is searched by its binomial', () => {
+    const observation = { m: 237, k: 2, guesses: 197, correct: 162, sides: 'in' } as const;
+    const t = optimal.threshold(observation, (epsilon) => family('pure-dp').at(epsilon), 0.5) ?? 0;
+    expect(optimal.pValue(observation, family('pure-dp').at(t))).toBeGreaterThan(0.5 * (1 - 1e-6));
+  });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { empiricalEpsilon } from '../../src/audit/index.ts';
 import { optimal, paper, steinke, worstLaw } from '../../src/bounds/index.ts';
 import { findOptimum } from '../../src/bounds/optimal/search.ts';
+import { toReplace } from '../../src/claims/index.ts';
 import { certify, family, tradeOff, verifyCertificate } from '../../src/index.ts';
 import { binomialTail } from '../../src/numerics/index.ts';
 import { bestOfAll } from '../support/all-mechanisms.ts';
@@ -206,4 +207,28 @@ describe('at every size', () => {
       expect(relativeError(certify(observation, f).bound, tail)).toBeLessThan(1e-6);
     }
   });
+});
+
+test('every guess right against (epsilon, delta), many guesses: the certificate proves what Algorithm 3 says', () => {
+  const observation = { m: 1154, k: 10, guesses: 1154, correct: 1154 };
+  const f = tradeOff('approx-dp(epsilon=0.217, delta=0.002189)');
+  expect(certify(observation, f).bound).toBeCloseTo(0.002189, 9);
+  expect(optimal.remark?.(observation, f)).toBeNull();
+});
+
+test.each([
+  ['gaussian(mu=0.0103)', { m: 7563, k: 2, guesses: 1063, correct: 869 }],
+  ['gaussian(mu=0.07758)', { m: 1510, k: 2, guesses: 1510, correct: 1229 }],
+  ['gaussian(mu=0.01435)', { m: 4255, k: 10, guesses: 4255, correct: 765 }],
+])('%s, far out: proof and attained value meet', (claim, observation) => {
+  const { certificate, attained } = findOptimum(observation, tradeOff(claim));
+  expect(attained).toBeLessThan(1e-39);
+  expect(certificate.bound / attained - 1).toBeLessThan(1e-5);
+});
+
+test('what is said to be attained is not above a p-value that is proved', () => {
+  const f = toReplace(tradeOff('compose(laplace(scale=5.984)*5)'));
+  const observation = { m: 45, k: 10, guesses: 45, correct: 45 };
+  expect(findOptimum(observation, f).attained).toBeLessThan(1.1e-20);
+  expect(optimal.remark?.(observation, f)).toBeNull();
 });

@@ -22,6 +22,8 @@ export interface ProgramSolution {
   readonly weights: Float64Array;
   /** What multipliers prove, up to rounding. */
   readonly nu: number;
+  /** By how much, at most about, the law's tail is too large because it exceeds a line's sum. */
+  readonly excess: number;
 }
 
 /** Ends at this relative distance between what is attained and what is proved. */
@@ -133,7 +135,15 @@ class InteriorPoint {
   }
 
   solution(): ProgramSolution {
-    return { law: this.p.slice(), weights: this.W.slice(), nu: this.nu };
+    return { law: this.p.slice(), weights: this.W.slice(), nu: this.nu, excess: this.excess() };
+  }
+
+  private excess(): number {
+    const { deltas } = this.program;
+    return deltas.reduce(
+      (sum, delta, g) => sum + Math.max(0, this.sumOfRow(this.u, g) - delta) * this.W[g],
+      Math.max(0, this.p.reduce((a, b) => a + b, 0) - 1) * this.nu,
+    );
   }
 
   /** How far the point is from the optimum: the relative gap, or what the law exceeds a line's sum by. */

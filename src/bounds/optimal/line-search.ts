@@ -12,6 +12,10 @@ const MOST_LINES = 96;
 /** How many rows the program may have: of a curve's own lines, and of tangents that only come close to it. */
 const MOST_ROWS = 300_000;
 const MOST_TANGENT_ROWS = 20_000;
+/** An interior point needs every delta to be positive, in units of c' / m. */
+const LEAST_DELTA = 1e-12;
+/** Laws of a smooth curve with a tail below this are too small for the interior point. */
+const LEAST_TAIL = 1e-10;
 /** A line whose part of the bound is smaller is left out, if that proves no less. */
 const IDLE = 1e-5;
 
@@ -32,6 +36,7 @@ export function searchLines(
   nested: NestedProof | null,
 ): LineProof | null {
   const straight = straightLines(f, observation, MOST_PIECES);
+  if (straight === null && nested !== null && nested.law.tail < LEAST_TAIL) return null;
   const epsilons = straight ?? sampled(nested?.epsilons);
   if (epsilons.length === 0) return null;
   const mostRows = straight === null ? MOST_TANGENT_ROWS : MOST_ROWS;
@@ -69,16 +74,21 @@ function within(observation: Observation, lines: Lines, window: CountWindow): Li
   const { first, last } = window;
   const size = last - first + 2;
   // x, y and the deltas in units of c' / m.
+  const exact = lines.deltas.map((delta) => (delta * m) / cPrime);
+  const deltas = exact.map((delta) => Math.max(LEAST_DELTA, delta));
   const solved = solveLawProgram({
     up: Float64Array.from({ length: size }, (_, j) => (first - 1 + j) / cPrime),
     down: Float64Array.from({ length: size }, (_, j) => (cPrime - first - j + 2) / ((k - 1) * cPrime)),
     slopes: lines.slopes,
-    deltas: lines.deltas.map((delta) => Math.max(1e-12, (delta * m) / cPrime)),
+    deltas,
     tail: c - first + 1,
   });
   if (solved === null) return null;
   const weights = solved.weights.map((weight) => (weight * m) / cPrime);
-  const attained = solved.law.subarray(c - first + 1).reduce((sum, p) => sum + p, 0);
+  const tail = solved.law.subarray(c - first + 1).reduce((sum, p) => sum + p, 0);
+  // What larger deltas than the lines' own have added to it, and more.
+  const added = deltas.reduce((sum, delta, g) => sum + 2 * solved.weights[g] * (delta - exact[g]), 0);
+  const attained = Math.max(0, tail - solved.excess - added);
   const proved = (given: Float64Array): LineProof => {
     const proof = new LineWeights(observation, lines, window, given, solved.nu);
     return { bound: proof.bound(), attained, proof };

@@ -1,13 +1,13 @@
 import type { TradeOff } from '../../claims/index.ts';
 import { LastUsed } from '../../last-used.ts';
 import { checkTau } from '../../levels.ts';
-import { binomialTail, exp } from '../../numerics/index.ts';
 import { checkObservation, observationOf } from '../../observation.ts';
 import type { Certificate, Counts, Observation } from '../../types.ts';
 import { algorithm3 } from '../algorithm3.ts';
 import { testedCurve, withTestedThreshold } from '../bound.ts';
 import { paperPValue, paperThreshold } from '../paper-search.ts';
 import { SMALLEST_TAU } from '../tau.ts';
+import { isExact, pureTail } from './pure.ts';
 import { findOptimum, type Optimum } from './search.ts';
 import { optimalThreshold } from './threshold.ts';
 
@@ -19,10 +19,14 @@ export const optimal = withTestedThreshold({
   method: 'optimal',
   whyNot: () => null,
   remark(observation, f) {
+    if (isExact(f) && observation.sides === undefined) return null;
     const { certificate, attained } = optimumOf(observation, f);
-    if (isExact(f) || certificate.bound <= attained * (1 + WORTH_SAYING)) return null;
+    if (certificate.bound <= attained * (1 + WORTH_SAYING)) return null;
+    const proved = Math.min(provedPValue(observation, f), paperPValue(observation, f));
+    if (proved <= attained * (1 + WORTH_SAYING) || proved <= SMALLEST_TAU) return null;
+    if (attained === 0) return `proved ${proved.toPrecision(4)}: the optimum may be smaller`;
     const proof = observation.sides === undefined ? 'proof' : 'proof by Theorem 1';
-    return `proved ${certificate.bound.toPrecision(4)}, while no ${proof} can be below ${attained.toPrecision(4)}: the optimum lies between`;
+    return `proved ${proved.toPrecision(4)}, while no ${proof} can be below ${attained.toPrecision(4)}: the optimum lies between`;
   },
   pValue(observation, f) {
     checkObservation(observation);
@@ -53,22 +57,11 @@ export const optimal = withTestedThreshold({
 /** From this relative distance between proof and attained value on, the result says so. */
 const WORTH_SAYING = 0.01;
 
-/** Under pure differential privacy the worst law is known: every guess is right independently. */
-function isExact(f: TradeOff): boolean {
-  return f.guarantee?.[1] === 0;
-}
-
 function provedPValue(observation: Observation, f: TradeOff): number {
   const proved = isExact(f)
     ? pureTail(observation, f.guarantee?.[0] ?? 0)
     : optimumOf(observation, f).certificate.bound;
   return proved < SMALLEST_TAU ? Number.MIN_VALUE : proved;
-}
-
-/** P[Bin(c', e^epsilon / (e^epsilon + k - 1)) >= c], with room for its rounding. */
-function pureTail({ k, guesses, correct }: Observation, epsilon: number): number {
-  const odds = (k - 1) * exp(-epsilon);
-  return Math.min(1, binomialTail(guesses, 1 / (1 + odds), correct, odds / (1 + odds)) * (1 + 1e-9));
 }
 
 /** One question about a curve is often followed by the next: what was proved, and how good that is. */

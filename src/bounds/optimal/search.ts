@@ -13,7 +13,10 @@ import { isSettled, type NestedOptions, searchNested } from './nested-search.ts'
 export interface Optimum {
   readonly certificate: Certificate;
   readonly law: ExtremalLaw;
-  /** No proof can be better than this: some law that Theorem 1 allows has this tail, up to rounding. */
+  /**
+   * No proof can be better than this: some law that Theorem 1 allows has this tail, up to rounding. 0 where
+   * no such law was found.
+   */
   readonly attained: number;
 }
 
@@ -68,5 +71,30 @@ export function findOptimum(observation: Observation, f: TradeOff, options: Nest
   }
   const certificate = { observation, tangents: tangents?.() ?? [] };
   const bound = provenBound(certificate);
-  return { certificate: { ...certificate, bound }, law, attained: Math.min(bound, found.attained) };
+  const attained = isSteepEverywhere(game, f) ? found.attained : allowedTail(game, f, law);
+  return { certificate: { ...certificate, bound }, law, attained: Math.min(bound, attained) };
+}
+
+/**
+ * Whether fBar is steeper than 1 wherever the game can reach: x and y of all counts add up to at most c' / m,
+ * and a symmetric curve has slope 1 where they add up to 1. The lines of a proof are never flatter.
+ */
+function isSteepEverywhere({ m, guesses }: Observation, f: TradeOff): boolean {
+  return f.symmetric && guesses <= m;
+}
+
+/**
+ * The tail of a law that was found with lines of slope 1 and steeper, if flatter ones allow it too; else 0.
+ * Where y_i >= x_i for every i, they are about all counts together.
+ */
+function allowedTail(
+  { m, k, guesses }: Observation,
+  f: TradeOff,
+  { first, law, mass, tail }: ExtremalLaw,
+): number {
+  const share = 1 / Math.max(1, mass);
+  let mean = (1 - mass * share) * (guesses / k);
+  for (let j = 0; j < law.length; j++) mean += law[j] * share * (first - 1 + j);
+  const [x, y] = [(guesses - mean) / ((k - 1) * m), mean / m];
+  return y <= f.fBar(Math.min(1, Math.max(0, x))) * (1 + 1e-9) ? tail * share : 0;
 }
