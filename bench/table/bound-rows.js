@@ -34,7 +34,7 @@ async function* epsilonRows({ here, last }) {
   }
 }
 
-/** The paper's listing decides for one noise after the other; one decision is compared with a whole search. */
+/** The listing decides for one noise after the other: one decision is compared with a whole search. */
 function listing([m, guesses, correct], mu) {
   const [found] = python('listing.py', [{ m, guesses, correct, noise: 1 / mu }]) ?? [null];
   if (found === null) return null;

@@ -3,7 +3,7 @@
  * arguments, which return seconds, the answer in words, and what else is worth knowing.
  */
 
-/** The least seconds of several calls: until half a second has passed, two calls at least where they are short. */
+/** The least seconds of the calls that half a second holds, of two calls at least where they are short. */
 function least(run) {
   let [best, spent] = [Infinity, 0];
   for (let calls = 0; spent < 0.5 || (calls < 2 && spent < 3); calls++) {
@@ -65,7 +65,7 @@ export function epsilon(library, method, m, guesses, correct) {
   };
 }
 
-/** The optimal p-value with its certificate; each call has a curve of its own, since proofs are remembered. */
+/** The optimal p-value with its certificate; each call has its own curve, since proofs are remembered. */
 export function pValue(library, m, guesses, correct, mu) {
   const gaussian = library.family('gaussian');
   const observation = { m, k: 2, guesses, correct };

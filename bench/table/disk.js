@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 const CHUNK = Buffer.alloc(1 << 20);
 
-/** Bytes per second at which a file comes from the disk past the system's cache; null where that is not known. */
+/** Bytes per second at which a file comes from the disk past the system's cache; null: not known. */
 function diskSpeed(file) {
   try {
     const begin = performance.now();
@@ -15,7 +15,7 @@ function diskSpeed(file) {
   }
 }
 
-/** Bytes per second at which Node reads a file that the system's cache holds, doing something with each chunk. */
+/** Bytes per second at which Node reads a file from the system's cache and does something with each chunk. */
 function chunkSpeed(file, use) {
   const begin = performance.now();
   const descriptor = openSync(file, 'r');
