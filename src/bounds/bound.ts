@@ -29,9 +29,13 @@ export interface Bound {
   ): number | null;
 }
 
-/** The curve that is tested: with all guesses on one side, that of one order of two neighbours. */
-export function testedCurve({ sides }: Observation, f: TradeOff): TradeOff {
-  return (sides === undefined ? undefined : f.oneWay?.(sides)) ?? f;
+/**
+ * The curve that is tested: with all guesses on one side, that of one order of two neighbours; else, of in or
+ * out, that of an order which a fair coin decides.
+ */
+export function testedCurve({ sides, k }: Observation, f: TradeOff): TradeOff {
+  if (sides !== undefined) return f.oneWay?.(sides) ?? f;
+  return (k === 2 ? f.fairOrder?.() : undefined) ?? f;
 }
 
 /**

@@ -64,7 +64,7 @@ describe('bad input', () => {
     ],
     [
       'curve --claim "dpsgd(noise=0.3, rate=0.1, steps=100000)"',
-      'cannot compute this curve accurately in bounded memory',
+      'cannot compute this curve; the privacy loss of all runs together is above 700',
     ],
     ['bound -m 100 -c 60 --family "dpsgd(noise=1, steps=10)"', 'dpsgd cannot leave out rate'],
     ['curve', "required option '--claim <claim>' not specified"],

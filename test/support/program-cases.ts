@@ -10,8 +10,14 @@ export interface ProgramCase extends Observation {
   readonly exchanged: boolean;
 }
 
-export function curveOfCase({ claim, exchanged }: Pick<ProgramCase, 'claim' | 'exchanged'>): TradeOff {
-  return exchanged ? toReplace(tradeOff(claim)) : tradeOff(claim);
+/** The curve that is tested: of DP-SGD, in a game of in or out, the one of an order that a fair coin decides. */
+export function curveOfCase({
+  claim,
+  exchanged,
+  k,
+}: Pick<ProgramCase, 'claim' | 'exchanged'> & { readonly k?: number }): TradeOff {
+  const f = exchanged ? toReplace(tradeOff(claim)) : tradeOff(claim);
+  return (k === 2 ? f.fairOrder?.() : undefined) ?? f;
 }
 
 /** Kinds of claims of everyday strength, with how often each is drawn. */

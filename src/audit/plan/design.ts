@@ -2,7 +2,7 @@ import { orthogonalExchangeMu, parseClaim, type TradeOff, tradeOff } from '../..
 import { InvalidInput } from '../../errors.ts';
 import { expectedFraction, idealFraction } from '../../games/index.ts';
 import { quoted } from '../../quote.ts';
-import type { Sides } from '../../types.ts';
+import type { Side, Sides } from '../../types.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
 
 /**
@@ -27,12 +27,15 @@ export function membership(
   { claim, model, violation }: Hypotheses,
   sides: Sides = 'both',
 ): Design {
-  const ends = sides === 'both' ? 'both' : 'one';
-  // Guesses on one side are as good as one order of neighbours allows.
+  // Each guess is as good as its order of neighbours allows: the record in against it out, or the reverse.
   const expected = (text: string) => {
     const f = tradeOff(text);
-    const { fBar } = (sides === 'both' ? undefined : f.oneWay?.(sides)) ?? f;
-    return (guesses: number) => expectedFraction((x) => fBar(x), guesses / m, ends);
+    const at = (side: Side, guesses: number) => {
+      const one = f.oneWay?.(side) ?? f;
+      return expectedFraction((x) => one.fBar(x), guesses / m, 'one');
+    };
+    return (guesses: number) =>
+      sides === 'both' ? 0.5 * (at('in', 0.5 * guesses) + at('out', 0.5 * guesses)) : at(sides, guesses);
   };
   return { tested: tradeOff(claim), fraction: expected(model), violationFraction: expected(violation) };
 }

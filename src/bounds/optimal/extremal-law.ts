@@ -61,7 +61,8 @@ export function extremalLaw(
   order: Uint8Array,
   near?: number,
 ): ExtremalLaw {
-  const excess = (start: number) => ln(sumsFrom(observation, f, order, start).mass);
+  const excess = (start: number) =>
+    ln(Math.max(Number.MIN_VALUE, sumsFrom(observation, f, order, start).mass));
   const [low, high] = bracket(excess, near ?? typicalStart(observation), near === undefined ? 1 : 0.01);
   // However small x(T_1), the total exceeds 1: a smaller one would hardly change what is above c.
   if (low === LEAST && excess(LEAST) >= 0) return lawFrom(observation, f, order, LEAST);
@@ -175,7 +176,8 @@ function sumsFrom(
 /** fBar(x + run) - y. */
 function riseFor(f: RisingCurve, x: number, y: number, run: number): number {
   if (x + run >= 1) return Math.max(0, 1 - y);
-  const short = run * f.slope(x + 0.5 * run);
+  // Below the smallest numbers a slope can be infinite.
+  const short = run === 0 ? 0 : run * f.slope(x + 0.5 * run);
   return short < SHORT * y ? short : Math.max(0, f.fBar(x + run) - y);
 }
 
@@ -183,6 +185,7 @@ function riseFor(f: RisingCurve, x: number, y: number, run: number): number {
 function runFor(f: RisingCurve, x: number, y: number, rise: number): number {
   if (y + rise >= 1) return Math.max(0, 1 - x);
   if (rise >= SHORT * y) return Math.max(0, f.fBarInv(y + rise, x) - x);
-  const guess = rise / f.slope(x);
-  return rise / f.slope(Math.min(1, x + 0.5 * guess));
+  if (rise === 0) return 0;
+  const guess = rise / f.slope(Math.min(1, x));
+  return Math.min(1, rise / f.slope(Math.min(1, x + 0.5 * guess)));
 }

@@ -22,7 +22,7 @@ export interface NestedProof {
 /** When the search ends; wide laws take longer, and are followed less far. */
 function patienceFor(width: number): { close: number; progress: number; rounds: number } {
   // Proof and attained value are this close, relatively; or so many rounds gained less than `progress`.
-  return width <= MOST_TANGENTS
+  return width <= NARROW
     ? { close: 1e-6, progress: 1e-6, rounds: 4 }
     : { close: 1e-5, progress: 3e-6, rounds: 5 };
 }
@@ -38,8 +38,10 @@ export interface NestedOptions {
   readonly close?: number;
 }
 
+/** Laws of so many counts cost little. */
+const NARROW = 400;
 /** More tangents than this prove no more that could be seen. */
-const MOST_TANGENTS = 400;
+const MOST_TANGENTS = 1200;
 /** How small nu can be made by sets that reach further below, as ln of a factor. */
 const REACH = 22;
 

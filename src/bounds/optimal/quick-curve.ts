@@ -96,7 +96,9 @@ export class QuickCurve implements RisingCurve {
     const c3 = s0 + s1 - 2 * (y1 - y0);
     const middle = y0 + 0.5 * (s0 + 0.5 * (c2 + 0.5 * c3));
     const missed = Math.abs(middle - f.fBar(x0 + 0.5 * width));
-    if (!(missed <= MISS * (y1 - y0) && y1 > y0 && s1 > 0)) return -1;
+    // Rising and concave, the cubic rises throughout.
+    const rises = s1 > 0 && s0 >= s1 && s0 <= 3 * (y1 - y0);
+    if (!(rises && missed <= MISS * (y1 - y0))) return -1;
     const place = this.made++ * STRIDE;
     if (place + STRIDE > this.cells.length) {
       const larger = new Float64Array(2 * this.cells.length);

@@ -6,8 +6,8 @@ import type { ExtremalLaw } from './extremal-law.ts';
 import { findOptimum } from './search.ts';
 
 /** The finest a search ends, relatively, in t and in the bound: proofs themselves are no better. */
-const FINEST = 1e-9;
-const SAME_BOUND = 3e-7;
+const FINEST = 1e-7;
+const SAME_BOUND = 1e-6;
 /** While a member's bound is this far from tau, as a logarithm, a proof need not be closer than ROUGH. */
 const FAR = 0.01;
 const ROUGH = 1e-3;

@@ -4,6 +4,7 @@ import { binomialPmf } from '../../numerics/index.ts';
 import { checkObservation } from '../../observation.ts';
 import { quoted } from '../../quote.ts';
 import type { Observation } from '../../types.ts';
+import { testedCurve } from '../bound.ts';
 import { type ExtremalLaw, extremalLaw } from './extremal-law.ts';
 import { findOptimum } from './search.ts';
 
@@ -14,10 +15,12 @@ const MARGIN = 1e-9;
  * P[N = 0], ..., P[N = c'] of a mechanism that has curve f and gets c or more right as often as such a
  * mechanism can, up to a fraction of a percent. Its points lie on the curve, so between them it follows
  * chords, which lie below. What is missing to 1 is blind guessing: it adds as much to y as to x, and the
- * curve, where it is steeper than 1, allows more.
+ * curve, where it is steeper than 1, allows more. Where the two orders of neighbours have different curves,
+ * it is the worst law for an order that a fair coin decides.
  */
-export function worstLaw(observation: Observation, f: TradeOff): Float64Array {
+export function worstLaw(observation: Observation, claimed: TradeOff): Float64Array {
   checkObservation(observation);
+  const f = testedCurve(observation, claimed);
   const { k, guesses: cPrime, correct: c } = observation;
   if (observation.sides !== undefined)
     throw new InvalidInput(

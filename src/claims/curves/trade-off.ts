@@ -36,6 +36,12 @@ export interface TradeOff {
    * both orders. Absent: both orders have this curve.
    */
   readonly oneWay?: (side: Side) => TradeOff;
+  /**
+   * The curve of two neighbours whose order a fair coin decides for all to see, where the two orders differ:
+   * its profile is the mean of theirs. It is what a game of in or out compares (docs/optimal-test.md). Its
+   * epsilon stays that of both orders.
+   */
+  readonly fairOrder?: () => TradeOff;
   /** The curve fBar(fBar(x)) where it is known in closed form. */
   readonly twice?: () => TradeOff;
   /** The one (epsilon, delta) guarantee that the hypothesis consists of, where it does. */

@@ -68,7 +68,8 @@ export function composedCurve(
     if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1) least = 0;
     if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
       checkPrivacyLeft(chain);
-      return withOrders(curveOfChain(chain, { ...facts, gap, reach }, relation, name), chain, chains);
+      const curve = (of: Chain) => curveOfChain(of, { ...facts, gap, reach }, relation, name);
+      return withOrders(curve(chain), chain, chains, curve);
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the
     // spread.

@@ -115,6 +115,27 @@ export function joinChains(a: Chain, b: Chain): Chain {
   return { x: x.subarray(0, top + 1), y: y.subarray(0, top + 1), losses };
 }
 
+/**
+ * The chain whose profile is the mean of two profiles: its vertices are the means of the two chains' vertices
+ * at which lines of equal slope touch them.
+ */
+export function averageChains(a: Chain, b: Chain): Chain {
+  const most = a.x.length + b.x.length - 1;
+  const [x, y, losses] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
+  y[0] = 0.5 * (a.y[0] + b.y[0]);
+  losses[0] = Infinity;
+  let [i, j, size] = [0, 0, 1];
+  while (i + 1 < a.x.length || j + 1 < b.x.length) {
+    const [ofA, ofB] = [a.losses[i + 1] ?? -Infinity, b.losses[j + 1] ?? -Infinity];
+    if (ofA >= ofB) i++;
+    if (ofB >= ofA) j++;
+    x[size] = 0.5 * (a.x[i] + b.x[j]);
+    y[size] = 0.5 * (a.y[i] + b.y[j]);
+    losses[size++] = Math.max(ofA, ofB);
+  }
+  return { x: x.subarray(0, size), y: y.subarray(0, size), losses: losses.subarray(0, size) };
+}
+
 /** How many segments to either side of a loss are looked at for the density there. */
 const REACH = 3;
 

@@ -1,25 +1,42 @@
 import { exp, firstAtLeast } from '../../numerics/index.ts';
 import type { Side } from '../../types.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
-import { type Chain, vertexOf } from './chain.ts';
+import { averageChains, type Chain, vertexOf } from './chain.ts';
 
 const UP = 1 + 2 ** -50;
 const DOWN = 1 - 2 ** -50;
 
 /**
- * A curve with those of the two orders beside it: the first chain is that with the record in against it out.
- * An exchange has no order.
+ * A curve with those of the two orders beside it, and with that of a fair coin's order: the first chain is
+ * that with the record in against it out. `curveOf` makes the symmetric curve of a chain. An exchange has no
+ * order.
  */
-export function withOrders(both: TradeOff, joined: Chain, [withIt, without]: readonly Chain[]): TradeOff {
+export function withOrders(
+  both: TradeOff,
+  joined: Chain,
+  [withIt, without]: readonly Chain[],
+  curveOf: (chain: Chain) => TradeOff,
+): TradeOff {
   if (both.relation === 'replace') return both;
   const known = new Map<Side, TradeOff>();
-  const oneWay = (side: Side) => {
-    const own = side === 'in' ? withIt : without;
-    const curve = known.get(side) ?? (own === joined ? both : oneWayCurve(both, own));
-    known.set(side, curve);
-    return curve;
+  let fair: TradeOff | undefined;
+  return {
+    ...both,
+    oneWay(side) {
+      const own = side === 'in' ? withIt : without;
+      const curve = known.get(side) ?? (own === joined ? both : oneWayCurve(both, own));
+      known.set(side, curve);
+      return curve;
+    },
+    fairOrder() {
+      fair ??= {
+        ...curveOf(averageChains(withIt, without)),
+        epsilon: both.epsilon,
+        epsilonLower: both.epsilonLower,
+      };
+      return fair;
+    },
   };
-  return { ...both, oneWay };
 }
 
 /**

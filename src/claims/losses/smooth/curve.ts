@@ -61,5 +61,6 @@ export function smoothCurve(
   if (facts.gap > MOST_GAP && coarse === 1) return null;
   const chain = joinChains(chains[0], chains[1]);
   checkPrivacyLeft(chain);
-  return withOrders(curveOfChain(chain, facts, relation, name), chain, chains);
+  const curve = (of: Chain) => curveOfChain(of, facts, relation, name);
+  return withOrders(curve(chain), chain, chains, curve);
 }

@@ -65,7 +65,10 @@ export function singleRunCurve(law: ExactTails, relation: Relation, name: string
     epsilon: (target) => epsilonOf(target, 1) ?? rough.epsilon(target),
     epsilonLower: (target) => epsilonOf(target, -1) ?? Math.min(certain, rough.epsilonLower(target)),
   };
-  return law.symmetric ? curve : withOrders(curve, chain, [removed.chain, added.chain]);
+  if (law.symmetric) return curve;
+  return withOrders(curve, chain, [removed.chain, added.chain], (of) =>
+    curveOfChain(of, facts, relation, name),
+  );
 }
 
 /** The probabilities of a larger loss: "remove" for sign 1; "add", whose loss is the opposite, for -1. */
