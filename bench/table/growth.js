@@ -48,7 +48,7 @@ export async function* growth({ here }) {
     const points = [];
     for (const size of sizes) {
       const { seconds, over, remark } = await measuredCase(here.library, what, argsAt(size), 20);
-      points.push([size, seconds, over ? 'not waited for' : remark ? 'no proof of the optimum' : '']);
+      points.push([size, seconds, over ? 'stopped' : remark ? 'no proof of the optimum' : '']);
     }
     yield { name, variable, points };
   }
