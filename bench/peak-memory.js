@@ -12,8 +12,11 @@ function peakOf(pid) {
   }
 }
 
-/** Runs Node to its end: seconds, what it wrote, and the peak of its memory (Linux only, else 0). */
-export async function measured(args) {
+/**
+ * Runs Node to its end, or for so many seconds: how long it took, what it wrote, and the peak of its memory
+ * (Linux only, else 0).
+ */
+export async function measured(args, patience = Infinity) {
   const begin = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let [out, megabytes] = ['', 0];
@@ -22,8 +25,9 @@ export async function measured(args) {
   });
   const timer = setInterval(() => {
     megabytes = Math.max(megabytes, peakOf(child.pid));
+    if (performance.now() - begin > 1000 * patience) child.kill('SIGKILL');
   }, 20);
   const code = await new Promise((resolve) => child.on('close', resolve));
   clearInterval(timer);
-  return { seconds: (performance.now() - begin) / 1000, megabytes, out, code };
+  return { seconds: (performance.now() - begin) / 1000, megabytes, out, code, stopped: code === null };
 }

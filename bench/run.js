@@ -1,7 +1,14 @@
-/** Runs every benchmark, or those named: npm run bench -- bound */
-const all = ['bound', 'optimal', 'one-sided', 'accountant', 'calibration', 'audit', 'reproduce', 'training'];
-const chosen = process.argv.slice(2);
-for (const name of chosen.length === 0 ? all : chosen) {
+/**
+ * npm run bench: the table of docs/performance.md, which --record writes; --quick: with smaller files.
+ * npm run bench -- NAME: another measurement, such as optimal, one-sided, calibration, reproduce, training.
+ */
+import { parseArgs } from 'node:util';
+import { table } from './table/table.js';
+
+const options = { record: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } };
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+for (const name of positionals) {
   console.log(`== ${name} ==`);
   await import(`./${name}.js`);
 }
+if (positionals.length === 0) await table(values);
