@@ -24,7 +24,7 @@ function patienceFor(width: number): { close: number; progress: number; rounds: 
   // Proof and attained value are this close, relatively; or so many rounds gained less than `progress`.
   return width <= NARROW
     ? { close: 1e-6, progress: 1e-6, rounds: 10 }
-    : { close: 1e-5, progress: 3e-6, rounds: 5 };
+    : { close: 1e-5, progress: 3e-6, rounds: width <= 10 * NARROW ? 10 : 5 };
 }
 
 /** How many rounds at most: wide laws gain little after the first rounds, and each costs more. */
