@@ -15,6 +15,7 @@ import {
   onGrid,
   type RepeatedSource,
   snapStep,
+  spread,
   type Tilts,
   tiltsFor,
 } from './grid-choice.ts';
@@ -60,12 +61,14 @@ export function composedCurve(
   let wanted = notBelow(firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
     const step = snapStep(parts, wanted);
-    const { chain, chains, ...facts } = discretised(parts, tilts(step), step);
+    const { chain, chains, ...facts } = discretised(parts, tilts(step, spread(parts, step)), step);
     const allowed = (epsilon: number) => allowedError(epsilon, coarse);
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
-    // Where the finest grid that is worth its time tells next to nothing, a finer one is needed all the same.
+    // Where the finest grid that is worth its time tells next to nothing, a finer one is needed all the same:
+    // as fine as it takes to tell something.
     const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
-    if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1) least = 0;
+    if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1)
+      least = step * Math.max(0.05, (0.7 * TOLERABLE_GAP) / gap);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
       checkPrivacyLeft(chain);
       return withOrders(curveOfChain(chain, { ...facts, gap, reach }, relation, name), chain, chains);
