@@ -4,7 +4,7 @@ import type { Relation } from '../../types.ts';
 import { profileCurve } from '../curves/profile.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
 import { type Chain, chainOf, checkPrivacyLeft, joinChains, worstError } from './chain.ts';
-import { checkSize, composeLaws } from './compose.ts';
+import { checkSize, composeLaws, MOST_POINTS } from './compose.ts';
 import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from './curve.ts';
 import { chainsOfAtoms, composeAtoms } from './exact-atoms.ts';
 import {
@@ -55,12 +55,19 @@ export function composedCurve(
   const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
   const found = smooth ? smoothCurve(parts, tilts, relation, name, coarse) : null;
   if (found !== null) return found;
-  let least = windowWidth(parts, tilts(Number.MIN_VALUE)) / mostPoints(smooth, coarse);
+  // The window of the law on the grid is a little wider than that of the law itself.
+  const width = 1.02 * windowWidth(parts, tilts(Number.MIN_VALUE));
+  // No grid of bounded size is finer, for that window or for a single run.
+  const finest =
+    Math.max(width, ...parts.map(({ source }) => 1.02 * rangeOf(source.sketch.losses))) / MOST_POINTS;
+  let least = Math.max(width / mostPoints(smooth, coarse), finest);
   // The finest grid at once, where it is not much finer than the next one.
   const notBelow = (step: number) => (step < 4 * least ? least : step);
   let wanted = notBelow(firstStep(parts, deepestTilt(parts), coarse));
   for (let attempt = 0; ; attempt++) {
-    const step = snapStep(parts, wanted);
+    const snapped = snapStep(parts, wanted);
+    // Atoms that no grid of bounded size holds are spread over the next one.
+    const step = snapped < finest ? wanted : snapped;
     const { chain, chains, ...facts } = discretised(parts, tilts(step, spread(parts, step)), step);
     const allowed = (epsilon: number) => allowedError(epsilon, coarse);
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
@@ -68,7 +75,7 @@ export function composedCurve(
     // as fine as it takes to tell something.
     const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
     if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1)
-      least = step * Math.max(0.05, (0.7 * TOLERABLE_GAP) / gap);
+      least = step * Math.max(0.25, (0.7 * TOLERABLE_GAP) / gap);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
       checkPrivacyLeft(chain);
       return withOrders(curveOfChain(chain, { ...facts, gap, reach }, relation, name), chain, chains);
@@ -123,8 +130,7 @@ interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
 
 /** The chain on one grid, for both orders of two neighbours. */
 function discretised(parts: readonly RepeatedSource[], tilts: Tilts, step: number): Discretised {
-  for (const { source } of parts)
-    checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
+  for (const { source } of parts) checkSize(rangeOf(source.sketch.losses) / step);
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
   const noise = NOISE_PER_RUN * runs;
   const laws = parts.map(({ source, count }) => ({ law: source.discretise(step), count }));
@@ -144,6 +150,10 @@ function discretised(parts: readonly RepeatedSource[], tilts: Tilts, step: numbe
     floor: (loss) => Math.max(...both.map((law) => law.outside + noise * exp(law.log - law.tilt * loss))),
     infinite: Math.max(...both.map((law) => law.infinite - law.outside)),
   };
+}
+
+function rangeOf(losses: Float64Array): number {
+  return Math.max(...losses) - Math.min(...losses);
 }
 
 function checkLoss(losses: Float64Array): void {
