@@ -153,3 +153,16 @@ test('an epsilon that is proved stays below the truth where a curve is drowned i
   for (const coarse of [1, 200])
     expect(curveOf(claim, coarse).epsilonLower(1.4761658173057795e-15)).toBeLessThanOrEqual(4.4674047);
 });
+
+test('a few steps are as accurate as many', () => {
+  // Points of the exact curves, by contour integration.
+  const cases = [
+    ['dpsgd(noise=2.237, rate=0.5444, steps=3)', 0.3811758236076573, 0.5474818085724541],
+    ['dpsgd(noise=1.054, rate=0.1791, steps=11, relation=replace)', 0.1769419970914099, 0.5556314169577168],
+    ['dpsgd(noise=3.619, rate=0.6737, steps=2, relation=replace)', 0.3041362228513167, 0.5039643984425145],
+  ] as const;
+  for (const [text, x, y] of cases) {
+    expect(tradeOff(text).fBar(x), text).toBeGreaterThanOrEqual(y);
+    expect(tradeOff(text).fBar(x), text).toBeLessThan(y + 1e-6);
+  }
+});

@@ -32,6 +32,8 @@ const MOST_LOSS = 700;
 const MOST_ATTEMPTS = 6;
 /** A curve this near to the truth, relatively in f, is no reason to take longer. */
 const TOLERABLE_GAP = 0.05;
+/** The part of the usual error that is allowed of smooth losses. */
+const SMOOTH = 0.1;
 /** No curve from a transform is said to be nearer to the truth than this. */
 const LEAST_GAP = 2e-8;
 
@@ -63,13 +65,15 @@ export function composedCurve(
   let least = Math.max(width / mostPoints(smooth, coarse), finest);
   // The finest grid at once, where it is not much finer than the next one.
   const notBelow = (step: number) => (step < 4 * least ? least : step);
-  let wanted = notBelow(firstStep(parts, deepestTilt(parts), coarse));
+  // Smooth losses end up here when there are few runs: a grid as accurate as their spectrum is small then.
+  const accuracy = smooth && coarse === 1 ? SMOOTH : coarse;
+  let wanted = notBelow(firstStep(parts, deepestTilt(parts), accuracy));
   for (let attempt = 0; ; attempt++) {
     const snapped = snapStep(parts, wanted);
     // Atoms that no grid of bounded size holds are spread over the next one.
     const step = snapped < finest ? wanted : snapped;
     const { chain, chains, ...facts } = discretised(parts, tilts(step, spread(parts, step)), step);
-    const allowed = (epsilon: number) => allowedError(epsilon, coarse);
+    const allowed = (epsilon: number) => allowedError(epsilon, accuracy);
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
     // Where the finest grid that is worth its time tells next to nothing, a finer one is needed all the same:
     // as fine as it takes to tell something.
