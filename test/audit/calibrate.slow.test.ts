@@ -94,3 +94,9 @@ test('little noise, few steps and many: the answer spends the target and no more
   const gaussian = calibrate('gaussian', 'mu', 20, 1e-6).value;
   expect(((2 * Math.sqrt(1000)) / value / gaussian).toFixed(5)).toBe('1.00000');
 });
+
+test('rare sampling with little noise is calibrated on a grid that tells enough, not on the finest', () => {
+  const { value } = calibrate('dpsgd(rate=0.0002385, steps=2625)', 'noise', 48.9, 6.4e-6);
+  expect(value).toBeGreaterThan(0.1985);
+  expect(value).toBeLessThan(0.1986);
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beta, parseClaim } from '../../src/claims/index.ts';
+import { beta, curveOf, parseClaim } from '../../src/claims/index.ts';
 import { composedCurve } from '../../src/claims/losses/accountant.ts';
 import type { LossSource } from '../../src/claims/losses/law.ts';
 import { spectraByGrid, spectraByNode } from '../../src/claims/losses/smooth/spectrum.ts';
@@ -132,4 +132,37 @@ test('waves computed at once are those computed one by one', () => {
     ),
     { seed: 3, numRuns: 60 },
   );
+});
+
+test('a coarse curve is near the exact one where losses are far smaller than a step of its grid', () => {
+  for (const noise of [0.72, 1, 1.2686]) {
+    const claim = parseClaim(`dpsgd(noise=${noise}, rate=0.0001354, steps=502)`);
+    const [exact, coarse] = [curveOf(claim), curveOf(claim, 200)];
+    for (const delta of [1e-3, 1e-5, 6.8e-8]) {
+      expect(coarse.epsilon(delta)).toBeGreaterThan(exact.epsilonLower(delta));
+      expect(coarse.epsilon(delta)).toBeLessThan(exact.epsilon(delta) + 0.05);
+    }
+  }
+});
+
+test('an epsilon that is proved stays below the truth where a curve is drowned in rounding', () => {
+  const claim = parseClaim(
+    'compose(dpsgd(noise=1.967, rate=0.0751, steps=15), dpsgd(noise=0.7089, rate=0.0006262, steps=1129))',
+  );
+  // delta(4.467404643699776) = 1.4761658173057795e-15, by contour integration.
+  for (const coarse of [1, 200])
+    expect(curveOf(claim, coarse).epsilonLower(1.4761658173057795e-15)).toBeLessThanOrEqual(4.4674047);
+});
+
+test('a few steps are as accurate as many', () => {
+  // Points of the exact curves, by contour integration.
+  const cases = [
+    ['dpsgd(noise=2.237, rate=0.5444, steps=3)', 0.3811758236076573, 0.5474818085724541],
+    ['dpsgd(noise=1.054, rate=0.1791, steps=11, relation=replace)', 0.1769419970914099, 0.5556314169577168],
+    ['dpsgd(noise=3.619, rate=0.6737, steps=2, relation=replace)', 0.3041362228513167, 0.5039643984425145],
+  ] as const;
+  for (const [text, x, y] of cases) {
+    expect(tradeOff(text).fBar(x), text).toBeGreaterThanOrEqual(y);
+    expect(tradeOff(text).fBar(x), text).toBeLessThan(y + 1e-6);
+  }
 });

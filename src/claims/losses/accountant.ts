@@ -4,7 +4,7 @@ import type { Relation } from '../../types.ts';
 import { profileCurve } from '../curves/profile.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
 import { type Chain, chainOf, checkPrivacyLeft, joinChains, worstError } from './chain.ts';
-import { checkSize, composeLaws } from './compose.ts';
+import { checkSize, composeLaws, MOST_POINTS } from './compose.ts';
 import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from './curve.ts';
 import { chainsOfAtoms, composeAtoms } from './exact-atoms.ts';
 import {
@@ -15,6 +15,7 @@ import {
   onGrid,
   type RepeatedSource,
   snapStep,
+  spread,
   type Tilts,
   tiltsFor,
 } from './grid-choice.ts';
@@ -31,6 +32,8 @@ const MOST_LOSS = 700;
 const MOST_ATTEMPTS = 6;
 /** A curve this near to the truth, relatively in f, is no reason to take longer. */
 const TOLERABLE_GAP = 0.05;
+/** The part of the usual error that is allowed of smooth losses. */
+const SMOOTH = 0.1;
 /** No curve from a transform is said to be nearer to the truth than this. */
 const LEAST_GAP = 2e-8;
 
@@ -54,18 +57,29 @@ export function composedCurve(
   const smooth = parts.every(({ source }) => source.smoothLaw !== undefined);
   const found = smooth ? smoothCurve(parts, tilts, relation, name, coarse) : null;
   if (found !== null) return found;
-  let least = windowWidth(parts, tilts(Number.MIN_VALUE)) / mostPoints(smooth, coarse);
+  // The window of the law on the grid is a little wider than that of the law itself.
+  const width = 1.02 * windowWidth(parts, tilts(Number.MIN_VALUE));
+  // No grid of bounded size is finer, for that window or for a single run.
+  const finest =
+    Math.max(width, ...parts.map(({ source }) => 1.02 * rangeOf(source.sketch.losses))) / MOST_POINTS;
+  let least = Math.max(width / mostPoints(smooth, coarse), finest);
   // The finest grid at once, where it is not much finer than the next one.
   const notBelow = (step: number) => (step < 4 * least ? least : step);
-  let wanted = notBelow(firstStep(parts, deepestTilt(parts), coarse));
+  // Smooth losses end up here when there are few runs: a grid as accurate as their spectrum is small then.
+  const accuracy = smooth && coarse === 1 ? SMOOTH : coarse;
+  let wanted = notBelow(firstStep(parts, deepestTilt(parts), accuracy));
   for (let attempt = 0; ; attempt++) {
-    const step = snapStep(parts, wanted);
-    const { chain, chains, ...facts } = discretised(parts, tilts(step), step);
-    const allowed = (epsilon: number) => allowedError(epsilon, coarse);
+    const snapped = snapStep(parts, wanted);
+    // Atoms that no grid of bounded size holds are spread over the next one.
+    const step = snapped < finest ? wanted : snapped;
+    const { chain, chains, ...facts } = discretised(parts, tilts(step, spread(parts, step)), step);
+    const allowed = (epsilon: number) => allowedError(epsilon, accuracy);
     const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
-    // Where the finest grid that is worth its time tells next to nothing, a finer one is needed all the same.
+    // Where the finest grid that is worth its time tells next to nothing, a finer one is needed all the same:
+    // as fine as it takes to tell something.
     const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
-    if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1) least = 0;
+    if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1)
+      least = step * Math.max(0.25, (0.7 * TOLERABLE_GAP) / gap);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
       checkPrivacyLeft(chain);
       const curve = (of: Chain) => curveOfChain(of, { ...facts, gap, reach }, relation, name);
@@ -121,8 +135,7 @@ interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
 
 /** The chain on one grid, for both orders of two neighbours. */
 function discretised(parts: readonly RepeatedSource[], tilts: Tilts, step: number): Discretised {
-  for (const { source } of parts)
-    checkSize((Math.max(...source.sketch.losses) - Math.min(...source.sketch.losses)) / step);
+  for (const { source } of parts) checkSize(rangeOf(source.sketch.losses) / step);
   const runs = parts.reduce((sum, { count }) => sum + count, 0);
   const noise = NOISE_PER_RUN * runs;
   const laws = parts.map(({ source, count }) => ({ law: source.discretise(step), count }));
@@ -142,6 +155,10 @@ function discretised(parts: readonly RepeatedSource[], tilts: Tilts, step: numbe
     floor: (loss) => Math.max(...both.map((law) => law.outside + noise * exp(law.log - law.tilt * loss))),
     infinite: Math.max(...both.map((law) => law.infinite - law.outside)),
   };
+}
+
+function rangeOf(losses: Float64Array): number {
+  return Math.max(...losses) - Math.min(...losses);
 }
 
 function checkLoss(losses: Float64Array): void {

@@ -4,7 +4,7 @@ import { type BalanceTilts, OUTSIDE_WINDOW, type WindowTilts } from './grid-choi
 import type { GridLaw } from './law.ts';
 
 /** The largest grid, on which the work takes less than 1 GB of memory. */
-const MOST_POINTS = 2 ** 21;
+export const MOST_POINTS = 2 ** 21;
 
 export interface RepeatedLaw {
   readonly law: GridLaw;

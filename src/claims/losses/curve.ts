@@ -145,12 +145,22 @@ export function curveOfChain(
       if (target < facts.infinite * INFINITE_DOWN) return Infinity;
       // Beyond the last vertex with mass that doubles resolve, nothing is certain.
       const certain = lastCertain(x, losses);
-      const near = Math.min(epsilonOf(target), certain);
-      const epsilon = Math.min(certain, epsilonOf(target * (1 + 1e-9) + 4 * facts.floor(near)));
+      let epsilon = Math.min(epsilonOf(target), certain);
+      // What was added counts at the answer itself: it is the larger, the smaller the loss.
+      for (let i = 0; ; i++) {
+        const next = Math.min(epsilon, epsilonOf(target * (1 + 1e-9) + 4 * facts.floor(epsilon)));
+        const settled = next >= epsilon * (1 - 1e-12);
+        epsilon = next;
+        if (settled) break;
+        if (i === MOST_CORRECTIONS) return 0;
+      }
       return epsilon === 0 ? 0 : Math.max(0, epsilon * (1 - 1e-12) - excess(epsilon));
     },
   };
 }
+
+/** An answer that so many corrections do not settle is drowned in rounding. */
+const MOST_CORRECTIONS = 200;
 
 /** Below this a sum of masses has no digits to be sure of. */
 const LEAST_MASS = 1e-280;

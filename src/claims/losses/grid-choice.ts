@@ -128,7 +128,7 @@ export function firstStep(parts: readonly RepeatedSource[], tilt: number, coarse
 }
 
 /** The variance under P that a step would add to the composed loss, as far as the sketches tell. */
-function spread(parts: readonly RepeatedSource[], step: number): number {
+export function spread(parts: readonly RepeatedSource[], step: number): number {
   let variance = 0;
   for (const { source, count } of parts) {
     const { losses, weights } = source.sketch;
@@ -199,13 +199,17 @@ export interface Tilts {
   readonly window: WindowTilts;
 }
 
-/** The tilts of a composition, found once, for any grid step. */
-export function tiltsFor(parts: readonly RepeatedSource[]): (step: number) => Tilts {
+/** The logarithm of what a tilt may make of the variance that a grid adds. */
+const MOST_GROWTH_OF_SPREAD = 3;
+
+/** The tilts of a composition, found once, for any grid step and the variance that is added before composing. */
+export function tiltsFor(parts: readonly RepeatedSource[]): (step: number, added?: number) => Tilts {
   const balance = balanceTilts(parts);
   const usual = { balance, window: windowTilts(parts, balance) };
-  return (step) => {
-    // With a steeper tilt neighbouring grid points would differ by more than the law does.
-    const most = 2 / step;
+  return (step, added = 0) => {
+    // With a steeper tilt neighbouring grid points would differ by more than the law does, and what the grid
+    // has added would outgrow it: variance v grows by e^(v t^2 / 2).
+    const most = Math.min(2 / step, Math.sqrt((2 * MOST_GROWTH_OF_SPREAD) / added));
     if (balance.remove <= most && balance.add <= most) return usual;
     const capped = { remove: Math.min(most, balance.remove), add: Math.min(most, balance.add) };
     return { balance: capped, window: windowTilts(parts, capped) };
