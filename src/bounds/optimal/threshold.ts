@@ -47,10 +47,10 @@ export function optimalThreshold(
   // A proof that starts afresh may prove a little less: step back until it rejects too.
   const sure = least ?? 0;
   let { t } = near;
-  for (let stretch = 1.2; t > sure; stretch *= 4) {
-    const missing = -fresh(t);
-    if (missing <= 0) break;
-    t = Math.max(sure, t * (1 - Math.min(0.5, fine + (stretch * missing) / near.steepness)));
+  let missing = t > sure ? -fresh(t) : 0;
+  for (let step = fine + (1.2 * missing) / near.steepness; missing > 0 && t > sure; step *= 3) {
+    t = Math.max(sure, t * (1 - Math.min(0.5, step)));
+    missing = t > sure ? -fresh(t) : 0;
   }
   return t;
 }
