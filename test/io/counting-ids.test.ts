@@ -78,7 +78,7 @@ describe('ids that count', () => {
   });
 
   test('take no memory that is counted, until one does not count', async () => {
-    const enough = { limits: { memory: 40_000 } };
+    const enough = { limits: { memory: 44_000 } };
     expect(await readScores(fileOf(count(0, 2000)), enough)).toBeDefined();
     const broken = fileOf([...count(0, 1999), 'x']);
     await expect(readScores(broken, enough)).rejects.toThrow('limit reached in scores.csv; must fit into');
