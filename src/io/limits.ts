@@ -23,7 +23,7 @@ export const DEFAULT_LIMITS: Limits = {
   ratio: 40,
   gzip: 2,
   rows: 200e6,
-  memory: 2e9,
+  memory: 2.2e9,
   seconds: 8,
   wait: 600,
 };

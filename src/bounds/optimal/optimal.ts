@@ -7,7 +7,7 @@ import { algorithm3 } from '../algorithm3.ts';
 import { testedCurve, withTestedThreshold } from '../bound.ts';
 import { paperPValue, paperThreshold } from '../paper-search.ts';
 import { SMALLEST_TAU } from '../tau.ts';
-import { isExact, pureTail } from './pure.ts';
+import { isPure, pureTail } from './pure.ts';
 import { findOptimum, type Optimum } from './search.ts';
 import { optimalThreshold } from './threshold.ts';
 
@@ -19,7 +19,7 @@ export const optimal = withTestedThreshold({
   method: 'optimal',
   whyNot: () => null,
   remark(observation, f) {
-    if (isExact(f) && observation.sides === undefined) return null;
+    if (isPure(f) && observation.sides === undefined) return null;
     const { certificate, attained } = optimumOf(observation, f);
     if (certificate.bound <= attained * (1 + WORTH_SAYING)) return null;
     const proved = Math.min(provedPValue(observation, f), paperPValue(observation, f));
@@ -39,7 +39,7 @@ export const optimal = withTestedThreshold({
     checkTau(tau);
     if (tau < SMALLEST_TAU) return false;
     if (algorithm3(observation, f, tau) > 1) return true;
-    if (isExact(f)) return provedPValue(observation, f) <= tau;
+    if (isPure(f)) return provedPValue(observation, f) <= tau;
     const known = optima.get(f)?.peek(JSON.stringify(observation));
     return (known ?? findOptimum(observation, f, { enough: tau })).certificate.bound <= tau;
   },
@@ -58,7 +58,7 @@ export const optimal = withTestedThreshold({
 const WORTH_SAYING = 0.01;
 
 function provedPValue(observation: Observation, f: TradeOff): number {
-  const proved = isExact(f)
+  const proved = isPure(f)
     ? pureTail(observation, f.guarantee?.[0] ?? 0)
     : optimumOf(observation, f).certificate.bound;
   return proved < SMALLEST_TAU ? Number.MIN_VALUE : proved;

@@ -3,7 +3,7 @@ import { binomialTail, exp } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 
 /** Under pure differential privacy the worst law is known: every guess is right independently. */
-export function isExact(f: TradeOff): boolean {
+export function isPure(f: TradeOff): boolean {
   return f.guarantee?.[1] === 0;
 }
 

@@ -3,7 +3,7 @@ import { ln } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 import { ifComputable } from '../if-computable.ts';
 import type { ExtremalLaw } from './extremal-law.ts';
-import { isExact } from './pure.ts';
+import { isPure } from './pure.ts';
 import { findOptimum } from './search.ts';
 
 /** The finest a search ends, relatively, in t and in the bound: proofs themselves are no better. */
@@ -42,7 +42,7 @@ export function optimalThreshold(
   // A coarse curve is no more private than the exact one: where it ends, a step or two on exact ones is left.
   if (coarseCurve !== undefined && near.t > 0)
     near = approach(warmed(observation, coarseCurve, tau), near, most, fine);
-  const exact = isExact(curve(near.t));
+  const exact = isPure(curve(near.t));
   near = approach(exact ? fresh : warmed(observation, curve, tau), near, most, fine);
   // A proof that starts afresh may prove a little less: step back until it rejects too.
   const sure = least ?? 0;

@@ -202,7 +202,7 @@ export interface Tilts {
 /** The logarithm of what a tilt may make of the variance that a grid adds. */
 const MOST_GROWTH_OF_SPREAD = 3;
 
-/** The tilts of a composition, found once, for any grid step and the variance that is added before composing. */
+/** The tilts of a composition, found once, for any grid step and any variance added before composing. */
 export function tiltsFor(parts: readonly RepeatedSource[]): (step: number, added?: number) => Tilts {
   const balance = balanceTilts(parts);
   const usual = { balance, window: windowTilts(parts, balance) };
