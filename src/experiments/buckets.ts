@@ -4,7 +4,7 @@ import { listAt, numberAt } from './sweep.ts';
 /** The figure on reconstruction: epsilon against the candidates per bucket, every bucket guessed. */
 export const bucketsFigure = idealFigure({
   name: 'buckets',
-  version: 1,
+  version: 2,
   layout: {
     title: 'A choice among candidates (the paper’s figure on reconstruction)',
     picture: {

@@ -23,7 +23,7 @@ export interface RecordedRun {
  */
 export const cifar10Figure: Figure = {
   name: 'cifar10',
-  version: 1,
+  version: 2,
   layout: {
     title: 'Recorded runs on CIFAR-10 (the paper’s Figure 2)',
     picture: { kind: 'cifar10' },

@@ -6,7 +6,7 @@ import { idealFigure } from './ideal.ts';
  */
 export const deltasFigure = idealFigure({
   name: 'deltas',
-  version: 1,
+  version: 2,
   layout: {
     title: 'Delta and confidence (the paper’s two figures on them)',
     picture: { kind: 'deltas' },

@@ -21,7 +21,7 @@ const LEVELS = { guesses: [], delta: [1e-5], tau: [0.05] };
 /** Ours: the expected counts of honest DP-SGD, tested within the Gaussian family and within its own. */
 export const dpsgdFigure: Figure = {
   name: 'dpsgd',
-  version: 1,
+  version: 2,
   layout: {
     title: 'DP-SGD audited as what it is, and as a Gaussian (ours)',
     picture: { kind: 'dpsgd' },

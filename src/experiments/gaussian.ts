@@ -9,7 +9,7 @@ const MOST_GUESSES = 300_000;
 /** Figure 1: epsilon against the number of canaries, each at its best number of guesses. */
 export const gaussianFigure = idealFigure({
   name: 'gaussian',
-  version: 1,
+  version: 2,
   layout: {
     title: 'What one run proves about the Gaussian mechanism (the paper’s Figure 1)',
     picture: {

@@ -5,7 +5,7 @@ import { listAt, numberAt } from './sweep.ts';
 /** The figures on the number of guesses: epsilon against c' at ten million canaries. */
 export const guessesFigure = idealFigure({
   name: 'guesses',
-  version: 1,
+  version: 2,
   layout: {
     title: 'Few guesses prove most (the paper’s figures on the number of guesses)',
     picture: {

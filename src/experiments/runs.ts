@@ -27,7 +27,7 @@ const COLUMNS = [
 /** Ours: epsilon against the number of runs that share a fixed number of canaries. */
 export const runsFigure: Figure = {
   name: 'runs',
-  version: 1,
+  version: 2,
   layout: {
     title: 'The same canaries shared out over several runs (ours)',
     picture: {
