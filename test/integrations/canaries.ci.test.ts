@@ -79,7 +79,7 @@ describe.skipIf(NUMPY_PYTHONS.length === 0)('canaries.py in a loop by hand', () 
     expect(await audited(join(folder, 'others-kept-2'))).toEqual({ code: 0, p: 1 });
     const sound = await audited(join(folder, 'sound-2'));
     expect(sound.code).toBe(0);
-    expect(sound.p).toBeGreaterThan(0.5);
+    expect(sound.p).toBeGreaterThan(0.3);
   });
 });
 
