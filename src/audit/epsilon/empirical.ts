@@ -46,7 +46,7 @@ export function empiricalEpsilon(
   const family = typeof given === 'string' ? familyOf(given) : given;
   const found = provedMember(observation, family, method, tau);
   const largest = provedMember(allRight(observation), family, method, tau);
-  const note = found.remark;
+  const note = found.remark();
   return (family.delta === undefined ? deltas : [family.delta]).map((delta) => {
     const epsilon = found.epsilon(delta);
     return {

@@ -8,7 +8,7 @@ export interface ProvedMember {
   /** The family's parameter there; null where nothing is rejected. */
   readonly parameter: number | null;
   /** What should be said of how that member was found, or null. */
-  readonly remark: string | null;
+  remark(): string | null;
   /** A lower bound on its epsilon at delta: 0 where nothing is rejected. */
   epsilon(delta: number): number;
 }
@@ -29,7 +29,7 @@ export function provedMember(
   const found = bound.threshold(observation, curve, tau, family.search ?? {});
   return {
     parameter: found === null ? null : parameter(found),
-    remark: found === null ? null : (bound.remark?.(observation, curve(found)) ?? null),
+    remark: () => (found === null ? null : (bound.remark?.(observation, curve(found)) ?? null)),
     epsilon: (delta) => (found === null ? 0 : curve(found).epsilonLower(delta)),
   };
 }

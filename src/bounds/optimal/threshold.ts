@@ -6,9 +6,9 @@ import type { ExtremalLaw } from './extremal-law.ts';
 import { isPure } from './pure.ts';
 import { findOptimum } from './search.ts';
 
-/** The finest a search ends, relatively, in t and in the bound: proofs themselves are no better. */
-const FINEST = 1e-7;
-const SAME_BOUND = 1e-6;
+/** The finest a search ends, relatively in t, and as a logarithm of the bound: proofs are hardly better. */
+const FINEST = 4e-7;
+const SAME_BOUND = 1e-7;
 /** While a member's bound is this far from tau, as a logarithm, a proof need not be closer than ROUGH. */
 const FAR = 0.01;
 const ROUGH = 1e-3;
@@ -102,7 +102,7 @@ function approach(
     )
       break;
     if (low >= most) return { t: most, steepness };
-    const next = nextMember(t, value, steepness, low, Math.min(high, 4 * low + FIRST_STEP), tolerance, most);
+    const next = nextMember(t, value, steepness, low, Math.min(high, 4 * low + FIRST_STEP), most);
     const there = margin(next);
     const slope = (value - there) / (ln(next) - ln(t));
     if (slope > 0 && slope < Infinity && t > 0)
@@ -121,11 +121,9 @@ function nextMember(
   steepness: number,
   low: number,
   high: number,
-  tolerance: number,
   most: number,
 ): number {
-  const room = value >= 0 ? 0.25 * tolerance : -0.5 * tolerance;
-  const next = t * (1 + Math.max(-0.5, value / steepness + room));
+  const next = t * (1 + Math.max(-0.5, value / steepness - 0.5 * FINEST));
   if (next > low && next < high) return Math.min(next, most);
   if (low === 0) return high;
   return Math.min(most, value >= 0 && high > 2 * low ? high : 0.5 * (low + high));
