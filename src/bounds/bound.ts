@@ -6,8 +6,8 @@ import { ifComputable } from './if-computable.ts';
 export type Hypothesis = Pick<TradeOff, 'name' | 'guarantee'>;
 
 /**
- * What an observation says about a curve. A bound is valid when, for every mechanism with curve f, pValue <=
- * tau happens with probability at most tau.
+ * What an observation says about a curve. A bound is valid when, for every mechanism with curve f, and with
+ * the curves of both its orders where these differ, pValue <= tau happens with probability at most tau.
  */
 export interface Bound {
   readonly method: Method;
