@@ -4,8 +4,10 @@
  *
  * @module onerun/numerics
  */
+
 export { cosm1, sin } from './angles.ts';
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
+export { choleskyInPlace, choleskySolve, innerProduct } from './cholesky.ts';
 export { asinh, exp, expm1, ln, log1p, sinh } from './elementary.ts';
 export { fourier, inverseFourier } from './fft.ts';
 export { freshSeed } from './fresh-seed.ts';

@@ -58,7 +58,8 @@ export async function bestOfAll(
   return objective.length === 0 ? 0 : maximise(objective, rows);
 }
 
-function words(length: number, letters: number): number[][] {
+/** All words of so many letters. */
+export function words(length: number, letters: number): number[][] {
   return length === 0
     ? [[]]
     : words(length - 1, letters).flatMap((word) =>

@@ -1,3 +1,4 @@
+import { words } from './all-mechanisms.ts';
 import { maximise, type Row } from './linear-program.ts';
 import type { DirectedLine } from './two-count-program.ts';
 
@@ -49,12 +50,4 @@ export async function bestOfDirected(
     }
   }
   return maximise(objective, rows);
-}
-
-function words(length: number, letters: number): number[][] {
-  return length === 0
-    ? [[]]
-    : words(length - 1, letters).flatMap((word) =>
-        Array.from({ length: letters }, (_, letter) => [...word, letter]),
-      );
 }

@@ -1,3 +1,5 @@
+import { choleskyInPlace, choleskySolve, innerProduct } from '../../numerics/index.ts';
+
 /**
  * The program over the laws of a window of counts, with finitely many lines above the curve:
  *
@@ -242,7 +244,7 @@ class InteriorPoint {
       solved[g].set(columns[g]);
       this.solveTridiagonal(solved[g]);
       for (let h = 0; h <= g; h++)
-        schur[g * size + h] = inner(columns[g], solved[h]) + (g === h ? own[g] : 0);
+        schur[g * size + h] = innerProduct(columns[g], solved[h]) + (g === h ? own[g] : 0);
     }
     choleskyInPlace(schur, size);
   }
@@ -283,7 +285,7 @@ class InteriorPoint {
     const missing = target - this.e0 * this.nu - on * this.dnu * this.de0;
     direction[lines] = -(1 - p.reduce((a, b) => a + b, 0) - this.e0 - missing / this.nu);
     this.solveTridiagonal(right);
-    for (let g = 0; g <= lines; g++) direction[g] += inner(this.columns[g], right);
+    for (let g = 0; g <= lines; g++) direction[g] += innerProduct(this.columns[g], right);
     choleskySolve(this.schur, lines + 1, direction);
     dp.set(right);
     for (let g = 0; g <= lines; g++) {
@@ -341,33 +343,5 @@ class InteriorPoint {
     add(this.phi, this.dphi, dual);
     add(this.rest, this.drest, dual);
     this.nu += dual * this.dnu;
-  }
-}
-
-function inner(x: Float64Array, y: Float64Array): number {
-  let sum = 0;
-  for (let j = 0; j < x.length; j++) sum += x[j] * y[j];
-  return sum;
-}
-
-function choleskyInPlace(a: Float64Array, size: number): void {
-  for (let i = 0; i < size; i++)
-    for (let j = 0; j <= i; j++) {
-      let sum = a[i * size + j];
-      for (let l = 0; l < j; l++) sum -= a[i * size + l] * a[j * size + l];
-      a[i * size + j] = i === j ? Math.sqrt(Math.max(sum, 1e-300)) : sum / a[j * size + j];
-    }
-}
-
-function choleskySolve(a: Float64Array, size: number, x: Float64Array): void {
-  for (let i = 0; i < size; i++) {
-    let sum = x[i];
-    for (let l = 0; l < i; l++) sum -= a[i * size + l] * x[l];
-    x[i] = sum / a[i * size + i];
-  }
-  for (let i = size - 1; i >= 0; i--) {
-    let sum = x[i];
-    for (let l = i + 1; l < size; l++) sum -= a[l * size + i] * x[l];
-    x[i] = sum / a[i * size + i];
   }
 }

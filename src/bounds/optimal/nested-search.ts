@@ -19,6 +19,15 @@ export interface NestedProof {
   tangents(): WeightedTangent[];
 }
 
+export interface NestedOptions {
+  /** The law of a neighbouring curve, to start from. */
+  readonly from?: ExtremalLaw | undefined;
+  /** The question is only whether the bound is below this. */
+  readonly enough?: number;
+  /** How close, relatively, proof and attained value have to come. */
+  readonly close?: number;
+}
+
 /** When the search ends; wide laws take longer, and are followed less far. */
 function patienceFor(width: number): { close: number; progress: number; rounds: number } {
   // Proof and attained value are this close, relatively; or so many rounds gained less than `progress`.
@@ -29,15 +38,6 @@ function patienceFor(width: number): { close: number; progress: number; rounds: 
 
 /** How many rounds at most: wide laws gain little after the first rounds, and each costs more. */
 const rounds = (width: number) => Math.max(4, Math.min(60, Math.round(40_000 / width)));
-export interface NestedOptions {
-  /** The law of a neighbouring curve, to start from. */
-  readonly from?: ExtremalLaw | undefined;
-  /** The question is only whether the bound is below this. */
-  readonly enough?: number;
-  /** How close, relatively, proof and attained value have to come. */
-  readonly close?: number;
-}
-
 /** Laws of so many counts cost little. */
 const NARROW = 400;
 /** More tangents than this prove no more that could be seen. */

@@ -26,8 +26,6 @@ export interface Optimum {
 const NOT_CLOSE = 3e-4;
 /** Of a curve that is not known to be piecewise linear the law lags behind the proof. */
 const NOT_CLOSE_SMOOTH = 1e-3;
-/** Smaller bounds are below what the program can resolve. */
-const LEAST_FOR_LINES = 1e-9;
 
 /** Where no right guess is needed, every law will do. */
 const NO_LAW: ExtremalLaw = {
@@ -58,8 +56,7 @@ export function findOptimum(observation: Observation, f: TradeOff, options: Nest
   let tangents = proof?.tangents;
   const close = Math.max(f.bends === undefined ? NOT_CLOSE_SMOOTH : NOT_CLOSE, options.close ?? 0);
   const isClose = proof !== null && found.bound - found.attained <= close * found.bound;
-  const isTiny = found.bound < LEAST_FOR_LINES;
-  if (!isClose && !isTiny && !isSettled(found.bound, found.attained, options.enough ?? 0)) {
+  if (!isClose && !isSettled(found.bound, found.attained, options.enough ?? 0)) {
     const lines = searchLines(game, f, proof);
     if (lines !== null) {
       if (lines.bound < found.bound) tangents = () => lines.proof.tangents();
