@@ -136,3 +136,13 @@ export function Tick({ label, checked, onInput }: TickProps) {
     </label>
   );
 }
+
+/** Which end of the scores is guessed. */
+export function SidesChoice(props: Omit<ChoiceProps, 'options'>) {
+  const options = [
+    ['', 'both'],
+    ['in', 'the top, as in'],
+    ['out', 'the bottom, as out'],
+  ] as const;
+  return <Choice {...props} options={options} />;
+}

@@ -1,4 +1,4 @@
-import { Choice, settingFields, Tick } from '../../parts/field.tsx';
+import { SidesChoice, settingFields, Tick } from '../../parts/field.tsx';
 import type { AuditSettings } from './settings.ts';
 
 interface MoreProps {
@@ -20,14 +20,9 @@ export function MoreSettings({ settings, onInput }: MoreProps) {
           'planned',
           'One number or several, as 100, 300: several share the significance.',
         )}
-        <Choice
+        <SidesChoice
           label="Which end of the scores is guessed"
           value={settings.sides}
-          options={[
-            ['', 'both'],
-            ['in', 'the top, as in'],
-            ['out', 'the bottom, as out'],
-          ]}
           onInput={(sides) => onInput({ sides })}
         />
         <Tick

@@ -1,5 +1,5 @@
 import { ClaimFields } from '../../parts/claim.tsx';
-import { Choice, Radios, settingFields } from '../../parts/field.tsx';
+import { Radios, SidesChoice, settingFields } from '../../parts/field.tsx';
 import { Slider } from '../../parts/slider.tsx';
 import type { PlanSettings } from './question.ts';
 
@@ -50,14 +50,9 @@ export function PlanControls({ settings, onInput }: PlanControlsProps) {
           {field('violation', 'What may be true instead', 'half the noise, or twice the epsilon')}
           {field('guesses', 'Guesses', 'the best number')}
           {field('options', 'Options per canary', '2')}
-          <Choice
+          <SidesChoice
             label="Which end of the scores will be guessed"
             value={settings.sides}
-            options={[
-              ['', 'both'],
-              ['in', 'the top, as in'],
-              ['out', 'the bottom, as out'],
-            ]}
             onInput={(sides) => onInput({ sides })}
           />
           {field('family', 'Family of the expected epsilon', 'the one that fits')}
