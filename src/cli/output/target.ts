@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { type BigIntStats, rmSync, writeFileSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
@@ -36,13 +36,24 @@ async function located(name: string): Promise<{ path: string; exists: boolean }>
     if (error.code === 'ENOENT' && !/[\\/]$/.test(name)) return null;
     throw cannotWrite(name, reason(error));
   });
-  const real = (path: string) =>
-    realpath(path).catch((error: NodeJS.ErrnoException) => {
-      const nowhere = path === name && error.code === 'ENOENT';
-      throw cannotWrite(name, nowhere ? 'it is a link that leads nowhere' : reason(error));
-    });
-  if (found !== null) return { path: await real(name), exists: true };
-  return { path: join(await real(dirname(name)), basename(name)), exists: false };
+  const real = await realpath(name).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw cannotWrite(name, reason(error));
+    if (found?.isSymbolicLink()) throw cannotWrite(name, 'it is a link that leads nowhere');
+    return null;
+  });
+  if (real !== null) return { path: real, exists: true };
+  const folder = await realpath(dirname(name)).catch((error: NodeJS.ErrnoException) => {
+    throw cannotWrite(name, reason(error));
+  });
+  return { path: join(folder, basename(name)), exists: false };
+}
+
+/** What is there; null where it went since it was found. */
+function statIfThere(path: string): Promise<BigIntStats | null> {
+  return stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 /** A file as it may be written: a regular one or none yet, nobody's input. */
@@ -50,8 +61,8 @@ export async function findTarget(name: string, taken: Taken): Promise<Target> {
   if (name === '') throw cannotWrite(name, 'it has no name');
   const { path, exists } = await located(name);
   const folder = dirname(path);
-  if (!exists) return { name, path, folder, there: null };
-  const info = await stat(path, { bigint: true });
+  const info = exists ? await statIfThere(path) : null;
+  if (info === null) return { name, path, folder, there: null };
   if (info.isDirectory()) throw cannotWrite(name, 'it is a directory');
   if (!info.isFile()) throw cannotWrite(name, 'it is not a regular file');
   const use = taken.get(identity(info));

@@ -80,7 +80,11 @@ export async function train(command: TrainCommand): Promise<CommandOutcome> {
   const results = await folder.results(dataset.files);
   const save = async () => {
     await folder.checkOwn(identity.setting);
-    await writeCheckpoint(folder.checkpoint, identity, trainer.state());
+    await writeCheckpoint(folder.checkpoint, identity, trainer.state()).catch(async (error: unknown) => {
+      // Another run may have taken the folder over at this very moment.
+      await folder.checkOwn(identity.setting);
+      throw error;
+    });
   };
   if (!(await trainToEnd(trainer, run, save, 1000 * checkpointEvery))) {
     process.stderr.write(
