@@ -1,15 +1,19 @@
 import type { Scores } from '../types.ts';
 import { type Asked, askedBy } from './asked.ts';
+import { describeAttack } from './attack/describe-attack.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
 import { claimFacts } from './claim-facts.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
+import { fixedInAdvance } from './fixed.ts';
 import type { AuditOptions } from './options.ts';
 import { powerOfDesign } from './plan/power.ts';
 import { plotsOf } from './plots/audit-plots.ts';
+import { lookAtRuns } from './plots/look-at-runs.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
 import type { AuditConclusion, AuditResult, AuditTest } from './result.ts';
+import { jointRuns } from './runs/joint.ts';
 import { namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-evidence.ts';
 import { areSingle, asOneDesign, asOneGame, type SingleRun } from './runs/single-canaries.ts';
@@ -47,6 +51,7 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     claim === null || !sound
       ? { tests: [], notes: [] }
       : testClaim(seen.evidence, claim, asked.methods, { count: runs.length, tau: seen.tauEach }, seen.notes);
+  const looks = lookAtRuns(runs, asked);
   return {
     schema: 'onerun-audit/1',
     game,
@@ -61,6 +66,9 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     ...conclude(claim, sound, tests),
     tests,
     results: sound ? search(claim, seen, game, options.families, asked) : [],
+    attack: describeAttack(looks.map(({ numbers }) => numbers)),
+    joint: jointRuns(runs.length, options.atLeast, seen.evidence.successes, tests, seen.tauEach),
+    fixed: fixedInAdvance(runs.length, seen.budgets, options),
     checks,
     ties: tiesOf(seen.counted.flat(), runs.length, (others) =>
       claim === null || !sound
@@ -69,7 +77,7 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     ),
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
     provenance: provenanceOf(runs, game, seen, asked),
-    plots: plotsOf(runs[0].scores, claim?.stated ?? null, seen, asked, checks),
+    plots: plotsOf(looks, claim?.stated ?? null, seen, asked, checks),
   };
 }
 
@@ -79,7 +87,8 @@ function auditAsOneGame(runs: readonly SingleRun[], options: AuditOptions): Audi
   const note = `${runs.length} independent runs of one canary each were audited as one game of ${runs.length} canaries`;
   const inputs = runs.map(({ input }) => input);
   const { observations } = found.runs[0];
-  return { ...found, runs: [{ inputs, observations }], notes: [note, ...found.notes] };
+  const fixed = { ...found.fixed, runs: { ...found.fixed.runs, value: runs.length } };
+  return { ...found, runs: [{ inputs, observations }], fixed, notes: [note, ...found.notes] };
 }
 
 /** How likely the design was to catch the violation; null where that is not known. */

@@ -1,3 +1,5 @@
+export type { AttackDescription, AttackTogether } from './attack/describe-attack.ts';
+export type { AttackNumbers, Estimate, RateNumbers } from './attack/numbers.ts';
 export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
 export { type Calibration, calibrate } from './calibration/calibrate.ts';
@@ -17,12 +19,14 @@ export {
 } from './epsilon/epsilon-certificate.ts';
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
+export type { FixedChoice, FixedInAdvance, FixedSource, FixedSources } from './fixed.ts';
 export type { AuditOptions, AuditRun } from './options.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
 export { judgedAt, type Plan, type PlanOptions, plan, plannedGuesses } from './plan/plan.ts';
 export { planForTarget } from './plan/target.ts';
 export { violationOf } from './plan/violation.ts';
+export type { AuditPlots, RunPlots } from './plots/plot-data.ts';
 export { resolveClaim } from './resolve-claim.ts';
 export type {
   AuditCheck,
@@ -32,7 +36,6 @@ export type {
   AuditFile,
   AuditFindings,
   AuditInput,
-  AuditPlots,
   AuditProvenance,
   AuditResult,
   AuditTest,
@@ -40,5 +43,6 @@ export type {
   AuditVerdict,
   SeedSource,
 } from './result.ts';
+export type { JointRuns } from './runs/joint.ts';
 export type { MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

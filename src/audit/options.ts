@@ -1,4 +1,5 @@
 import type { Method, Scores, Sides } from '../types.ts';
+import type { FixedSources } from './fixed.ts';
 import type { AuditInput, AuditProvenance, SeedSource } from './result.ts';
 
 /** One run: its scores, and where they came from. */
@@ -39,6 +40,8 @@ export interface AuditOptions {
   readonly requirePower?: number;
   /** Whether to prepare plots, which take longer than the audit. */
   readonly plots?: boolean;
+  /** Where choices that were fixed in advance stand; `stated` unless the caller knows better. */
+  readonly fixedBy?: FixedSources;
   /** What the caller knows about where all this comes from. */
   readonly provenance?: Partial<
     Pick<AuditProvenance, 'version' | 'command' | 'files' | 'commitment' | 'departures'>

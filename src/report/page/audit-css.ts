@@ -21,6 +21,7 @@ h2.mark{font-size:1.4rem;margin:.2rem 0;padding:0;border:0;color:var(--open)}
 dt{font-weight:700;margin-top:.6rem}
 dd{margin:0}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem;align-items:start}
+.plots.small{grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr))}
 figure{margin:0;padding:.5rem;background:#fff;color:#1b1b1b;border:1px solid var(--line);border-radius:.3rem}
 figure>svg{display:block;width:100%;max-width:34rem;height:auto;margin:0 auto}
 figcaption{font-size:.9rem;line-height:1.45;margin-top:.4rem;color:#444}

@@ -1,6 +1,8 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import type { TableData } from '../table.ts';
 import { type AssumptionLine, assumptionLines } from './assumptions.ts';
+import { type AttackWords, attackWords } from './attack.ts';
+import { fixedTable, jointSentence } from './joint.ts';
 import {
   auditProvedLead,
   bestProvableSentence,
@@ -42,6 +44,9 @@ export interface AuditWords {
   readonly claimed: string;
   readonly seen: string;
   readonly observations: TableData | null;
+  /** Of several runs: what they show together, and what was fixed in advance. */
+  readonly joint: string | null;
+  readonly fixed: TableData | null;
   /** The verdict behind its mark, and as a sentence of its own. */
   readonly verdictClause: string | null;
   readonly verdictSentence: string | null;
@@ -56,6 +61,8 @@ export interface AuditWords {
   readonly proved: string | null;
   readonly best: string | null;
   readonly power: string | null;
+  /** Numbers that describe the attack and prove nothing. */
+  readonly attack: AttackWords | null;
   readonly checks: readonly CheckWords[];
   readonly assumptions: readonly AssumptionLine[];
   readonly notes: readonly string[];
@@ -77,6 +84,8 @@ export function auditWords(result: AuditResult): AuditWords {
     claimed: claimedSentence(result),
     seen: seenSentence(result),
     observations: observationTable(result),
+    joint: jointSentence(result),
+    fixed: fixedTable(result),
     verdictClause: verdictClause(result),
     verdictSentence: verdictSentence(result),
     correction: tests === null ? null : correctionSentence(result),
@@ -87,6 +96,7 @@ export function auditWords(result: AuditResult): AuditWords {
     proved: provedSentence(result),
     best: bestProvableSentence(result),
     power: powerSentence(result),
+    attack: attackWords(result),
     checks: result.checks.map(({ message, ...check }) => ({ ...check, message: asSentence(message) })),
     assumptions: assumptionLines(result),
     notes: result.notes.map((note) => `Note: ${asSentence(note)}`),

@@ -33,7 +33,7 @@ export function plainSentence(result: AuditResult): string {
     : 'which of the planted records were in it';
   switch (auditOutcome(result)) {
     case 'refuted':
-      return `The privacy promise is broken: whoever sees the outcome of this run can tell ${secret} more often than the promise allows.`;
+      return `The privacy promise is broken: whoever sees the outcome of ${result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret} more often than the promise allows.`;
     case 'not-refuted':
       return 'Nothing here speaks against the privacy promise: this attack did no better than the promise allows. That does not prove the promise.';
     case 'not-refutable':
@@ -46,8 +46,10 @@ export function plainSentence(result: AuditResult): string {
 }
 
 /** Said before anything else where the design could not have refuted the claim; null otherwise. */
-export function warningSentence({ claim }: AuditResult): string | null {
+export function warningSentence({ claim, runs }: AuditResult): string | null {
   if (claim === null || claim.refutable) return null;
+  if (runs.length > 1)
+    return `This design could not have refuted ${claim.stated}: with every run at the threshold it would still pass. A pass here means nothing; use more runs, more canaries or a higher threshold.`;
   return `This design could not have refuted ${claim.stated}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
 }
 
