@@ -8,10 +8,9 @@ import {
   tiedCounts,
 } from '../../games/index.ts';
 import type { Scores } from '../../types.ts';
-import { checkInput } from '../checks/checks.ts';
+import { checkInput, drawCounts } from '../checks/checks.ts';
 import { checkScores } from '../checks/scores.ts';
-import type { AuditRun } from '../options.ts';
-import { rowsOf } from '../runs/plain.ts';
+import { namedRuns, type RunScores, rowsOf } from '../runs/plain.ts';
 import type { LedgerDesign, LedgerProduct } from './design.ts';
 
 /** What a run showed at one number of guesses. */
@@ -27,6 +26,8 @@ export interface LedgerCount {
 /** What a run showed, and why it shows nothing where it does not. */
 export interface CountedRun {
   readonly counts: readonly LedgerCount[];
+  /** How often each option went in: out and in, or the candidates. */
+  readonly draws: readonly number[];
   /** Why the run is worth only what was held back: the theorem does not apply to it. */
   readonly void?: string;
 }
@@ -36,13 +37,14 @@ export interface CountedRun {
  * drawn. A run whose coins were not fair is no evidence, and counts as one that was started and never handed
  * in.
  */
-export function countRun(design: LedgerDesign, run: AuditRun): CountedRun {
+export function countRun(design: LedgerDesign, given: RunScores): CountedRun {
+  const [run] = namedRuns(given);
   const { input, scores } = run;
   checkScores(input.name, scores);
   checkFits(design, scores);
   const counts = design.products.map((product) => countProduct(design, product, scores));
   const failed = checkInput([run]).find(({ passed }) => !passed);
-  return { counts, ...(failed === undefined ? {} : { void: failed.message }) };
+  return { counts, draws: drawCounts(scores), ...(failed === undefined ? {} : { void: failed.message }) };
 }
 
 function countProduct(design: LedgerDesign, product: LedgerProduct, scores: Scores): LedgerCount {
