@@ -10,6 +10,8 @@ export {
   UNIQUE,
 } from './kinds.ts';
 export { Outputs } from './outputs.ts';
-export { removeStale } from './partials.ts';
+export { partialName, removePartial, removeStale, writePartial } from './partials.ts';
 export { curvePicture, pictureKind, planPicture, plotDocument, toPng } from './picture.ts';
+export { placeAll } from './place.ts';
+export { cannotWrite, findTarget, tryFolder } from './target.ts';
 export { SECRET, writeWhole } from './whole.ts';
