@@ -31,6 +31,9 @@ export interface AuditInput {
   /** Of the file; null where the scores were handed in as arrays. */
   readonly sha256: string | null;
   readonly rows: number;
+  /** Where a column tells several runs of one file apart: the run's label and the file. */
+  readonly run?: string;
+  readonly file?: string;
   /** The column that the attack's answers were read from; absent where the file has no columns. */
   readonly scoreColumn?: string;
 }

@@ -9,7 +9,7 @@ import { withLimitFlag } from '../input/limit-flag.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
 import type { AuditDesign } from './design.ts';
 import type { RecordedHashes } from './manifest-file.ts';
-import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
+import { type Committed, readPairFrom, readRunsFrom } from './read-run.ts';
 
 /** How the files are to be read, beyond what the design says. */
 export interface ReadingOptions {
@@ -17,6 +17,8 @@ export interface ReadingOptions {
   readonly out?: string;
   readonly includedColumn?: string;
   readonly idColumn?: string;
+  /** The column that tells the runs of one file apart; `none` where no column does. */
+  readonly runColumn?: string;
   readonly limit?: Partial<Limits>;
 }
 
@@ -133,7 +135,9 @@ async function readRuns(
   if (paths.length === 0)
     throw new InvalidInput('no scores; name a file, a run directory, or - for standard input');
   if (paths.length > 1 && assignment !== undefined)
-    throw new InvalidInput('--assignment goes with one run: with several, put included into each file');
+    throw new InvalidInput(
+      '--assignment goes with one score file: with several, put included into each, or all runs into one file with a column of runs',
+    );
   const runs: ReadRun[] = [];
   const memoryUse = new MemoryUse();
   for (const path of paths) {
@@ -145,14 +149,19 @@ async function readRuns(
         ...(scoreColumn === undefined ? {} : { score: scoreColumn }),
         ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
         ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
+        ...(reading.runColumn === undefined ? {} : { run: runColumnOf(reading.runColumn) }),
       },
       onProgress: shareProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
     };
-    const run = await readRunFrom(path, assignment, limits, how, commitment ?? undefined);
+    runs.push(...(await readRunsFrom(path, assignment, limits, how, commitment ?? undefined)));
     clearProgress();
-    runs.push(run);
   }
   return runs;
+}
+
+/** What is typed for the column of runs: its name, or `none`. */
+function runColumnOf(typed: string): string | null {
+  return typed === 'none' ? null : typed;
 }
 
 interface Commitment extends Committed {

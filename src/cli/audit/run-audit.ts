@@ -11,10 +11,14 @@ import { type ReadingOptions, readAuditRuns } from './read.ts';
  */
 export async function auditByDesign(
   design: AuditDesign,
-  reading: ReadingOptions,
+  reading: ReadingOptions & { readonly atLeast?: number },
   more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
 ): Promise<AuditResult> {
   const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
+  if (reading.atLeast !== undefined && runs.length === 1)
+    throw new InvalidInput(
+      '--at-least is for several runs; of one run the number of right guesses is tested',
+    );
   const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
     design;
   const found = audit(runs, {

@@ -19,7 +19,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .description('scores in; verdict, plots and report out')
     .argument(
       '[files...]',
-      'score files (several are several independent runs), a run directory, or - for standard input',
+      'score files (several, or several values of a column run, are independent runs), a run directory, or - for standard input',
     )
     .option('--claim <claim>', 'the guarantee to test')
     .option(
@@ -72,6 +72,10 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .option('--score-column <name>', 'the column with scores')
     .option('--included-column <name>', 'the column that says who was in')
     .option('--id-column <name>', 'the column with ids')
+    .option(
+      '--run-column <name>',
+      'the column that tells several runs in one file apart, or none (default: run, where there is one)',
+    )
     .option(
       '--limit <name=value>',
       'raise or lower a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',

@@ -241,6 +241,8 @@ export const auditSchema = z.strictObject({
       name: z.string(),
       sha256: z.string(),
       rows: wholeNumber,
+      run: z.string().optional().describe('the label, where a column tells several runs of a file apart'),
+      file: z.string().optional().describe('the file that holds this run and others'),
       scoreColumn: z.string().optional(),
     }),
   ),

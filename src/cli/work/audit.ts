@@ -1,4 +1,3 @@
-import { InvalidInput } from '../../errors.ts';
 import type { Limits } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
 import type { Method, Sides } from '../../types.ts';
@@ -24,6 +23,7 @@ export interface AuditCommand extends TypedDesign {
   requirePower?: number;
   includedColumn?: string;
   idColumn?: string;
+  runColumn?: string;
   limit?: Partial<Limits>;
   report?: string;
   plots?: string;
@@ -40,10 +40,6 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
     throw withLimitFlag(error);
   });
   checkCertificate(typed);
-  if (typed.atLeast !== undefined && design.paths.length === 1)
-    throw new InvalidInput(
-      '--at-least is for several runs; of one run the number of right guesses is tested',
-    );
   const outputs = await auditOutputs(typed, inputsOf(design, typed));
   const found = await auditByDesign(design, typed, {
     ...definedOnly({ requirePower: typed.requirePower }),

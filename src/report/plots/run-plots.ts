@@ -1,5 +1,6 @@
 import type { AuditResult, RunPlots } from '../../audit/index.ts';
 import { formatCount } from '../words/format.ts';
+import { runLabel } from '../words/run-label.ts';
 import { PICTURED_RUNS } from './audit-plot-names.ts';
 import { BAND, bestInWords, DESCRIBES, rocPanel } from './roc-plot.ts';
 import { hatchDefinition, scoreKeys, scoresInWords, scoresPanel } from './scores-plot.ts';
@@ -23,7 +24,7 @@ function runPlot(plots: RunPlots, result: AuditResult, document: PlotDocument): 
   const { claimed } = result.plots;
   const { run, histogram } = plots;
   const hatch = `onerun-hatch-${run}`;
-  const title = `Run ${run}: ${countsOf(result, run)}`;
+  const title = `Run ${runLabel(result, run - 1)}: ${countsOf(result, run)}`;
   const alt = `Above, two histograms over the score. ${scoresInWords(histogram)} Below, false negatives (beta) against false positives (alpha). ${bestInWords([plots])}. ${DESCRIBES}`;
   return {
     ...stackedPicture(

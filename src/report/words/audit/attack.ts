@@ -6,6 +6,7 @@ import type {
   RateNumbers,
 } from '../../../audit/index.ts';
 import { formatCount, formatPercent } from '../format.ts';
+import { runLabel } from '../run-label.ts';
 import type { TableData } from '../table.ts';
 
 /** The runs that are listed one by one; all of them are in the machine-readable result. */
@@ -19,14 +20,18 @@ export interface AttackWords {
 }
 
 /** Null where there are no such numbers. */
-export function attackWords({ attack }: AuditResult): AttackWords | null {
+export function attackWords(result: AuditResult): AttackWords | null {
+  const { attack } = result;
   if (attack === null) return null;
   const { runs, together } = attack;
   const [first] = runs;
   const several = runs.length > 1;
   return {
     lead: `How well the attack did: this block ${attack.label}.`,
-    table: several || first === null ? tableOfRuns(runs, together) : oneRunTable(first),
+    table:
+      several || first === null
+        ? tableOfRuns(runs, together, (i) => runLabel(result, i))
+        : oneRunTable(first),
     notes: [
       ...(runs.length > LISTED
         ? [`Listed are the first ${LISTED} of ${formatCount(runs.length)} runs.`]
@@ -60,7 +65,11 @@ function oneRunTable(run: AttackNumbers): TableData {
   };
 }
 
-function tableOfRuns(runs: readonly (AttackNumbers | null)[], together: AttackTogether | null): TableData {
+function tableOfRuns(
+  runs: readonly (AttackNumbers | null)[],
+  together: AttackTogether | null,
+  labelOf: (index: number) => string,
+): TableData {
   const numbers = (of: AttackNumbers | AttackTogether) => [
     `${four(of.auc.value)} (${areaInterval(of.auc)})`,
     ...of.rates.map(({ tpr }) =>
@@ -83,8 +92,8 @@ function tableOfRuns(runs: readonly (AttackNumbers | null)[], together: AttackTo
         .slice(0, LISTED)
         .map((run, i) =>
           run === null
-            ? [`${i + 1}`, 'all canaries in, or all out', ...rates.map(() => ''), '', '']
-            : [`${i + 1}`, ...numbers(run)],
+            ? [labelOf(i), 'all canaries in, or all out', ...rates.map(() => ''), '', '']
+            : [labelOf(i), ...numbers(run)],
         ),
       ...(together === null ? [] : [['together', ...numbers(together)]]),
     ],

@@ -2,6 +2,7 @@ import type { AuditResult, FixedChoice } from '../../../audit/index.ts';
 import { quotedPath } from '../../../quote.ts';
 import { rightShare } from '../counts.ts';
 import { formatCount, formatNumber, formatPValue } from '../format.ts';
+import { runLabel } from '../run-label.ts';
 import type { TableData } from '../table.ts';
 import { auditOutcome } from './sentences.ts';
 
@@ -25,7 +26,8 @@ export function jointSentence(result: AuditResult): string | null {
 }
 
 /** Every run of several: where it came from, its counts, and whether it reached the threshold. */
-export function runsTable({ runs, joint }: AuditResult): TableData {
+export function runsTable(result: AuditResult): TableData {
+  const { runs, joint } = result;
   return {
     columns: [
       { title: 'run', align: 'right' },
@@ -36,7 +38,7 @@ export function runsTable({ runs, joint }: AuditResult): TableData {
     ],
     rows: runs.flatMap(({ observations, inputs }, i) =>
       observations.map((observation) => [
-        `${i + 1}`,
+        runLabel(result, i),
         formatCount(observation.guesses),
         formatCount(observation.correct) + rightShare(observation),
         ...(joint === null ? [] : [observation.correct >= joint.atLeast ? 'reached' : 'not reached']),

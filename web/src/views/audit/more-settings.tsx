@@ -50,6 +50,12 @@ export function MoreSettings({ settings, onInput }: MoreProps) {
         {field('score', 'Column of scores', 'score')}
         {field('included', 'Column of who was in', 'included')}
         {field('id', 'Column of ids', 'id')}
+        {field(
+          'run',
+          'Column that tells runs apart',
+          'run',
+          'Of several runs in one file; none, if no column does.',
+        )}
         {field('options', 'Candidates per bucket', 'as the file shows')}
         {field(
           'limits',

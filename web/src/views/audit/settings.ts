@@ -26,6 +26,7 @@ export const USUAL_AUDIT = {
   score: '',
   included: '',
   id: '',
+  run: '',
   limits: '',
   example: '',
 };
@@ -34,8 +35,11 @@ export type AuditSettings = Readonly<typeof USUAL_AUDIT>;
 
 /** How the files are to be read. */
 export function readingOf(files: readonly GivenFile[], settings: AuditSettings): FilesToRead {
-  const { score, included, id, options, lowerIsIn } = settings;
-  const columns = stated({ score: text(score), included: text(included), id: text(id) });
+  const { score, included, id, run, options, lowerIsIn } = settings;
+  const columns = {
+    ...stated({ score: text(score), included: text(included), id: text(id), run: text(run) }),
+    ...(text(run) === 'none' ? { run: null } : {}),
+  };
   const direction = lowerIsIn === '' ? undefined : true;
   return {
     files,
@@ -86,7 +90,7 @@ export function auditCommand(files: readonly GivenFile[], settings: AuditSetting
     files.filter((given) => given.role === role).map(({ file }) => file.name);
   const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
     settings;
-  const { options, score, included, id } = settings;
+  const { options, score, included, id, run } = settings;
   const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
   return shellCommand([
     'onerun',
@@ -109,6 +113,7 @@ export function auditCommand(files: readonly GivenFile[], settings: AuditSetting
     ...option('score-column', score),
     ...option('included-column', included),
     ...option('id-column', id),
+    ...option('run-column', run),
     ...words(settings.limits).flatMap((one) => option('limit', one)),
   ]);
 }
