@@ -70,8 +70,11 @@ export interface AuditProvenance {
   readonly direction: 'higher-is-in' | 'lower-is-in' | null;
   readonly sides: Sides | null;
   readonly files: readonly AuditFile[];
-  /** The commitment that the assignment was held against; null where none was. */
-  readonly commitment: { readonly checked: true; readonly hash: string } | null;
+  /**
+   * The commitment that the assignment was held against; null where none was. Of several runs with an
+   * assignment each: all hashes, and how many runs they are of.
+   */
+  readonly commitment: { readonly checked: true; readonly hash: string; readonly runs?: number } | null;
   /** What was typed in the place of what a plan or a manifest had fixed, one sentence each. */
   readonly departures: readonly string[];
 }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../../audit/index.ts';
+import type { AuditFile } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS, type Limits, MemoryUse, type ReadRun } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
-import type { AuditDesign } from './design.ts';
+import type { AuditDesign, ReadAudit } from './audit-design.ts';
 import type { RecordedHashes } from './manifest-file.ts';
 import { type Committed, readPairFrom, readRunsFrom } from './read-run.ts';
+import { readFolders } from './run-folders.ts';
 
 /** How the files are to be read, beyond what the design says. */
 export interface ReadingOptions {
@@ -22,25 +23,22 @@ export interface ReadingOptions {
   readonly limit?: Partial<Limits>;
 }
 
-interface ReadRuns {
-  readonly runs: readonly AuditRun[];
-  readonly provenance: Pick<AuditProvenance, 'files' | 'commitment' | 'departures'>;
-  /** The tie-breaking seed from the commitment, where nothing else states one. */
-  readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
-  /** Options per canary, as the design or the commitment states them. */
-  readonly options?: number;
-}
-
 /**
  * Reads the runs of an audit, and checks their coins against the commitment and the hashes of the manifest.
  */
-export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions): Promise<ReadRuns> {
+export async function readAuditRuns(
+  design: AuditDesign,
+  reading: ReadingOptions,
+  memoryUse = new MemoryUse(),
+): Promise<ReadAudit> {
+  if (design.folders !== undefined)
+    return readFolders(design.folders, (folder, shared) => readAuditRuns(folder, reading, shared));
   const { assignment, commitment: path, departures } = design;
   const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
   const k = optionsOf(design, commitment);
   const withOptions = { ...design, ...(k === undefined ? {} : { options: k }) };
-  const runs = await readRuns(withOptions, reading, commitment, limits).catch((error: unknown) => {
+  const runs = await readRuns(withOptions, reading, commitment, limits, memoryUse).catch((error: unknown) => {
     throw withLimitFlag(error);
   });
   const [{ assignmentSha256: sha256 }] = runs;
@@ -123,6 +121,7 @@ async function readRuns(
   reading: ReadingOptions,
   commitment: Commitment | null,
   limits: Limits,
+  memoryUse: MemoryUse,
 ): Promise<ReadRun[]> {
   const { paths, assignment, options, scoreColumn, lowerIsIn } = design;
   if ((reading.in === undefined) !== (reading.out === undefined))
@@ -139,7 +138,6 @@ async function readRuns(
       '--assignment goes with one score file: with several, put included into each, or all runs into one file with a column of runs',
     );
   const runs: ReadRun[] = [];
-  const memoryUse = new MemoryUse();
   for (const path of paths) {
     const how = {
       memoryUse,

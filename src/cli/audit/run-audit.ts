@@ -2,7 +2,7 @@ import { type AuditOptions, type AuditResult, audit } from '../../audit/index.ts
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { definedOnly } from '../shell/defined-only.ts';
-import type { AuditDesign } from './design.ts';
+import type { AuditDesign } from './audit-design.ts';
 import { type ReadingOptions, readAuditRuns } from './read.ts';
 
 /**
@@ -36,6 +36,7 @@ export async function auditByDesign(
       options,
     }),
     ...(seed ?? definedOnly({ seed: design.seed, seedFrom })),
+    fixedBy: design.fixedBy,
     ...more,
     provenance: { ...more.provenance, ...provenance },
   });

@@ -261,7 +261,13 @@ export const auditSchema = z.strictObject({
         sha256: z.string(),
       }),
     ),
-    commitment: z.strictObject({ checked: z.literal(true), hash: z.string() }).nullable(),
+    commitment: z
+      .strictObject({
+        checked: z.literal(true),
+        hash: z.string(),
+        runs: wholeNumber.optional().describe('of several runs: how many of them it was checked for'),
+      })
+      .nullable(),
     departures: z.array(z.string()),
   }),
 });

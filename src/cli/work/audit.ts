@@ -1,8 +1,9 @@
 import type { Limits } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
 import type { Method, Sides } from '../../types.ts';
+import type { AuditDesign } from '../audit/audit-design.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
-import { type AuditDesign, designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
+import { designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
 import { auditOutputs, commandLine, putReport } from '../audit/write-report.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';

@@ -1,5 +1,4 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { quoted } from '../../../quote.ts';
 import { rightShare } from '../counts.ts';
 import { formatConfidence, formatCount, formatNumber } from '../format.ts';
 import { observationsOf } from '../observations.ts';

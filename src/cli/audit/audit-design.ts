@@ -1,0 +1,31 @@
+import type { AuditFile, AuditProvenance, AuditRun, FixedSources, SeedSource } from '../../audit/index.ts';
+import type { DesignChoices } from './design-choices.ts';
+import type { RecordedHashes } from './manifest-file.ts';
+
+/** The design of an audit: what was chosen, where that came from, and the files to read. */
+export interface AuditDesign extends DesignChoices {
+  readonly seedFrom?: SeedSource;
+  /** How many canaries and options a plan was made for. */
+  readonly plannedFor?: { readonly m: number; readonly k: number };
+  readonly departures: readonly string[];
+  readonly files: readonly AuditFile[];
+  readonly paths: readonly string[];
+  readonly assignment?: string;
+  readonly commitment?: string;
+  /** Of the score file and the assignment, as a manifest recorded them. */
+  readonly sha256?: RecordedHashes;
+  /** Where choices stand that were fixed in advance. */
+  readonly fixedBy: FixedSources;
+  /** Of several run folders: the design of each. */
+  readonly folders?: readonly AuditDesign[];
+}
+
+/** The runs of an audit as they were read, and what is known about where they come from. */
+export interface ReadAudit {
+  readonly runs: readonly AuditRun[];
+  readonly provenance: Pick<AuditProvenance, 'files' | 'commitment' | 'departures'>;
+  /** The tie-breaking seed from the commitment, where nothing else states one. */
+  readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
+  /** Options per canary, as the design or the commitment states them. */
+  readonly options?: number;
+}
