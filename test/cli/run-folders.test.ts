@@ -101,13 +101,13 @@ describe('several run folders', () => {
       assignment: 'canaries.csv',
       commitment: 'canaries.csv.commitment.json',
     }));
-    for (const path of paths) {
+    for (const [run, path] of paths.entries()) {
       const out = join(path, 'canaries.csv');
-      await onerun(['canaries', '--canaries', '300', '--out', out]);
+      await onerun(['canaries', '--canaries', '300', '--out', out, '--seed', `coins ${run}`]);
       const coins = readFileSync(out, 'utf8').trim().split('\n').slice(1);
       const rows = coins.map((row, i) => {
         const [id, bit] = row.split(',').map(Number);
-        return `${id},${bit + Math.sin(i * i + path.length)}\n`;
+        return `${id},${bit + Math.sin(i * i + run)}\n`;
       });
       writeFileSync(join(path, 'scores.csv'), `id,score\n${rows.join('')}`);
     }
