@@ -27,7 +27,7 @@ export function attackWords(result: AuditResult): AttackWords | null {
   const [first] = runs;
   const several = runs.length > 1;
   return {
-    lead: `How well the attack did: this block ${attack.label}.`,
+    lead: `How well the attack did (${attack.label})`,
     table:
       several || first === null
         ? tableOfRuns(runs, together, (i) => runLabel(result, i))
@@ -50,7 +50,7 @@ function oneRunTable(run: AttackNumbers): TableData {
   const { auc, rates, advantage, accuracy, excluded } = run;
   const rate = (found: RateNumbers): string[] => {
     const name = `TPR at FPR ${formatPercent(found.fpr)}`;
-    if (found.tpr === null) return [name, notAttainable(excluded), ''];
+    if (found.tpr === null) return [name, '', notAttainable(excluded)];
     const counts = `${formatCount(found.truePositives ?? 0)} in, ${formatCount(found.falsePositives ?? 0)} out accused`;
     return [`${name} (${counts})`, formatPercent(found.tpr.value), shareInterval(found.tpr)];
   };
