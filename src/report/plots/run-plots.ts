@@ -25,7 +25,7 @@ function runPlot(plots: RunPlots, result: AuditResult, document: PlotDocument): 
   const { run, histogram } = plots;
   const hatch = `onerun-hatch-${run}`;
   const title = `Run ${runLabel(result, run - 1)}: ${countsOf(result, run)}`;
-  const alt = `Above, two histograms over the score. ${scoresInWords(histogram)} Below, false negatives (beta) against false positives (alpha). ${bestInWords([plots])}. ${DESCRIBES}`;
+  const alt = `Scores above, errors below. ${scoresInWords(histogram)} ${bestInWords([plots])}. ${DESCRIBES}`;
   return {
     ...stackedPicture(
       { name: `run-${run}`, title, alt },

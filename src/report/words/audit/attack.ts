@@ -15,6 +15,10 @@ const LISTED = 12;
 /** How well the attack did, with the label that it never goes without. */
 export interface AttackWords {
   readonly lead: string;
+  /** The same under a heading. */
+  readonly underHeading: string;
+  /** CSS classes of the table's columns. */
+  readonly styles: Readonly<Record<number, string>>;
   readonly table: TableData;
   readonly notes: string;
 }
@@ -28,6 +32,8 @@ export function attackWords(result: AuditResult): AttackWords | null {
   const several = runs.length > 1;
   return {
     lead: `How well the attack did (${attack.label})`,
+    underHeading: `What follows ${attack.label}.`,
+    styles: several ? { 1: 'interval', 2: 'interval', 3: 'interval', 4: 'interval' } : { 0: 'name' },
     table:
       several || first === null
         ? tableOfRuns(runs, together, (i) => runLabel(result, i))

@@ -133,8 +133,8 @@ function epsilons({ weaker, provedLead, epsilons: rows }: AuditWords): SectionPi
 function attackPieces({ attack }: AuditWords): SectionPiece[] {
   if (attack === null) return [];
   return [
-    ...paragraph(attack.lead),
-    ...table('Describes this attack; proves nothing about the claim', attack.table, { 0: 'name' }),
+    ...paragraph(attack.underHeading),
+    ...table('Numbers that describe the attack', attack.table, attack.styles),
     ...paragraph(attack.notes),
   ];
 }
