@@ -8,7 +8,7 @@ import {
   type Offer,
   priceOf,
 } from '../../bounds/index.ts';
-import { checkWhole } from '../../check.ts';
+import { checkShare, checkWhole } from '../../check.ts';
 import { parseClaim, parseFamily, printClaim, printFamily, type TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
@@ -135,6 +135,34 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
     violation,
     products: numbers.map((n) => productOf(gameOf(n), tested, design, method, violation, numbers.length)),
   };
+}
+
+/** Throws unless a design that was read holds together; what its prices rest on is not looked at. */
+export function checkLedgerDesign(design: LedgerDesign): void {
+  const { claim, game, m, k, sides, tau, delta, families, violation, products } = design;
+  checkWhole('canaries', m, 1, MOST_CANARIES);
+  checkWhole('options', k, 2);
+  checkTau(tau);
+  checkDelta(delta);
+  if ((game === 'membership') !== (k === 2)) throw new InvalidInput(`invalid options of ${game}: ${k}`);
+  resolveClaim(claim, game);
+  parseClaim(violation);
+  for (const family of families) familyInGame(family, game);
+  checkNumbers(
+    products.map(({ guesses }) => guesses),
+    m,
+    sides,
+  );
+  if (!(products.reduce((sum, { weight }) => sum + weight, 0) <= 1 + 1e-9))
+    throw new InvalidInput('invalid weights; must sum to at most 1');
+  for (const { guesses, heldBack, bets } of products) {
+    bets.forEach(({ reach, price }, i) => {
+      checkWhole('bet', reach, (bets[i - 1]?.reach ?? 0) + 1, guesses);
+      checkShare('price', price);
+    });
+    if (!(bets.reduce((sum, { share }) => sum + share, heldBack) <= 1 + 1e-9))
+      throw new InvalidInput('invalid bets; must sum to at most 1 with what is held back');
+  }
 }
 
 /** The game of one number of guesses. */
