@@ -22,18 +22,24 @@ export { provedMember } from './epsilon/proved-member.ts';
 export type { FixedChoice, FixedInAdvance, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
 export {
-  gameOfProduct,
+  checkLedgerDesign,
   type LedgerBet,
   type LedgerDesign,
   type LedgerMethod,
   type LedgerOptions,
   type LedgerProduct,
   newLedger,
-  payoffOfProduct,
 } from './ledger/design.ts';
 export type { LedgerEpsilon } from './ledger/epsilon.ts';
+export { type LedgerProof, proveLedger, verifyLedger } from './ledger/proof.ts';
 export { checkNewRun, type RunSketch, sketchOf } from './ledger/sketch.ts';
-export { type LedgerRecord, type LedgerRun, type LedgerState, ledgerState } from './ledger/state.ts';
+export {
+  type LedgerRecord,
+  type LedgerRun,
+  type LedgerState,
+  ledgerEvents,
+  ledgerState,
+} from './ledger/state.ts';
 export type { AuditOptions, AuditRun } from './options.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';

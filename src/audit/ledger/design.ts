@@ -3,12 +3,12 @@ import {
   BOUNDS,
   certifiedPayoff,
   fastestBets,
-  type Game,
+  type GameForm,
   growthOf,
   type Offer,
   priceOf,
 } from '../../bounds/index.ts';
-import { checkWhole } from '../../check.ts';
+import { checkShare, checkWhole } from '../../check.ts';
 import { parseClaim, parseFamily, printClaim, printFamily, type TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
@@ -31,7 +31,10 @@ export interface LedgerOptions {
   readonly m: number;
   /** Options per canary: 2 unless stated. */
   readonly k?: number;
-  /** What may be true instead; the bets are made for it. By default half the noise, of a guarantee twice the epsilon. */
+  /**
+   * What may be true instead; the bets are made for it. By default half the noise, of a guarantee twice the
+   * epsilon.
+   */
   readonly violation?: string;
   /** Numbers of guesses; by default the one with which evidence grows fastest under the violation. */
   readonly guesses?: readonly number[];
@@ -110,18 +113,18 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
   const game = k === 2 ? 'membership' : 'reconstruction';
   const claim = printClaim(parseClaim(options.claim));
   const { tested } = resolveClaim(claim, game);
-  const violation = violationOf(claim, options.violation);
-  const texts = { claim, model: modelOf(claim, undefined, delta), violation };
-  const design = k === 2 ? membership(m, texts, sides) : reconstruction(m, k, texts);
-  const gameOf = (guesses: number): Game => ({ m, k, guesses, ...oneSide(sides) });
-  const numbers = options.guesses ?? [
-    bestNumber(m, k, sides, (n) => quickGrowth(gameOf(n), tested, design, method)),
-  ];
-  checkNumbers(numbers, m, sides);
   const families = (options.families ?? usualFamilies(claim, [delta])).map((text) => {
     familyInGame(text, game);
     return printFamily(parseFamily(text));
   });
+  const violation = violationOf(claim, options.violation);
+  const texts = { claim, model: modelOf(claim, undefined, delta), violation };
+  const design = k === 2 ? membership(m, texts, sides) : reconstruction(m, k, texts);
+  const gameOf = (guesses: number): GameForm => ({ m, k, guesses, ...oneSide(sides) });
+  const numbers = options.guesses ?? [
+    bestNumber(m, k, sides, (n) => quickGrowth(gameOf(n), tested, design, method)),
+  ];
+  checkNumbers(numbers, m, sides);
   return {
     claim,
     game,
@@ -137,8 +140,36 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
   };
 }
 
+/** Throws unless a design that was read holds together; what its prices rest on is not looked at. */
+export function checkLedgerDesign(design: LedgerDesign): void {
+  const { claim, game, m, k, sides, tau, delta, families, violation, products } = design;
+  checkWhole('canaries', m, 1, MOST_CANARIES);
+  checkWhole('options', k, 2);
+  checkTau(tau);
+  checkDelta(delta);
+  if ((game === 'membership') !== (k === 2)) throw new InvalidInput(`invalid options of ${game}: ${k}`);
+  resolveClaim(claim, game);
+  parseClaim(violation);
+  for (const family of families) familyInGame(family, game);
+  checkNumbers(
+    products.map(({ guesses }) => guesses),
+    m,
+    sides,
+  );
+  if (!(products.reduce((sum, { weight }) => sum + weight, 0) <= 1 + 1e-9))
+    throw new InvalidInput('invalid weights; must sum to at most 1');
+  for (const { guesses, heldBack, bets } of products) {
+    bets.forEach(({ reach, price }, i) => {
+      checkWhole('bet', reach, (bets[i - 1]?.reach ?? 0) + 1, guesses);
+      checkShare('price', price);
+    });
+    if (!(bets.reduce((sum, { share }) => sum + share, heldBack) <= 1 + 1e-9))
+      throw new InvalidInput('invalid bets; must sum to at most 1 with what is held back');
+  }
+}
+
 /** The game of one number of guesses. */
-export function gameOfProduct({ m, k, sides }: LedgerDesign, { guesses }: LedgerProduct): Game {
+export function gameOfProduct({ m, k, sides }: LedgerDesign, { guesses }: LedgerProduct): GameForm {
   return { m, k, guesses, ...oneSide(sides) };
 }
 
@@ -158,7 +189,7 @@ function checkNumbers(numbers: readonly number[], m: number, sides: Sides = 'bot
 }
 
 function productOf(
-  game: Game,
+  game: GameForm,
   f: TradeOff,
   design: Design,
   method: LedgerMethod,
@@ -184,7 +215,7 @@ function productOf(
 }
 
 /** Prices that a certificate proves all at once, or those of Algorithm 3. */
-function pricesOf(game: Game, bets: Bets, f: TradeOff, method: LedgerMethod): number[] {
+function pricesOf(game: GameForm, bets: Bets, f: TradeOff, method: LedgerMethod): number[] {
   if (method === 'paper')
     return bets.on.map(([reach]) => priceOf(BOUNDS.paper.pValue({ ...game, correct: reach }, f)));
   const { steps } = certifiedPayoff(game, bets, f).payoff;
@@ -192,7 +223,7 @@ function pricesOf(game: Game, bets: Bets, f: TradeOff, method: LedgerMethod): nu
 }
 
 function offersOf(
-  game: Game,
+  game: GameForm,
   f: TradeOff,
   design: Design,
   places: readonly number[],
@@ -215,7 +246,7 @@ function offersOf(
 }
 
 /** About how much evidence grows in a run, from few bets. */
-function quickGrowth(game: Game, f: TradeOff, design: Design, method: LedgerMethod): number {
+function quickGrowth(game: GameForm, f: TradeOff, design: Design, method: LedgerMethod): number {
   const offers = offersOf(game, f, design, FEW_PLACES, method);
   return growthOf(offers, fastestBets(offers, LOST));
 }

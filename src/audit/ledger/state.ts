@@ -88,6 +88,11 @@ export function ledgerState(design: LedgerDesign, records: readonly LedgerRecord
   };
 }
 
+/** The events of a ledger, which its evidence and its proof are made of. */
+export function ledgerEvents(design: LedgerDesign, records: readonly LedgerRecord[]): LedgerEvent[] {
+  return eventsOf(design, records).map(({ event }) => event);
+}
+
 interface Judged {
   readonly event: LedgerEvent;
   readonly status: LedgerRun['status'];

@@ -1,6 +1,7 @@
 /** The one way in which commands write files. */
 export {
   CERTIFICATE,
+  EVIDENCE,
   type FileKind,
   markedSvg,
   PNG,
@@ -11,7 +12,7 @@ export {
 } from './kinds.ts';
 export { Outputs } from './outputs.ts';
 export { partialName, removePartial, removeStale, writePartial } from './partials.ts';
-export { curvePicture, pictureKind, planPicture, plotDocument, toPng } from './picture.ts';
+export { curvePicture, pictureKind, planPicture, plotDocument, savedPicture, toPng } from './picture.ts';
 export { placeAll } from './place.ts';
 export { cannotWrite, findTarget, tryFolder } from './target.ts';
 export { SECRET, writeWhole } from './whole.ts';
