@@ -41,6 +41,7 @@ export {
   type PlanOptions,
   type PlanRow,
   plan,
+  planForPower,
   planForTarget,
   type ReconstructionArrays,
   type RunScores,

@@ -1,6 +1,6 @@
 import type { Observation } from '../types.ts';
 import type { Asked } from './asked.ts';
-import { criticalCount } from './plan/judge.ts';
+import { criticalCount } from './plan/critical.ts';
 import { remembered } from './remember.ts';
 import type { ResolvedClaim } from './resolve-claim.ts';
 import type { AuditedClaim } from './result.ts';

@@ -18,9 +18,11 @@ export {
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
 export type { AuditOptions, AuditRun } from './options.ts';
+export { planForPower } from './plan/for-power.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
-export { judgedAt, type Plan, type PlanOptions, plan, plannedGuesses } from './plan/plan.ts';
+export { judgedAt, type Plan, plan, plannedGuesses } from './plan/plan.ts';
+export type { PlanOptions } from './plan/request.ts';
 export { planForTarget } from './plan/target.ts';
 export { violationOf } from './plan/violation.ts';
 export { resolveClaim } from './resolve-claim.ts';
