@@ -18,12 +18,14 @@ export {
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
 export type { AuditOptions, AuditRun } from './options.ts';
-export { planForPower } from './plan/for-power.ts';
+export { judgedAt, plannedGuesses } from './plan/choice.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
-export { judgedAt, type Plan, plan, plannedGuesses } from './plan/plan.ts';
+export { type Plan, plan } from './plan/plan.ts';
 export type { PlanOptions } from './plan/request.ts';
-export { planForTarget } from './plan/target.ts';
+export { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './plan/sizes/enough.ts';
+export { planForPower } from './plan/sizes/for-power.ts';
+export { planForTarget } from './plan/sizes/target.ts';
 export { violationOf } from './plan/violation.ts';
 export { resolveClaim } from './resolve-claim.ts';
 export type {
