@@ -44,6 +44,7 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     ...checkPower(options.requirePower, power, runs.length > 1 ? 'several runs' : `this ${game} game`),
   ];
   const sound = checks.every(({ passed }) => passed);
+  const voided = checks.some(({ name, passed }) => !passed && name !== 'power');
   const { tests, notes } =
     claim === null || !sound
       ? { tests: [], notes: [] }
@@ -58,7 +59,7 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     tau: asked.tau,
     tauEach: seen.tauEach,
     delta: asked.delta,
-    claim: claim === null || design === null ? null : claimFacts(claim, seen, asked, power, design),
+    claim: claim === null ? null : claimFacts(claim, seen, asked, power, voided ? null : design),
     ...conclude(claim, sound, tests),
     tests,
     results: sound ? search(claim, seen, game, options.families, asked) : [],

@@ -8,13 +8,16 @@ import type { AuditedClaim } from './result.ts';
 import type { Seen } from './seen.ts';
 import { couldRefute } from './test-claim.ts';
 
-/** What was claimed, and what this design could have done about it. */
+/**
+ * What was claimed, and what this design could have done about it; where the design is given, also which one
+ * would have done more.
+ */
 export function claimFacts(
   { name, stated, tested }: ResolvedClaim,
   { counted, evidence, tauEach }: Seen,
   { given, delta, methods }: Asked,
   power: AuditedClaim['power'],
-  design: JudgedDesign,
+  design: JudgedDesign | null,
 ): AuditedClaim {
   const critical = ({ correct: _, ...game }: Observation) =>
     remembered(tested, `critical ${JSON.stringify(game)} ${tauEach}`, () =>
@@ -22,7 +25,7 @@ export function claimFacts(
     );
   const severalRuns = counted[0].length > 1;
   const refutable = couldRefute(evidence, tested, methods);
-  const enough = enoughInstead(design, refutable, power, given);
+  const enough = design === null ? null : enoughInstead(design, refutable, power, given);
   return {
     stated: name,
     tested: tested.name,

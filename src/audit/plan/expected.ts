@@ -1,4 +1,4 @@
-import { binomialPmf, binomialTail, clopperPearsonLower, normalQuantile } from '../../numerics/index.ts';
+import { binomialPmf, clopperPearsonLower, normalQuantile } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 import type { Game } from './critical.ts';
 import type { Design } from './design.ts';
@@ -38,7 +38,7 @@ export function expectedEpsilon(game: Game, { design, family, tau }: Setting, pr
 /** The same of several honest runs together, of which those with at least so many right count. */
 export function expectedFromRuns(game: Game, atLeast: number, setting: Setting, proved: Proved): number {
   const { design, family, runs } = setting;
-  const counts = binomialTail(game.guesses, design.fraction(game.guesses), atLeast);
+  const counts = design.chance(game.guesses, atLeast);
   const ofRuns = (successes: number) =>
     successes === 0
       ? 0
@@ -55,10 +55,9 @@ export function expectedFromRuns(game: Game, atLeast: number, setting: Setting, 
 /** What honest runs prove that have as many right as expected, whatever is claimed. */
 export function typicalEpsilon(game: Game, setting: Setting, atLeast?: number): number {
   const { design, family, runs, tau } = setting;
-  const fraction = design.fraction(game.guesses);
-  if (atLeast === undefined)
-    return family.epsilon({ ...game, correct: Math.round(game.guesses * fraction) }, tau, 'paper');
-  const successes = Math.round(runs * binomialTail(game.guesses, fraction, atLeast));
+  const right = Math.round(game.guesses * design.fraction(game.guesses));
+  if (atLeast === undefined) return family.epsilon({ ...game, correct: right }, tau, 'paper');
+  const successes = Math.round(runs * design.chance(game.guesses, atLeast));
   if (successes === 0) return 0;
   return family.epsilon({ ...game, correct: atLeast }, levelOfRuns(successes, setting), 'paper');
 }

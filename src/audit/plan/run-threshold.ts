@@ -36,11 +36,12 @@ export function greatestPower(game: Game, setting: Setting, judges: Judges): num
  */
 export function bestThreshold(game: Game, setting: Setting, judges: Judges, least?: number): RunThreshold {
   if (setting.aim === 'epsilon') return thresholdAt(game, mostProving(game, setting), setting, judges);
+  const { design } = setting;
   const found = refutingThresholds(game, setting, judges);
   if (found.length === 0) return { atLeast: mostProving(game, setting), runsNeeded: null, power: 0 };
   const best = found.reduce((a, b) => (b.power > a.power ? b : a));
   const enough = Math.min(best.power, least ?? equalPower(best.power));
-  const counts = chanceToCount(game, setting);
+  const counts = (c: number) => design.violationChance(game.guesses, c);
   const power = (atLeast: number) => {
     const needed = found.find((each) => each.atLeast <= atLeast)?.runsNeeded;
     return needed === undefined ? 0 : binomialTail(setting.runs, counts(atLeast), needed);
@@ -67,7 +68,7 @@ export function thresholdAt(game: Game, atLeast: number, setting: Setting, judge
     anyJudgeRejects({ ...game, correct: atLeast }, design.tested, levelOfRuns(successes, setting), judges);
   if (!refutes(runs)) return { atLeast, runsNeeded: null, power: 0 };
   const runsNeeded = firstWhere(0, runs, refutes);
-  const power = binomialTail(runs, chanceToCount(game, setting)(atLeast), runsNeeded);
+  const power = binomialTail(runs, design.violationChance(game.guesses, atLeast), runsNeeded);
   return { atLeast, runsNeeded, power };
 }
 
@@ -88,7 +89,7 @@ export function mostProving(game: Game, setting: Setting): number {
  */
 function refutingThresholds(game: Game, setting: Setting, judges: Judges): RefutingThreshold[] {
   const { design, runs } = setting;
-  const counts = chanceToCount(game, setting);
+  const counts = (c: number) => design.violationChance(game.guesses, c);
   const among = (numbers: readonly number[]) =>
     numbers.flatMap((runsNeeded) => {
       const atLeast = criticalCount(game, design.tested, levelOfRuns(runsNeeded, setting), judges);
@@ -103,12 +104,6 @@ function refutingThresholds(game: Game, setting: Setting, judges: Judges): Refut
   if (judges === 'all') return among(around(refutingThresholds(game, setting, 'quick'), 2));
   const some = among(evenly(1, runs, FEW));
   return runs <= FEW ? some : among(around(some, Math.ceil(runs / FEW)));
-}
-
-/** The chance that a run of the violation has at least so many right. */
-function chanceToCount(game: Game, { design }: Setting): (atLeast: number) => number {
-  const fraction = design.violationFraction(game.guesses);
-  return (atLeast) => binomialTail(game.guesses, fraction, atLeast);
 }
 
 /** The numbers of right guesses that honest runs have. */

@@ -50,7 +50,7 @@ const enoughCanaries = z
   .strictObject({
     violation: z.string(),
     power: probability,
-    canaries: wholeNumber.nullable().describe('null where no number up to 2e7 is enough'),
+    canaries: wholeNumber.nullable().describe('null where no number up to 1,000,000 is enough'),
   })
   .describe('how many canaries, in each run, would catch the violation with this probability');
 

@@ -6,6 +6,6 @@ export function enoughClause({ canaries, violation, power }: EnoughCanaries, run
   const caught = `${violation} with probability ${formatPercent(power)}`;
   const each = runs === 1 ? '' : ` in each of ${formatCount(runs)} runs`;
   return canaries === null
-    ? `no number of canaries up to 2e7${each} catches ${caught}`
+    ? `no number of canaries up to 1,000,000${each} catches ${caught}`
     : `about ${formatCount(canaries)} canaries${each} catch ${caught}`;
 }

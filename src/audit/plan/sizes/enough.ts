@@ -7,18 +7,24 @@ import { firstEnough, type SizelessOptions, sizesToTry } from './grid.ts';
 
 /** How far apart, relatively, a size that is enough and one that is not may stay. */
 const WITHIN = 0.01;
+/** Up to here the grid is asked size by size: whole counts can make a small design the better one. */
+const UNSTEADY = 2000;
 /** Below this many canaries whole counts make power go up and down, and smaller sizes are tried too. */
 const SMALL = 10_000;
 /** Which ones, relative to the one that was found. */
 const SMALLER = [0.98, 0.96, 0.94, 0.92, 0.9, 0.88, 0.86];
 
-/** The fewest canaries that `planForPower` finds; null where no number up to 2e7 is enough. */
-export function fewestCanaries(power: number, { seed: _, ...design }: SizelessOptions): number | null {
+/** The fewest canaries that `planForPower` finds; null where none of the sizes is enough. */
+export function fewestCanaries(
+  power: number,
+  { seed: _, ...design }: SizelessOptions,
+  most = 2e7,
+): number | null {
   checkProbability('power', power);
-  return sizesForPower.get(JSON.stringify([power, design]), () => {
-    const sizes = sizesToTry(design);
+  return sizesForPower.get(JSON.stringify([power, design, most]), () => {
+    const sizes = sizesToTry(design, most);
     const isEnough = (m: number) => plannedPower({ ...design, m }) >= power;
-    let i = firstEnough(sizes, (m) => quickPower({ ...design, m }) >= power) ?? sizes.length - 1;
+    let i = firstEnough(sizes, (m) => quickPower({ ...design, m }) >= power, UNSTEADY) ?? sizes.length - 1;
     // The choice among equals can cost a thousandth; judged by all methods, smaller sizes may be enough.
     while (i < sizes.length && !isEnough(sizes[i])) i++;
     if (i >= sizes.length) return null;
@@ -53,7 +59,7 @@ function bisected(low: number, high: number, isEnough: (m: number) => boolean): 
 export interface EnoughCanaries {
   readonly violation: string;
   readonly power: number;
-  /** In each run where there are several; null where no number up to 2e7 is enough. */
+  /** In each run where there are several; null where no number up to 1,000,000 is enough. */
   readonly canaries: number | null;
 }
 
@@ -62,6 +68,8 @@ export const USUAL_POWER = 0.9;
 
 /** Up to here the optimal test takes no time worth mentioning. */
 const QUICKLY = 20_000;
+/** Beyond this nobody plants canaries. */
+const MANY = 1e6;
 
 /**
  * What to say where a design is too small, in about a second: the number of `planForPower`, or of many
@@ -72,7 +80,7 @@ export function enoughCanaries(power: number, options: SizelessOptions): EnoughC
   const { seed: _, ...design } = options;
   return remarks.get(JSON.stringify([power, design]), () => {
     try {
-      const { violation } = checkedRequest({ ...design, m: 2e7 });
+      const { violation } = checkedRequest({ ...design, m: MANY });
       return { violation, power, canaries: roughlyEnough(power, design) };
     } catch (error) {
       if (error instanceof InvalidInput) return null;
@@ -84,10 +92,10 @@ export function enoughCanaries(power: number, options: SizelessOptions): EnoughC
 const remarks = new LastUsed<string, EnoughCanaries | null>(100);
 
 function roughlyEnough(power: number, design: SizelessOptions): number | null {
-  const sizes = sizesToTry(design);
+  const sizes = sizesToTry(design, MANY);
   const isEnough = (m: number) => quickPower({ ...design, m }) >= power;
-  const i = firstEnough(sizes, isEnough);
-  if (i === null || sizes[i] <= QUICKLY) return fewestCanaries(power, design);
+  const i = firstEnough(sizes, isEnough, UNSTEADY);
+  if (i === null || sizes[i] <= QUICKLY) return fewestCanaries(power, design, MANY);
   const found = bisected(sizes[i - 1], sizes[i], isEnough);
   const digits = 10 ** Math.floor(Math.log10(found / 10));
   return Math.ceil(found / digits) * digits;

@@ -165,7 +165,7 @@ export function nextStep(result: AuditResult): string {
   if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
     return enough === null
       ? 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.'
-      : `Plan the next run for the power (\`onerun plan --power\`): ${enough}. Or state a violation that this design can catch.`;
+      : `Plan the next run for that power (\`onerun plan\`): ${enough}. Or state a violation that this design can catch.`;
   if (found === 'no-verdict')
     return 'Mend what the failed check names, then audit again; nothing in this report can be relied on before that.';
   if (found === 'refuted')
@@ -181,7 +181,7 @@ export function nextStep(result: AuditResult): string {
   if (claim !== null && claim.power !== null && claim.power.probability < 0.8)
     return enough === null
       ? 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).'
-      : `A pass says little, for this design misses the stated violation too often: plan the next run for more power (\`onerun plan --power\`); ${enough}.`;
+      : `A pass says little, for this design misses the stated violation too often: plan the next run for more power (\`onerun plan\`); ${enough}.`;
   return found === 'no-claim'
     ? 'Compare these with what you promise: state that as the claim for a verdict.'
     : 'Keep this report with the model; a stronger attack or more canaries in a further run would test the claim harder.';
