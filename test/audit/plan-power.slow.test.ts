@@ -48,7 +48,7 @@ describe('a plan for a power', () => {
 describe('a design that is too small', () => {
   const enough = planForPower(0.9, { claim: GAUSSIAN }).m;
 
-  test('is told how many canaries would be enough: the number of the plan for that power', () => {
+  test('is told how many canaries would be enough: the number of the plan for that power', async () => {
     expect(enoughCanaries(0.9, { claim: GAUSSIAN })).toEqual({
       violation: 'gaussian(sigma=0.5)',
       power: 0.9,
@@ -61,7 +61,7 @@ describe('a design that is too small', () => {
     const audited = one(noisySum(5, 1, 'few'), { claim: GAUSSIAN });
     expect(audited.claim).toMatchObject({ refutable: false, enough: { canaries: enough } });
     expect(auditText(audited)).toContain(`A pass here means nothing; a${sentence}.`);
-    expect(() => refutes(() => [], GAUSSIAN, { m: 5 })).toThrow(`use more, about ${enough} to catch`);
+    await expect(refutes(() => [], GAUSSIAN, { m: 5 })).rejects.toThrow(`use more, about ${enough} to catch`);
   });
 
   test('that could refute but hardly does is told too, for the power that was required', () => {
