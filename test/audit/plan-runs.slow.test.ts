@@ -259,7 +259,7 @@ describe('a plan for several runs', () => {
       expect(found.chosen).toMatchObject({ critical: atLeast, atLeast, runsNeeded });
       expect(found.chosen.epsilon).toBeLessThanOrEqual(tradeOff(given.claim).epsilon(1e-5));
       const text = planText(found);
-      expect(text).toContain(`a run counts with ${atLeast} right or more, and ${runsNeeded} run`);
+      expect(text).toContain(`a run counts with ${atLeast} right or more, and ${runsNeeded} of 3`);
       expect(text).toContain('in each of 3 runs');
       expect(text).toContain('3 honest runs together are expected to prove');
       expect(guesses).toBe(plannedGuesses({ ...given, runs: 3 }));
