@@ -64,6 +64,7 @@ export {
   type PlanOptions,
   type PlanRow,
   plan,
+  planForPower,
   planForTarget,
   type RateNumbers,
   type ReconstructionArrays,

@@ -3,6 +3,7 @@ import type { Observation, Scores, Sides } from '../types.ts';
 import type { AttackDescription } from './attack/describe-attack.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import type { FixedInAdvance } from './fixed.ts';
+import type { EnoughCanaries } from './plan/sizes/enough.ts';
 import type { AuditPlots } from './plots/plot-data.ts';
 import type { JointRuns } from './runs/joint.ts';
 
@@ -101,6 +102,8 @@ export interface AuditedClaim {
   readonly critical: readonly (number | null)[];
   /** How likely the design was to catch a violation; null where that is not known. */
   readonly power: { readonly violation: string; readonly probability: number } | null;
+  /** How many canaries would catch a violation that this design misses too often; absent where none is. */
+  readonly enough?: EnoughCanaries;
 }
 
 /** `refuted` is null where nothing was claimed or a check that the theorem rests on failed. */

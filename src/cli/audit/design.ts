@@ -71,7 +71,8 @@ async function combined(
     ...plan?.choices,
     ...own,
     ...(seedFrom === undefined ? {} : { seedFrom }),
-    ...(plan === null ? {} : { plannedFor: { m: plan.m, k: plan.k } }),
+    ...(plan === null ? {} : { plannedFor: { m: plan.m, k: plan.k, runs: plan.runs } }),
+    departsFromPlan: typed.departFromPlan !== undefined,
     departures,
     fixedBy: fixedSources(own, plan, manifest),
     files: [...(manifest === null ? [] : [manifest.file]), ...(plan === null ? [] : [plan.file])],
@@ -165,7 +166,8 @@ function fixedSources(
     if (plan?.choices[key] !== undefined) return 'plan';
     return manifest?.choices[key] === undefined ? undefined : 'manifest';
   };
-  return definedOnly({ guesses: sourceOf('guesses'), atLeast: sourceOf('atLeast') });
+  const runs = plan === null ? undefined : 'plan';
+  return definedOnly({ guesses: sourceOf('guesses'), atLeast: sourceOf('atLeast'), runs });
 }
 
 function limitsOf({ limit }: TypedDesign): Limits {

@@ -63,7 +63,9 @@ const folderOf = ({ paths }: AuditDesign) => dirname(paths[0]);
 function differenceOfPlans({ plannedFor: a }: AuditDesign, { plannedFor: b }: AuditDesign) {
   if (JSON.stringify(a) === JSON.stringify(b)) return null;
   const said = (plan: AuditDesign['plannedFor']) =>
-    plan === undefined ? 'no plan' : `a plan for ${Object.values(plan).join(' and ')}`;
+    plan === undefined
+      ? 'no plan'
+      : `a plan for ${plan.runs === 1 ? 'one run' : `${plan.runs} runs`} of ${plan.m} canaries with ${plan.k} options`;
   return { first: said(a), other: said(b) };
 }
 
