@@ -2,6 +2,7 @@ export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
 export { type Calibration, calibrate } from './calibration/calibrate.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
+export type { ClassicalAudit, ErrorRate, ThresholdSource } from './classical/classical-result.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
   type EmpiricalEpsilon,
@@ -17,7 +18,7 @@ export {
 } from './epsilon/epsilon-certificate.ts';
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
-export type { AuditOptions, AuditRun } from './options.ts';
+export type { AuditOptions } from './options.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
 export { judgedAt, type Plan, type PlanOptions, plan, plannedGuesses } from './plan/plan.ts';
@@ -40,5 +41,5 @@ export type {
   AuditVerdict,
   SeedSource,
 } from './result.ts';
-export type { MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
+export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

@@ -1,5 +1,6 @@
 import type { Ties } from '../games/index.ts';
 import type { Observation, Scores, Sides } from '../types.ts';
+import type { ClassicalAudit } from './classical/classical-result.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 
 /** One check of the input. */
@@ -46,7 +47,7 @@ export type SeedSource = 'plan' | 'manifest' | 'commitment' | 'stated' | 'fresh'
 
 /** A further file that an audit rests on. */
 export interface AuditFile {
-  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest';
+  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest' | 'threshold';
   readonly name: string;
   readonly sha256: string;
 }
@@ -143,6 +144,8 @@ export interface AuditFindings {
   readonly results: readonly EmpiricalEpsilon[];
   readonly checks: readonly AuditCheck[];
   readonly ties: readonly AuditTies[];
+  /** Of runs of one canary each, with a threshold; absent otherwise, and where there is no verdict. */
+  readonly classical?: ClassicalAudit;
   readonly notes: readonly string[];
   readonly provenance: AuditProvenance;
   readonly plots: AuditPlots;

@@ -7,6 +7,7 @@ import { steinke } from './steinke.ts';
 export { algorithm3 } from './algorithm3.ts';
 export { type Bound, testedCurve } from './bound.ts';
 export { provenBound } from './certificate.ts';
+export { ifComputable } from './if-computable.ts';
 export { certify } from './optimal/optimal.ts';
 export { worstLaw } from './optimal/worst-law.ts';
 export { singleGuessLower, singleGuessUpper } from './single-guess.ts';

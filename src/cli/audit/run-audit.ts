@@ -14,13 +14,16 @@ export async function auditByDesign(
   reading: ReadingOptions & { readonly atLeast?: number },
   more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
 ): Promise<AuditResult> {
-  const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
+  const { runs, provenance, seed, options, thresholdFrom } = await readAuditRuns(design, reading);
   if (reading.atLeast !== undefined && runs.length === 1)
     throw new InvalidInput(
       '--at-least is for several runs; of one run the number of right guesses is tested',
     );
-  const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
-    design;
+  const { claim, families, guesses, sides, lowerIsIn, violation, model, delta, tau, seedFrom } = design;
+  const { threshold, thresholdRuns } = design;
+  // Runs of one canary each are one game, of which a plan counts the right guesses.
+  const single = runs.every(({ input }) => input.rows === 1);
+  const atLeast = single ? reading.atLeast : design.atLeast;
   const found = audit(runs, {
     ...definedOnly({
       claim,
@@ -29,6 +32,9 @@ export async function auditByDesign(
       sides,
       lowerIsIn,
       atLeast,
+      threshold,
+      thresholdRuns,
+      thresholdFrom,
       violation,
       model,
       delta,
