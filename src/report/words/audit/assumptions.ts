@@ -2,6 +2,7 @@ import type { AuditResult } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
 import { oneSideLine } from '../counts.ts';
 import { formatCount, formatNumber } from '../format.ts';
+import { isClassicalAlone } from './classical-words.ts';
 import { isReconstruction } from './sentences.ts';
 
 /** An assumption: its name in the tables, or null where it has none, and what it means. */
@@ -51,11 +52,12 @@ function fixedInAdvance(result: AuditResult): string {
   const { runs, provenance, claim, tau, game, classical } = result;
   const { sides, direction, scoreColumn } = provenance;
   const guesses = runs[0].observations.map((each) => formatCount(each.guesses)).join(', ');
+  const alone = isClassicalAlone(result);
   const facts = [
-    `the number of guesses (${guesses})`,
+    ...(alone ? [] : [`the number of guesses (${guesses})`]),
     ...(game === 'membership'
       ? [
-          `the sides (${sides})`,
+          ...(alone ? [] : [`the sides (${sides})`]),
           `the direction of the scores (${direction === 'lower-is-in' ? 'lower' : 'higher'} is in)`,
         ]
       : []),

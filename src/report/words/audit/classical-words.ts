@@ -73,6 +73,17 @@ function claimFact(claim: string, pValue: number, { refuted, refutable }: Classi
   return `${claim} is ${verdict} by these limits (p-value ${formatPValue(pValue)}).`;
 }
 
+/** Whether the classical test alone was made: it then has all of the significance. */
+export function isClassicalAlone({ classical, tau }: AuditResult): boolean {
+  return classical !== undefined && classical.tau === tau;
+}
+
+/** What was seen, where that is only what the classical test looks at. */
+export function seenRuns({ runs }: AuditResult, { falsePositives, falseNegatives }: ClassicalAudit): string {
+  const counted = falsePositives.runs + falseNegatives.runs;
+  return `${formatCount(runs[0].inputs.length)} runs of one canary each; of the ${formatCount(counted)} that are tested, ${formatCount(falseNegatives.runs)} with the canary and ${formatCount(falsePositives.runs)} without it.`;
+}
+
 /** Which tests share the significance where the classical one is among them; null where it is not. */
 export function sharedSentence({ classical, tests, results, tau }: AuditResult): string | null {
   if (classical === undefined || classical.tau === tau) return null;

@@ -8,7 +8,7 @@ import {
   formatPercent,
 } from '../format.ts';
 import { observationsOf } from '../observations.ts';
-import { beatenByErrors, sharedSentence } from './classical-words.ts';
+import { beatenByErrors, isClassicalAlone, seenRuns, sharedSentence } from './classical-words.ts';
 
 /** What an audit came to: its verdict, and where the claim was not refuted, whether it could have been. */
 export type AuditOutcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
@@ -69,6 +69,8 @@ export function isReconstruction({ game }: AuditResult): boolean {
 
 /** What was seen. Several runs or numbers of guesses are only counted here: a table lists them. */
 export function seenSentence(result: AuditResult): string {
+  const { classical } = result;
+  if (classical !== undefined && isClassicalAlone(result)) return seenRuns(result, classical);
   const observations = observationsOf(result);
   const [observation] = observations;
   const { m, k } = observation;
