@@ -4,6 +4,7 @@ export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
 export { type Calibration, calibrate } from './calibration/calibrate.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
+export type { ClassicalAudit, ErrorRate, ThresholdSource } from './classical/classical-result.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
   type EmpiricalEpsilon,
@@ -40,7 +41,7 @@ export {
   ledgerEvents,
   ledgerState,
 } from './ledger/state.ts';
-export type { AuditOptions, AuditRun } from './options.ts';
+export type { AuditOptions } from './options.ts';
 export { judgedAt, plannedGuesses } from './plan/choice.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
@@ -68,5 +69,5 @@ export type {
   SeedSource,
 } from './result.ts';
 export type { JointRuns } from './runs/joint.ts';
-export type { MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
+export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

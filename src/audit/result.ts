@@ -1,6 +1,7 @@
 import type { Ties } from '../games/index.ts';
 import type { Observation, Scores, Sides } from '../types.ts';
 import type { AttackDescription } from './attack/describe-attack.ts';
+import type { ClassicalAudit } from './classical/classical-result.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import type { FixedInAdvance } from './fixed.ts';
 import type { EnoughCanaries } from './plan/sizes/enough.ts';
@@ -53,7 +54,7 @@ export type SeedSource = 'plan' | 'manifest' | 'commitment' | 'stated' | 'fresh'
 
 /** A further file that an audit rests on. */
 export interface AuditFile {
-  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest';
+  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest' | 'threshold';
   readonly name: string;
   readonly sha256: string;
 }
@@ -134,6 +135,8 @@ export interface AuditFindings {
   readonly fixed: FixedInAdvance;
   readonly checks: readonly AuditCheck[];
   readonly ties: readonly AuditTies[];
+  /** Of runs of one canary each, with a threshold; absent otherwise, and where there is no verdict. */
+  readonly classical?: ClassicalAudit;
   readonly notes: readonly string[];
   readonly provenance: AuditProvenance;
   readonly plots: AuditPlots;

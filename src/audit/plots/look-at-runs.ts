@@ -3,7 +3,7 @@ import type { Asked } from '../asked.ts';
 import { type AttackNumbers, attackNumbers } from '../attack/numbers.ts';
 import { MANY_CANARIES, scoreGroups } from '../attack/score-groups.ts';
 import { type SortedScores, sortScores } from '../attack/sorted-scores.ts';
-import type { AuditRun } from '../options.ts';
+import type { AuditRun } from '../runs/plain.ts';
 import type { RunPlots } from './plot-data.ts';
 import { histogram, roc } from './score-plots.ts';
 

@@ -1,4 +1,5 @@
 import type { AuditFile, AuditProvenance, AuditRun, FixedSources, SeedSource } from '../../audit/index.ts';
+import type { Limits } from '../../io/index.ts';
 import type { DesignChoices } from './design-choices.ts';
 import type { RecordedHashes } from './manifest-file.ts';
 
@@ -22,6 +23,19 @@ export interface AuditDesign extends DesignChoices {
   readonly folders?: readonly AuditDesign[];
 }
 
+/** How the files are to be read, beyond what the design says. */
+export interface ReadingOptions {
+  readonly in?: string;
+  readonly out?: string;
+  readonly includedColumn?: string;
+  readonly idColumn?: string;
+  /** The column that tells the runs of one file apart; `none` where no column does. */
+  readonly runColumn?: string;
+  /** A file of other runs, which choose the threshold of the classical test. */
+  readonly thresholdFrom?: string;
+  readonly limit?: Partial<Limits>;
+}
+
 /** The runs of an audit as they were read, and what is known about where they come from. */
 export interface ReadAudit {
   readonly runs: readonly AuditRun[];
@@ -30,4 +44,6 @@ export interface ReadAudit {
   readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
   /** Options per canary, as the design or the commitment states them. */
   readonly options?: number;
+  /** Runs that choose the threshold of the classical test. */
+  readonly thresholdFrom?: readonly AuditRun[];
 }

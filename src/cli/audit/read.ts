@@ -6,22 +6,12 @@ import { DEFAULT_LIMITS, type Limits, MemoryUse, type ReadRun } from '../../io/i
 import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
+import { definedOnly } from '../shell/defined-only.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
-import type { AuditDesign, ReadAudit } from './audit-design.ts';
+import type { AuditDesign, ReadAudit, ReadingOptions } from './audit-design.ts';
 import type { RecordedHashes } from './manifest-file.ts';
 import { type Committed, readPairFrom, readRunsFrom } from './read-run.ts';
 import { readFolders } from './run-folders.ts';
-
-/** How the files are to be read, beyond what the design says. */
-export interface ReadingOptions {
-  readonly in?: string;
-  readonly out?: string;
-  readonly includedColumn?: string;
-  readonly idColumn?: string;
-  /** The column that tells the runs of one file apart; `none` where no column does. */
-  readonly runColumn?: string;
-  readonly limit?: Partial<Limits>;
-}
 
 /**
  * Reads the runs of an audit, and checks their coins against the commitment and the hashes of the manifest.
@@ -31,16 +21,18 @@ export async function readAuditRuns(
   reading: ReadingOptions,
   memoryUse = new MemoryUse(),
 ): Promise<ReadAudit> {
-  if (design.folders !== undefined)
-    return readFolders(design.folders, (folder, shared) => readAuditRuns(folder, reading, shared));
+  if (design.folders !== undefined) return readFolders(design.folders, reading, readAuditRuns);
   const { assignment, commitment: path, departures } = design;
   const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
   const k = optionsOf(design, commitment);
   const withOptions = { ...design, ...(k === undefined ? {} : { options: k }) };
-  const runs = await readRuns(withOptions, reading, commitment, limits, memoryUse).catch((error: unknown) => {
+  const orWithFlag = (error: unknown) => {
     throw withLimitFlag(error);
-  });
+  };
+  const runs = await readRuns(withOptions, reading, commitment, { limits, memoryUse }).catch(orWithFlag);
+  const choosing = await readChoosing(withOptions, reading, { limits, memoryUse }).catch(orWithFlag);
+  clearProgress();
   const [{ assignmentSha256: sha256 }] = runs;
   const assigned: AuditFile[] =
     assignment === undefined || sha256 === undefined
@@ -54,6 +46,9 @@ export async function readAuditRuns(
     ...(path === undefined || commitment === null
       ? []
       : [{ role: 'commitment' as const, name: path, sha256: commitment.sha256 }]),
+    ...(reading.thresholdFrom === undefined
+      ? []
+      : [{ role: 'threshold' as const, name: reading.thresholdFrom, sha256: choosing[0].input.sha256 }]),
   ];
   const committed = commitment === null ? null : tieSeed(commitment.salt);
   const seed =
@@ -73,6 +68,7 @@ export async function readAuditRuns(
     },
     seed,
     ...(k === undefined ? {} : { options: k }),
+    ...(choosing.length === 0 ? {} : { thresholdFrom: choosing }),
   };
 }
 
@@ -120,16 +116,15 @@ async function readRuns(
   design: AuditDesign,
   reading: ReadingOptions,
   commitment: Commitment | null,
-  limits: Limits,
-  memoryUse: MemoryUse,
+  bounds: ReadingBounds,
 ): Promise<ReadRun[]> {
-  const { paths, assignment, options, scoreColumn, lowerIsIn } = design;
+  const { paths, assignment } = design;
   if ((reading.in === undefined) !== (reading.out === undefined))
     throw new InvalidInput('--in and --out go together: the scores of members and of others');
   const pair = reading.in !== undefined && reading.out !== undefined ? [reading.in, reading.out] : [];
   if (pair.length > 0) {
     if (paths.length > 0) throw new InvalidInput('--in and --out take the place of score files');
-    return [await readPairFrom(pair[0], pair[1], limits)];
+    return [await readPairFrom(pair[0], pair[1], bounds.limits)];
   }
   if (paths.length === 0)
     throw new InvalidInput('no scores; name a file, a run directory, or - for standard input');
@@ -138,23 +133,53 @@ async function readRuns(
       '--assignment goes with one score file: with several, put included into each, or all runs into one file with a column of runs',
     );
   const runs: ReadRun[] = [];
-  for (const path of paths) {
-    const how = {
-      memoryUse,
-      ...(options === undefined ? {} : { options }),
-      ...(lowerIsIn === undefined ? {} : { lowerIsIn }),
-      columns: {
-        ...(scoreColumn === undefined ? {} : { score: scoreColumn }),
-        ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
-        ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
-        ...(reading.runColumn === undefined ? {} : { run: runColumnOf(reading.runColumn) }),
-      },
-      onProgress: shareProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
-    };
-    runs.push(...(await readRunsFrom(path, assignment, limits, how, commitment ?? undefined)));
-    clearProgress();
-  }
+  for (const path of paths)
+    runs.push(
+      ...(await readRunsFrom(
+        path,
+        assignment,
+        bounds.limits,
+        howToRead(path, design, reading, bounds),
+        commitment ?? undefined,
+      )),
+    );
   return runs;
+}
+
+/** What all files of one audit are held to together. */
+interface ReadingBounds {
+  readonly limits: Limits;
+  readonly memoryUse: MemoryUse;
+}
+
+/** The runs that choose the threshold of the classical test; none where no file of them is named. */
+async function readChoosing(
+  design: AuditDesign,
+  reading: ReadingOptions,
+  bounds: ReadingBounds,
+): Promise<ReadRun[]> {
+  const { thresholdFrom: path } = reading;
+  if (path === undefined) return [];
+  return readRunsFrom(path, undefined, bounds.limits, howToRead(path, design, reading, bounds));
+}
+
+function howToRead(
+  path: string,
+  { options, scoreColumn, lowerIsIn }: AuditDesign,
+  { includedColumn, idColumn, runColumn }: ReadingOptions,
+  { memoryUse }: ReadingBounds,
+) {
+  return {
+    memoryUse,
+    ...definedOnly({ options, lowerIsIn }),
+    columns: definedOnly({
+      score: scoreColumn,
+      included: includedColumn,
+      id: idColumn,
+      run: runColumn === undefined ? undefined : runColumnOf(runColumn),
+    }),
+    onProgress: shareProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
+  };
 }
 
 /** What is typed for the column of runs: its name, or `none`. */

@@ -2,8 +2,8 @@ import { type AuditOptions, type AuditResult, audit } from '../../audit/index.ts
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { definedOnly } from '../shell/defined-only.ts';
-import type { AuditDesign } from './audit-design.ts';
-import { type ReadingOptions, readAuditRuns } from './read.ts';
+import type { AuditDesign, ReadingOptions } from './audit-design.ts';
+import { readAuditRuns } from './read.ts';
 
 /**
  * Reads the files that a design names and audits them as it says; `more` holds the options that no design
@@ -14,13 +14,16 @@ export async function auditByDesign(
   reading: ReadingOptions & { readonly atLeast?: number },
   more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
 ): Promise<AuditResult> {
-  const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
+  const { runs, provenance, seed, options, thresholdFrom } = await readAuditRuns(design, reading);
   if (reading.atLeast !== undefined && runs.length === 1)
     throw new InvalidInput(
       '--at-least is for several runs; of one run the number of right guesses is tested',
     );
-  const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
-    design;
+  const { claim, families, guesses, sides, lowerIsIn, violation, model, delta, tau, seedFrom } = design;
+  const { threshold, thresholdRuns } = design;
+  // Runs of one canary each are one game, of which a plan counts the right guesses.
+  const single = runs.every(({ input }) => input.rows === 1);
+  const atLeast = single ? reading.atLeast : design.atLeast;
   const found = audit(runs, {
     ...definedOnly({
       claim,
@@ -29,6 +32,9 @@ export async function auditByDesign(
       sides,
       lowerIsIn,
       atLeast,
+      threshold,
+      thresholdRuns,
+      thresholdFrom,
       violation,
       model,
       delta,

@@ -4,7 +4,7 @@ import type { AuditProvenance, AuditRun } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { MemoryUse } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
-import type { AuditDesign, ReadAudit } from './audit-design.ts';
+import type { AuditDesign, ReadAudit, ReadingOptions } from './audit-design.ts';
 import { differenceOfRuns } from './design-choices.ts';
 
 /**
@@ -34,14 +34,18 @@ export function designOfFolders(folders: readonly AuditDesign[]): AuditDesign {
 /** Reads every folder with its own assignment, commitment and hashes, and puts together what was read. */
 export async function readFolders(
   folders: readonly AuditDesign[],
-  read: (folder: AuditDesign, memoryUse: MemoryUse) => Promise<ReadAudit>,
+  reading: ReadingOptions,
+  read: (folder: AuditDesign, reading: ReadingOptions, memoryUse: MemoryUse) => Promise<ReadAudit>,
 ): Promise<ReadAudit> {
+  // Runs that choose a threshold belong to no folder, and are read with the first.
+  const { thresholdFrom: _, ...ofOthers } = reading;
   const memoryUse = new MemoryUse();
   const found: ReadAudit[] = [];
-  for (const folder of folders) found.push(await read(folder, memoryUse));
+  for (const folder of folders)
+    found.push(await read(folder, folder === folders[0] ? reading : ofOthers, memoryUse));
   const names = namesOf(folders);
   const runs = found.flatMap((one, i) => one.runs.map((run) => inFolder(run, names[i])));
-  const options = found[0].options;
+  const [{ options, thresholdFrom }] = found;
   // A seed that was typed, or stands in a plan or a manifest, goes before those of commitments.
   const stated = folders.some(({ seed }) => seed !== undefined);
   const seeds = found.flatMap(({ seed }) => (seed === null ? [] : [seed]));
@@ -54,6 +58,7 @@ export async function readFolders(
     },
     seed: stated ? null : (jointSeed(seeds) ?? null),
     ...(options === undefined ? {} : { options }),
+    ...(thresholdFrom === undefined ? {} : { thresholdFrom }),
   };
 }
 

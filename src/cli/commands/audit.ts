@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
-import { methods, number, numbers, repeated } from '../shell/options.ts';
+import { auditMethods, number, numbers, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { AuditCommand } from '../work/audit.ts';
 
@@ -27,7 +27,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       'curves to search, may repeat (default: gaussian, approx-dp(delta=DELTA), and dpsgd of a DP-SGD claim)',
       repeated,
     )
-    .option('--method <name>', 'paper, optimal, steinke or all', methods, methods('all'))
+    .option('--method <name>', 'paper, optimal, steinke, classical or all', auditMethods, auditMethods('all'))
     .option('--plan <file>', 'take guesses, claim and levels from onerun plan')
     .option('--depart-from-plan', 'take typed options that differ from the plan, and say so in the verdict')
     .option(
@@ -48,6 +48,17 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       'with several runs: how many right make a run count, fixed in advance',
       number('at-least'),
     )
+    .option(
+      '--threshold <score>',
+      'with runs of one canary each: scores from here on are called in, fixed in advance (classical audit)',
+      number('threshold'),
+    )
+    .option(
+      '--threshold-runs <n>',
+      'the first n runs choose the threshold, and are left out of its test',
+      number('threshold-runs'),
+    )
+    .option('--threshold-from <file>', 'a file of other runs, which choose the threshold')
     .option(
       '--violation <claim>',
       'what the power is stated against (default: half the noise, of a guarantee twice the epsilon)',

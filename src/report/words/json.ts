@@ -8,7 +8,7 @@ import { observationsOf } from './observations.ts';
  */
 export function auditData(result: AuditResult): object {
   const { schema, game, runs, tau, tauEach, delta, claim, verdict, refuted } = result;
-  const { tests, results, attack, joint, fixed, checks, ties, notes, provenance } = result;
+  const { tests, results, classical, attack, joint, fixed, checks, ties, notes, provenance } = result;
   const observations = observationsOf(result);
   return {
     schema,
@@ -33,6 +33,7 @@ export function auditData(result: AuditResult): object {
     attack,
     joint,
     fixed,
+    ...(classical === undefined ? {} : { classical }),
     checks,
     ties,
     notes,

@@ -2,6 +2,7 @@ import type { AuditResult } from '../../../audit/index.ts';
 import type { TableData } from '../table.ts';
 import { type AssumptionLine, assumptionLines } from './assumptions.ts';
 import { type AttackWords, attackWords } from './attack.ts';
+import { classicalPairs } from './classical-words.ts';
 import { fixedTable, jointSentence } from './joint.ts';
 import {
   auditProvedLead,
@@ -59,6 +60,8 @@ export interface AuditWords {
   readonly epsilons: TableData | null;
   /** The largest epsilons, without the table. */
   readonly proved: string | null;
+  /** The classical audit of runs of one canary each, as (term, fact) pairs; none where there is none. */
+  readonly classical: readonly (readonly [term: string, fact: string])[];
   readonly best: string | null;
   readonly power: string | null;
   /** Numbers that describe the attack and prove nothing. */
@@ -88,12 +91,13 @@ export function auditWords(result: AuditResult): AuditWords {
     fixed: fixedTable(result),
     verdictClause: verdictClause(result),
     verdictSentence: verdictSentence(result),
-    correction: tests === null ? null : correctionSentence(result),
+    correction: tests === null && epsilons === null ? null : correctionSentence(result),
     tests,
     weaker: epsilons === null ? null : weakerStatementSentence(result),
     provedLead: epsilons === null ? null : auditProvedLead(result),
     epsilons,
     proved: provedSentence(result),
+    classical: classicalPairs(result),
     best: bestProvableSentence(result),
     power: powerSentence(result),
     attack: attackWords(result),

@@ -25,6 +25,8 @@ export function auditMarkdown(result: AuditResult): string {
     escaped(words.weaker),
     escaped(words.provedLead),
     tableMarkdown(words.epsilons),
+    words.classical.length === 0 ? null : '### The classical audit',
+    list(words.classical.map(([term, fact]) => item(term, fact))),
     list([item('Best this design could have proved', words.best), item('Power', words.power)]),
     escaped(words.attack?.lead ?? null),
     tableMarkdown(words.attack?.table ?? null),

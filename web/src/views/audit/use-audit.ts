@@ -91,7 +91,14 @@ export function useAudit(onResult: () => void) {
       const result = await worker.ask(
         (remote) => remote.auditFiles(reading, { ...options, provenance }, report) as Promise<AuditResult>,
       );
-      const design = JSON.stringify([asked.guesses, asked.sides, asked.lowerIsIn, asked.seed]);
+      const design = JSON.stringify([
+        asked.guesses,
+        asked.sides,
+        asked.lowerIsIn,
+        asked.threshold,
+        asked.thresholdRuns,
+        asked.seed,
+      ]);
       if (firstDesign.current?.files !== given) firstDesign.current = { files: given, design };
       const inputs = result.runs.flatMap((one) => one.inputs);
       setContents(contentsOf(inputs, result.game));
