@@ -27,6 +27,7 @@ export { GLOSSARY } from './words/glossary.ts';
 export { auditData, boundData, jsonText } from './words/json.ts';
 export { type PlanWords, planText, planWords } from './words/plan-text.ts';
 export { type ProsePart, proseParts } from './words/prose.ts';
+export { type ClaimRiskWords, claimRiskWords } from './words/risk-words.ts';
 export { playedText, repeatedText } from './words/simulate-text.ts';
 export type { TableData } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';

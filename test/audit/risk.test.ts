@@ -15,6 +15,13 @@ describe('what a claim allows has the closed form', () => {
     expect(risk.tpr.map(({ fpr }) => fpr)).toEqual([0.01, 0.001]);
   });
 
+  test('an outcome passes the posterior by epsilon five times as often as delta, as the documentation says', () => {
+    const [{ epsilon, delta, posterior }] = claimRisk('gaussian(mu=1)').posteriorAtDelta;
+    near(posterior, 1 / (1 + Math.exp(-epsilon)));
+    // With mu = 1 the privacy loss is normal with mean 1/2 and variance 1.
+    expect((normalCdf(0.5 - epsilon) / delta).toFixed(1)).toBe('5.3');
+  });
+
   test.each([
     [0, 0],
     [0, 0.2],

@@ -7,7 +7,7 @@ import type {
 } from '../../audit/index.ts';
 import { formatNumber, formatRounded } from './format.ts';
 import { sectionsText } from './prose.ts';
-import { ALLOWED_BY_EPSILON, riskMeaning, riskTable } from './risk-words.ts';
+import { claimRiskWords } from './risk-words.ts';
 import { tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
@@ -36,17 +36,16 @@ export function curveText(
       'beta',
       points.map((row) => [row.alpha, row.beta]),
     ),
-    ...(risk === null
-      ? []
-      : [
-          `${riskMeaning(relation)} No attack does better than:`,
-          tableText(riskTable(risk)),
-          ALLOWED_BY_EPSILON,
-        ]),
+    ...(risk === null ? [] : riskSections(risk)),
     drawing(shape),
     `Every number errs towards less privacy, by at most ${formatNumber(gap, 1)} of itself.`,
     note === undefined ? null : `Note: ${note}.`,
   ]);
+}
+
+function riskSections(risk: ClaimRisk): string[] {
+  const { lead, table, note } = claimRiskWords(risk);
+  return [lead, tableText(table), note];
 }
 
 /** The trade-off curve and delta(epsilon), drawn in characters. */

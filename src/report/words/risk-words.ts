@@ -16,16 +16,33 @@ export function riskMeaning(relation: Relation): string {
 
 /** What the posterior by epsilon means for a claim. */
 export const ALLOWED_BY_EPSILON =
-  'The posterior by epsilon holds but for a part of the outcomes of probability delta, after which it can be 1.';
+  'The posterior by epsilon: but for a part of probability delta, in which it can be 1, the mechanism is epsilon-DP, and then it is at most this.';
+
+/** What a claim allows an attack on one record: the terms, the table, and what one of its rows means. */
+export interface ClaimRiskWords {
+  readonly lead: string;
+  readonly table: TableData;
+  readonly note: string;
+}
+
+export function claimRiskWords(risk: ClaimRisk): ClaimRiskWords {
+  return {
+    lead: `${riskMeaning(risk.relation)} No attack does better than:`,
+    table: tableOf([{ title: 'at most', cells: cellsOf(risk, 'up') }]),
+    note: ALLOWED_BY_EPSILON,
+  };
+}
 
 /** The risks of a claim and of what was proved, side by side. */
-export function riskTable(claim: ClaimRisk | null, proved: readonly ProvedRisk[] = []): TableData | null {
-  const title = proved.length === 0 ? 'at most' : 'claimed: at most';
+export function riskTable(claim: ClaimRisk | null, proved: readonly ProvedRisk[]): TableData | null {
   const subjects: RiskColumn[] = [
-    ...(claim === null ? [] : [{ title, cells: cellsOf(claim, 'up') }]),
+    ...(claim === null ? [] : [{ title: 'claimed: at most', cells: cellsOf(claim, 'up') }]),
     ...proved.map(reached),
   ];
-  if (subjects.length === 0) return null;
+  return subjects.length === 0 ? null : tableOf(subjects);
+}
+
+function tableOf(subjects: readonly RiskColumn[]): TableData {
   const labels = [...new Set(subjects.flatMap(({ cells }) => [...cells.keys()]))];
   labels.sort((a, b) => placeOf(a) - placeOf(b));
   return {
