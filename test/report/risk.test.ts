@@ -13,8 +13,8 @@ describe('risk in the report of an audit', () => {
     expect(html).toContain('<h2>The same as risk to one record</h2>');
     for (const title of [
       'claimed: at most',
-      'proved, gaussian (model-based): at least',
-      'proved, approx-dp(delta=1e-5) (worst-case): at least',
+      'gaussian (model-based): at least',
+      'approx-dp(delta=1e-5) (worst-case): at least',
     ])
       expect(html).toContain(title);
     // Nothing follows for every mechanism but the posterior.

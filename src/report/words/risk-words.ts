@@ -67,7 +67,7 @@ interface RiskColumn {
 }
 
 function reached({ family, assumption, ...risk }: ProvedRisk): RiskColumn {
-  return { title: `proved, ${family} (${assumption}): at least`, cells: cellsOf(risk, 'down') };
+  return { title: `${family} (${assumption}): at least`, cells: cellsOf(risk, 'down') };
 }
 
 interface Numbers {
