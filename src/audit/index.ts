@@ -23,6 +23,26 @@ export {
 } from './epsilon/epsilon-certificate.ts';
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
+export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
+export {
+  checkLedgerDesign,
+  type LedgerBet,
+  type LedgerDesign,
+  type LedgerMethod,
+  type LedgerOptions,
+  type LedgerProduct,
+  newLedger,
+} from './ledger/design.ts';
+export type { LedgerEpsilon } from './ledger/epsilon.ts';
+export { type LedgerProof, proveLedger, verifyLedger } from './ledger/proof.ts';
+export { checkNewRun, type RunSketch, sketchOf } from './ledger/sketch.ts';
+export {
+  type LedgerRecord,
+  type LedgerRun,
+  type LedgerState,
+  ledgerEvents,
+  ledgerState,
+} from './ledger/state.ts';
 export type { AuditOptions, AuditRun } from './options.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
