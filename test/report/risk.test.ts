@@ -62,6 +62,7 @@ test('numbers are rounded up or down, and a decimal stays what it is', () => {
   expect(formatRounded(1.00001e-7, 'up', 5)).toBe('1.0001e-7');
   expect(formatRounded(1.5e-300, 'up', 5)).toBe('1.5e-300');
   expect(formatRounded(0, 'up')).toBe('0');
+  expect(formatRounded(1e100, 'up')).toBe('1e100');
   for (let i = 1; i < 2000; i++) {
     const x = Math.exp(-0.02 * i) * (1 + (i % 7) / 10);
     const [low, high] = [Number(formatRounded(x, 'down', 4)), Number(formatRounded(x, 'up', 4))];

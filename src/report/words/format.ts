@@ -71,5 +71,6 @@ export function formatRounded(x: number, side: 'up' | 'down', digits = 6): strin
   // Half a unit of the last digit further, the nearest decimal is the next one on that side.
   const half = 0.5 * 10 ** (Math.floor(Math.log10(Math.abs(x))) - digits + 1);
   const beyond = kept ? nearest : Number((side === 'up' ? x + half : x - half).toPrecision(digits));
-  return beyond !== 0 && Math.abs(beyond) < 1e-3 ? formatNumber(beyond, digits) : String(beyond);
+  const plain = beyond === 0 || (Math.abs(beyond) >= 1e-3 && Math.abs(beyond) < 1e15);
+  return plain ? String(beyond) : formatNumber(beyond, digits);
 }
