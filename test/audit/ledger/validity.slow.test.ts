@@ -48,6 +48,7 @@ function everRefuted(
   design: LedgerDesign,
   lawAt: (standing: Standing) => Float64Array,
   seed: string,
+  sequences = SEQUENCES,
 ): number {
   const random = createRandom(seed);
   const pays = paysOf(design);
