@@ -87,6 +87,16 @@ export interface Certificate {
   readonly bound: number;
 }
 
+/**
+ * What n right guesses pay: `base`, and the height of every step that n reaches. Evidence against a curve
+ * where no mechanism with that curve is paid more than 1 on average.
+ */
+export interface Payoff {
+  readonly base: number;
+  /** In rising order. */
+  readonly steps: readonly (readonly [reach: number, height: number])[];
+}
+
 /** One score per canary, and who was in. */
 export interface MembershipScores {
   readonly kind: 'membership';

@@ -1,6 +1,12 @@
 export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
-export { type Calibration, calibrate } from './calibration/calibrate.ts';
+export { type CalibratedValue, type Calibration, calibrate } from './calibration/calibrate.ts';
+export type {
+  AdvantageTarget,
+  CalibrationTarget,
+  EpsilonTarget,
+  RateTarget,
+} from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
@@ -17,6 +23,26 @@ export {
 } from './epsilon/epsilon-certificate.ts';
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
+export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
+export {
+  checkLedgerDesign,
+  type LedgerBet,
+  type LedgerDesign,
+  type LedgerMethod,
+  type LedgerOptions,
+  type LedgerProduct,
+  newLedger,
+} from './ledger/design.ts';
+export type { LedgerEpsilon } from './ledger/epsilon.ts';
+export { type LedgerProof, proveLedger, verifyLedger } from './ledger/proof.ts';
+export { checkNewRun, type RunSketch, sketchOf } from './ledger/sketch.ts';
+export {
+  type LedgerRecord,
+  type LedgerRun,
+  type LedgerState,
+  ledgerEvents,
+  ledgerState,
+} from './ledger/state.ts';
 export type { AuditOptions, AuditRun } from './options.ts';
 export { judgedAt, plannedGuesses } from './plan/choice.ts';
 export type { PlanRow } from './plan/judge.ts';
@@ -44,5 +70,15 @@ export type {
   AuditVerdict,
   SeedSource,
 } from './result.ts';
+export type { AuditRisk } from './risk/audit-risk.ts';
+export {
+  type ClaimRisk,
+  claimRisk,
+  type DeltaRisk,
+  type PosteriorRisk,
+  type RateRisk,
+  type RiskOptions,
+} from './risk/claim-risk.ts';
+export type { ProvedRisk } from './risk/proved-risk.ts';
 export type { MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

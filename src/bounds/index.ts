@@ -6,7 +6,18 @@ import { steinke } from './steinke.ts';
 
 export { algorithm3 } from './algorithm3.ts';
 export { type Bound, testedCurve } from './bound.ts';
-export { provenBound } from './certificate.ts';
+export { type GameForm, provenBound } from './certificate.ts';
+export { type Bets, fastestBets, growthOf, type Offer } from './evidence/bets.ts';
+export {
+  certifiedPayoff,
+  certifyPayoff,
+  type PayoffCertificate,
+  paidFor,
+  payoffOf,
+  priceOf,
+  provenPayoff,
+} from './evidence/payoff.ts';
+export { ifComputable } from './if-computable.ts';
 export { certify } from './optimal/optimal.ts';
 export { worstLaw } from './optimal/worst-law.ts';
 export { singleGuessLower, singleGuessUpper } from './single-guess.ts';

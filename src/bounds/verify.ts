@@ -2,7 +2,7 @@ import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkObservation } from '../observation.ts';
 import { quoted } from '../quote.ts';
-import type { Certificate } from '../types.ts';
+import type { Certificate, WeightedTangent } from '../types.ts';
 import { testedCurve } from './bound.ts';
 import { provenBound } from './certificate.ts';
 
@@ -24,16 +24,20 @@ const SAME = 1e-9;
 export function verifyCertificate(certificate: Certificate, f: TradeOff): number {
   checkObservation(certificate.observation);
   const proven = provenBound(certificate);
-  const tested = testedCurve(certificate.observation, f);
-  certificate.tangents.forEach(({ epsilon, delta }, g) => {
-    const least = tested.delta(epsilon);
-    if (delta < least)
-      throw new InvalidInput(
-        `invalid tangent ${g + 1}; at epsilon ${epsilon} the curve of ${quoted(f.name)} needs delta ${least} or more: ${delta}`,
-      );
-  });
+  checkTangents(certificate.tangents, testedCurve(certificate.observation, f));
   const { bound } = certificate;
   if (!(Math.abs(proven - bound) <= SAME * proven))
     throw new InvalidInput(`invalid bound; the weights prove ${proven}: ${bound}`);
   return Math.max(proven, bound);
+}
+
+/** Throws unless every tangent lies above the curve that is tested. */
+export function checkTangents(tangents: readonly WeightedTangent[], tested: TradeOff): void {
+  tangents.forEach(({ epsilon, delta }, g) => {
+    const least = tested.delta(epsilon);
+    if (delta < least)
+      throw new InvalidInput(
+        `invalid tangent ${g + 1}; at epsilon ${epsilon} the curve of ${quoted(tested.name)} needs delta ${least} or more: ${delta}`,
+      );
+  });
 }

@@ -9,6 +9,12 @@ export interface CountedRight {
   readonly ties: Ties;
 }
 
+/** The right guesses that are certain, and the equal scores at the cuts among which a choice is left. */
+export interface Ranked {
+  readonly sure: number;
+  readonly groups: readonly TiedGroup[];
+}
+
 /**
  * What breaks ties: randomness that does not depend on the truth, and ids that make it independent of the
  * rows' order.
@@ -31,6 +37,17 @@ export function countByRank(
   tieBreak: TieBreak,
   sign: 1 | -1 = 1,
 ): CountedRight {
+  return breakTies(rankedByScore(scores, included, guesses, sides, sign), tieBreak);
+}
+
+/** The same guesses before a choice among equal scores is made. */
+export function rankedByScore(
+  scores: Float64Array,
+  included: ArrayLike<number>,
+  guesses: number,
+  sides: Sides,
+  sign: 1 | -1 = 1,
+): Ranked {
   const m = scores.length;
   checkFinite(scores);
   const top = sides === 'in' ? guesses : sides === 'out' ? 0 : Math.ceil(guesses / 2);
@@ -59,7 +76,7 @@ export function countByRank(
           ...(first > 0 ? [{ rows: at(upperCut), isIn, first, last: 0 }] : []),
           ...(last > 0 ? [{ rows: at(lowerCut), isIn, first: 0, last }] : []),
         ];
-  return breakTies(right, groups, tieBreak);
+  return { sure: right, groups };
 }
 
 /** Keeps the `guesses` answers with the largest confidence and counts those that are right. */
@@ -70,6 +87,16 @@ export function countMostConfident(
   guesses: number,
   tieBreak: TieBreak,
 ): CountedRight {
+  return breakTies(rankedByConfidence(answers, truth, confidence, guesses), tieBreak);
+}
+
+/** The same guesses before a choice among equally confident ones is made. */
+export function rankedByConfidence(
+  answers: ArrayLike<number>,
+  truth: ArrayLike<number>,
+  confidence: Float64Array,
+  guesses: number,
+): Ranked {
   checkFinite(confidence);
   const cut = nthLargest(confidence, guesses);
   const isIn = (row: number) => answers[row] === truth[row];
@@ -79,15 +106,11 @@ export function countMostConfident(
     above++;
     if (isIn(i)) right++;
   }
-  return breakTies(
-    right,
-    [{ rows: rowsAt(confidence, cut), isIn, first: guesses - above, last: 0 }],
-    tieBreak,
-  );
+  return { sure: right, groups: [{ rows: rowsAt(confidence, cut), isIn, first: guesses - above, last: 0 }] };
 }
 
 /** Adds the guesses among equal scores to those that are certain. */
-function breakTies(sure: number, groups: readonly TiedGroup[], { random, ids }: TieBreak): CountedRight {
+function breakTies({ sure, groups }: Ranked, { random, ids }: TieBreak): CountedRight {
   let [correct, least, most, equal, guessed] = [sure, sure, sure, 0, 0];
   for (const [i, group] of groups.entries()) {
     const drawn = drawFrom(group, random.split(i), ids);

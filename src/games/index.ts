@@ -1,6 +1,13 @@
 export { algorithm4 } from './algorithm4.ts';
 export { assignmentText, drawFromSeed, drawFromWords, parseAssignment } from './commitment.ts';
-export { type CountedRight, countByRank, countMostConfident } from './count-right.ts';
+export {
+  type CountedRight,
+  countByRank,
+  countMostConfident,
+  type Ranked,
+  rankedByConfidence,
+  rankedByScore,
+} from './count-right.ts';
 export { type DrawOptions, drawCanaries } from './draw-canaries.ts';
 export { expectedFraction } from './expected.ts';
 export {
@@ -15,4 +22,5 @@ export {
 export { guessByRank, keepMostConfident } from './guesses.ts';
 export { idealFraction, simulateIdeal } from './ideal.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
-export type { Ties } from './ties.ts';
+export { reachedChances } from './tied-law.ts';
+export { type Ties, tiedCounts } from './ties.ts';

@@ -1,6 +1,7 @@
 import { fingerprint, fingerprintAt } from '../id-fingerprint.ts';
 import { keyedOrder, nthLargest, type Random } from '../numerics/index.ts';
 import type { IdFingerprints } from '../types.ts';
+import type { TiedCounts } from './tied-law.ts';
 
 /** Equal scores at the cut, of which only some could be guessed. */
 export interface Ties {
@@ -34,10 +35,8 @@ export function drawFrom(
   random: Random,
   ids: IdFingerprints | null,
 ): Ties & { correct: number } {
-  const { rows, isIn, first, last } = group;
-  let members = 0;
-  for (const row of rows) if (isIn(row)) members++;
-  const others = rows.length - members;
+  const { rows } = group;
+  const { members, others, first, last } = tiedCounts(group);
   // One choice makes both sides best, another both worst: what one side does not take is what the other
   // needs.
   const least = Math.max(0, first - others) + Math.max(0, last - members);
@@ -51,6 +50,13 @@ export function drawFrom(
       ? drawCounts(members, others, first, last, random.split([members, others, first, last].join(' ')))
       : countByKey(group, keysOf(rows, ids, random));
   return { ...facts, correct };
+}
+
+/** A group without its rows. */
+export function tiedCounts({ rows, isIn, first, last }: TiedGroup): TiedCounts {
+  let members = 0;
+  for (const row of rows) if (isIn(row)) members++;
+  return { members, others: rows.length - members, first, last };
 }
 
 /** How many of `first` draws without replacement are members, and of `last` further ones are not. */

@@ -24,7 +24,7 @@ export function checkInput(runs: readonly CheckedRun[]): AuditCheck[] {
   const checks = runs.flatMap(({ input, scores }) => {
     const where = several ? `${quotedPath(input.name)}: ` : '';
     const read = `${input.rows} rows, every score a finite number, no id twice`;
-    const fair = checkFairness(counts(scores), scores.kind);
+    const fair = checkDraws(drawCounts(scores), scores.kind);
     return [
       { name: 'rows', passed: true, message: where + read },
       { ...fair, message: where + fair.message },
@@ -33,9 +33,9 @@ export function checkInput(runs: readonly CheckedRun[]): AuditCheck[] {
   if (!several) return [...checks, ...checkBothSides(runs[0].scores)];
   // Few canaries in each of many runs can look fair in each and not together.
   const all = runs
-    .map(({ scores }) => counts(scores))
+    .map(({ scores }) => drawCounts(scores))
     .reduce((sum, some) => sum.map((n, i) => n + (some[i] ?? 0)));
-  const together = checkFairness(all, runs[0].scores.kind);
+  const together = checkDraws(all, runs[0].scores.kind);
   return [...checks, { ...together, message: `all runs together: ${together.message}` }];
 }
 
@@ -46,7 +46,7 @@ function logTwoSided(n: number, p: number, x: number): number {
 }
 
 /** How often each option went in. */
-function counts(scores: Scores): number[] {
+export function drawCounts(scores: Scores): number[] {
   if (scores.kind === 'membership') {
     const inside = scores.included.reduce((sum, bit) => sum + bit, 0);
     return [scores.included.length - inside, inside];
@@ -60,7 +60,7 @@ function counts(scores: Scores): number[] {
  * Whether fair, independent draws decided who is in. What fair coins do not produce voids the theorem: then
  * there is no verdict, whatever the counts say.
  */
-function checkFairness(seen: readonly number[], kind: Scores['kind']): AuditCheck {
+export function checkDraws(seen: readonly number[], kind: Scores['kind']): AuditCheck {
   const m = seen.reduce((a, b) => a + b, 0);
   const p = 1 / seen.length;
   // The union bound over options: for membership both say the same.
@@ -94,7 +94,7 @@ function evenSplit(seen: readonly number[], kind: Scores['kind']): string {
 /** An audit of one run compares canaries that are in with canaries that are out. */
 function checkBothSides(scores: Scores): AuditCheck[] {
   if (scores.kind !== 'membership') return [];
-  const [outside, inside] = counts(scores);
+  const [outside, inside] = drawCounts(scores);
   if (inside > 0 && outside > 0) return [];
   const message = `all ${inside + outside} canaries are ${inside === 0 ? 'out' : 'in'}, and an audit compares canaries that are in with canaries that are out`;
   return [{ name: 'both kinds', passed: false, message }];

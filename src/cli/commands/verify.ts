@@ -18,7 +18,7 @@ export function addVerify(program: Command, report: (outcome: CommandOutcome) =>
     .description(
       'check a certificate: that its weights and tangents prove its bound, and that its epsilon follows',
     )
-    .argument('<file>', 'a certificate, written by onerun bound or audit with --certificate')
+    .argument('<file>', 'a certificate, written by onerun bound, audit or ledger with --certificate')
     .option('--claim <claim>', 'the claim that it must be about (default: its own)')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)

@@ -17,6 +17,11 @@ export interface OpenSource extends ByteSource {
   refuseIfChanged(): Promise<void>;
 }
 
+/** A file that somebody wrote to while it was read. */
+export class FileChanged extends InvalidInput {
+  override name = 'FileChanged';
+}
+
 /** Bytes that are read at once. */
 const PIECE = 1 << 20;
 
@@ -110,7 +115,7 @@ export class FileSource implements OpenSource {
   async refuseIfChanged(): Promise<void> {
     const { size, changed } = await stateOf(this.descriptor);
     if (size !== this.byteLength || changed !== this.changed)
-      throw new InvalidInput(`invalid file ${this.name}; it must not change while it is read`);
+      throw new FileChanged(`invalid file ${this.name}; it must not change while it is read`);
   }
 
   close(): Promise<void> {

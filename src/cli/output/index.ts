@@ -1,6 +1,7 @@
 /** The one way in which commands write files. */
 export {
   CERTIFICATE,
+  EVIDENCE,
   type FileKind,
   markedSvg,
   PNG,
@@ -10,6 +11,8 @@ export {
   UNIQUE,
 } from './kinds.ts';
 export { Outputs } from './outputs.ts';
-export { removeStale } from './partials.ts';
-export { curvePicture, pictureKind, planPicture, plotDocument, toPng } from './picture.ts';
+export { partialName, removePartial, removeStale, writePartial } from './partials.ts';
+export { curvePicture, pictureKind, planPicture, plotDocument, savedPicture, toPng } from './picture.ts';
+export { placeAll } from './place.ts';
+export { cannotWrite, findTarget, tryFolder } from './target.ts';
 export { SECRET, writeWhole } from './whole.ts';

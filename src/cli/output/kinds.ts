@@ -53,6 +53,11 @@ export const CERTIFICATE: FileKind = {
   made: async (path) => /^\s*\{\s*"schema"\s*:\s*"onerun-certificate\//.test(await head(path)),
 };
 
+export const EVIDENCE: FileKind = {
+  what: 'a certificate of onerun ledger',
+  made: async (path) => /^\s*\{\s*"schema"\s*:\s*"onerun-evidence\//.test(await head(path)),
+};
+
 /** A table with these columns. */
 export function tableKind(columns: readonly string[]): FileKind {
   return {

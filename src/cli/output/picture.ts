@@ -26,7 +26,11 @@ export async function planPicture(path: string, plan: Plan): Promise<string | Ui
 }
 
 async function picture(path: string, draw: (document: Document) => string): Promise<string | Uint8Array> {
-  const svg = draw(await plotDocument());
+  return savedPicture(path, draw(await plotDocument()));
+}
+
+/** An SVG as the kind of picture that its file is to be. */
+export async function savedPicture(path: string, svg: string): Promise<string | Uint8Array> {
   return pictureKind(path) === SVG ? markedSvg(svg) : toPng(svg);
 }
 

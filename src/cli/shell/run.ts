@@ -6,6 +6,7 @@ import { addAudit } from '../commands/audit.ts';
 import { addBound } from '../commands/bound.ts';
 import { addCanaries } from '../commands/canaries.ts';
 import { addCurve } from '../commands/curve.ts';
+import { addLedger } from '../commands/ledger.ts';
 import { addPlan } from '../commands/plan.ts';
 import { addReproduce } from '../commands/reproduce.ts';
 import { addSimulate } from '../commands/simulate.ts';
@@ -44,6 +45,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addAudit(program, report);
   addPlan(program, report);
   addCanaries(program, report);
+  addLedger(program, report);
   addBound(program, report);
   addVerify(program, report);
   // The help of curve names every kind of claim; the mathematics of claims is loaded for that command alone.
@@ -53,7 +55,8 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addSimulate(program, report);
   addTrain(program, report);
   addWeb(program, report);
-  for (const command of program.commands) refuseRepeats(command);
+  for (const command of program.commands)
+    for (const each of [command, ...command.commands]) refuseRepeats(each);
   try {
     if (args.length === 0) out(program.helpInformation());
     else await program.parseAsync([...args], { from: 'user' });

@@ -1,13 +1,15 @@
-import type * as z from 'zod';
-import { curveInGame, type EpsilonStatement, verifyEpsilon } from '../../audit/index.ts';
+import * as z from 'zod';
+import { curveInGame, type EpsilonStatement, verifyEpsilon, verifyLedger } from '../../audit/index.ts';
 import { verifyCertificate } from '../../bounds/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { oneSide } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
-import { verifyText } from '../../report/index.ts';
+import { evidenceVerifyText, verifyText } from '../../report/index.ts';
 import { checksum } from '../audit/certificate.ts';
 import { readDocument } from '../input/documents.ts';
+import { evidenceSchema } from '../input/ledger-schemas.ts';
 import { certificateSchema } from '../input/schemas.ts';
+import { evidenceChecksum, proofOf } from '../ledger/evidence-file.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 
@@ -19,7 +21,40 @@ export interface VerifyCommand {
 
 /** Checks a certificate, and that it is about the claim. */
 export async function runVerify(file: string, options: VerifyCommand): Promise<CommandOutcome> {
-  const document = await readDocument(file, certificateSchema, 'certificate');
+  const document = await readDocument(
+    file,
+    z.discriminatedUnion('schema', [certificateSchema, evidenceSchema]),
+    'certificate',
+  );
+  return document.schema === 'onerun-evidence/1'
+    ? verifyEvidence(file, document, options)
+    : verifyCounts(file, document, options);
+}
+
+/** Checks the proof behind the evidence of a ledger. */
+function verifyEvidence(
+  file: string,
+  document: z.infer<typeof evidenceSchema>,
+  options: VerifyCommand,
+): CommandOutcome {
+  const proof = proofOf(document);
+  const claim = options.claim ?? proof.claim;
+  const { refuted } = refused(file, () => verifyLedger(proof, claim));
+  if (evidenceChecksum({ ...proof, schema: document.schema }) !== document.checksum)
+    throw new InvalidInput(`invalid certificate ${quotedPath(file)}; it was changed after it was written`);
+  const runs = new Set(proof.events.map(({ run }) => run)).size;
+  const found = { claim, tau: proof.tau, runs, mostLogEvidence: proof.mostLogEvidence, refuted };
+  if (options.json !== undefined) return { code: EXIT.consistent, json: { valid: true, ...found } };
+  const tangents = proof.products.reduce((sum, product) => sum + product.tangents.length, 0);
+  return { code: EXIT.consistent, text: evidenceVerifyText({ ...found, tangents }) };
+}
+
+/** Checks the proof behind the counts of a game. */
+function verifyCounts(
+  file: string,
+  document: z.infer<typeof certificateSchema>,
+  options: VerifyCommand,
+): CommandOutcome {
   const { tangents, relation } = document;
   const claim = options.claim ?? document.claim;
   const { sides, ...counts } = document.observation;

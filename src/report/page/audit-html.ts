@@ -12,7 +12,7 @@ import {
 import { AUDIT_CSS } from './audit-css.ts';
 import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
 
-interface AuditHtmlOptions extends ReportOrigin {
+export interface AuditHtmlOptions extends ReportOrigin {
   readonly plots: readonly Picture[];
   readonly version: string;
 }
@@ -23,11 +23,34 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 /** The whole report as one HTML page that loads nothing. */
 export function auditHtml(result: AuditResult, options: AuditHtmlOptions): string {
   const subject = result.claim?.stated ?? 'scores without a claim';
+  return reportPage(
+    {
+      heading: `Privacy audit of ${subject}`,
+      title: (mark) => `${mark}: privacy audit of ${subject}`,
+      verdict: auditVerdict(result),
+      sections: auditSections(result, options),
+    },
+    options,
+  );
+}
+
+/** What a page says. */
+interface PageWords {
+  readonly heading: string;
+  readonly title: (mark: string) => string;
+  readonly verdict: VerdictWords;
+  readonly sections: readonly ReportSection[];
+}
+
+/** A page of its own, which loads nothing. */
+export function reportPage(
+  { heading, title, verdict, sections }: PageWords,
+  options: AuditHtmlOptions,
+): string {
   const made = [`Made by onerun ${options.version}`, ...(options.date === null ? [] : [options.date])].join(
     ', ',
   );
-  const verdict = auditVerdict(result);
-  const sections = auditSections(result, options).map((section) => sectionHtml(section, options.plots));
+  const below = sections.map((section) => sectionHtml(section, options.plots));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,16 +59,16 @@ export function auditHtml(result: AuditResult, options: AuditHtmlOptions): strin
 <meta name="generator" content="onerun ${escapeHtml(options.version)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(`${verdict.mark}: privacy audit of ${subject}`)}</title>
+<title>${escapeHtml(title(verdict.mark))}</title>
 <style>${AUDIT_CSS}</style>
 </head>
 <body>
 <header>
-<h1>Privacy audit of ${escapeHtml(subject)}</h1>
+<h1>${escapeHtml(heading)}</h1>
 ${paragraphHtml(made, 'quiet')}
 </header>
 <main>
-${[verdictHtml(verdict), ...sections].filter((part) => part !== '').join('\n')}
+${[verdictHtml(verdict), ...below].filter((part) => part !== '').join('\n')}
 </main>
 <footer>${paragraphHtml(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>
 </body>

@@ -2,6 +2,7 @@ import type { EpsilonStatement } from '../../audit/index.ts';
 import type { Observation, Relation } from '../../types.ts';
 import { gameSize } from './counts.ts';
 import { formatConfidence, formatCount, formatLowerBound, formatNumber } from './format.ts';
+import { formatEvidence } from './ledger/ledger-words.ts';
 
 const AS_IS =
   'The curve is taken as that of the neighbours this game compares: one candidate against another (replace).';
@@ -30,6 +31,32 @@ export function verifyText({
 
 Checked without a solver: ${lines} above the curve, no weight is negative, and the weights add up to the bound, every sum rounded up.
 Not checked: that the counts were seen in an honest game. The probability is worst-case, over all mechanisms with this curve.
+`;
+}
+
+/** The same for the evidence of a ledger. */
+export function evidenceVerifyText({
+  claim,
+  tau,
+  runs,
+  mostLogEvidence,
+  refuted,
+  tangents,
+}: {
+  readonly claim: string;
+  readonly tau: number;
+  readonly runs: number;
+  readonly mostLogEvidence: number;
+  readonly refuted: boolean;
+  readonly tangents: number;
+}): string {
+  const verdict = refuted
+    ? `which refutes ${claim} at ${formatConfidence(tau)} confidence`
+    : `which does not refute ${claim}: ${formatNumber(1 / tau)} would`;
+  return `Valid: what the ledger pays is evidence against ${claim}: whatever mechanism keeps it, a run is paid at most 1 on average. Over ${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'} the evidence reached ${formatEvidence(mostLogEvidence)}, ${verdict}.
+
+Checked without a solver: ${formatCount(tangents)} tangents lie above the curve, no weight is negative, and the weights prove every payoff, each sum rounded up; what the runs reached was paid as stated.
+Not checked: that the counts were seen in honest games with fresh coins, and that no run was left out. The evidence is worst-case, over all mechanisms with this curve.
 `;
 }
 

@@ -23,6 +23,9 @@ export function auditMarkdown(result: AuditResult): string {
     escaped(words.weaker),
     escaped(words.provedLead),
     tableMarkdown(words.epsilons),
+    escaped(words.risk?.lead ?? null),
+    tableMarkdown(words.risk?.table ?? null),
+    list((words.risk?.meanings ?? []).map((meaning) => `- ${escapeMarkdown(meaning)}`)),
     list([item('Best this design could have proved', words.best), item('Power', words.power)]),
     checks(words),
     list(words.notes.map((note) => `- ${escapeMarkdown(note)}`)),
@@ -34,7 +37,7 @@ export function auditMarkdown(result: AuditResult): string {
 /**
  * Text from data on one line, with nothing in it that Markdown would read as markup, a column or a mention.
  */
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\r\n]+/g, ' ')
     .replaceAll('&', '&amp;')
@@ -48,21 +51,21 @@ function escaped(text: string | null): string | null {
   return text === null ? null : escapeMarkdown(text);
 }
 
-function proseMarkdown(prose: string): string {
+export function proseMarkdown(prose: string): string {
   return proseParts(prose)
     .map(({ text, command }) => (command ? `\`${text}\`` : escapeMarkdown(text)))
     .join('');
 }
 
-function item(label: string, text: string | null): string | null {
+export function item(label: string, text: string | null): string | null {
   return text === null ? null : `- ${label}: ${escapeMarkdown(text)}`;
 }
 
-function list(items: readonly (string | null)[]): string {
+export function list(items: readonly (string | null)[]): string {
   return items.filter((line) => line !== null).join('\n');
 }
 
-function tableMarkdown(table: TableData | null): string | null {
+export function tableMarkdown(table: TableData | null): string | null {
   if (table === null) return null;
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [

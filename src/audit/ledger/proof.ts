@@ -1,0 +1,107 @@
+import { certifyPayoff, type PayoffCertificate, provenPayoff } from '../../bounds/index.ts';
+import { checkShare } from '../../check.ts';
+import { InvalidInput } from '../../errors.ts';
+import { checkTau } from '../../levels.ts';
+import { ln } from '../../numerics/index.ts';
+import type { Relation } from '../../types.ts';
+import { curveInGame } from '../epsilon/epsilon-certificate.ts';
+import { gameOfProduct, type LedgerDesign, payoffOfProduct } from './design.ts';
+import { type LedgerEvent, logEvidence } from './evidence.ts';
+
+/** A payoff with its proof, and its share of the evidence before the first run. */
+interface ProvenProduct extends PayoffCertificate {
+  readonly weight: number;
+}
+
+/**
+ * What a ledger says, with all that is needed to check it without a search: that each payoff is at most 1 on
+ * average for every mechanism that keeps the claim, and what the runs were paid.
+ */
+export interface LedgerProof {
+  readonly claim: string;
+  readonly relation: Relation;
+  readonly tau: number;
+  readonly products: readonly ProvenProduct[];
+  readonly events: readonly LedgerEvent[];
+  /** ln of the largest evidence that there ever was. */
+  readonly mostLogEvidence: number;
+}
+
+/** Two sums of logarithms that differ by less differ by the digits of another machine. */
+const SAME = 1e-9;
+
+/** The proof behind the evidence of a ledger. */
+export function proveLedger(design: LedgerDesign, events: readonly LedgerEvent[]): LedgerProof {
+  if (design.method !== 'optimal')
+    throw new InvalidInput('no certificate to write; only the prices of the optimal test have one');
+  const { claim, tau, game } = design;
+  const relation = game === 'membership' ? 'add-remove' : 'replace';
+  const f = curveInGame(claim, relation);
+  const products = design.products.map((product) => {
+    const proof = certifyPayoff(gameOfProduct(design, product), payoffOfProduct(product), f);
+    if (proof === null)
+      throw new InvalidInput(
+        `no certificate to write; the prices with ${product.guesses} guesses are lower than this version can prove`,
+      );
+    return { weight: product.weight, ...proof };
+  });
+  return { claim, relation, tau, products, events, mostLogEvidence: mostOf(products, events) };
+}
+
+/** Throws, with the reason, unless the evidence follows from the proofs; returns whether it refutes. */
+export function verifyLedger(proof: LedgerProof, claim = proof.claim): { refuted: boolean } {
+  const { relation, tau, products, events, mostLogEvidence } = proof;
+  checkTau(tau);
+  const f = curveInGame(claim, relation);
+  for (const { weight } of products) checkShare('weight', weight);
+  const total = products.reduce((sum, { weight }) => sum + weight, 0);
+  if (!(products.length > 0 && total <= 1 + SAME))
+    throw new InvalidInput(`invalid weights; must sum to at most 1: ${total}`);
+  for (const product of products) checkProduct(product, () => provenPayoff(product, f));
+  checkEvents(proof);
+  const most = mostOf(products, events);
+  if (!(mostLogEvidence <= most + SAME * Math.max(1, Math.abs(most))))
+    throw new InvalidInput(
+      `invalid evidence; the runs were paid ${most} in logarithms at most: ${mostLogEvidence}`,
+    );
+  return { refuted: Math.min(most, mostLogEvidence) >= -ln(tau) };
+}
+
+function mostOf(products: readonly ProvenProduct[], events: readonly LedgerEvent[]): number {
+  return Math.max(0, ...logEvidence(products, events));
+}
+
+function checkProduct({ payoff, game }: ProvenProduct, proven: () => number): void {
+  const { base, steps } = payoff;
+  if (!(base >= 0) || steps.some(([, height]) => !(height >= 0)))
+    throw new InvalidInput('invalid payoff; must not be negative');
+  if (steps.some(([reach], i) => !Number.isSafeInteger(reach) || reach <= (steps[i - 1]?.[0] ?? 0)))
+    throw new InvalidInput('invalid payoff; its steps must rise');
+  const bound = proven();
+  if (!(bound <= 1))
+    throw new InvalidInput(
+      `invalid payoff; with ${game.guesses} guesses a mechanism that keeps the claim may be paid ${bound} on average, more than 1`,
+    );
+}
+
+/** Each run is started at most once and shows something at most once, in the order of their numbers. */
+function checkEvents({ products, events }: LedgerProof): void {
+  const shown = new Map<number, boolean>();
+  for (const { run, reached } of events) {
+    const known = shown.get(run);
+    if (known === undefined ? run !== shown.size + 1 : known || reached === null)
+      throw new InvalidInput(`invalid run ${run}; runs are numbered as they start, and added once`);
+    shown.set(run, reached !== null);
+    if (reached === null) continue;
+    const fits =
+      reached.length === products.length &&
+      reached.every((chances, j) => {
+        const { steps } = products[j].payoff;
+        return (
+          chances.length === steps.length &&
+          chances.every((chance, i) => chance >= 0 && chance <= (chances[i - 1] ?? 1))
+        );
+      });
+    if (!fits) throw new InvalidInput(`invalid run ${run}; what it reached does not fit the payoff`);
+  }
+}

@@ -1,0 +1,179 @@
+import { InvalidInput } from '../../errors.ts';
+import { fingerprint, fingerprintAt, fingerprintId } from '../../id-fingerprint.ts';
+import { exp, logBinomialTail } from '../../numerics/index.ts';
+import { quotedPath } from '../../quote.ts';
+import type { Scores } from '../../types.ts';
+import { areFine, singleScores } from '../runs/shared-scores.ts';
+
+/** Below this probability two runs did not draw their coins apart from each other. */
+const CHANCE = 1e-6;
+/** So many changes along a list of truths, and its being equal to another is no coincidence. */
+const VARIED = 30;
+/** How many rows of a run are remembered. */
+const KEPT = 128;
+/** From so many remembered scores on, runs that have most of them in common with their truths are copies. */
+const MANY = 20;
+
+/**
+ * What is remembered of a run, to know it again in whatever order or format it comes: a digest of its truths
+ * and of its scores, and a few rows that every copy would show too.
+ */
+export interface RunSketch {
+  /** Of the truths in the order of the file and of the scores; null where they are not varied. */
+  readonly truths: readonly (string | null)[];
+  /** Of all (score, truth) pairs in the order of the scores, and of the ids where there are any. */
+  readonly pairs: string;
+  readonly rows: string | null;
+  /** The rows with the smallest fingerprints of their ids, as [fingerprint, truth]; none without ids. */
+  readonly ids: readonly (readonly [number, number])[];
+  /** The same by the fingerprints of scores, where these are too fine to be shared by chance. */
+  readonly scores: readonly (readonly [number, number])[];
+}
+
+export function sketchOf(scores: Scores): RunSketch {
+  const truth: ArrayLike<number> = scores.kind === 'membership' ? scores.included : scores.truth;
+  const answers: ArrayLike<number> =
+    scores.kind === 'membership' ? scores.scores : (scores.confidence ?? scores.guesses);
+  const rows = Uint32Array.from({ length: truth.length }, (_, i) => i);
+  const byAnswer = rows.slice().sort((a, b) => answers[a] - answers[b] || truth[a] - truth[b]);
+  const inFile = Float64Array.from(truth);
+  const ordered = Float64Array.from(byAnswer, (row) => truth[row]);
+  const pairs = pairsIn(byAnswer, answers, truth);
+  const { ids } = scores;
+  const keys = ids === undefined ? null : keysBy(rows, (row) => fingerprintAt(ids, row));
+  const isScored = scores.kind === 'membership' || scores.confidence !== null;
+  const isFine = isScored && areFine(singleScores(pairs), truth.length);
+  return {
+    truths: [inFile, ordered].map((list) => (changes(list) >= VARIED ? digest(list) : null)),
+    pairs: digest(pairs),
+    rows:
+      keys === null
+        ? null
+        : digest(
+            pairsIn(
+              rows.slice().sort((a, b) => keys[a] - keys[b]),
+              answers,
+              truth,
+            ),
+          ),
+    ids: keys === null ? [] : smallest(keys, truth),
+    scores: isFine
+      ? smallest(
+          keysBy(rows, (row) => fingerprintNumber(answers[row] + 0)),
+          truth,
+        )
+      : [],
+  };
+}
+
+/** Scores and truths of rows in an order. Plus 0: two zeros that are equal must have the same bytes. */
+function pairsIn(order: Uint32Array, answers: ArrayLike<number>, truth: ArrayLike<number>): Float64Array {
+  const pairs = new Float64Array(2 * order.length);
+  order.forEach((row, n) => {
+    pairs[2 * n] = answers[row] + 0;
+    pairs[2 * n + 1] = truth[row];
+  });
+  return pairs;
+}
+
+/** A run of which a sketch is kept. */
+export interface KnownRun {
+  readonly name: string;
+  readonly sketch: RunSketch;
+}
+
+/** Refuses a run that repeats the evidence of an earlier one, or its coins. */
+export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: number): void {
+  for (const other of earlier) {
+    const [a, b] = [run.sketch, other.sketch];
+    const refuse = (why: string) =>
+      new InvalidInput(
+        `${quotedPath(run.name)} and ${quotedPath(other.name)}, which is in the ledger, ${why}`,
+      );
+    if (a.truths.some((list, i) => list !== null && list === b.truths[i]))
+      throw refuse(
+        'have the same truth, row for row; one run counted twice proves nothing more, and coins must be drawn afresh for each',
+      );
+    const sameIds = a.ids.length > 0 && b.ids.length > 0 ? sameKeys(a.ids, b.ids) : null;
+    const isCopy = sameIds
+      ? a.rows === b.rows
+      : (sameIds === null || a.scores.length > 0) && a.pairs === b.pairs;
+    const remedy =
+      a.scores.length > 0 ? '' : '; if they are different runs, give every row of each an id of its own';
+    if (isCopy)
+      throw refuse(
+        `hold the same scores and the same truth; one run counted twice proves nothing more${remedy}`,
+      );
+    const scores = compared(a.scores, b.scores);
+    const fewer = Math.min(a.scores.length, b.scores.length);
+    if (fewer >= MANY && 2 * scores.common > fewer && scores.agreeing === scores.common)
+      throw refuse('share most of their scores, to the last digit and with the same truth');
+    const coins = compared(a.ids, b.ids);
+    if (coins.common > 0) {
+      const more = exp(logBinomialTail(coins.common, 1 / k, coins.agreeing));
+      const less = exp(logBinomialTail(coins.common, 1 - 1 / k, coins.common - coins.agreeing, 1 / k));
+      if (more < CHANCE || less < CHANCE)
+        throw refuse(
+          `were not drawn independently; ${coins.agreeing} of ${coins.common} canaries that were compared have the same truth`,
+        );
+    }
+  }
+}
+
+type Rows = readonly (readonly [number, number])[];
+
+const sameKeys = (a: Rows, b: Rows) => a.length === b.length && a.every(([key], i) => key === b[i][0]);
+
+/** Of the keys that both have: how many there are, and how many have the same truth. */
+function compared(a: Rows, b: Rows): { common: number; agreeing: number } {
+  const known = new Map(b);
+  const common = a.filter(([key]) => known.has(key));
+  return {
+    common: common.length,
+    agreeing: common.filter(([key, truth]) => known.get(key) === truth).length,
+  };
+}
+
+/** The rows with the smallest keys, where a key stands for one row only. */
+function smallest(keys: Float64Array, truth: ArrayLike<number>): [number, number][] {
+  const sorted = Uint32Array.from(keys, (_, i) => i).sort((a, b) => keys[a] - keys[b]);
+  const found: [number, number][] = [];
+  for (let i = 0; i < sorted.length && found.length < KEPT; i++) {
+    const key = keys[sorted[i]];
+    if (key !== keys[sorted[i - 1]] && key !== keys[sorted[i + 1]]) found.push([key, truth[sorted[i]]]);
+  }
+  return found;
+}
+
+/** 53 of the 64 bits of each row's fingerprint. */
+function keysBy(rows: Uint32Array, fingerprintRow: (row: number) => void): Float64Array {
+  return Float64Array.from(rows, (row) => {
+    fingerprintRow(row);
+    return fingerprint[0] * 2097152 + (fingerprint[1] >>> 11);
+  });
+}
+
+function changes(values: Float64Array): number {
+  let found = 0;
+  for (let i = 1; i < values.length; i++) if (values[i] !== values[i - 1]) found++;
+  return found;
+}
+
+const number = new Float64Array(1);
+const bytes = new Uint8Array(number.buffer);
+
+function fingerprintNumber(value: number): void {
+  number[0] = value;
+  fingerprintId(bytes, 0, bytes.length);
+}
+
+/** A digest against accidents, of 128 bits. */
+function digest(values: Float64Array): string {
+  const data = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  fingerprintId(data, 0, data.length);
+  const forwards = keyHex();
+  fingerprintId(data.slice().reverse(), 0, data.length);
+  return forwards + keyHex();
+}
+
+const keyHex = () => [...fingerprint].map((word) => word.toString(16).padStart(8, '0')).join('');

@@ -1,0 +1,116 @@
+import { type Command, Option } from 'commander';
+import { parseLimit } from '../../io/index.ts';
+import { number, numbers, repeated } from '../shell/options.ts';
+import type { CommandOutcome } from '../shell/outcome.ts';
+import type { AddRunCommand, LedgerOutput, NewLedgerCommand } from '../work/ledger.ts';
+
+const EXAMPLES = `
+Examples:
+  $ onerun ledger new ledger.jsonl --claim "gaussian(sigma=1)" --canaries 1000 --violation "gaussian(sigma=0.7)"
+  $ onerun ledger start ledger.jsonl --commitment canaries.csv.commitment.json
+  $ onerun ledger add ledger.jsonl scores.csv
+  $ onerun ledger show ledger.jsonl --report ledger.html
+
+Exit codes: 0 the claim is not refuted, 1 the evidence against it reached 1/tau (then or earlier), 2 bad input, 3 internal error.`;
+
+const load = () => import('../work/ledger.ts');
+
+/** Adds `onerun ledger`: evidence over runs, valid at every moment. */
+export function addLedger(program: Command, report: (outcome: CommandOutcome) => void): void {
+  const ledger = program
+    .command('ledger')
+    .description('runs over time against one claim: evidence that adds up, valid at every moment')
+    .addHelpText('after', EXAMPLES);
+  addNew(ledger, report);
+  ledger
+    .command('start')
+    .description('write down that a run begins, before it is trained; from then on it counts')
+    .argument('<ledger>', 'the ledger')
+    .requiredOption('--commitment <file>', 'the commitment to its coins, written by onerun canaries')
+    .option('--json', 'machine-readable output')
+    .action(async (path: string, options: { commitment: string; json?: true }) =>
+      report(await (await load()).runLedgerStart(path, options)),
+    );
+  withOutputs(
+    ledger
+      .command('add')
+      .description('add what a run showed: every run that was made, also one that looks wrong')
+      .argument('<ledger>', 'the ledger')
+      .argument('<run>', 'a run directory, a score file, or - for standard input')
+      .option('--assignment <file>', 'who was in, joined to the scores by id')
+      .option('--commitment <file>', 'check the assignment against its commitment')
+      .option('--included-column <name>', 'the column that says who was in')
+      .option('--id-column <name>', 'the column with ids')
+      .option('--limit <name=value>', 'raise or lower a limit on input, as in onerun audit', parseLimit),
+  ).action(async (path: string, run: string, options: AddRunCommand) =>
+    report(await (await load()).runLedgerAdd(path, [run], options)),
+  );
+  withOutputs(
+    ledger
+      .command('show')
+      .description('evidence over runs, the p-value, the epsilon proved so far, what to expect')
+      .argument('<ledger>', 'the ledger')
+      .option(
+        '--expect-head <hash>',
+        'refuse a ledger whose last entry is another: a cut end is invisible otherwise',
+      ),
+  ).action(async (path: string, options: LedgerOutput & { expectHead?: string }) =>
+    report(await (await load()).runLedgerShow(path, options)),
+  );
+}
+
+function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): void {
+  ledger
+    .command('new')
+    .description('fix the claim, the guesses and the bets, before the first run')
+    .argument('<ledger>', 'the file to begin; never one that exists')
+    .requiredOption('--claim <claim>', 'what every run is said to keep')
+    .requiredOption('-m, --canaries <n>', 'canaries in every run', number('canaries'))
+    .option(
+      '--violation <claim>',
+      'what the bets are made to catch (default: half the noise, of a guarantee twice the epsilon)',
+    )
+    .option(
+      '-g, --guesses <list>',
+      'numbers of guesses (default: the one with which evidence grows fastest); several share the evidence',
+      numbers('guesses'),
+    )
+    .option('-k, --options <n>', 'options per canary (default: 2)', number('options'))
+    .addOption(
+      new Option('--sides <sides>', 'which end of the scores is guessed (default: both)').choices([
+        'in',
+        'out',
+        'both',
+      ]),
+    )
+    .option('--lower-is-in', 'scores are losses: the lower, the more likely in')
+    .option('--score-column <name>', 'the column that scores will stand in')
+    .addOption(
+      new Option('--method <name>', 'whose p-values are the prices (default: optimal)').choices([
+        'optimal',
+        'paper',
+      ]),
+    )
+    .option(
+      '--family <family>',
+      'curves to search for an epsilon, may repeat (default: as in audit)',
+      repeated,
+    )
+    .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
+    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
+    .option('--delta <p>', 'the delta at which epsilon is wanted (default: 1e-5)', number('delta'))
+    .option('--json', 'machine-readable output')
+    .action(async (path: string, options: NewLedgerCommand) =>
+      report(await (await load()).runLedgerNew(path, options)),
+    );
+}
+
+function withOutputs(command: Command): Command {
+  return command
+    .option('--report <file>', 'write a self-contained HTML report')
+    .option('--plot <file>', 'draw the evidence over runs into an .svg or .png file')
+    .option('--certificate <file>', 'write the proof behind the evidence, for onerun verify')
+    .option('--force', 'replace files that onerun did not make; never the inputs')
+    .option('--markdown', 'print a summary for CI logs')
+    .option('--json', 'machine-readable output');
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import { type LedgerProof, ledgerEvents, proveLedger } from '../../audit/index.ts';
+import { oneSide } from '../../observation.ts';
+import type { evidenceSchema } from '../input/ledger-schemas.ts';
+import type { LedgerParts } from './entries.ts';
+
+type EvidenceFile = z.infer<typeof evidenceSchema>;
+
+/** The proof behind a ledger's evidence, as its file holds it. */
+export function evidenceFileText({ design, records }: LedgerParts): string {
+  const proof = proveLedger(design, ledgerEvents(design, records));
+  const content = { schema: 'onerun-evidence/1' as const, ...proof };
+  return `${JSON.stringify({ ...ordered(content), checksum: evidenceChecksum(content) })}\n`;
+}
+
+/** sha256 of the document without its checksum, as compact JSON with the keys in the order of the schema. */
+export function evidenceChecksum(content: Parameters<typeof ordered>[0]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(ordered(content)))
+    .digest('hex');
+}
+
+/** The proof that a file holds. */
+export function proofOf({ schema: _, checksum: __, ...content }: EvidenceFile): LedgerProof {
+  return {
+    ...content,
+    products: content.products.map(({ game: { sides, ...game }, ...product }) => ({
+      ...product,
+      game: { ...game, ...oneSide(sides) },
+    })),
+  };
+}
+
+function ordered({
+  schema,
+  claim,
+  relation,
+  tau,
+  products,
+  events,
+  mostLogEvidence,
+}: Pick<EvidenceFile, 'schema'> & LedgerProof) {
+  return {
+    schema,
+    claim,
+    relation,
+    tau,
+    products: products.map(({ weight, game, payoff, tangents, bound }) => {
+      const { m, k, guesses, sides } = game;
+      return {
+        weight,
+        game: { m, k, guesses, ...oneSide(sides) },
+        payoff: { base: payoff.base, steps: payoff.steps },
+        tangents: tangents.map(({ epsilon, delta, weights }) => ({ epsilon, delta, weights })),
+        bound,
+      };
+    }),
+    events: events.map(({ run, reached }) => ({ run, reached })),
+    mostLogEvidence,
+  };
+}

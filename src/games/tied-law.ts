@@ -1,0 +1,106 @@
+/** Equal scores at a cut: `first` of them, drawn at random, are called in, and `last` others of them out. */
+export interface TiedCounts {
+  /** How many of the equal scores are right when called in, and how many when called out. */
+  readonly members: number;
+  readonly others: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Probabilities of neighbouring whole numbers, from `from` on. */
+interface Law {
+  readonly from: number;
+  readonly chances: Float64Array;
+}
+
+/** Terms below this share of the largest are left out. */
+const NEGLIGIBLE = 1e-25;
+/** Covers the rounding of all sums and products. */
+const ROOM = 1e-9;
+
+/**
+ * P[N >= reach] for each reach, of the number N of right guesses over every way to choose among equal scores,
+ * all equally likely: what is `sure`, and what each group adds. Rounded down, and exactly 0 or 1 where
+ * nothing is left to chance.
+ */
+export function reachedChances(
+  sure: number,
+  groups: readonly TiedCounts[],
+  reaches: readonly number[],
+): number[] {
+  let law: Law = { from: sure, chances: Float64Array.of(1) };
+  for (const group of groups) law = sumLaw(law, rightLaw(group));
+  const { from, chances } = law;
+  if (chances.length === 1) return reaches.map((reach) => (from >= reach ? 1 : 0));
+  const least = sure + groups.reduce((sum, group) => sum + leastRight(group), 0);
+  const tails = new Float64Array(chances.length + 1);
+  for (let i = chances.length - 1; i >= 0; i--) tails[i] = tails[i + 1] + chances[i];
+  return reaches.map((reach) => {
+    if (reach <= least) return 1;
+    const tail = tails[Math.min(chances.length, Math.max(0, reach - from))];
+    return Math.min(1, tail) * (1 - ROOM);
+  });
+}
+
+function leastRight({ members, others, first, last }: TiedCounts): number {
+  return Math.max(0, first - others) + Math.max(0, last - members);
+}
+
+/** The number of right guesses among the equal scores of one group. */
+function rightLaw({ members, others, first, last }: TiedCounts): Law {
+  if (last === 0) return drawnLaw(members, others, first);
+  if (first === 0) return drawnLaw(others, members, last);
+  // Those called out are drawn from what is left by those called in.
+  const called = drawnLaw(members, others, first);
+  let sum: Law = { from: 0, chances: new Float64Array(0) };
+  called.chances.forEach((chance, i) => {
+    const inside = called.from + i;
+    const rest = drawnLaw(others - (first - inside), members - inside, last);
+    sum = addLaw(sum, { from: inside + rest.from, chances: rest.chances }, chance);
+  });
+  return sum;
+}
+
+/** How many of n draws without replacement are of the first kind: the hypergeometric law. */
+function drawnLaw(first: number, second: number, n: number): Law {
+  const least = Math.max(0, n - second);
+  const most = Math.min(first, n);
+  const mode = Math.min(most, Math.max(least, Math.floor(((n + 1) * (first + 1)) / (first + second + 2))));
+  // P[x + 1] / P[x], outwards from the mode.
+  const ratio = (x: number) => ((first - x) / (x + 1)) * ((n - x) / (second - n + x + 1));
+  const above: number[] = [];
+  for (let [x, term] = [mode, 1]; x < most; x++) {
+    term *= ratio(x);
+    if (term < NEGLIGIBLE) break;
+    above.push(term);
+  }
+  const below: number[] = [];
+  for (let [x, term] = [mode, 1]; x > least; x--) {
+    term /= ratio(x - 1);
+    if (term < NEGLIGIBLE) break;
+    below.push(term);
+  }
+  const chances = Float64Array.from([...below.reverse(), 1, ...above]);
+  const total = chances.reduce((a, b) => a + b, 0);
+  return { from: mode - below.length, chances: chances.map((term) => term / total) };
+}
+
+function sumLaw(a: Law, b: Law): Law {
+  const chances = new Float64Array(a.chances.length + b.chances.length - 1);
+  a.chances.forEach((p, i) => {
+    for (let j = 0; j < b.chances.length; j++) chances[i + j] += p * b.chances[j];
+  });
+  return { from: a.from + b.from, chances };
+}
+
+/** `a`, and `b` with a weight. */
+function addLaw(a: Law, b: Law, weight: number): Law {
+  if (a.chances.length === 0) return { from: b.from, chances: b.chances.map((p) => p * weight) };
+  const from = Math.min(a.from, b.from);
+  const end = Math.max(a.from + a.chances.length, b.from + b.chances.length);
+  const grown = from < a.from || end > a.from + a.chances.length;
+  const chances = grown ? new Float64Array(end - from) : a.chances;
+  if (grown) chances.set(a.chances, a.from - from);
+  for (let j = 0; j < b.chances.length; j++) chances[b.from - from + j] += weight * b.chances[j];
+  return { from, chances };
+}

@@ -1,0 +1,257 @@
+import type { LedgerDesign, LedgerState } from '../../../audit/index.ts';
+import { gameSize, oneSideLine } from '../counts.ts';
+import {
+  formatConfidence,
+  formatCount,
+  formatLowerBound,
+  formatNumber,
+  formatPercent,
+  formatPValue,
+} from '../format.ts';
+import type { TableData } from '../table.ts';
+
+/** Where a ledger stands, and what is known of its file. */
+export interface LedgerReport {
+  readonly state: LedgerState;
+  readonly file: string;
+  /** The hash of the last entry, which stands for all of them. */
+  readonly head: string;
+  /** Of each step of the state: when it was written, and the file of the scores where there is one. */
+  readonly entries: readonly { readonly at: string; readonly name: string | null }[];
+  /** What should be said besides, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** Everything that a report says of a ledger, before it is laid out; null where there is nothing to say. */
+export interface LedgerWords {
+  readonly outcome: 'refuted' | 'not-refuted';
+  readonly mark: string;
+  readonly plain: string;
+  readonly claimed: string;
+  readonly seen: string;
+  readonly steps: TableData | null;
+  readonly evidence: string;
+  readonly pValue: string;
+  readonly expected: string | null;
+  readonly weak: string | null;
+  readonly provedLead: string;
+  readonly epsilons: TableData | null;
+  readonly bets: TableData;
+  readonly assumptions: readonly string[];
+  readonly notices: readonly string[];
+  readonly record: readonly (readonly [term: string, fact: string])[];
+  /** Backticks mark commands. */
+  readonly next: string;
+}
+
+export function ledgerWords(report: LedgerReport): LedgerWords {
+  const { state, file, head } = report;
+  const { design, refuted, results } = state;
+  const proved = results.some(({ epsilon }) => epsilon > 0);
+  return {
+    outcome: refuted ? 'refuted' : 'not-refuted',
+    mark: refuted ? 'REFUTED' : 'Not refuted',
+    plain: plainSentence(state),
+    claimed: claimedSentence(design),
+    seen: seenSentence(state),
+    steps: stepTable(report),
+    evidence: evidenceSentence(state),
+    pValue: `${formatPValue(state.pValue)}, 1 over the largest evidence so far. It holds at every moment: looking after each run costs nothing.`,
+    expected: expectedSentence(state),
+    weak: weakSentence(state),
+    provedLead: proved
+      ? `Proved so far at ${formatConfidence(design.tau)} confidence, at all moments at once (a confidence sequence): epsilon is at least`
+      : `No epsilon is proved so far at ${formatConfidence(design.tau)} confidence.`,
+    epsilons: proved ? epsilonsTable(state) : null,
+    bets: betTable(design),
+    assumptions: assumptions(design),
+    notices: report.notices,
+    record: [
+      ['Ledger', `${file}, ${formatCount(state.steps.length)} entries after its design`],
+      ['Head', head],
+    ],
+    next: refuted
+      ? 'the claim stays refuted, whatever later runs show; find where the privacy is lost before you train again'
+      : state.runs.length === 0
+        ? 'train with fresh coins, then `onerun ledger add`; every run that is started counts'
+        : 'go on with `onerun ledger add` after each run, or stop: what is proved stays proved',
+  };
+}
+
+/** The numbers of guesses, each once. */
+const numbersOf = (products: LedgerDesign['products']) => [
+  ...new Set(products.map(({ guesses }) => guesses)),
+];
+
+const threshold = ({ tau }: LedgerDesign) => formatNumber(1 / tau);
+
+function plainSentence({ design, refuted, refutedAt, runs }: LedgerState): string {
+  const { claim, tau } = design;
+  if (refuted)
+    return `These runs leak more than ${claim} allows: with run ${refutedAt} the evidence against it had reached ${threshold(design)}. Of mechanisms that keep the claim at most ${formatNumber(100 * tau)}% ever get there, however many runs there are.`;
+  if (runs.length === 0) return `No run has been written down yet: nothing is known about ${claim}.`;
+  return `These runs do not refute ${claim} so far: the evidence against it has not reached ${threshold(design)}. That is no proof that the claim is kept.`;
+}
+
+function claimedSentence({ claim, tau, method }: LedgerDesign): string {
+  return `${claim}, refuted once the evidence against it reaches ${formatNumber(1 / tau)} (${formatConfidence(tau)} confidence; prices by the ${method === 'optimal' ? 'optimal test' : "paper's test"}).`;
+}
+
+function seenSentence({ design, runs }: LedgerState): string {
+  const { m, k, game, products, sides, lowerIsIn } = design;
+  const count = (status: string) => runs.filter((run) => run.status === status).length;
+  const [added, started, void_] = [count('added'), count('started'), count('void')];
+  const parts = [
+    `${formatCount(added)} ${added === 1 ? 'run' : 'runs'} added`,
+    ...(started > 0 ? [`${formatCount(started)} started and not handed in`] : []),
+    ...(void_ > 0 ? [`${formatCount(void_)} that count as if they showed nothing`] : []),
+  ];
+  const guesses = numbersOf(products).map(formatCount).join(', ');
+  const how =
+    game === 'membership'
+      ? `${sides === 'both' ? 'the top and the bottom of the scores' : sides === 'in' ? 'the top of the scores, as in' : 'the bottom of the scores, as out'}${lowerIsIn ? ', where lower is in' : ''}`
+      : 'the most confident ones';
+  return `${parts.join(', ')}; ${gameSize(m, k, game === 'reconstruction')} and ${guesses} guesses each (${how}).`;
+}
+
+function evidenceSentence({ logEvidence, mostLogEvidence, design }: LedgerState): string {
+  const now = formatEvidence(logEvidence);
+  const most =
+    mostLogEvidence > Math.max(0, logEvidence) ? `, ${formatEvidence(mostLogEvidence)} at most so far` : '';
+  return `${now}${most}; ${threshold(design)} refutes the claim.`;
+}
+
+/** e to the power of a logarithm, cut; beyond the doubles as a power of ten. */
+export function formatEvidence(log: number): string {
+  const tens = log / Math.LN10;
+  if (Math.abs(tens) < 300) return formatNumber(Math.exp(log) * (1 - 1e-9), 4);
+  return `1e${Math.floor(tens)}`;
+}
+
+function expectedSentence({ runsExpected, design, logEvidence }: LedgerState): string | null {
+  if (runsExpected === null) return null;
+  const growth = Math.max(...design.products.map((product) => product.growth));
+  const from = logEvidence === 0 ? '' : ' more';
+  return `if ${design.violation} is what runs, about ${formatCount(runsExpected)}${from} ${runsExpected === 1 ? 'run refutes' : 'runs refute'} the claim: evidence then grows by a factor of ${formatNumber(Math.exp(growth), 3)} a run, as expected of the best attack on canaries that do not interact. A real attack takes longer.`;
+}
+
+/** Bets that were made for a stronger attack than there is win nothing. */
+function weakSentence({ runs, design, refuted }: LedgerState): string | null {
+  const added = runs.filter(({ status }) => status === 'added');
+  if (refuted || added.length < 2) return null;
+  const won = added.some(({ counts }) => counts.some(({ reached }) => reached.some((chance) => chance > 0)));
+  if (won) return null;
+  return `no run reached the lowest bet (${lowestBets(design.products)}): the attack is weaker than the bets were made for. A new ledger with a milder violation gains evidence sooner; what this one holds stays as it is.`;
+}
+
+/** The lowest bet at each number of guesses. */
+function lowestBets(products: LedgerDesign['products']): string {
+  return numbersOf(products)
+    .map((guesses) => {
+      const reaches = products.filter((each) => each.guesses === guesses).map(({ bets }) => bets[0].reach);
+      return `${formatCount(Math.min(...reaches))} of ${formatCount(guesses)}`;
+    })
+    .join(', ');
+}
+
+function stepTable({ state, entries }: LedgerReport): TableData | null {
+  const { steps, runs, design } = state;
+  if (steps.length === 0) return null;
+  const last = new Map(steps.map(({ run }, i) => [run, i]));
+  const right = 'right' as const;
+  const numbers = numbersOf(design.products);
+  return {
+    columns: [
+      { title: 'run', align: right },
+      { title: 'when' },
+      { title: 'scores' },
+      ...numbers.map((guesses) => ({ title: `right of ${formatCount(guesses)}`, align: right })),
+      { title: design.products.length > 1 ? 'e-values' : 'e-value', align: right },
+      { title: 'evidence', align: right },
+    ],
+    rows: steps.map(({ run, logEvidence }, i) => {
+      const found = runs.find((each) => each.run === run);
+      const isLast = last.get(run) === i;
+      const counts = isLast ? found?.counts : [];
+      return [
+        String(run),
+        entries[i].at.slice(0, 16).replace('T', ' '),
+        !isLast || found?.status === 'started'
+          ? 'started'
+          : `${entries[i].name ?? ''}${found?.status === 'void' ? ' (shows nothing)' : ''}`,
+        ...numbers.map((guesses) => {
+          const each = counts?.find((count) => count.guesses === guesses);
+          if (each === undefined) return '-';
+          return each.least === each.most
+            ? formatCount(each.most)
+            : `${formatCount(each.least)} to ${formatCount(each.most)}`;
+        }),
+        isLast
+          ? (found?.factors ?? []).map((factor) => formatNumber(factor, 4)).join(', ')
+          : design.products.map(({ heldBack }) => formatNumber(heldBack, 4)).join(', '),
+        formatEvidence(logEvidence),
+      ];
+    }),
+  };
+}
+
+function epsilonsTable({ results }: LedgerState): TableData {
+  return {
+    columns: [
+      { title: 'hypotheses' },
+      { title: 'at delta', align: 'right' },
+      { title: 'epsilon', align: 'right' },
+      { title: 'rests on' },
+    ],
+    rows: results.map(({ family, delta, epsilon, assumption }) => [
+      family,
+      formatNumber(delta),
+      formatLowerBound(epsilon),
+      assumption,
+    ]),
+  };
+}
+
+/** What is bet on reaching so many right, what it costs and what it pays. */
+function betTable({ products }: LedgerDesign): TableData {
+  const right = 'right' as const;
+  return {
+    columns: [
+      { title: 'guesses', align: right },
+      { title: 'of the effect', align: right },
+      { title: 'right at least', align: right },
+      { title: 'share', align: right },
+      { title: 'chance if kept, at most', align: right },
+      { title: 'pays', align: right },
+    ],
+    rows: products.flatMap(({ guesses, strength, heldBack, bets }) => [
+      [
+        formatCount(guesses),
+        formatPercent(strength),
+        'held back',
+        formatNumber(heldBack, 3),
+        '1',
+        formatNumber(heldBack, 3),
+      ],
+      ...bets.map(({ reach, share, price }) => [
+        formatCount(guesses),
+        formatPercent(strength),
+        formatCount(reach),
+        formatNumber(share, 3),
+        formatNumber(price, 3),
+        formatNumber(share / price, 3),
+      ]),
+    ]),
+  };
+}
+
+function assumptions(design: LedgerDesign): string[] {
+  return [
+    'Every run that was started is in the ledger, also those that look wrong. Leaving out runs with little evidence makes the rest worthless. A run that was started and has not been handed in counts as what was held back.',
+    'Every run has fresh coins and fresh randomness, and was said to keep the same claim.',
+    `Guesses, ${design.game === 'membership' ? 'sides, direction, ' : ''}score column, tau and bets were fixed when the ledger was made, before the first run.`,
+    'Equal scores: the e-value is the mean over every way to choose among them, so nothing was drawn.',
+    ...(design.sides === 'in' || design.sides === 'out' ? [oneSideLine(design.sides)] : []),
+    'worst-case: holds for every mechanism. model-based: a statement about the named family; a mechanism outside it can have a smaller epsilon.',
+  ];
+}
