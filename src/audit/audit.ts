@@ -15,6 +15,7 @@ import { lookAtRuns } from './plots/look-at-runs.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
 import type { AuditConclusion, AuditResult, AuditTest } from './result.ts';
+import { auditRisk } from './risk/audit-risk.ts';
 import { jointRuns } from './runs/joint.ts';
 import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-evidence.ts';
@@ -77,6 +78,7 @@ function auditGame(
     claim === null || !sound
       ? null
       : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, asked.methods);
+  const results = sound ? search(claim, seen, game, options.families, asked) : [];
   return {
     schema: 'onerun-audit/1',
     game,
@@ -90,7 +92,8 @@ function auditGame(
     claim: claim === null ? null : claimFacts(claim, seen, asked, power, voided ? null : design),
     ...conclude(claim, sound, tests),
     tests,
-    results: sound ? search(claim, seen, game, options.families, asked) : [],
+    results,
+    risk: auditRisk(claim, asked.delta, results),
     attack: describeAttack(looks.map(({ numbers }) => numbers)),
     joint: jointRuns(runs.length, options.atLeast, seen.evidence.successes, tests, seen.tauEach),
     fixed: fixedInAdvance(runs.length, seen.budgets, options),

@@ -6,6 +6,7 @@ import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import type { FixedInAdvance } from './fixed.ts';
 import type { EnoughCanaries } from './plan/sizes/enough.ts';
 import type { AuditPlots } from './plots/plot-data.ts';
+import type { AuditRisk } from './risk/audit-risk.ts';
 import type { JointRuns } from './runs/joint.ts';
 
 /** One check of the input. */
@@ -128,6 +129,8 @@ export interface AuditFindings {
   readonly tests: readonly AuditTest[];
   /** The epsilon that was proved within each family, by each method; none where there is no verdict. */
   readonly results: readonly EmpiricalEpsilon[];
+  /** The same in other words: advantage, true positive rates, posteriors. */
+  readonly risk: AuditRisk;
   /** How well the attack did, described and not proved; null for a choice among candidates. */
   readonly attack: AttackDescription | null;
   /** Of several runs: how many reached the threshold that was fixed in advance; null for one. */
