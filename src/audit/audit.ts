@@ -12,6 +12,7 @@ import { plotsOf } from './plots/audit-plots.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
 import type { AuditConclusion, AuditResult, AuditTest } from './result.ts';
+import { auditRisk } from './risk/audit-risk.ts';
 import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-evidence.ts';
 import { areSingle } from './runs/single-canaries.ts';
@@ -70,6 +71,7 @@ function auditGame(
     claim === null || !sound
       ? null
       : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, asked.methods);
+  const results = sound ? search(claim, seen, game, options.families, asked) : [];
   return {
     schema: 'onerun-audit/1',
     game,
@@ -83,7 +85,8 @@ function auditGame(
     claim: claim === null ? null : claimFacts(claim, seen, asked, power),
     ...conclude(claim, sound, tests),
     tests,
-    results: sound ? search(claim, seen, game, options.families, asked) : [],
+    results,
+    risk: auditRisk(claim, asked.delta, results),
     checks,
     ties: isTested ? tiesOf(seen.counted.flat(), runs.length, isRefutedBy) : [],
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],

@@ -4,6 +4,7 @@ import { familyInGame, usualFamilies } from '../epsilon/over-families.ts';
 import type { AuditOptions } from '../options.ts';
 import { resolveClaim } from '../resolve-claim.ts';
 import type { AuditConclusion, AuditResult, AuditTest } from '../result.ts';
+import { provedRisks } from '../risk/proved-risk.ts';
 import { asOneDesign, asOneGame, type SingleRun } from '../runs/single-canaries.ts';
 import { classicalAudit } from './classical-audit.ts';
 import type { ClassicalAudit } from './classical-result.ts';
@@ -27,6 +28,7 @@ export function auditSingleCanaries(
   const classical =
     design === null || found.verdict === 'no-verdict' ? null : classicalOf(design, options, asked, level);
   const tests = [...found.tests, ...testsOf(classical)];
+  const results = [...found.results, ...(classical?.results ?? [])];
   const inputs = runs.map(({ input }) => input);
   return {
     ...found,
@@ -38,7 +40,8 @@ export function auditSingleCanaries(
       refutable: found.claim.refutable || classical?.refutable === true,
     },
     tests,
-    results: [...found.results, ...(classical?.results ?? [])],
+    results,
+    risk: { ...found.risk, proved: provedRisks(results) },
     notes: [...notesOf(runs.length, isClassical, asked), ...found.notes],
     ...(classical === null ? {} : { classical }),
   };

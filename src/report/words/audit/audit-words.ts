@@ -10,6 +10,7 @@ import {
   weakerStatementSentence,
 } from './proved-sentences.ts';
 import { recordPairs } from './record.ts';
+import { type RiskWords, riskSentence, riskWords } from './risk-section.ts';
 import {
   type AuditOutcome,
   asSentence,
@@ -57,6 +58,9 @@ export interface AuditWords {
   readonly proved: string | null;
   /** The classical audit of runs of one canary each, as (term, fact) pairs; none where there is none. */
   readonly classical: readonly (readonly [term: string, fact: string])[];
+  /** What claim and proof mean as risk to one record, in a sentence and in full. */
+  readonly riskSentence: string | null;
+  readonly risk: RiskWords | null;
   readonly best: string | null;
   readonly power: string | null;
   readonly checks: readonly CheckWords[];
@@ -89,6 +93,8 @@ export function auditWords(result: AuditResult): AuditWords {
     epsilons,
     proved: provedSentence(result),
     classical: classicalPairs(result),
+    riskSentence: riskSentence(result),
+    risk: riskWords(result),
     best: bestProvableSentence(result),
     power: powerSentence(result),
     checks: result.checks.map(({ message, ...check }) => ({ ...check, message: asSentence(message) })),

@@ -22,6 +22,7 @@ export function auditText(result: AuditResult): string {
     words.provedLead,
     tableText(words.epsilons),
     classical(words),
+    labelled('Risk', words.riskSentence),
     labelled('The best this design could have proved', words.best),
     labelled('Power', words.power),
     checks(words),
