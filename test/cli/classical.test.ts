@@ -74,6 +74,16 @@ test('many files of one row are runs too, and files of the same runs choose noth
     });
 });
 
+test('no verdict names a file once, however many runs it holds', async () => {
+  const path = join(folder, 'unfair.csv');
+  const rows = Array.from({ length: 60 }, (_, run) => `${run},${run}.5,1\n`);
+  writeFileSync(path, `run,score,included\n${rows.join('')}`);
+  expect(await onerun(['audit', path, '--threshold', '0.5'])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^no verdict on unfair.csv; 60 of 60 canaries are in/),
+  });
+});
+
 test('a plan may fix the threshold', async () => {
   const plan = join(folder, 'plan.json');
   const design = ['-m', '400', '--claim', 'gaussian(sigma=1)', '--threshold', '0.5'];

@@ -28,6 +28,7 @@ export function auditSingleCanaries(
   const classical =
     design === null || found.verdict === 'no-verdict' ? null : classicalOf(design, options, asked, level);
   const tests = [...found.tests, ...testsOf(classical)];
+  const results = [...found.results, ...(classical?.results ?? [])];
   const inputs = runs.map(({ input }) => input);
   const results = [...found.results, ...(classical?.results ?? [])];
   return {

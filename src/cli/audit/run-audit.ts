@@ -85,10 +85,14 @@ function checkPlanFits({ plannedFor }: AuditDesign, { runs, game }: AuditResult)
     );
 }
 
+/** How many files a sentence names. */
+const MOST_NAMED = 5;
+
 /** The checks that an audit without a verdict did not pass. */
 export function whyNoVerdict({ runs, checks }: AuditResult): string {
-  const inputs = runs.flatMap((run) => run.inputs);
-  const where = inputs.map(({ name }) => quotedPath(name)).join(', ');
+  const files = [...new Set(runs.flatMap((run) => run.inputs).map(({ file, name }) => file ?? name))];
+  const more = files.length > MOST_NAMED ? ` and ${files.length - MOST_NAMED} more` : '';
+  const where = files.slice(0, MOST_NAMED).map(quotedPath).join(', ') + more;
   const reasons = checks.filter(({ passed }) => !passed).map(({ message }) => message);
   return `no verdict on ${where}; ${reasons.join('; ')}`;
 }
