@@ -30,7 +30,6 @@ export function auditSingleCanaries(
   const tests = [...found.tests, ...testsOf(classical)];
   const results = [...found.results, ...(classical?.results ?? [])];
   const inputs = runs.map(({ input }) => input);
-  const results = [...found.results, ...(classical?.results ?? [])];
   return {
     ...found,
     ...concluded(found, tests),
