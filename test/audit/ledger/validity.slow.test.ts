@@ -7,7 +7,7 @@ import { tradeOff } from '../../../src/claims/index.ts';
 import { binomialPmf, clopperPearsonLower, createRandom, type Random } from '../../../src/numerics/index.ts';
 import { often } from '../../support/thorough.ts';
 
-const SEQUENCES = 20_000;
+const SEQUENCES = often(20_000, 5000);
 const RUNS = 50;
 const TAU = 0.05;
 
@@ -88,7 +88,7 @@ describe.each(DESIGNS)('true claim $claim, $m canaries, $k options, $method', (d
   const reaches = [...new Set(design.products.flatMap(({ bets }) => bets.map(({ reach }) => reach)))];
 
   test('the worst mechanism for each bet is refuted in at most 5% of sequences', () => {
-    const sequences = often(SEQUENCES, 4000);
+    const sequences = often(SEQUENCES, 2000);
     for (const reach of reaches) {
       const refuted = everRefuted(design, () => worst(reach), `worst ${reach}`, sequences);
       expect(clopperPearsonLower(refuted, sequences, 1e-4)).toBeLessThanOrEqual(TAU);
