@@ -44,6 +44,7 @@ export {
   type DeltaRisk,
   type EmpiricalEpsilon,
   type EmpiricalOptions,
+  type EnoughCanaries,
   type EpsilonTarget,
   empiricalEpsilon as epsilon,
   type LedgerBet,
