@@ -48,6 +48,7 @@ export {
   type DeltaRisk,
   type EmpiricalEpsilon,
   type EmpiricalOptions,
+  type EnoughCanaries,
   type EpsilonTarget,
   type ErrorRate,
   type Estimate,
