@@ -1,11 +1,9 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { later } from './parts/later.tsx';
 import { linkTo, useRoute, VIEWS, type View } from './route.ts';
 import { THEMES, useTheme } from './theme.ts';
 import { AuditView } from './views/audit/view.tsx';
-import { ExploreView } from './views/explore/view.tsx';
-import { LearnView } from './views/learn/view.tsx';
-import { PlanView } from './views/plan/view.tsx';
 
 const NAMES: Readonly<Record<View, string>> = {
   audit: 'Audit',
@@ -14,11 +12,12 @@ const NAMES: Readonly<Record<View, string>> = {
   learn: 'Learn',
 };
 
+/** The first view is there at once; the others are loaded when they are visited. */
 const PAGES: Readonly<Record<View, ComponentType>> = {
   audit: AuditView,
-  explore: ExploreView,
-  plan: PlanView,
-  learn: LearnView,
+  explore: later(async () => (await import('./views/explore/view.tsx')).ExploreView),
+  plan: later(async () => (await import('./views/plan/view.tsx')).PlanView),
+  learn: later(async () => (await import('./views/learn/view.tsx')).LearnView),
 };
 
 export function App() {

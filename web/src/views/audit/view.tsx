@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { EXAMPLE_CLAIM, type ExampleName, exampleFile, isExample } from '../../examples.ts';
 import { ClaimFields, understood } from '../../parts/claim.tsx';
 import { Files, withRoles } from '../../parts/files.tsx';
+import { later } from '../../parts/later.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Working } from '../../parts/working.tsx';
 import { useSettings } from '../../route.ts';
 import type { GivenFile } from '../../work/audit.ts';
 import { LargerLimit } from './larger-limit.tsx';
 import { MoreSettings } from './more-settings.tsx';
-import { AuditReport } from './report.tsx';
 import { type AuditSettings, USUAL_AUDIT } from './settings.ts';
 import { useAudit } from './use-audit.ts';
+
+const AuditReport = later(async () => (await import('./report.tsx')).AuditReport);
 
 export function AuditView() {
   const [settings, change] = useSettings('audit', USUAL_AUDIT);
