@@ -30,6 +30,8 @@ const MOST_GUESSES = 10_000;
 /** Up to so many runs every threshold is compared exactly, of more runs so many thresholds. */
 const FEW_RUNS = 100;
 const COMPARED = 100;
+/** Of more canaries at most half are guessed: where more are, evidence is thin, and the test slow. */
+const FEW_GUESSES = 200;
 /** Where thresholds lie, in standard deviations around the expected number of right guesses: -4 to 4. */
 const PLACES = Array.from({ length: 33 }, (_, i) => (i - 16) / 4);
 
@@ -73,11 +75,10 @@ function roughScore({ price, chance }: Threshold, runs: number, tau: number): nu
   return (runs * chance - refuting) / (Math.sqrt(runs * chance * (1 - chance)) + 1e-9);
 }
 
-/** Half of the canaries and fewer are guessed: where more are, evidence is thin. */
 function thresholdsOf({ claim, sigma, m }: FixedSetting): readonly Threshold[] {
   return thresholds.get(`${claim} ${sigma} ${m}`, () =>
     guessGrid(m)
-      .filter((guesses) => guesses <= 0.5 * m)
+      .filter((guesses) => guesses <= Math.max(FEW_GUESSES, 0.5 * m))
       .flatMap((guesses) => {
         const fraction = idealFraction({ sigma, m, guesses, k: 2 });
         const spread = Math.sqrt(guesses * fraction * (1 - fraction));

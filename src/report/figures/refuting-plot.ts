@@ -16,13 +16,17 @@ const STYLES: Readonly<Record<string, SeriesStyle>> = {
 /** The chance to refute against the number of runs, a panel for each noise that is less than claimed. */
 export function refutingPlot(title: string, rows: readonly FigureRow[], document: PlotDocument): string {
   const groups = groupBy(rows, ({ sigma, m, delta, tau }) => [sigma, m, delta, tau].join(' '));
-  const severalSizes = distinctValues(rows, 'm').length > 1;
+  const varied = (column: string) => distinctValues(rows, column).length > 1;
   const panels = [...groups.values()].map((some): PanelContent => {
-    const { sigma, m } = some[0];
+    const { sigma, m, tau } = some[0];
     const epsilon = some.find((row) => row.method === 'theory')?.epsilon;
     const short = `noise short by ${formatNumber(100 * (1 - Number(sigma)), 3)}%`;
     return {
-      title: `${short} (true epsilon ${Number(epsilon).toFixed(2)})${severalSizes ? `, ${formatCount(Number(m))} canaries` : ''}`,
+      title: [
+        `${short} (true epsilon ${Number(epsilon).toFixed(2)})`,
+        ...(varied('m') ? [`${formatCount(Number(m))} canaries`] : []),
+        ...(varied('tau') ? [`tau ${formatNumber(Number(tau))}`] : []),
+      ].join(', '),
       x: { label: 'runs (log scale)', log: true, tick: formatCompact },
       y: 'probability that the claim is refuted',
       top: 1.05,
