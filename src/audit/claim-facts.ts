@@ -24,7 +24,8 @@ export function claimFacts(
     tested: tested.name,
     epsilon: stated.epsilon(delta),
     refutable: couldRefute(evidence, tested, methods),
-    critical: severalRuns ? [] : counted.map(([{ observation }]) => critical(observation)),
+    critical:
+      severalRuns || methods.length === 0 ? [] : counted.map(([{ observation }]) => critical(observation)),
     power,
   };
 }

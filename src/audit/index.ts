@@ -1,7 +1,14 @@
 export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
-export { type Calibration, calibrate } from './calibration/calibrate.ts';
+export { type CalibratedValue, type Calibration, calibrate } from './calibration/calibrate.ts';
+export type {
+  AdvantageTarget,
+  CalibrationTarget,
+  EpsilonTarget,
+  RateTarget,
+} from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
+export type { ClassicalAudit, ErrorRate, ThresholdSource } from './classical/classical-result.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
   type EmpiricalEpsilon,
@@ -37,7 +44,7 @@ export {
   ledgerEvents,
   ledgerState,
 } from './ledger/state.ts';
-export type { AuditOptions, AuditRun } from './options.ts';
+export type { AuditOptions } from './options.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
 export { judgedAt, type Plan, type PlanOptions, plan, plannedGuesses } from './plan/plan.ts';
@@ -60,5 +67,15 @@ export type {
   AuditVerdict,
   SeedSource,
 } from './result.ts';
-export type { MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
+export type { AuditRisk } from './risk/audit-risk.ts';
+export {
+  type ClaimRisk,
+  claimRisk,
+  type DeltaRisk,
+  type PosteriorRisk,
+  type RateRisk,
+  type RiskOptions,
+} from './risk/claim-risk.ts';
+export type { ProvedRisk } from './risk/proved-risk.ts';
+export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

@@ -1,6 +1,8 @@
 import type { Ties } from '../games/index.ts';
 import type { Observation, Scores, Sides } from '../types.ts';
+import type { ClassicalAudit } from './classical/classical-result.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
+import type { AuditRisk } from './risk/audit-risk.ts';
 
 /** One check of the input. */
 export interface AuditCheck {
@@ -25,6 +27,9 @@ export interface AuditInput {
   /** Of the file; null where the scores were handed in as arrays. */
   readonly sha256: string | null;
   readonly rows: number;
+  /** Where a column tells several runs of one file apart: the run's label and the file. */
+  readonly run?: string;
+  readonly file?: string;
   /** The column that the attack's answers were read from; absent where the file has no columns. */
   readonly scoreColumn?: string;
 }
@@ -43,7 +48,7 @@ export type SeedSource = 'plan' | 'manifest' | 'commitment' | 'stated' | 'fresh'
 
 /** A further file that an audit rests on. */
 export interface AuditFile {
-  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest';
+  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest' | 'threshold';
   readonly name: string;
   readonly sha256: string;
 }
@@ -138,8 +143,12 @@ export interface AuditFindings {
   readonly tests: readonly AuditTest[];
   /** The epsilon that was proved within each family, by each method; none where there is no verdict. */
   readonly results: readonly EmpiricalEpsilon[];
+  /** The same in other words: advantage, true positive rates, posteriors. */
+  readonly risk: AuditRisk;
   readonly checks: readonly AuditCheck[];
   readonly ties: readonly AuditTies[];
+  /** Of runs of one canary each, with a threshold; absent otherwise, and where there is no verdict. */
+  readonly classical?: ClassicalAudit;
   readonly notes: readonly string[];
   readonly provenance: AuditProvenance;
   readonly plots: AuditPlots;

@@ -18,6 +18,7 @@ export async function readPlan(path: string, limits: Limits): Promise<PlanFile> 
   const { planSchema } = await import('../input/schemas.ts');
   const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
   const { m, k, claim, violation, tau, delta, chosen, model, sides, lowerIsIn, scoreColumn, seed } = plan;
+  const { threshold, thresholdRuns } = plan;
   if (model !== undefined) parseClaim(model);
   parseClaim(violation);
   parseFamily(plan.family);
@@ -34,6 +35,8 @@ export async function readPlan(path: string, limits: Limits): Promise<PlanFile> 
     lowerIsIn,
     scoreColumn,
     seed,
+    threshold,
+    thresholdRuns,
   });
   return { m, k, choices, file: { role: 'plan', name: path, sha256 } };
 }

@@ -67,8 +67,10 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
   const words = auditWords(result);
   const sections: ReportSection[] = [
     { heading: 'What was claimed and what was seen', pieces: claimedAndSeen(words, result.tau) },
+    { heading: 'The classical audit', pieces: terms(words.classical) },
     { heading: 'Pictures', pieces: [{ kind: 'pictures' }] },
     { heading: 'The epsilon these scores prove', pieces: epsilons(words) },
+    { heading: 'The same as risk to one record', pieces: risks(words) },
     {
       heading: 'The claim’s p-values',
       pieces: [...paragraph(words.correction), ...table('Tests of the claim', words.tests)],
@@ -83,6 +85,10 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
     { heading: 'Words', pieces: [{ kind: 'terms', pairs: GLOSSARY }] },
   ];
   return sections.filter(({ pieces }) => pieces.length > 0);
+}
+
+function terms(pairs: readonly (readonly [string, string])[]): SectionPiece[] {
+  return pairs.length === 0 ? [] : [{ kind: 'terms', pairs }];
 }
 
 function paragraph(text: string | null): SectionPiece[] {
@@ -116,6 +122,15 @@ function epsilons({ weaker, provedLead, epsilons: rows }: AuditWords): SectionPi
   const lead =
     provedLead?.replace(/: epsilon is at least$/, ': epsilon is at least what the table says.') ?? null;
   return [...paragraph(weaker), ...paragraph(lead), ...table('Lower bounds on epsilon', rows, { 0: 'name' })];
+}
+
+function risks({ risk }: AuditWords): SectionPiece[] {
+  if (risk === null) return [];
+  return [
+    ...paragraph(risk.lead),
+    ...table('Risk to one record', risk.table, { 0: 'name' }),
+    { kind: 'list', items: risk.meanings },
+  ];
 }
 
 function assumptions({ assumptions: lines, notes }: AuditWords): SectionPiece[] {
