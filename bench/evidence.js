@@ -27,20 +27,19 @@ function play(sigma, random) {
   });
 }
 
-/** ln of what a product pays for a number of right guesses. */
-function logPaid({ heldBack, bets }, right) {
-  return Math.log(
-    bets.reduce((sum, { reach, share, price }) => sum + (right >= reach ? share / price : 0), heldBack),
-  );
+/** What a product pays for a number of right guesses. */
+function paidFor({ heldBack, bets }, right) {
+  return bets.reduce((sum, { reach, share, price }) => sum + (right >= reach ? share / price : 0), heldBack);
 }
 
+/** Whether the evidence of each number of guesses, with evidence 1 before the first run, refutes. */
 const RULES = [
-  ...NUMBERS.map((n, j) => [`${n} guesses alone`, (logs) => logs[j] >= -Math.log(TAU)]),
+  ...NUMBERS.map((n, j) => [`${n} guesses alone`, (evidence) => evidence[j] >= 1 / TAU]),
   [
     `${NUMBERS.join(', ')} averaged`,
-    (logs) => logs.reduce((sum, log) => sum + Math.exp(log), 0) / logs.length >= 1 / TAU,
+    (evidence) => evidence.reduce((sum, each) => sum + each, 0) / NUMBERS.length >= 1 / TAU,
   ],
-  [`${NUMBERS.join(', ')}, Bonferroni`, (logs) => Math.max(...logs) >= -Math.log(TAU / NUMBERS.length)],
+  [`${NUMBERS.join(', ')}, Bonferroni`, (evidence) => Math.max(...evidence) >= NUMBERS.length / TAU],
 ];
 
 const timeText = (runs) => (runs === Infinity ? `over ${MOST_RUNS}` : runs);
@@ -65,17 +64,22 @@ for (const [bet, truth, looks] of [
   });
   const random = createRandom(0).split(`${bet} ${truth}`);
   const games = Array.from({ length: GAMES }, (_, i) => play(truth, random.split(i)));
-  const paid = games.map((counts) => counts.map((right, j) => logPaid(products[j], right)));
+  const paid = games.map((counts) =>
+    products.map((product) => paidFor(product, counts[NUMBERS.indexOf(product.guesses)])),
+  );
   const times = RULES.map(() => []);
   for (let s = 0; s < SEQUENCES; s++) {
     const draw = random.split(`sequence ${s}`);
-    const logs = NUMBERS.map(() => 0);
+    const worth = products.map(({ weight }) => weight * NUMBERS.length);
     const open = new Set(RULES.keys());
     for (let run = 1; run <= MOST_RUNS && open.size > 0; run++) {
       const e = paid[draw.integer(GAMES)];
-      for (const j of logs.keys()) logs[j] += e[j];
+      for (const j of worth.keys()) worth[j] *= e[j];
+      const evidence = NUMBERS.map((n) =>
+        products.reduce((sum, { guesses }, j) => sum + (guesses === n ? worth[j] : 0), 0),
+      );
       for (const r of open)
-        if (RULES[r][1](logs)) {
+        if (RULES[r][1](evidence)) {
           times[r].push(run);
           open.delete(r);
         }

@@ -92,12 +92,18 @@ function row(cell: GridCell, more: FigureRow): FigureRow {
 function ledgerRows(cell: GridCell): FigureRow[] {
   const [sigma, m, tau] = [numberAt(cell, 'sigma'), numberAt(cell, 'm'), numberAt(cell, 'tau')];
   const design = newLedger({ claim: CLAIM, violation: truthOf(cell), m, tau, families: [] });
-  const [product] = design.products;
-  const { guesses, growth } = product;
-  const steps = stepsOfRun(product, idealFraction({ sigma, m, guesses, k: 2 }));
+  const { products } = design;
+  const [{ guesses }] = products;
+  const steps = stepsOfRun(products, idealFraction({ sigma, m, guesses, k: 2 }));
   const numbers = listAt(cell, 'runs');
-  const { refutedAfter, median, mean } = refutationLaw(steps, tau);
-  const times = { medianRuns: median, meanRuns: mean, runsExpected: -ln(tau) / growth };
+  const { refutedAfter, median, mean } = refutationLaw(
+    steps,
+    products.map(({ weight }) => weight),
+    tau,
+  );
+  // Until the first set of bets, from its share of the evidence on, is worth 1/tau alone.
+  const expected = products.flatMap(({ growth, weight }) => (growth > 0 ? [-ln(tau * weight) / growth] : []));
+  const times = { medianRuns: median, meanRuns: mean, runsExpected: Math.min(...expected) };
   return numbers.map((runs) =>
     row(cell, { runs, guesses, method: 'ledger', power: refutedAfter(runs), ...times }),
   );

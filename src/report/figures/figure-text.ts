@@ -29,7 +29,7 @@ export function figureText({ name, layout, rows, computed, points, files }: Figu
       ? 'recorded scores'
       : simulated === undefined
         ? layout.table.shows === 'power'
-          ? 'computed, nothing was drawn'
+          ? 'ledgers played, tests computed'
           : 'closed form'
         : `${simulated} games each`;
   const done =
