@@ -1,18 +1,22 @@
 import { InvalidInput } from '../errors.ts';
 import type { Observation, Scores } from '../types.ts';
 import { type Asked, askedBy } from './asked.ts';
+import { describeAttack } from './attack/describe-attack.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
 import { claimFacts } from './claim-facts.ts';
 import { auditSingleCanaries, refuseThreshold } from './classical/single-canary-audit.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
+import { fixedInAdvance } from './fixed.ts';
 import type { AuditOptions } from './options.ts';
-import { powerOfDesign } from './plan/power.ts';
+import { type JudgedDesign, powerOfDesign } from './plan/power.ts';
 import { plotsOf } from './plots/audit-plots.ts';
+import { lookAtRuns } from './plots/look-at-runs.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
 import type { AuditConclusion, AuditResult, AuditTest } from './result.ts';
 import { auditRisk } from './risk/audit-risk.ts';
+import { jointRuns } from './runs/joint.ts';
 import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-evidence.ts';
 import { areSingle } from './runs/single-canaries.ts';
@@ -56,17 +60,20 @@ function auditGame(
   const isTested = asked.methods.length > 0;
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
   const seen = observeRuns(runs, game, m, asked);
-  const power = isTested ? powerOf(claim, seen, game, options) : null;
+  const design = claim === null || !isTested ? null : judgedDesign(claim, seen);
+  const power = design === null || game !== 'membership' ? null : powerOfDesign(design, options);
   const checks = [
     ...checkInput(runs, isTested),
     ...checkDirection(runs, seen.counted.flat(), asked.tau, asked.lowerIsIn),
     ...checkPower(options.requirePower, power, runs.length > 1 ? 'several runs' : `this ${game} game`),
   ];
   const sound = checks.every(({ passed }) => passed);
+  const voided = checks.some(({ name, passed }) => !passed && name !== 'power');
   const { tests, notes } =
     claim === null || !sound || !isTested
       ? { tests: [], notes: [] }
       : testClaim(seen.evidence, claim, asked.methods, { count: runs.length, tau: seen.tauEach }, seen.notes);
+  const looks = lookAtRuns(runs, asked);
   const isRefutedBy = (others: readonly Observation[]) =>
     claim === null || !sound
       ? null
@@ -82,28 +89,26 @@ function auditGame(
     tau: asked.tau,
     tauEach: seen.tauEach,
     delta: asked.delta,
-    claim: claim === null ? null : claimFacts(claim, seen, asked, power),
+    claim: claim === null ? null : claimFacts(claim, seen, asked, power, voided ? null : design),
     ...conclude(claim, sound, tests),
     tests,
     results,
     risk: auditRisk(claim, asked.delta, results),
+    attack: describeAttack(looks.map(({ numbers }) => numbers)),
+    joint: jointRuns(runs.length, options.atLeast, seen.evidence.successes, tests, seen.tauEach),
+    fixed: fixedInAdvance(runs.length, seen.budgets, options),
     checks,
     ties: isTested ? tiesOf(seen.counted.flat(), runs.length, isRefutedBy) : [],
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
     provenance: provenanceOf(runs, game, seen, asked),
-    plots: plotsOf(runs[0].scores, claim?.stated ?? null, seen, asked, checks),
+    plots: plotsOf(looks, claim?.stated ?? null, seen, asked, checks),
   };
 }
 
-/** How likely the design was to catch the violation; null where that is not known. */
-function powerOf(
-  claim: ResolvedClaim | null,
-  { counted, budgets, tauEach }: Seen,
-  game: Scores['kind'],
-  options: AuditOptions,
-) {
-  if (claim === null || game !== 'membership' || counted[0].length > 1) return null;
-  return powerOfDesign(claim.name, counted[0][0].observation.m, budgets, tauEach, options);
+/** The design, as far as its power depends on it. */
+function judgedDesign({ name }: ResolvedClaim, { counted, budgets, tauEach }: Seen): JudgedDesign {
+  const { m, k } = counted[0][0].observation;
+  return { claim: name, m, k, budgets, runs: counted[0].length, tau: tauEach };
 }
 
 /** The epsilon that was proved within each family, those of a game about exchanges mapped to them. */

@@ -1,3 +1,5 @@
+export type { AttackDescription, AttackTogether } from './attack/describe-attack.ts';
+export type { AttackNumbers, Estimate, RateNumbers } from './attack/numbers.ts';
 export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
 export { type CalibratedValue, type Calibration, calibrate } from './calibration/calibrate.ts';
@@ -24,6 +26,7 @@ export {
 } from './epsilon/epsilon-certificate.ts';
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
+export type { FixedChoice, FixedInAdvance, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
 export {
   checkLedgerDesign,
@@ -45,11 +48,16 @@ export {
   ledgerState,
 } from './ledger/state.ts';
 export type { AuditOptions } from './options.ts';
+export { judgedAt, plannedGuesses } from './plan/choice.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
-export { judgedAt, type Plan, type PlanOptions, plan, plannedGuesses } from './plan/plan.ts';
-export { planForTarget } from './plan/target.ts';
+export { type Plan, plan } from './plan/plan.ts';
+export type { PlanOptions } from './plan/request.ts';
+export { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './plan/sizes/enough.ts';
+export { planForPower } from './plan/sizes/for-power.ts';
+export { planForTarget } from './plan/sizes/target.ts';
 export { violationOf } from './plan/violation.ts';
+export type { AuditPlots, RunPlots } from './plots/plot-data.ts';
 export { resolveClaim } from './resolve-claim.ts';
 export type {
   AuditCheck,
@@ -59,7 +67,6 @@ export type {
   AuditFile,
   AuditFindings,
   AuditInput,
-  AuditPlots,
   AuditProvenance,
   AuditResult,
   AuditTest,
@@ -77,5 +84,6 @@ export {
   type RiskOptions,
 } from './risk/claim-risk.ts';
 export type { ProvedRisk } from './risk/proved-risk.ts';
+export type { JointRuns } from './runs/joint.ts';
 export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

@@ -50,11 +50,21 @@ export const manifestSchema = z.strictObject({
     .describe('how the run was made; not used by the audit'),
 });
 
+const enoughCanaries = z
+  .strictObject({
+    violation: z.string(),
+    power: probability,
+    canaries: wholeNumber.nullable().describe('null where no number up to 1,000,000 is enough'),
+  })
+  .describe('how many canaries, in each run, would catch the violation with this probability');
+
 const planRow = z.strictObject({
   guesses: wholeNumber,
   fraction: z.number(),
   violationFraction: z.number(),
   critical: wholeNumber.nullable(),
+  atLeast: wholeNumber.optional(),
+  runsNeeded: wholeNumber.nullable().optional(),
   power: z.number(),
   epsilon: z.number().nullable(),
   largestProvable: z.number().nullable().describe('null where it is unbounded'),
@@ -65,6 +75,12 @@ export const planSchema = z.strictObject({
   schema: z.literal('onerun-plan/1'),
   m: wholeNumber,
   k: wholeNumber,
+  runs: wholeNumber.optional().describe('independent runs that are audited together; one where it is absent'),
+  atLeast: wholeNumber.optional().describe('with several runs: from how many right guesses on a run counts'),
+  runsNeeded: wholeNumber
+    .nullable()
+    .optional()
+    .describe('with several runs: how many must count to refute the claim; null where not even all do'),
   tau: probability,
   delta: z.number(),
   claim: z.string(),
@@ -82,6 +98,7 @@ export const planSchema = z.strictObject({
     .optional()
     .describe('how many of the runs, the first ones, choose the threshold'),
   seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
+  enough: enoughCanaries.optional(),
   note: z.string().optional(),
   chosen: planRow,
   rows: z.array(planRow),
@@ -133,6 +150,41 @@ export const certificateSchema = z.strictObject({
     .describe('what follows of epsilon, since the claim is refuted'),
   checksum: z.string().describe('sha256 of the rest as compact JSON'),
 });
+
+const estimate = z.strictObject({ value: z.number(), lower: z.number(), upper: z.number() });
+
+const rates = z.array(
+  z.strictObject({
+    fpr: z.number().describe('at most this share of the canaries out is accused'),
+    falsePositives: wholeNumber.nullable(),
+    truePositives: wholeNumber.nullable(),
+    tpr: estimate.nullable().describe('null where so few canaries out cannot show the rate'),
+  }),
+);
+
+const attackNumbers = z.strictObject({
+  included: wholeNumber,
+  excluded: wholeNumber,
+  auc: estimate,
+  rates,
+  advantage: z.number().describe('the largest TPR - FPR over all thresholds'),
+  accuracy: z.number().describe('the largest share of canaries told right over all thresholds'),
+});
+
+const attackDescription = z.strictObject({
+  assumption: z.literal('descriptive').describe('describes the attack; proves nothing about the claim'),
+  label: z.string(),
+  confidence: probability.describe('of each interval, which holds only if canaries do not interact'),
+  runs: z.array(attackNumbers.nullable()).describe('null for a run whose canaries are all in or all out'),
+  together: attackNumbers
+    .omit({ included: true, excluded: true })
+    .extend({ runs: wholeNumber })
+    .nullable()
+    .describe('averages over several runs, each with thresholds of its own'),
+});
+
+const fixedChoice = <T extends z.ZodType>(value: T) =>
+  z.strictObject({ value, from: z.enum(['plan', 'manifest', 'stated', 'planned', 'counted']) });
 
 /** What was proved within one family by one method. */
 const provedEpsilon = z.strictObject({
@@ -193,13 +245,40 @@ export const auditSchema = z.strictObject({
   refutable: z.boolean().nullable(),
   violation: z.string().nullable(),
   power: z.number().nullable(),
+  enough: enoughCanaries.optional(),
   critical: z
     .array(wholeNumber.nullable())
     .describe('for each number of guesses, the fewest right ones that refute the claim'),
   tests: z.array(
-    z.strictObject({ method: z.string(), guesses: wholeNumber, pValue: z.number(), refuted: z.boolean() }),
+    z.strictObject({
+      method: z.string(),
+      guesses: wholeNumber,
+      pValue: z.number(),
+      perRun: z
+        .number()
+        .optional()
+        .describe('of several runs: the probability with which one reaches the threshold is at most this'),
+      refuted: z.boolean(),
+    }),
   ),
   results: z.array(provedEpsilon),
+  attack: attackDescription.nullable().describe('null for a choice among candidates'),
+  joint: z
+    .strictObject({
+      runs: wholeNumber,
+      atLeast: wholeNumber,
+      reached: wholeNumber.describe('how many runs had at least so many right'),
+      needed: wholeNumber.nullable().describe('how many would have refuted the claim'),
+    })
+    .nullable()
+    .describe('several runs together; null for one'),
+  fixed: z
+    .strictObject({
+      guesses: fixedChoice(z.array(wholeNumber)),
+      atLeast: fixedChoice(wholeNumber).nullable(),
+      runs: fixedChoice(wholeNumber),
+    })
+    .describe('what was fixed before the scores were seen, and where it stands'),
   classical: z
     .strictObject({
       threshold: z.number().describe('scores at or above it are called in; where lower is in, at or below'),
@@ -275,7 +354,13 @@ export const auditSchema = z.strictObject({
         sha256: z.string(),
       }),
     ),
-    commitment: z.strictObject({ checked: z.literal(true), hash: z.string() }).nullable(),
+    commitment: z
+      .strictObject({
+        checked: z.literal(true),
+        hash: z.string(),
+        runs: wholeNumber.optional().describe('of several runs: how many of them it was checked for'),
+      })
+      .nullable(),
     departures: z.array(z.string()),
   }),
 });

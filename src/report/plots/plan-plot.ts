@@ -7,7 +7,7 @@ import type { Picture } from './sheet/frame.ts';
 
 /** Expected epsilon against the number of guesses, the planned number marked. */
 export function planPlot(
-  { rows, chosen, delta, family, claim, model = claim }: Plan,
+  { rows, chosen, delta, family, claim, model = claim, runs = 1 }: Plan,
   document: PlotDocument,
 ): Picture {
   const points = rows.map((row) => [row.guesses, row.epsilon] as const);
@@ -22,7 +22,13 @@ export function planPlot(
         rows.map(({ guesses }) => guesses),
       ),
       y: { label: `expected epsilon at delta ${formatNumber(delta)}`, domain: [0, highest * 1.08] },
-      lines: [{ text: `within ${family}, in an honest run`, style: 'main', points }],
+      lines: [
+        {
+          text: `within ${family}, ${runs === 1 ? 'in an honest run' : `in ${formatCount(runs)} honest runs`}`,
+          style: 'main',
+          points,
+        },
+      ],
       dots: {
         text: `planned: ${formatCount(chosen.guesses)} (${formatLowerBound(chosen.epsilon)})`,
         points: [[chosen.guesses, chosen.epsilon]],
@@ -79,13 +85,14 @@ function ends(rows: Plan['rows'], y: number): [number, number][] {
  */
 export function canariesPlot(plans: readonly Plan[], m: number, document: PlotDocument): Picture {
   const points = plans.map((plan) => [plan.m, plan.chosen.power] as const);
-  const [{ violation, tau }] = plans;
+  const [{ violation, tau, runs = 1 }] = plans;
+  const tries = runs === 1 ? 'runs' : 'audits';
   const planned = points.filter(([canaries]) => canaries === m);
   const enough = points.find(([, power]) => power >= 0.9);
   const often =
     enough === undefined
-      ? 'None of them catches it in nine runs of ten.'
-      : `From ${formatCount(enough[0])} canaries on it is caught in nine runs of ten.`;
+      ? `None of them catches it in nine ${tries} of ten.`
+      : `From ${formatCount(enough[0])} canaries on it is caught in nine ${tries} of ten.`;
   return linePlot(
     {
       name: 'canaries',

@@ -8,7 +8,7 @@ import { observationsOf } from './observations.ts';
  */
 export function auditData(result: AuditResult): object {
   const { schema, game, runs, tau, tauEach, delta, claim, verdict, refuted } = result;
-  const { tests, results, classical, risk, checks, ties, notes, provenance } = result;
+  const { tests, results, risk, classical, attack, joint, fixed, checks, ties, notes, provenance } = result;
   const observations = observationsOf(result);
   return {
     schema,
@@ -26,11 +26,15 @@ export function auditData(result: AuditResult): object {
     refutable: claim?.refutable ?? null,
     violation: claim?.power?.violation ?? null,
     power: claim?.power?.probability ?? null,
+    ...(claim?.enough === undefined ? {} : { enough: claim.enough }),
     critical: claim?.critical ?? [],
     tests,
     results,
     ...(classical === undefined ? {} : { classical }),
     risk,
+    attack,
+    joint,
+    fixed,
     checks,
     ties,
     notes,
