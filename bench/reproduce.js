@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const PROBE =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";
-const FIGURES = ['gaussian', 'guesses', 'buckets', 'deltas', 'runs', 'dpsgd'];
+const FIGURES = ['gaussian', 'guesses', 'buckets', 'deltas', 'runs', 'dpsgd', 'evidence'];
 
 /**
  * Seconds and peak memory of one command in a process and a folder of its own; start and pictures included.

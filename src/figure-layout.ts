@@ -15,7 +15,7 @@ export interface FigureLayout {
 }
 
 /** A picture whose axes are stated here, or one of a kind that has a drawing of its own. */
-type FigurePicture = MethodsPicture | { readonly kind: 'deltas' | 'dpsgd' | 'cifar10' };
+type FigurePicture = MethodsPicture | { readonly kind: 'deltas' | 'dpsgd' | 'cifar10' | 'evidence' };
 
 /** Epsilon against one column, a line for each method and a panel for each value of another column. */
 export interface MethodsPicture {
@@ -39,4 +39,6 @@ interface FigureTable {
   readonly tablePer: readonly string[];
   readonly rowPer: readonly string[];
   readonly columnPer: string;
+  /** The column whose numbers are shown: proved epsilons unless stated. */
+  readonly shows?: 'epsilon' | 'power';
 }

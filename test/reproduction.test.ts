@@ -58,6 +58,32 @@ test('Figure 1’s table is that of the sweep', () => {
   }
 });
 
+test('the table of how strong a ledger is is that of the sweep', () => {
+  const lines = read('ledger.md')
+    .split('## How strong')[1]
+    .split('\n')
+    .filter((line) => /^\|.*%/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  expect(lines.length).toBe(11);
+  let sigma = 1;
+  for (const [short, expected, mean, median, runs, ...powers] of lines) {
+    if (short !== '') sigma = Number((1 - Number.parseFloat(short) / 100).toFixed(2));
+    const at = (method: string) => find('evidence', { sigma, runs: Number(runs.replace(',', '')), method });
+    const cutPercent = (x: unknown) => `${(Math.floor(1000 * Number(x)) / 10).toFixed(1)}%`;
+    expect(powers).toEqual(['ledger', 'fixed-runs', 'one-run'].map((method) => cutPercent(at(method).power)));
+    if (short === '') continue;
+    const { runsExpected, meanRuns, medianRuns } = at('ledger');
+    const shown = (x: unknown) =>
+      Number(x) >= 100 ? Math.round(Number(x)).toLocaleString('en-US') : Number(x).toFixed(1);
+    expect([expected, mean, median]).toEqual([shown(runsExpected), shown(meanRuns), String(medianRuns)]);
+  }
+});
+
 test('the numbers in the text are those of the tables', () => {
   const at = (sigma: number, guesses: number, method: string) => cut('guesses', { sigma, guesses, method });
   const [ours, theirs] = ['paper', 'steinke'].map((method) => most('guesses', { sigma: 1, method }));

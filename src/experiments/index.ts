@@ -2,6 +2,7 @@ import { bucketsFigure } from './buckets.ts';
 import { cifar10Figure } from './cifar10.ts';
 import { deltasFigure } from './deltas.ts';
 import { dpsgdFigure } from './dpsgd.ts';
+import { evidenceFigure } from './evidence/evidence.ts';
 import { gaussianFigure } from './gaussian.ts';
 import { guessesFigure } from './guesses.ts';
 import { runsFigure } from './runs.ts';
@@ -34,4 +35,5 @@ export const FIGURES: readonly Figure[] = [
   cifar10Figure,
   runsFigure,
   dpsgdFigure,
+  evidenceFigure,
 ];

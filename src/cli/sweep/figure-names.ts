@@ -1,2 +1,11 @@
 /** The names of all figures, in the order in which they are drawn: help lists them without loading any. */
-export const FIGURE_NAMES = ['gaussian', 'guesses', 'buckets', 'deltas', 'cifar10', 'runs', 'dpsgd'] as const;
+export const FIGURE_NAMES = [
+  'gaussian',
+  'guesses',
+  'buckets',
+  'deltas',
+  'cifar10',
+  'runs',
+  'dpsgd',
+  'evidence',
+] as const;

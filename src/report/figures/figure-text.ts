@@ -28,7 +28,9 @@ export function figureText({ name, layout, rows, computed, points, files }: Figu
     layout.recorded === true
       ? 'recorded scores'
       : simulated === undefined
-        ? 'closed form'
+        ? layout.table.shows === 'power'
+          ? 'ledgers played, tests computed'
+          : 'closed form'
         : `${simulated} games each`;
   const done =
     computed === 0
@@ -44,9 +46,10 @@ ${formatCount(points)} points, ${done}: ${files.map(quotedPath).join(', ')}
 
 function tableOf(
   rows: readonly FigureRow[],
-  { table: { rowPer, columnPer }, recorded }: FigureLayout,
+  { table: { rowPer, columnPer, shows = 'epsilon' }, recorded }: FigureLayout,
 ): string {
-  const all = distinctValues(rows, columnPer);
+  const shown = shows === 'epsilon' ? rows : rows.filter((row) => typeof row[shows] === 'number');
+  const all = distinctValues(shown, columnPer);
   const some = all.length <= MOST_COLUMNS ? all : spread(all);
   const columns: TableColumn[] = [
     ...rowPer.map((title) => ({ title })),
@@ -57,13 +60,16 @@ function tableOf(
     if (recorded === true && column === 'family' && row.method === 'theory') return 'as claimed';
     return row[column] ?? '';
   };
-  const lines = groupBy(rows, (row) => JSON.stringify(rowPer.map((column) => nameOf(row, column))));
+  const lines = groupBy(shown, (row) => JSON.stringify(rowPer.map((column) => nameOf(row, column))));
   const cells = [...lines.values()].map((line) => [
     ...rowPer.map((column) => label(nameOf(line[0], column))),
     ...some.map((x) => {
       const own =
         line.find((row) => row[columnPer] === x) ?? line.find((row) => (row[columnPer] ?? null) === null);
-      return own === undefined ? '' : epsilonText(Number(own.epsilon), own.method === 'theory');
+      if (own === undefined) return '';
+      return shows === 'power'
+        ? powerText(Number(own.power))
+        : epsilonText(Number(own.epsilon), own.method === 'theory');
     }),
   ]);
   return tableText({ columns, rows: cells });
@@ -98,11 +104,20 @@ function epsilonText(epsilon: number, exact: boolean): string {
   return (exact ? epsilon : Math.floor(100 * epsilon) / 100).toFixed(2);
 }
 
+/** A probability in percent, cut. */
+function powerText(power: number): string {
+  return `${(Math.floor(1000 * power) / 10).toFixed(1)}%`;
+}
+
 const METHOD_MEANINGS: Readonly<Record<string, string>> = {
   paper: 'paper is Algorithm 3, within the named family of mechanisms (model-based)',
   optimal: 'optimal is the tightest test from the same counts, within the named family (model-based)',
   steinke:
     'steinke is the bound of Steinke, Nasr and Jagielski, for every (epsilon, delta) mechanism (worst-case)',
+  ledger: 'ledger is onerun ledger with bets made for the noise that runs, looked at after each run',
+  'fixed-runs':
+    'fixed-runs is the test of so many runs, with guesses, threshold and runs that must reach it fixed in advance',
+  'one-run': 'one-run is the optimal test of one run with the canaries of all of them',
 };
 
 /** What the methods in the tables are, and what their numbers rest on. */

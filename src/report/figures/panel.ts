@@ -37,6 +37,8 @@ export interface PanelContent {
   readonly title: string;
   readonly x: { readonly label: string; readonly log: boolean; readonly tick: (x: number) => string };
   readonly y: string;
+  /** Where the y-axis ends (default: a little above the largest value). */
+  readonly top?: number;
   readonly series: readonly FigureSeries[];
   readonly width?: number;
   readonly height?: number;
@@ -53,7 +55,7 @@ export function figurePanel(data: PanelContent, document: PlotDocument): PlotPan
   const { title, x, y, series, width = PANEL_WIDTH, height = PANEL_HEIGHT } = data;
   const points = series.flatMap((one) => one.points);
   const xs = points.map((point) => point.x);
-  const top = Math.max(...points.map((point) => Math.max(point.y, point.high ?? 0)), 0.1) * 1.08;
+  const top = data.top ?? Math.max(...points.map((point) => Math.max(point.y, point.high ?? 0)), 0.1) * 1.08;
   const domain = domainOf(xs, x.log);
   const spread = series.filter((one) => one.points.some((point) => point.low !== null));
   const drawn = Plot.plot({

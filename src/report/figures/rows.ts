@@ -37,11 +37,11 @@ export function withinOwnFamily(row: FigureRow): boolean {
 }
 
 /** Rows as points, ordered by x. */
-export function pointsOf(rows: readonly FigureRow[], x: string): FigurePoint[] {
+export function pointsOf(rows: readonly FigureRow[], x: string, y = 'epsilon'): FigurePoint[] {
   return rows
     .map((row) => ({
       x: Number(row[x]),
-      y: Number(row.epsilon),
+      y: Number(row[y]),
       low: numberOf(row.epsilonLow),
       high: numberOf(row.epsilonHigh),
     }))

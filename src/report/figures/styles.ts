@@ -1,7 +1,7 @@
 import { BLUE, GREY, ORANGE } from '../plots/sheet/sheet.ts';
 import type { SeriesStyle } from './panel.ts';
 
-const GREEN = '#009e73';
+export const GREEN = '#009e73';
 
 /**
  * Colours that the colour-blind tell apart (Okabe and Ito), and dashes and dots that differ in print without
