@@ -7,7 +7,7 @@ import type { Certificate, Observation, Payoff, WeightedTangent } from '../types
 const UNIT = 2 ** -51;
 
 /** A game without what it showed. */
-export type Game = Omit<Observation, 'correct'>;
+export type GameForm = Omit<Observation, 'correct'>;
 
 /**
  * What the weights of a certificate prove about every mechanism whose curve lies below its tangents: how
@@ -31,7 +31,7 @@ export function provenBound({
  * side the theorem holds with m / 2 in the place of m. Every operation is
  * rounded so that the result can only grow; nothing is taken on trust but the tangents themselves.
  */
-export function provenMean(game: Game, payoff: Payoff, tangents: readonly WeightedTangent[]): number {
+export function provenMean(game: GameForm, payoff: Payoff, tangents: readonly WeightedTangent[]): number {
   checkForm(game, tangents);
   const { k, guesses: cPrime } = game;
   const m = canariesInTheorem(game);
@@ -89,7 +89,7 @@ function paidFrom({ base, steps }: Payoff, starts: readonly number[]): Float64Ar
   return paid;
 }
 
-function checkForm({ guesses }: Game, tangents: readonly WeightedTangent[]): void {
+function checkForm({ guesses }: GameForm, tangents: readonly WeightedTangent[]): void {
   tangents.forEach(({ epsilon, delta, weights }, g) => {
     const which = `tangent ${g + 1}`;
     if (!(epsilon >= 0 && epsilon <= 700))
@@ -112,7 +112,11 @@ function checkForm({ guesses }: Game, tangents: readonly WeightedTangent[]): voi
 }
 
 /** Where the counts 0..c' are to be cut so that all weights and the payoff are constant in between. */
-function segmentStarts({ guesses }: Game, { steps }: Payoff, tangents: readonly WeightedTangent[]): number[] {
+function segmentStarts(
+  { guesses }: GameForm,
+  { steps }: Payoff,
+  tangents: readonly WeightedTangent[],
+): number[] {
   const starts = new Set([0]);
   for (const [reach] of steps) starts.add(Math.max(0, reach));
   for (const { weights } of tangents) for (const [first, last] of weights) starts.add(first).add(last + 1);

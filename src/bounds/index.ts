@@ -6,7 +6,7 @@ import { steinke } from './steinke.ts';
 
 export { algorithm3 } from './algorithm3.ts';
 export { type Bound, testedCurve } from './bound.ts';
-export { type Game, provenBound } from './certificate.ts';
+export { type GameForm, provenBound } from './certificate.ts';
 export { type Bets, fastestBets, growthOf, type Offer } from './evidence/bets.ts';
 export {
   certifiedPayoff,

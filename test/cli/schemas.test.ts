@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { evidenceSchema, ledgerLineSchema, ledgerReportSchema } from '../../src/cli/input/ledger-schemas.ts';
 import {
   auditSchema,
   certificateSchema,
@@ -15,6 +16,9 @@ test('the schemas are published', async () => {
     manifest: manifestSchema,
     commitment: commitmentSchema,
     certificate: certificateSchema,
+    ledger: ledgerLineSchema,
+    'ledger-report': ledgerReportSchema,
+    evidence: evidenceSchema,
   }))
     await expect(`${JSON.stringify(z.toJSONSchema(schema as z.ZodType), null, 2)}\n`).toMatchFileSnapshot(
       `../../schemas/${name}.schema.json`,

@@ -11,6 +11,7 @@ import {
   plans,
   settings,
 } from './targets/documents.ts';
+import { ledgers } from './targets/ledgers.ts';
 import {
   parquetApart,
   parquetBytes,
@@ -60,4 +61,5 @@ export const TARGETS: readonly (readonly [target: Target, share: number])[] = [
   [checkpoints, 25],
   [settings, 10],
   [logs, 10],
+  [ledgers, 10],
 ];

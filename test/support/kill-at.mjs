@@ -84,17 +84,22 @@ if (isMainThread && at >= 1) {
     if (++count === at) die();
     return countedHandle(await open(path, flags, ...more));
   };
-  const { openSync, fsyncSync } = fs;
+  const { openSync, fsyncSync, ftruncateSync } = fs;
   fs.openSync = (path, flags, ...more) => {
     if (!reads(flags) && ++count === at) die();
     return openSync(path, flags, ...more);
   };
   fs.writeSync = (fd, data, ...more) => {
     if (fd > 2 && ++count === at) {
-      writeSync(fd, Buffer.from(data).subarray(0, data.length >> 1));
+      const position = more[2] ?? null;
+      writeSync(fd, Buffer.from(data), 0, data.length >> 1, position);
       die();
     }
     return writeSync(fd, data, ...more);
+  };
+  fs.ftruncateSync = (fd, length) => {
+    if (++count === at) die();
+    return ftruncateSync(fd, length);
   };
   fs.fsyncSync = (fd) => {
     if (++count === at) die();

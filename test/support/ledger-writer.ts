@@ -12,7 +12,8 @@ try {
       await new Promise((resolve) => setTimeout(resolve, Number(pause)));
       return { note: `${name} ${i} ${'x'.repeat(2000)}` };
     };
-    await appendToLedger(path, NOTES, make, { tell: (notice) => process.stderr.write(`${notice}\n`) });
+    // Patient: the machine may be busy with other tests.
+    await appendToLedger(path, NOTES, make, { tell: () => {}, giveUpAfter: 120_000 });
     process.stdout.write(`${i}\n`);
   }
 } catch (error) {

@@ -36,6 +36,10 @@ export interface CountedRun {
  * Counts a run as the design says. Over equal scores the chance of every choice is taken, so nothing is
  * drawn. A run whose coins were not fair is no evidence, and counts as one that was started and never handed
  * in.
+ *
+ * @example
+ * const ledger = newLedger({ claim: 'gaussian(sigma=1)', m: 4, violation: 'gaussian(sigma=0.01)' });
+ * const { counts } = countRun(ledger, { scores: [3, 2, 1, 0], included: [1, 1, 0, 0] });
  */
 export function countRun(design: LedgerDesign, given: RunScores): CountedRun {
   const [run] = namedRuns(given);

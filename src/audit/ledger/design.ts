@@ -3,7 +3,7 @@ import {
   BOUNDS,
   certifiedPayoff,
   fastestBets,
-  type Game,
+  type GameForm,
   growthOf,
   type Offer,
   priceOf,
@@ -31,7 +31,10 @@ export interface LedgerOptions {
   readonly m: number;
   /** Options per canary: 2 unless stated. */
   readonly k?: number;
-  /** What may be true instead; the bets are made for it. By default half the noise, of a guarantee twice the epsilon. */
+  /**
+   * What may be true instead; the bets are made for it. By default half the noise, of a guarantee twice the
+   * epsilon.
+   */
   readonly violation?: string;
   /** Numbers of guesses; by default the one with which evidence grows fastest under the violation. */
   readonly guesses?: readonly number[];
@@ -110,18 +113,18 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
   const game = k === 2 ? 'membership' : 'reconstruction';
   const claim = printClaim(parseClaim(options.claim));
   const { tested } = resolveClaim(claim, game);
-  const violation = violationOf(claim, options.violation);
-  const texts = { claim, model: modelOf(claim, undefined, delta), violation };
-  const design = k === 2 ? membership(m, texts, sides) : reconstruction(m, k, texts);
-  const gameOf = (guesses: number): Game => ({ m, k, guesses, ...oneSide(sides) });
-  const numbers = options.guesses ?? [
-    bestNumber(m, k, sides, (n) => quickGrowth(gameOf(n), tested, design, method)),
-  ];
-  checkNumbers(numbers, m, sides);
   const families = (options.families ?? usualFamilies(claim, [delta])).map((text) => {
     familyInGame(text, game);
     return printFamily(parseFamily(text));
   });
+  const violation = violationOf(claim, options.violation);
+  const texts = { claim, model: modelOf(claim, undefined, delta), violation };
+  const design = k === 2 ? membership(m, texts, sides) : reconstruction(m, k, texts);
+  const gameOf = (guesses: number): GameForm => ({ m, k, guesses, ...oneSide(sides) });
+  const numbers = options.guesses ?? [
+    bestNumber(m, k, sides, (n) => quickGrowth(gameOf(n), tested, design, method)),
+  ];
+  checkNumbers(numbers, m, sides);
   return {
     claim,
     game,
@@ -166,7 +169,7 @@ export function checkLedgerDesign(design: LedgerDesign): void {
 }
 
 /** The game of one number of guesses. */
-export function gameOfProduct({ m, k, sides }: LedgerDesign, { guesses }: LedgerProduct): Game {
+export function gameOfProduct({ m, k, sides }: LedgerDesign, { guesses }: LedgerProduct): GameForm {
   return { m, k, guesses, ...oneSide(sides) };
 }
 
@@ -186,7 +189,7 @@ function checkNumbers(numbers: readonly number[], m: number, sides: Sides = 'bot
 }
 
 function productOf(
-  game: Game,
+  game: GameForm,
   f: TradeOff,
   design: Design,
   method: LedgerMethod,
@@ -212,7 +215,7 @@ function productOf(
 }
 
 /** Prices that a certificate proves all at once, or those of Algorithm 3. */
-function pricesOf(game: Game, bets: Bets, f: TradeOff, method: LedgerMethod): number[] {
+function pricesOf(game: GameForm, bets: Bets, f: TradeOff, method: LedgerMethod): number[] {
   if (method === 'paper')
     return bets.on.map(([reach]) => priceOf(BOUNDS.paper.pValue({ ...game, correct: reach }, f)));
   const { steps } = certifiedPayoff(game, bets, f).payoff;
@@ -220,7 +223,7 @@ function pricesOf(game: Game, bets: Bets, f: TradeOff, method: LedgerMethod): nu
 }
 
 function offersOf(
-  game: Game,
+  game: GameForm,
   f: TradeOff,
   design: Design,
   places: readonly number[],
@@ -243,7 +246,7 @@ function offersOf(
 }
 
 /** About how much evidence grows in a run, from few bets. */
-function quickGrowth(game: Game, f: TradeOff, design: Design, method: LedgerMethod): number {
+function quickGrowth(game: GameForm, f: TradeOff, design: Design, method: LedgerMethod): number {
   const offers = offersOf(game, f, design, FEW_PLACES, method);
   return growthOf(offers, fastestBets(offers, LOST));
 }

@@ -9,7 +9,7 @@ import { gameOfProduct, type LedgerDesign, payoffOfProduct } from './design.ts';
 import { type LedgerEvent, logEvidence } from './evidence.ts';
 
 /** A payoff with its proof, and its share of the evidence before the first run. */
-export interface ProvenProduct extends PayoffCertificate {
+interface ProvenProduct extends PayoffCertificate {
   readonly weight: number;
 }
 

@@ -21,12 +21,12 @@ const MANY = 20;
 export interface RunSketch {
   /** Of the truths in the order of the file and of the scores; null where they are not varied. */
   readonly truths: readonly (string | null)[];
-  /** Of all (score, truth) pairs in the order of the scores, and in the order of the ids where there are any. */
+  /** Of all (score, truth) pairs in the order of the scores, and of the ids where there are any. */
   readonly pairs: string;
   readonly rows: string | null;
   /** The rows with the smallest fingerprints of their ids, as [fingerprint, truth]; none without ids. */
   readonly ids: readonly (readonly [number, number])[];
-  /** The same by the fingerprints of scores, where these are so fine that two runs do not share them by chance. */
+  /** The same by the fingerprints of scores, where these are too fine to be shared by chance. */
   readonly scores: readonly (readonly [number, number])[];
 }
 
@@ -98,8 +98,12 @@ export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: numb
     const isCopy = sameIds
       ? a.rows === b.rows
       : (sameIds === null || a.scores.length > 0) && a.pairs === b.pairs;
+    const remedy =
+      a.scores.length > 0 ? '' : '; if they are different runs, give every row of each an id of its own';
     if (isCopy)
-      throw refuse('hold the same scores and the same truth; one run counted twice proves nothing more');
+      throw refuse(
+        `hold the same scores and the same truth; one run counted twice proves nothing more${remedy}`,
+      );
     const scores = compared(a.scores, b.scores);
     const fewer = Math.min(a.scores.length, b.scores.length);
     if (fewer >= MANY && 2 * scores.common > fewer && scores.agreeing === scores.common)

@@ -26,9 +26,9 @@ const MOST_ROUNDS = 20_000;
 
 /**
  * The bets that let evidence grow fastest under the violation: they maximise E[ln e(N)] for e(n) = heldBack +
- * sum over reach <= n of share / price (Cover's iteration, 1984: every share is multiplied by what it is worth
- * on average, and the mean grows in each round). With probability `lost` a run is taken to show nothing
- * whatever the truth is, so that something is always held back.
+ * sum over reach <= n of share / price (Cover's iteration, 1984: every share is multiplied by what it is
+ * worth on average, and the mean grows in each round). With probability `lost` a run is taken to show
+ * nothing whatever the truth is, so that something is always held back.
  */
 export function fastestBets(offers: readonly Offer[], lost: number): Bets {
   const useful = offers.filter(({ price }) => price < 1);

@@ -2,14 +2,14 @@ import type { TradeOff } from '../../claims/index.ts';
 import { checkObservation } from '../../observation.ts';
 import type { Payoff, WeightedTangent } from '../../types.ts';
 import { testedCurve } from '../bound.ts';
-import { type Game, provenMean } from '../certificate.ts';
+import { type GameForm, provenMean } from '../certificate.ts';
 import { certify } from '../optimal/optimal.ts';
 import { checkTangents } from '../verify.ts';
 import type { Bets } from './bets.ts';
 
 /** A proof that a payoff is evidence against a curve: no mechanism with the curve is paid more on average. */
 export interface PayoffCertificate {
-  readonly game: Game;
+  readonly game: GameForm;
   readonly payoff: Payoff;
   readonly tangents: readonly WeightedTangent[];
   /** The most that is paid on average: at most 1. */
@@ -38,10 +38,10 @@ export function paidFor({ base, steps }: Payoff, reached: readonly number[]): nu
 }
 
 /**
- * Prices of bets against a curve with one proof for all of them: the certificates of the single bets, each weighed
- * by what it pays, added up. The prices are what the proofs allow, raised where rounding asks for it.
+ * Prices of bets against a curve with one proof for all of them: the certificates of the single bets, each
+ * weighed by what it pays, added up. The prices are what the proofs allow, raised where rounding asks for it.
  */
-export function certifiedPayoff(game: Game, bets: Bets, f: TradeOff): PayoffCertificate {
+export function certifiedPayoff(game: GameForm, bets: Bets, f: TradeOff): PayoffCertificate {
   const proofs = bets.on.map(([reach]) => certify({ ...game, correct: reach }, f));
   let prices = proofs.map(({ bound }) => priceOf(bound));
   for (let room = 1e-12; ; room *= 10) {
@@ -57,7 +57,7 @@ export function certifiedPayoff(game: Game, bets: Bets, f: TradeOff): PayoffCert
  * Proves a payoff that was fixed before; null where the proofs that can be found do not suffice, as those of
  * another version of this program may not.
  */
-export function certifyPayoff(game: Game, payoff: Payoff, f: TradeOff): PayoffCertificate | null {
+export function certifyPayoff(game: GameForm, payoff: Payoff, f: TradeOff): PayoffCertificate | null {
   const tangents = payoff.steps.flatMap(([reach, height]) =>
     scaled(certify({ ...game, correct: reach }, f).tangents, height),
   );

@@ -60,6 +60,13 @@ const startEntry = z.strictObject({
   files: z.array(file),
 });
 
+const count = z.strictObject({
+  guesses: wholeNumber,
+  least: wholeNumber.describe('right guesses, the fewest over every way to choose among equal scores'),
+  most: wholeNumber,
+  reached: z.array(share).describe('for each bet, the chance that it was won over every such way'),
+});
+
 const sketchRows = z.array(z.tuple([z.number(), z.number()]));
 
 const runEntry = z.strictObject({
@@ -68,14 +75,7 @@ const runEntry = z.strictObject({
   run: wholeNumber,
   commitment: sha256.optional(),
   files: z.array(file).min(1).describe('what was read, the scores first'),
-  counts: z.array(
-    z.strictObject({
-      guesses: wholeNumber,
-      least: wholeNumber.describe('right guesses, the fewest over every way to choose among equal scores'),
-      most: wholeNumber,
-      reached: z.array(share).describe('for each bet, the chance that it was won over every such way'),
-    }),
-  ),
+  counts: z.array(count),
   draws: z.array(wholeNumber).describe('how often each option went in'),
   void: z.string().optional().describe('why the run is worth only what was held back'),
   notices: z.array(z.string()),
@@ -145,4 +145,64 @@ export const evidenceSchema = z.strictObject({
   ),
   mostLogEvidence: z.number().describe('ln of the largest evidence that there ever was'),
   checksum: z.string().describe('sha256 of the rest as compact JSON'),
+});
+
+const results = z.array(
+  z.strictObject({
+    family: z.string(),
+    delta: z.number(),
+    parameter: z.number().nullable(),
+    epsilon: z.number().nullable().describe('null where it is unbounded'),
+    assumption: z.enum(['worst-case', 'model-based']),
+  }),
+);
+
+/** What `onerun ledger --json` prints. */
+export const ledgerReportSchema = z.strictObject({
+  schema: z.literal('onerun-ledger-report/1'),
+  ledger: z.string().describe('the file'),
+  head: sha256.describe('the hash of its last entry'),
+  design: z.strictObject({
+    claim: z.string(),
+    game: z.enum(['membership', 'reconstruction']),
+    m: wholeNumber,
+    k: wholeNumber,
+    sides: sides.optional(),
+    lowerIsIn: z.boolean().optional(),
+    tau: probability,
+    delta: z.number(),
+    method: z.enum(['optimal', 'paper']),
+    families: z.array(z.string()),
+    violation: z.string(),
+    products: z.array(product),
+  }),
+  verdict: z.enum(['refuted', 'not-refuted']),
+  refuted: z.boolean().describe('whether the evidence ever reached the threshold'),
+  refutedAt: wholeNumber.nullable().describe('the run with which it did'),
+  threshold: z.number().describe('1 / tau'),
+  evidence: z.number().nullable().describe('against the claim, now; null beyond the doubles'),
+  logEvidence: z.number(),
+  mostEvidence: z.number().nullable().describe('the largest so far'),
+  mostLogEvidence: z.number(),
+  pValue: z.number().describe('valid at every moment'),
+  runsExpected: wholeNumber.nullable().describe('how many more runs the violation takes; null where refuted'),
+  runs: z.array(
+    z.strictObject({
+      run: wholeNumber,
+      status: z.enum(['added', 'started', 'void']),
+      why: z.string().optional(),
+      counts: z.array(count),
+      factors: z.array(z.number()).describe('its e-value at each number of guesses'),
+    }),
+  ),
+  steps: z.array(
+    z.strictObject({
+      run: wholeNumber,
+      logEvidence: z.number(),
+      at: z.string(),
+      name: z.string().nullable(),
+    }),
+  ),
+  results,
+  notices: z.array(z.string()),
 });

@@ -29,7 +29,7 @@ export const LEDGER_FORM: LedgerForm<LedgerEntry> = {
 };
 
 /** The design that an entry holds. */
-export function designOf(found: DesignEntry): LedgerDesign {
+function designOf(found: DesignEntry): LedgerDesign {
   const {
     entry: _,
     schema: __,

@@ -32,7 +32,7 @@ const LARGEST_LEDGER = 2 ** 28;
 const OWNER_ONLY = 0o600;
 
 /** A ledger and what was removed from its end. */
-export interface AppendedLedger<T> {
+interface AppendedLedger<T> {
   /** With the new entry. */
   readonly ledger: ReadLedger<T>;
   /** An unfinished line of an earlier process. */

@@ -29,7 +29,7 @@ export function ledgerLine(entry: object, previous: string): { line: string; has
   return { line: `${chained},"hash":"${hash}"}`, hash };
 }
 
-/** The entry that a line holds, without `previous` and `hash`; what `refused` makes is thrown for a damaged one. */
+/** The entry that a line holds, without `previous` and `hash`. A damaged line throws what `refused` makes. */
 export function readLedgerLine(
   bytes: Buffer,
   { line, previous }: { readonly line: number; readonly previous: string },

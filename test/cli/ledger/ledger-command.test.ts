@@ -1,0 +1,185 @@
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { evidenceSchema, ledgerReportSchema } from '../../../src/cli/input/ledger-schemas.ts';
+import { onerun } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+const CLAIM = 'gaussian(sigma=1)';
+
+/** Scores of a noisy sum, written to a file. */
+async function scores(folder: string, sigma: number, seed: number, m = 400): Promise<string> {
+  const path = join(folder, `run-${sigma}-${seed}.csv`);
+  const size = ['-m', String(m), '--seed', String(seed)];
+  const args = ['simulate', '--mechanism', 'gaussian-sum', '--sigma', String(sigma), ...size, '--out', path];
+  expect((await onerun(args)).code).toBe(0);
+  return path;
+}
+
+async function newLedger(folder: string, ...more: string[]): Promise<string> {
+  const path = join(folder, 'ledger.jsonl');
+  const design = ['--claim', CLAIM, '-m', '400', '--violation', 'gaussian(sigma=0.6)'];
+  expect((await onerun(['ledger', 'new', path, ...design, ...more])).code).toBe(0);
+  return path;
+}
+
+const json = async (...args: string[]) => {
+  const { code, out } = await onerun(['ledger', ...args, '--json']);
+  return { code, found: ledgerReportSchema.parse(JSON.parse(out)) };
+};
+
+describe('onerun ledger', () => {
+  const folder = temporaryFolder();
+
+  test('goes from new to refuted, and stays there', async () => {
+    const path = await newLedger(folder, '-g', '60');
+    const shown = await onerun(['ledger', 'show', path]);
+    expect(shown).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('No run has been written down yet'),
+    });
+    const codes: number[] = [];
+    for (const seed of [1, 2, 3, 4, 5])
+      codes.push((await onerun(['ledger', 'add', path, await scores(folder, 0.5, seed)])).code);
+    expect(codes[0]).toBe(0);
+    expect(codes.slice(-2)).toEqual([1, 1]);
+    // Reversed scores look wrong; the run is added, its evidence falls, and the claim stays refuted.
+    const wrong = join(folder, 'wrong.csv');
+    const rows = readFileSync(await scores(folder, 0.5, 6), 'utf8')
+      .trim()
+      .split('\n');
+    const minus = rows
+      .slice(1)
+      .map((row) => row.replace(/,(-?)([\d.e-]+),/, (_, sign, x) => `,${sign === '-' ? '' : '-'}${x},`));
+    writeFileSync(wrong, `${[rows[0], ...minus].join('\n')}\n`);
+    const before = (await json('show', path)).found;
+    const { code, found } = await json('add', path, wrong);
+    expect(code).toBe(1);
+    expect(found.logEvidence).toBeLessThan(before.logEvidence);
+    expect(found).toMatchObject({ refuted: true, refutedAt: before.refutedAt, pValue: before.pValue });
+    expect(found.results).toEqual(before.results);
+  });
+
+  test('writes report, picture, summary and a proof that verify confirms', async () => {
+    const path = join(folder, 'ledger.jsonl');
+    const out = (name: string) => join(folder, name);
+    const files = ['--report', out('r.html'), '--plot', out('e.svg'), '--certificate', out('c.json')];
+    const { code, out: text } = await onerun(['ledger', 'show', path, '--markdown', ...files]);
+    expect(code).toBe(1);
+    expect(text).toContain('## onerun ledger: **REFUTED**: gaussian(sigma=1)');
+    const page = readFileSync(out('r.html'), 'utf8');
+    expect(page).toContain('Ledger of runs against gaussian(sigma=1)');
+    expect(page).toContain('<svg');
+    expect(readFileSync(out('e.svg'), 'utf8')).toContain('20 refutes the claim');
+    evidenceSchema.parse(JSON.parse(readFileSync(out('c.json'), 'utf8')));
+    const checked = await onerun(['verify', out('c.json')]);
+    expect(checked).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('which refutes gaussian(sigma=1)'),
+    });
+    expect((await onerun(['verify', out('c.json'), '--claim', 'gaussian(sigma=0.5)'])).code).toBe(2);
+    const changed = readFileSync(out('c.json'), 'utf8').replace('"tau":0.05', '"tau":0.06');
+    writeFileSync(out('d.json'), changed);
+    expect(await onerun(['verify', out('d.json')])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('it was changed after it was written'),
+    });
+    // Inputs are never outputs.
+    const kept = readFileSync(path, 'utf8');
+    for (const flag of ['--report', '--certificate'])
+      expect((await onerun(['ledger', 'show', path, flag, path, '--force'])).code).toBe(2);
+    expect(readFileSync(path, 'utf8')).toBe(kept);
+  });
+
+  test('refuses the same run again, by its bytes, its rows or its coins, and runs that do not fit', async () => {
+    const path = await newLedger(temporaryFolder(), '-g', '60');
+    const first = await scores(folder, 1, 11);
+    expect((await onerun(['ledger', 'add', path, first])).code).toBe(0);
+    const lines = readFileSync(path, 'utf8');
+    const refused = async (file: string, words: string) =>
+      expect(await onerun(['ledger', 'add', path, file])).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining(words),
+      });
+    const copy = join(folder, 'copy.csv');
+    copyFileSync(first, copy);
+    await refused(copy, 'is run 1 of the ledger already');
+    const [head, ...rows] = readFileSync(first, 'utf8').trim().split('\n');
+    writeFileSync(copy, `${[head, ...rows.reverse()].join('\n')}\n`);
+    await refused(copy, 'in the ledger, have the same truth');
+    await refused(await scores(folder, 1, 12, 300), 'the ledger is for 400 canaries');
+    await refused(join(folder, 'nothing.csv'), 'nothing.csv');
+    expect(readFileSync(path, 'utf8')).toBe(lines);
+  });
+
+  test('counts a run from its start on, and knows it again by its coins', async () => {
+    const folder = temporaryFolder();
+    const path = await newLedger(folder, '-g', '60');
+    const coins = join(folder, 'canaries.csv');
+    expect((await onerun(['canaries', '-m', '400', '--seed', '5', '--out', coins])).code).toBe(0);
+    const commitment = `${coins}.commitment.json`;
+    const start = ['ledger', 'start', path, '--commitment', commitment];
+    expect(await onerun(start)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Run 1 is written down'),
+    });
+    expect(await onerun(start)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('are those of run 1'),
+    });
+    const started = (await json('show', path)).found;
+    expect(started.runs).toMatchObject([{ run: 1, status: 'started' }]);
+    expect(started.logEvidence).toBeLessThan(-2);
+    const other = (await json('add', path, await scores(folder, 1, 21))).found;
+    expect(other.runs.map(({ run }) => run)).toEqual([1, 2]);
+    const ids = readFileSync(coins, 'utf8').trim().split('\n').slice(1);
+    const table = ids.map((row, i) => `${row.split(',')[0]},${Math.sin(i)}`);
+    const file = join(folder, 'scores.csv');
+    writeFileSync(file, `${['id,score', ...table].join('\n')}\n`);
+    const added = (await json('add', path, file, '--assignment', coins, '--commitment', commitment)).found;
+    expect(added.runs).toMatchObject([
+      { run: 1, status: 'added' },
+      { run: 2, status: 'added' },
+    ]);
+    expect(added.steps.map(({ run }) => run)).toEqual([1, 2, 1]);
+  });
+
+  test('is refused where a line was changed, and where its end is not the one expected', async () => {
+    const folder = temporaryFolder();
+    const path = await newLedger(folder, '-g', '60');
+    for (const seed of [31, 32]) await onerun(['ledger', 'add', path, await scores(folder, 1, seed)]);
+    const text = readFileSync(path, 'utf8');
+    const { head } = (await json('show', path)).found;
+    expect((await onerun(['ledger', 'show', path, '--expect-head', head])).code).toBe(0);
+    const changed = join(folder, 'changed.jsonl');
+    writeFileSync(changed, text.replace('"share":', '"share": '));
+    expect((await onerun(['ledger', 'show', changed])).err).toContain('line 1;');
+    const lines = text.split('\n');
+    writeFileSync(changed, `${lines.slice(0, 2).join('\n')}\n`);
+    expect((await onerun(['ledger', 'show', changed])).code).toBe(0);
+    expect(await onerun(['ledger', 'show', changed, '--expect-head', head])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no line has that hash'),
+    });
+    writeFileSync(changed, text.slice(0, -20));
+    expect(await onerun(['ledger', 'show', changed])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is unfinished'),
+    });
+  });
+
+  test('has flags for what a message names, and never replaces a ledger', async () => {
+    const path = await newLedger(temporaryFolder());
+    const again = await onerun(['ledger', 'new', path, '--claim', CLAIM, '-m', '400']);
+    expect(again).toMatchObject({ code: 2, err: expect.stringContaining('is never replaced') });
+    const other = join(folder, 'other.jsonl');
+    const same = await onerun(['ledger', 'new', other, '--claim', CLAIM, '-m', '400', '--violation', CLAIM]);
+    expect(same).toMatchObject({ code: 2, err: expect.stringContaining('(--violation, --canaries)') });
+    expect(existsSync(other)).toBe(false);
+    const twice = await onerun(['ledger', 'new', other, '--claim', CLAIM, '--claim', CLAIM, '-m', '4']);
+    expect(twice).toMatchObject({ code: 2, err: expect.stringContaining('--claim is given twice') });
+    expect((await onerun(['ledger'])).code).toBe(2);
+    expect((await onerun(['ledger', 'shwo', path])).code).toBe(2);
+  });
+});
