@@ -55,6 +55,7 @@ export {
   type PlanOptions,
   type PlanRow,
   plan,
+  planForPower,
   planForTarget,
   type ReconstructionArrays,
   type RunScores,

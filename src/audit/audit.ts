@@ -5,7 +5,7 @@ import { checkDesign } from './checks/design.ts';
 import { claimFacts } from './claim-facts.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
 import type { AuditOptions } from './options.ts';
-import { powerOfDesign } from './plan/power.ts';
+import { type JudgedDesign, powerOfDesign } from './plan/power.ts';
 import { plotsOf } from './plots/audit-plots.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
@@ -36,13 +36,15 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
 
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
   const seen = observeRuns(runs, game, m, asked);
-  const power = powerOf(claim, seen, game, options);
+  const design = claim === null ? null : judgedDesign(claim, seen);
+  const power = design === null || game !== 'membership' ? null : powerOfDesign(design, options);
   const checks = [
     ...checkInput(runs),
     ...checkDirection(runs, seen.counted.flat(), asked.tau, asked.lowerIsIn),
     ...checkPower(options.requirePower, power, runs.length > 1 ? 'several runs' : `this ${game} game`),
   ];
   const sound = checks.every(({ passed }) => passed);
+  const voided = checks.some(({ name, passed }) => !passed && name !== 'power');
   const { tests, notes } =
     claim === null || !sound
       ? { tests: [], notes: [] }
@@ -57,7 +59,7 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     tau: asked.tau,
     tauEach: seen.tauEach,
     delta: asked.delta,
-    claim: claim === null ? null : claimFacts(claim, seen, asked, power),
+    claim: claim === null ? null : claimFacts(claim, seen, asked, power, voided ? null : design),
     ...conclude(claim, sound, tests),
     tests,
     results: sound ? search(claim, seen, game, options.families, asked) : [],
@@ -82,15 +84,10 @@ function auditAsOneGame(runs: readonly SingleRun[], options: AuditOptions): Audi
   return { ...found, runs: [{ inputs, observations }], notes: [note, ...found.notes] };
 }
 
-/** How likely the design was to catch the violation; null where that is not known. */
-function powerOf(
-  claim: ResolvedClaim | null,
-  { counted, budgets, tauEach }: Seen,
-  game: Scores['kind'],
-  options: AuditOptions,
-) {
-  if (claim === null || game !== 'membership' || counted[0].length > 1) return null;
-  return powerOfDesign(claim.name, counted[0][0].observation.m, budgets, tauEach, options);
+/** The design, as far as its power depends on it. */
+function judgedDesign({ name }: ResolvedClaim, { counted, budgets, tauEach }: Seen): JudgedDesign {
+  const { m, k } = counted[0][0].observation;
+  return { claim: name, m, k, budgets, runs: counted[0].length, tau: tauEach };
 }
 
 /** The epsilon that was proved within each family, those of a game about exchanges mapped to them. */

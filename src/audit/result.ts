@@ -1,6 +1,7 @@
 import type { Ties } from '../games/index.ts';
 import type { Observation, Scores, Sides } from '../types.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
+import type { EnoughCanaries } from './plan/sizes/enough.ts';
 
 /** One check of the input. */
 export interface AuditCheck {
@@ -115,6 +116,8 @@ export interface AuditedClaim {
   readonly critical: readonly (number | null)[];
   /** How likely the design was to catch a violation; null where that is not known. */
   readonly power: { readonly violation: string; readonly probability: number } | null;
+  /** How many canaries would catch a violation that this design misses too often; absent where none is. */
+  readonly enough?: EnoughCanaries;
 }
 
 /** `refuted` is null where nothing was claimed or a check that the theorem rests on failed. */

@@ -1,4 +1,4 @@
-import { plannedGuesses, resolveClaim } from '../audit/index.ts';
+import { enoughCanaries, plannedGuesses, resolveClaim, USUAL_POWER } from '../audit/index.ts';
 import { BOUNDS, type Bound } from '../bounds/index.ts';
 import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
@@ -82,7 +82,7 @@ function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
   };
   if (!refutedBy(guesses))
     throw new InvalidInput(
-      `no verdict; ${m} canaries cannot refute ${quoted(claim)} even with all ${guesses} guesses right: use more canaries`,
+      `no verdict; ${m} canaries cannot refute ${quoted(claim)} even with all ${guesses} guesses right: ${moreCanaries(claim, options)}`,
     );
   const pValues = new Map<number, number>();
   const pValue = (correct: number) => {
@@ -92,6 +92,16 @@ function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
     return refutedBy(correct) ? Math.min(value, tau) : value;
   };
   return { claim: name, m, k, guesses, sides, tau, refutedBy, pValue };
+}
+
+/** How many canaries a test needs that is likely to catch the violation, where that is known. */
+function moreCanaries(claim: string, { m: _, guesses: __, ...design }: TestDesignOptions): string {
+  const enough = enoughCanaries(USUAL_POWER, { claim, ...design });
+  if (enough === null) return 'use more canaries';
+  const { canaries, violation, power } = enough;
+  return canaries === null
+    ? `no number up to 1e6 catches ${violation} with probability ${power}`
+    : `use more, about ${canaries} to catch ${violation} with probability ${power}`;
 }
 
 function anyRejects(observation: Observation, f: TradeOff, tau: number): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { empiricalEpsilon, judgedAt, modelOf, plannedGuesses, violationOf } from '../../src/audit/index.ts';
-import { powerAt } from '../../src/audit/plan/plan.ts';
+import { powerAt } from '../../src/audit/plan/choice.ts';
 import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
 import { audit, type PlanOptions, parseClaim, plan, planForTarget, tradeOff } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';

@@ -34,6 +34,20 @@ describe('the sides of the guesses', () => {
   });
 });
 
+describe('the form of a plan', () => {
+  test('asks for several runs and for a power, as the command line does', () => {
+    const settings = { ...USUAL_PLAN, runs: '5', by: 'power', power: '0.8' };
+    expect(planQuestion(settings).question).toMatchObject({ wanted: { power: 0.8 }, design: { runs: 5 } });
+    expect(planCommand(settings)).toMatch(/^onerun plan --power 0\.8 --runs 5 --claim/);
+    expect(planCommand(settings)).not.toContain('--canaries');
+    for (const runs of ['1', '', ' 1 ']) {
+      expect(planQuestion({ ...USUAL_PLAN, runs }).question?.design).not.toHaveProperty('runs');
+      expect(planCommand({ ...USUAL_PLAN, runs })).not.toContain('--runs');
+    }
+    expect(planQuestion({ ...USUAL_PLAN, runs: 'x' }).problem).toBe('invalid runs; must be a number: x');
+  });
+});
+
 describe('the form of an audit', () => {
   const rows = Array.from({ length: 40 }, (_, i) => `${i * i},${i % 2}`);
   const membership = `score,included\n${rows.join('\n')}\n`;

@@ -167,7 +167,7 @@ describe.runIf(browserThere)('the views', () => {
     await context.close();
   });
 
-  test('planning says what onerun plan says, for canaries and for a target', async () => {
+  test('planning says what onerun plan says, for canaries, for a target, for runs and for a power', async () => {
     const { page, context } = await open(`${app}#/plan`);
     const agrees = async () => {
       await drawn(page, 3);
@@ -191,6 +191,21 @@ describe.runIf(browserThere)('the views', () => {
     await idle(page);
     await page.getByText('--target 1.5').waitFor();
     await agrees();
+    await page.getByLabel('Runs audited together', { exact: true }).fill('3');
+    await page.getByText('in each of 3 runs').waitFor();
+    await page.getByText('--runs 3').waitFor();
+    await agrees();
+    await page.getByLabel('a power').check();
+    await page.getByLabel('Probability to catch the violation', { exact: true }).fill('0.8');
+    await page.getByText('--power 0.8').waitFor();
+    await agrees();
+    await page.getByLabel('Runs audited together', { exact: true }).fill('0');
+    await page
+      .getByRole('alert')
+      .getByText('invalid runs; must be a whole number from 1 to 1000: 0')
+      .waitFor();
+    await page.getByLabel('Runs audited together', { exact: true }).fill('1');
+    await page.getByLabel('an epsilon to prove').check();
     await page.getByLabel('Target epsilon', { exact: true }).fill('50');
     await page.getByRole('alert').getByText('no number of canaries').waitFor();
     await context.close();

@@ -2,8 +2,8 @@ import { parseClaim, printClaim } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Scores, Sides } from '../../types.ts';
 import type { AuditOptions } from '../options.ts';
+import { nothingToPlanAgainst, plannedGuesses } from './choice.ts';
 import { modelOf } from './model.ts';
-import { nothingToPlanAgainst, plannedGuesses } from './plan.ts';
 
 /** The curve that a design is planned for where nothing is claimed. */
 const USUAL = 'gaussian(sigma=1)';

@@ -1,18 +1,22 @@
 import { orthogonalExchangeMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { expectedFraction, idealFraction } from '../../games/index.ts';
+import { binomialTail } from '../../numerics/index.ts';
 import { quoted } from '../../quote.ts';
 import type { Side, Sides } from '../../types.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
 
 /**
- * The curve that is tested, and the expected fractions of right guesses under the model and under the
- * violation.
+ * The curve that is tested, and what to expect of the guesses under the model and under the violation: the
+ * fraction that is right as the number of canaries grows, and for several runs, where small errors add up,
+ * the chance that at least so many are right in one run.
  */
 export interface Design {
   readonly tested: TradeOff;
   fraction(guesses: number): number;
   violationFraction(guesses: number): number;
+  chance(guesses: number, atLeast: number): number;
+  violationChance(guesses: number, atLeast: number): number;
 }
 
 /** The texts that a design is made from: the claim is tested, the two mechanisms say what to expect. */
@@ -27,17 +31,60 @@ export function membership(
   { claim, model, violation }: Hypotheses,
   sides: Sides = 'both',
 ): Design {
-  // Each guess is as good as its order of neighbours allows: the record in against it out, or the reverse.
-  const expected = (text: string) => {
-    const f = tradeOff(text);
-    const at = (side: Side, guesses: number) => {
-      const one = f.oneWay?.(side) ?? f;
-      return expectedFraction((x) => one.fBar(x), guesses / m, 'one');
-    };
-    return (guesses: number) =>
-      sides === 'both' ? 0.5 * (at('in', 0.5 * guesses) + at('out', 0.5 * guesses)) : at(sides, guesses);
+  const [expected, broken] = [rankedGuesses(m, model, sides), rankedGuesses(m, violation, sides)];
+  return {
+    tested: tradeOff(claim),
+    fraction: expected.fraction,
+    violationFraction: broken.fraction,
+    chance: expected.chance,
+    violationChance: broken.chance,
   };
-  return { tested: tradeOff(claim), fraction: expected(model), violationFraction: expected(violation) };
+}
+
+/**
+ * Guesses by rank on m independent canaries. Each is as good as its order of neighbours allows: the record in
+ * against it out, or the reverse.
+ *
+ * Of n guesses at one end, given the score of the canary next to them, each is right with the same chance,
+ * independently: that of the end beyond this score. Its share of all scores has the law Beta(n + 1, m - n).
+ * So the number of right ones is binomial with a chance that varies a little, which three nodes with the
+ * weights of Gauss and Hermite stand for.
+ */
+function rankedGuesses(m: number, text: string, sides: Sides) {
+  const f = tradeOff(text);
+  const atShare = (side: Side, share: number) => {
+    const one = f.oneWay?.(side) ?? f;
+    return expectedFraction((x) => one.fBar(x), share, 'one');
+  };
+  const ends: readonly Side[] = sides === 'both' ? ['in', 'out'] : [sides];
+  const chances = new Map<number, readonly [mean: number, spread: number]>();
+  const varying = (guesses: number) => {
+    const n = guesses / ends.length;
+    const share = (n + 1) / (m + 1);
+    const step = Math.sqrt((3 * share * (1 - share)) / (m + 2));
+    let [mean, variance] = [0, 0];
+    for (const side of ends) {
+      const at = (x: number) => atShare(side, Math.min(1, Math.max(x, 0.01 * share)));
+      const [low, middle, high] = [at(share - step), at(share), at(share + step)];
+      const average = (low + 4 * middle + high) / 6;
+      mean += average / ends.length;
+      const squares = (low - average) ** 2 + 4 * (middle - average) ** 2 + (high - average) ** 2;
+      variance += squares / 6 / ends.length ** 2;
+    }
+    return [mean, Math.sqrt(3 * variance)] as const;
+  };
+  return {
+    fraction: (guesses: number) => {
+      const share = guesses / ends.length / m;
+      return ends.reduce((sum, side) => sum + atShare(side, share), 0) / ends.length;
+    },
+    chance: (guesses: number, atLeast: number) => {
+      const [mean, spread] = chances.get(guesses) ?? varying(guesses);
+      chances.set(guesses, [mean, spread]);
+      const at = (p: number) => binomialTail(guesses, Math.min(1, Math.max(0, p)), atLeast);
+      return (at(mean - spread) + 4 * at(mean) + at(mean + spread)) / 6;
+    },
+  };
 }
 
 /** Candidates that are orthogonal in a noisy sum. */
@@ -53,5 +100,11 @@ export function reconstruction(m: number, k: number, { claim, model, violation }
     return idealFraction({ sigma: 1 / mu, m, guesses: m, k });
   };
   const [right, broken] = [fraction(model), fraction(violation)];
-  return { tested: exchangeCurve(tradeOff(claim)), fraction: () => right, violationFraction: () => broken };
+  return {
+    tested: exchangeCurve(tradeOff(claim)),
+    fraction: () => right,
+    violationFraction: () => broken,
+    chance: (guesses, atLeast) => binomialTail(guesses, right, atLeast),
+    violationChance: (guesses, atLeast) => binomialTail(guesses, broken, atLeast),
+  };
 }

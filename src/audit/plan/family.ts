@@ -14,7 +14,7 @@ import { InvalidInput } from '../../errors.ts';
 import { LastUsed } from '../../last-used.ts';
 import { checkDelta } from '../../levels.ts';
 import type { Claim, Method, Observation } from '../../types.ts';
-import { empiricalEpsilon } from '../epsilon/empirical.ts';
+import { provedMember } from '../epsilon/proved-member.ts';
 import { throughReplace } from '../epsilon/through-replace.ts';
 import { interpolated } from './costly.ts';
 import type { Hypotheses } from './design.ts';
@@ -59,7 +59,7 @@ export function planFamily(
   const proved = (members: Family) => {
     const inGame = k === 2 ? members : throughReplace(members);
     return (observation: Observation, tau: number, method: Method) =>
-      empiricalEpsilon(observation, inGame, { tau, deltas: [delta], method })[0].epsilon;
+      provedMember(observation, inGame, method, tau).epsilon(delta);
   };
   const members = familyOf(name);
   if (members.search === undefined) {

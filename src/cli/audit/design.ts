@@ -14,8 +14,10 @@ import { type PlanFile, readPlan } from './plan-file.ts';
 /** The design of an audit: what was chosen, where that came from, and the files to read. */
 export interface AuditDesign extends DesignChoices {
   readonly seedFrom?: SeedSource;
-  /** How many canaries and options a plan was made for. */
-  readonly plannedFor?: { readonly m: number; readonly k: number };
+  /** How many canaries, options and runs a plan was made for. */
+  readonly plannedFor?: { readonly m: number; readonly k: number; readonly runs: number };
+  /** Whether the user said that the audit may depart from the plan. */
+  readonly departsFromPlan: boolean;
   readonly departures: readonly string[];
   readonly files: readonly AuditFile[];
   readonly paths: readonly string[];
@@ -73,7 +75,8 @@ async function combined(
     ...plan?.choices,
     ...own,
     ...(seedFrom === undefined ? {} : { seedFrom }),
-    ...(plan === null ? {} : { plannedFor: { m: plan.m, k: plan.k } }),
+    ...(plan === null ? {} : { plannedFor: { m: plan.m, k: plan.k, runs: plan.runs } }),
+    departsFromPlan: typed.departFromPlan !== undefined,
     departures,
     files: [...(manifest === null ? [] : [manifest.file]), ...(plan === null ? [] : [plan.file])],
     paths: manifest === null ? files : [manifest.scores],

@@ -9,6 +9,8 @@ import type { DesignChoices } from './design-choices.ts';
 export interface PlanFile {
   readonly m: number;
   readonly k: number;
+  /** How many independent runs are audited together. */
+  readonly runs: number;
   readonly choices: DesignChoices;
   readonly file: AuditFile;
 }
@@ -17,7 +19,8 @@ export interface PlanFile {
 export async function readPlan(path: string, limits: Limits): Promise<PlanFile> {
   const { planSchema } = await import('../input/schemas.ts');
   const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
-  const { m, k, claim, violation, tau, delta, chosen, model, sides, lowerIsIn, scoreColumn, seed } = plan;
+  const { m, k, runs = 1, claim, violation, tau, delta, chosen, model, sides } = plan;
+  const { lowerIsIn, scoreColumn, seed } = plan;
   if (model !== undefined) parseClaim(model);
   parseClaim(violation);
   parseFamily(plan.family);
@@ -27,7 +30,7 @@ export async function readPlan(path: string, limits: Limits): Promise<PlanFile> 
     tau,
     delta,
     guesses: [chosen.guesses],
-    atLeast: chosen.critical ?? undefined,
+    atLeast: plan.atLeast ?? chosen.critical ?? undefined,
     options: k,
     model,
     sides,
@@ -35,5 +38,5 @@ export async function readPlan(path: string, limits: Limits): Promise<PlanFile> 
     scoreColumn,
     seed,
   });
-  return { m, k, choices, file: { role: 'plan', name: path, sha256 } };
+  return { m, k, runs, choices, file: { role: 'plan', name: path, sha256 } };
 }

@@ -36,7 +36,27 @@ export async function auditByDesign(
     provenance: { ...more.provenance, ...provenance },
   });
   checkPlanFits(design, found);
-  return found;
+  return withRunsOfPlan(design, found);
+}
+
+/**
+ * The number of runs is fixed with the plan: whoever stops when the runs look good, or goes on until they do,
+ * tests something else. Another number is refused, or said in the verdict. Runs of one canary each are one
+ * game, and count as one.
+ */
+function withRunsOfPlan({ plannedFor, departsFromPlan }: AuditDesign, found: AuditResult): AuditResult {
+  if (plannedFor === undefined || plannedFor.runs === found.runs.length) return found;
+  const departure = `${counted(found.runs.length)} in place of ${plannedFor.runs} in the plan`;
+  if (!departsFromPlan)
+    throw new InvalidInput(
+      `the plan is for ${counted(plannedFor.runs)}, the scores are of ${found.runs.length}: the number of runs is fixed in advance, so hand in as many as planned, or say --depart-from-plan and it will stand in the verdict`,
+    );
+  const departures = [...found.provenance.departures, departure];
+  return { ...found, provenance: { ...found.provenance, departures } };
+}
+
+function counted(runs: number): string {
+  return runs === 1 ? '1 run' : `${runs} runs`;
 }
 
 /** A plan is for a number of canaries and of options; with two options it plans membership. */

@@ -9,18 +9,30 @@ Examples:
   $ onerun plan --canaries 1000 --claim "dpsgd(noise=1, rate=0.02, steps=1000)" --out plan.json
   $ onerun plan --canaries 1000 --claim "approx-dp(epsilon=4, delta=1e-5)" --model "dpsgd(noise=1, rate=0.02, steps=1000)"
   $ onerun plan --canaries 200 --options 10 --claim "gaussian(sigma=0.5)"
-  $ onerun plan --target 2 --claim "gaussian(sigma=1)" --json`;
+  $ onerun plan --target 2 --claim "gaussian(sigma=1)" --json
+  $ onerun plan --canaries 1000 --runs 5 --claim "gaussian(sigma=1)" --violation "gaussian(sigma=0.8)"
+  $ onerun plan --power 0.9 --runs 5 --claim "gaussian(sigma=1)"`;
 
-/** Adds `onerun plan`: how many canaries and guesses, before training. */
+/** Adds `onerun plan`: how many canaries, guesses and runs, before training. */
 export function addPlan(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('plan')
     .description('before training: how many canaries and guesses, what epsilon they can prove, their power')
-    .option('-m, --canaries <n>', 'canaries', number('canaries'))
+    .option('-m, --canaries <n>', 'canaries, in each run', number('canaries'))
     .option(
       '--target <epsilon>',
       'instead of --canaries: the fewest canaries expected to prove this epsilon',
       number('target'),
+    )
+    .option(
+      '--power <p>',
+      'instead of --canaries: the fewest canaries that catch the violation with this probability',
+      number('power'),
+    )
+    .option(
+      '--runs <n>',
+      'independent runs that will be audited together: also chooses from how many right on a run counts, and how many must (default: 1)',
+      number('runs'),
     )
     .requiredOption('--claim <claim>', 'what will be claimed')
     .option(

@@ -46,11 +46,21 @@ export const manifestSchema = z.strictObject({
     .describe('how the run was made; not used by the audit'),
 });
 
+const enoughCanaries = z
+  .strictObject({
+    violation: z.string(),
+    power: probability,
+    canaries: wholeNumber.nullable().describe('null where no number up to 1,000,000 is enough'),
+  })
+  .describe('how many canaries, in each run, would catch the violation with this probability');
+
 const planRow = z.strictObject({
   guesses: wholeNumber,
   fraction: z.number(),
   violationFraction: z.number(),
   critical: wholeNumber.nullable(),
+  atLeast: wholeNumber.optional(),
+  runsNeeded: wholeNumber.nullable().optional(),
   power: z.number(),
   epsilon: z.number().nullable(),
   largestProvable: z.number().nullable().describe('null where it is unbounded'),
@@ -61,6 +71,12 @@ export const planSchema = z.strictObject({
   schema: z.literal('onerun-plan/1'),
   m: wholeNumber,
   k: wholeNumber,
+  runs: wholeNumber.optional().describe('independent runs that are audited together; one where it is absent'),
+  atLeast: wholeNumber.optional().describe('with several runs: from how many right guesses on a run counts'),
+  runsNeeded: wholeNumber
+    .nullable()
+    .optional()
+    .describe('with several runs: how many must count to refute the claim; null where not even all do'),
   tau: probability,
   delta: z.number(),
   claim: z.string(),
@@ -74,6 +90,7 @@ export const planSchema = z.strictObject({
   lowerIsIn: z.boolean().optional(),
   scoreColumn: z.string().optional(),
   seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
+  enough: enoughCanaries.optional(),
   note: z.string().optional(),
   chosen: planRow,
   rows: z.array(planRow),
@@ -143,6 +160,7 @@ export const auditSchema = z.strictObject({
   refutable: z.boolean().nullable(),
   violation: z.string().nullable(),
   power: z.number().nullable(),
+  enough: enoughCanaries.optional(),
   critical: z
     .array(wholeNumber.nullable())
     .describe('for each number of guesses, the fewest right ones that refute the claim'),

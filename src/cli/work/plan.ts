@@ -1,4 +1,4 @@
-import { type Plan, type PlanOptions, plan, planForTarget } from '../../audit/index.ts';
+import { type Plan, type PlanOptions, plan, planForPower, planForTarget } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
@@ -13,6 +13,8 @@ import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 export interface PlanCommand {
   canaries?: number;
   target?: number;
+  power?: number;
+  runs?: number;
   claim: string;
   model?: string;
   violation?: string;
@@ -32,7 +34,7 @@ export interface PlanCommand {
   json?: true;
 }
 
-/** The design for this many canaries, or for this epsilon. */
+/** The design for this many canaries, for this epsilon, or for this power. */
 export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   const { out, plot, force } = options;
   const outputs = await Outputs.collect({
@@ -40,12 +42,12 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
     force,
   });
   const tau = significance(options);
-  const { claim, model, delta, violation, guesses, options: k, family, sides, lowerIsIn } = options;
+  const { claim, model, delta, violation, guesses, options: k, family, sides, lowerIsIn, runs } = options;
   const design = {
     claim,
     tau,
     seed: options.seed ?? freshSeed(),
-    ...definedOnly({ model, delta, violation, guesses, k, family, sides, lowerIsIn }),
+    ...definedOnly({ runs, model, delta, violation, guesses, k, family, sides, lowerIsIn }),
   };
   const found = {
     ...planned(options, design),
@@ -56,18 +58,27 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   if (plot !== undefined) outputs.put(plot, await planPicture(plot, found));
   await outputs.place();
   if (options.json !== undefined) return { code: EXIT.consistent, json: found };
+  const files = found.runs === undefined ? 'SCORES' : `RUN-1 ... RUN-${found.runs}`;
   const written =
     out === undefined
       ? ''
-      : `\nThe plan is in ${quotedPath(out)}, with the seed that breaks ties: onerun audit SCORES --plan ${quotedPath(out)}\n`;
+      : `\nThe plan is in ${quotedPath(out)}, with the seed that breaks ties: onerun audit ${files} --plan ${quotedPath(out)}\n`;
   // The plan in words knows no flags: what it says can be stated is stated by this one.
   const flag =
     (found.model ?? found.claim) === found.claim ? '' : '\nAnother model is stated with --model.\n';
   return { code: EXIT.consistent, text: planText(found) + flag + written };
 }
 
-function planned({ canaries, target }: PlanCommand, design: Omit<PlanOptions, 'm'>): Plan {
+function planned({ canaries, target, power }: PlanCommand, design: Omit<PlanOptions, 'm'>): Plan {
+  const given = [canaries, target, power].filter((value) => value !== undefined);
+  if (given.length > 1)
+    throw new InvalidInput(
+      'give one of --canaries, --target and --power: the second and the third find the canaries',
+    );
   if (canaries !== undefined) return plan({ m: canaries, ...design });
-  if (target === undefined) throw new InvalidInput('give --canaries, or --target, the epsilon to prove');
-  return planForTarget(target, design);
+  if (power !== undefined) return planForPower(power, design);
+  if (target !== undefined) return planForTarget(target, design);
+  throw new InvalidInput(
+    'give --canaries, or --target, the epsilon to prove, or --power, the chance to catch the violation',
+  );
 }

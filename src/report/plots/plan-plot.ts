@@ -7,7 +7,7 @@ import type { Picture } from './sheet/frame.ts';
 
 /** Expected epsilon against the number of guesses, the planned number marked. */
 export function planPlot(
-  { rows, chosen, delta, family, claim, model = claim }: Plan,
+  { rows, chosen, delta, family, claim, model = claim, runs = 1 }: Plan,
   document: PlotDocument,
 ): Picture {
   const points = rows.map((row) => [row.guesses, row.epsilon] as const);
@@ -22,7 +22,13 @@ export function planPlot(
         rows.map(({ guesses }) => guesses),
       ),
       y: { label: `expected epsilon at delta ${formatNumber(delta)}`, domain: [0, highest * 1.08] },
-      lines: [{ text: `within ${family}, in an honest run`, style: 'main', points }],
+      lines: [
+        {
+          text: `within ${family}, ${runs === 1 ? 'in an honest run' : `in ${formatCount(runs)} honest runs`}`,
+          style: 'main',
+          points,
+        },
+      ],
       dots: {
         text: `planned: ${formatCount(chosen.guesses)} (${formatLowerBound(chosen.epsilon)})`,
         points: [[chosen.guesses, chosen.epsilon]],

@@ -26,6 +26,7 @@ export function auditData(result: AuditResult): object {
     refutable: claim?.refutable ?? null,
     violation: claim?.power?.violation ?? null,
     power: claim?.power?.probability ?? null,
+    ...(claim?.enough === undefined ? {} : { enough: claim.enough }),
     critical: claim?.critical ?? [],
     tests,
     results,

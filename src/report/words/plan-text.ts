@@ -2,6 +2,7 @@ import type { Plan } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
 import { gameSize } from './counts.ts';
 import { formatConfidence, formatCount, formatLowerBound, formatNumber, formatPercent } from './format.ts';
+import { enoughClause } from './more-canaries.ts';
 import { sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
@@ -33,35 +34,70 @@ const SIDES = {
 };
 
 export function planWords(plan: Plan): PlanWords {
-  const { m, k, tau, delta, claim, violation, family, chosen, rows } = plan;
-  const critical =
-    chosen.critical === null
-      ? `This design cannot refute ${claim}: with every guess right it would still pass. Use more canaries.`
-      : `${k === 2 ? `Guess ${formatCount(chosen.guesses)} of ${formatCount(m)} canaries, ${SIDES[plan.sides ?? 'both']}` : `Guess all ${gameSize(m, k)}`}; ${formatCount(chosen.critical)} right or more refute ${claim} at ${formatConfidence(tau)} confidence.`;
+  const { delta, violation, family, chosen } = plan;
+  const epsilon = formatLowerBound(chosen.epsilon);
+  const most = formatLowerBound(chosen.largestProvable);
+  const at = `epsilon ${epsilon} at delta ${formatNumber(delta)} (within ${family})`;
+  return {
+    sentences: [
+      designSentence(plan),
+      modelSentence(plan),
+      `If ${violation} ran instead, it would be refuted with probability ${chance(chosen.power)}.`,
+      plan.runs === undefined
+        ? `An honest run is expected to prove ${at}; with every guess right it would be ${most}.`
+        : `${formatCount(plan.runs)} honest runs together are expected to prove ${at}; if all of them counted, it would be ${most}.`,
+      ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
+    ],
+    rows: planTable(plan),
+    rests: `The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.${plan.runs === undefined ? '' : ' Every run has coins and randomness of its own, and all of them are handed in, also those that look wrong: another number of runs than planned is another design.'}`,
+  };
+}
+
+/** What is to be done, and what refutes the claim; or that nothing does. */
+function designSentence({ m, k, runs = 1, tau, claim, sides = 'both', enough, chosen }: Plan): string {
+  const { guesses, critical, atLeast, runsNeeded } = chosen;
+  const several = runs === 1 ? '' : ` in each of ${formatCount(runs)} runs`;
+  const guess =
+    k === 2
+      ? `Guess ${formatCount(guesses)} of ${formatCount(m)} canaries${several}, ${SIDES[sides]}`
+      : `Guess all ${gameSize(m, k)}${several}`;
+  const at = `at ${formatConfidence(tau)} confidence`;
+  if (critical !== null)
+    return runs === 1
+      ? `${guess}; ${formatCount(critical)} right or more refute ${claim} ${at}.`
+      : `${guess}; a run counts with ${formatCount(critical)} right or more, and ${formatCount(runsNeeded ?? runs)} runs that count refute ${claim} ${at}.`;
+  const why = runs === 1 ? 'with every guess right it' : 'if every run counted, it';
+  const remedy = enough === undefined ? '' : ` ${sentence(enoughClause(enough, runs))}`;
+  if (runs === 1)
+    return `This design cannot refute ${claim}: ${why} would still pass.${remedy || ' Use more canaries.'}`;
+  return `${guess}; a run counts with ${formatCount(atLeast ?? guesses)} right or more. This design cannot refute ${claim}: ${why} would still pass.${remedy}`;
+}
+
+function sentence(clause: string): string {
+  return `${clause[0].toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** Every number of guesses that was looked at. */
+function planTable({ runs, chosen, rows }: Plan): TableData {
   const right = 'right' as const;
-  const columns = ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right'].map(
-    (title) => ({ title, align: right }),
-  );
+  const titles =
+    runs === undefined
+      ? ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right']
+      : ['guesses', 'right if true', 'counts from', 'runs needed', 'power', 'epsilon', 'if all count'];
   const cells = rows.map((row) => [
     `${formatCount(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
     formatPercent(row.fraction),
-    row.critical === null ? 'never' : formatCount(row.critical),
+    ...(runs === undefined
+      ? [row.critical === null ? 'never' : formatCount(row.critical)]
+      : [
+          formatCount(row.atLeast ?? row.guesses),
+          row.runsNeeded === null || row.runsNeeded === undefined ? 'never' : formatCount(row.runsNeeded),
+        ]),
     chance(row.power),
     formatLowerBound(row.epsilon),
     formatLowerBound(row.largestProvable),
   ]);
-  return {
-    sentences: [
-      critical,
-      modelSentence(plan),
-      `If ${violation} ran instead, it would be refuted with probability ${chance(chosen.power)}.`,
-      `An honest run is expected to prove epsilon ${formatLowerBound(chosen.epsilon)} at delta ${formatNumber(delta)} (within ${family}); with every guess right it would be ${formatLowerBound(chosen.largestProvable)}.`,
-      ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
-    ],
-    rows: { columns, rows: cells },
-    rests:
-      'The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.',
-  };
+  return { columns: titles.map((title) => ({ title, align: right })), rows: cells };
 }
 
 /** Which mechanism the design is made for; whether a verdict is valid does not depend on it. */

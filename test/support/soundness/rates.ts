@@ -1,4 +1,4 @@
-import { criticalCount } from '../../../src/audit/plan/judge.ts';
+import { criticalCount } from '../../../src/audit/plan/critical.ts';
 import { BOUNDS } from '../../../src/bounds/index.ts';
 import { type Observation, type TradeOff, tradeOff } from '../../../src/index.ts';
 import { binomialPmf, binomialTail } from '../../../src/numerics/index.ts';

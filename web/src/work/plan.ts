@@ -1,15 +1,24 @@
-import { InvalidInput, type Plan, type PlanOptions, plan, planForTarget } from '../../../src/index.ts';
+import {
+  InvalidInput,
+  type Plan,
+  type PlanOptions,
+  plan,
+  planForPower,
+  planForTarget,
+} from '../../../src/index.ts';
 
 export type PlanDesign = Omit<PlanOptions, 'm'>;
 
-/** A plan for a number of canaries, or for the fewest that are expected to prove a target. */
-export function planFor(
-  wanted: { readonly canaries: number } | { readonly target: number },
-  design: PlanDesign,
-): Plan {
-  return 'canaries' in wanted
-    ? plan({ ...design, m: wanted.canaries })
-    : planForTarget(wanted.target, design);
+/** What a plan is made from: a number of canaries, an epsilon to prove, or a power. */
+export type WantedPlan =
+  | { readonly canaries: number }
+  | { readonly target: number }
+  | { readonly power: number };
+
+/** A plan for a number of canaries, or for the fewest that are expected to prove a target or have a power. */
+export function planFor(wanted: WantedPlan, design: PlanDesign): Plan {
+  if ('canaries' in wanted) return plan({ ...design, m: wanted.canaries });
+  return 'target' in wanted ? planForTarget(wanted.target, design) : planForPower(wanted.power, design);
 }
 
 /** The same design with fewer and with more canaries, from few to many. */

@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatPercent,
 } from '../format.ts';
+import { enoughClause } from '../more-canaries.ts';
 import { observationsOf } from '../observations.ts';
 
 /** What an audit came to: its verdict, and where the claim was not refuted, whether it could have been. */
@@ -46,9 +47,16 @@ export function plainSentence(result: AuditResult): string {
 }
 
 /** Said before anything else where the design could not have refuted the claim; null otherwise. */
-export function warningSentence({ claim }: AuditResult): string | null {
+export function warningSentence(result: AuditResult): string | null {
+  const { claim } = result;
   if (claim === null || claim.refutable) return null;
-  return `This design could not have refuted ${claim.stated}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
+  const remedy = enoughFor(result) ?? 'use more canaries or guesses';
+  return `This design could not have refuted ${claim.stated}: with every guess right it would still pass. A pass here means nothing; ${remedy}.`;
+}
+
+/** How many canaries would be enough, as a clause; null where that is not known. */
+function enoughFor({ claim, runs }: AuditResult): string | null {
+  return claim?.enough === undefined ? null : enoughClause(claim.enough, runs.length);
 }
 
 export function claimedSentence(result: AuditResult): string {
@@ -153,18 +161,27 @@ export function correctionSentence({ tau, tauEach }: AuditResult): string | null
 export function nextStep(result: AuditResult): string {
   const { results, claim } = result;
   const found = auditOutcome(result);
+  const enough = enoughFor(result);
   if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
-    return 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.';
+    return enough === null
+      ? 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.'
+      : `Plan the next run for that power (\`onerun plan\`): ${enough}. Or state a violation that this design can catch.`;
   if (found === 'no-verdict')
     return 'Mend what the failed check names, then audit again; nothing in this report can be relied on before that.';
   if (found === 'refuted')
     return 'Look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
   if (found === 'not-refutable')
-    return 'Plan the next run before training: `onerun plan` says how many canaries and guesses can refute this claim.';
+    return enough === null
+      ? 'Plan the next run before training: `onerun plan` says how many canaries and guesses can refute this claim.'
+      : `Plan the next run before training (\`onerun plan\`): ${enough}.`;
   if (results.length > 0 && results.every(({ epsilon }) => epsilon === 0))
-    return 'Plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
+    return enough === null
+      ? 'Plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.'
+      : `Plant more canaries, or guess fewer of them and only the surest; ${enough}. Fix the number before the next run.`;
   if (claim !== null && claim.power !== null && claim.power.probability < 0.8)
-    return 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).';
+    return enough === null
+      ? 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).'
+      : `A pass says little, for this design misses the stated violation too often: plan the next run for more power (\`onerun plan\`); ${enough}.`;
   return found === 'no-claim'
     ? 'Compare these with what you promise: state that as the claim for a verdict.'
     : 'Keep this report with the model; a stronger attack or more canaries in a further run would test the claim harder.';

@@ -22,27 +22,22 @@ export function PlanControls({ settings, onInput }: PlanControlsProps) {
         options={[
           ['canaries', 'canaries'],
           ['target', 'an epsilon to prove'],
+          ['power', 'a power'],
         ]}
         onInput={(by) => onInput({ by })}
       >
         <div class="fields">
-          {settings.by === 'canaries' ? (
-            <Slider
-              label="Canaries"
-              value={settings.canaries}
-              scale={{ least: 20, most: 1_000_000, log: true, whole: true }}
-              onInput={(canaries) => onInput({ canaries })}
-            />
-          ) : (
-            <Slider
-              label="Target epsilon"
-              value={settings.target}
-              scale={{ least: 0.1, most: 10, log: true }}
-              onInput={(target) => onInput({ target })}
-            />
-          )}
+          <SizeSlider settings={settings} onInput={onInput} />
         </div>
       </Radios>
+      <div class="fields">
+        <Slider
+          label="Runs audited together"
+          value={settings.runs}
+          scale={{ least: 1, most: 100, log: true, whole: true }}
+          onInput={(runs) => onInput({ runs })}
+        />
+      </div>
       <details>
         <summary>More settings</summary>
         <div class="fields">
@@ -63,4 +58,37 @@ export function PlanControls({ settings, onInput }: PlanControlsProps) {
       </details>
     </form>
   );
+}
+
+/** What the number of canaries is, or what it is found from. */
+function SizeSlider({ settings, onInput }: PlanControlsProps) {
+  switch (settings.by) {
+    case 'target':
+      return (
+        <Slider
+          label="Target epsilon"
+          value={settings.target}
+          scale={{ least: 0.1, most: 10, log: true }}
+          onInput={(target) => onInput({ target })}
+        />
+      );
+    case 'power':
+      return (
+        <Slider
+          label="Probability to catch the violation"
+          value={settings.power}
+          scale={{ least: 0.5, most: 0.99 }}
+          onInput={(power) => onInput({ power })}
+        />
+      );
+    default:
+      return (
+        <Slider
+          label="Canaries"
+          value={settings.canaries}
+          scale={{ least: 20, most: 1_000_000, log: true, whole: true }}
+          onInput={(canaries) => onInput({ canaries })}
+        />
+      );
+  }
 }

@@ -4,12 +4,14 @@ import { freshSeed } from '../../../../src/numerics/index.ts';
 import { shellCommand } from '../../../../src/report/index.ts';
 import { understood } from '../../parts/claim.tsx';
 import { messageOf } from '../../parts/problem.tsx';
-import type { PlanDesign } from '../../work/plan.ts';
+import type { PlanDesign, WantedPlan } from '../../work/plan.ts';
 
 export const USUAL_PLAN = {
   by: 'canaries',
   canaries: '1000',
   target: '2',
+  power: '0.9',
+  runs: '1',
   form: 'gaussian',
   claim: 'gaussian(sigma=1)',
   model: '',
@@ -29,7 +31,7 @@ const DRAWN = freshSeed();
 export type PlanSettings = Readonly<typeof USUAL_PLAN>;
 
 interface Question {
-  readonly wanted: { readonly canaries: number } | { readonly target: number };
+  readonly wanted: WantedPlan;
   readonly design: PlanDesign;
 }
 
@@ -38,16 +40,13 @@ export function planQuestion(settings: PlanSettings): { question: Question | nul
   try {
     const { text: claim, problem } = understood(settings.claim);
     if (problem !== null) return { question: null, problem };
-    const wanted =
-      settings.by === 'target'
-        ? { target: readNumber('target', settings.target) }
-        : { canaries: readNumber('canaries', settings.canaries) };
     const { model, violation, guesses, options, sides, family, confidence, delta } = settings;
     const given = (text: string) => text.trim() !== '';
     const design: PlanDesign = {
       claim,
       tau: given(confidence) ? tauOf(readNumber('confidence', confidence)) : 0.05,
       seed: seedOf(settings),
+      ...(severalRuns(settings) ? { runs: readNumber('runs', settings.runs) } : {}),
       ...(given(delta) ? { delta: readNumber('delta', delta) } : {}),
       ...(given(model) ? { model: model.trim() } : {}),
       ...(given(violation) ? { violation: violation.trim() } : {}),
@@ -56,23 +55,44 @@ export function planQuestion(settings: PlanSettings): { question: Question | nul
       ...(given(sides) ? { sides: sides as Sides } : {}),
       ...(given(family) ? { family: family.trim() } : {}),
     };
-    return { question: { wanted, design }, problem: null };
+    return { question: { wanted: wantedBy(settings), design }, problem: null };
   } catch (error) {
     return { question: null, problem: messageOf(error) };
   }
+}
+
+/** What is given: the canaries, or what they are found from. */
+function wantedBy({ by, canaries, target, power }: PlanSettings): WantedPlan {
+  if (by === 'target') return { target: readNumber('target', target) };
+  if (by === 'power') return { power: readNumber('power', power) };
+  return { canaries: readNumber('canaries', canaries) };
+}
+
+/** Whether anything but one run is asked for. */
+function severalRuns({ runs }: PlanSettings): boolean {
+  return !['', '1'].includes(runs.trim());
 }
 
 function seedOf({ seed }: PlanSettings): string {
   return seed.trim() === '' ? DRAWN : seed.trim();
 }
 
+function option(name: string, value: string): string[] {
+  return value.trim() === '' ? [] : [`--${name}`, value.trim()];
+}
+
+function sizeOption({ by, canaries, target, power }: PlanSettings): string[] {
+  if (by === 'target') return option('target', target);
+  return by === 'power' ? option('power', power) : option('canaries', canaries);
+}
+
 /** The command line that says the same. */
 export function planCommand(settings: PlanSettings): string {
-  const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
   return shellCommand([
     'onerun',
     'plan',
-    ...(settings.by === 'target' ? option('target', settings.target) : option('canaries', settings.canaries)),
+    ...sizeOption(settings),
+    ...(severalRuns(settings) ? option('runs', settings.runs) : []),
     ...option('claim', understood(settings.claim).text),
     ...option('model', settings.model),
     ...option('violation', settings.violation),

@@ -38,7 +38,7 @@ export function PlanView() {
   const trouble = problem ?? plan.problem;
   return (
     <>
-      <h1>How many canaries, how many guesses?</h1>
+      <h1>How many canaries, guesses and runs?</h1>
       <p class="lead">
         Before training: what a design can refute, how likely it is to, and what epsilon an honest run is
         expected to prove. A plan uses the claim and a model of the mechanism alone, so guesses that come from

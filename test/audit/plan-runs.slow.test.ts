@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plannedGuesses } from '../../src/audit/index.ts';
+import { membership } from '../../src/audit/plan/design.ts';
+import { levelOfRuns } from '../../src/audit/plan/expected.ts';
+import { checkedRequest, guessesToTry } from '../../src/audit/plan/request.ts';
+import { bestThreshold, equalPower, greatestPower } from '../../src/audit/plan/run-threshold.ts';
+import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
+import {
+  audit,
+  epsilon,
+  type Plan,
+  type PlanOptions,
+  plan,
+  planForTarget,
+  tradeOff,
+} from '../../src/index.ts';
+import { worstCase } from '../../src/mechanisms/index.ts';
+import {
+  binomialTail,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  createRandom,
+} from '../../src/numerics/index.ts';
+import { planText } from '../../src/report/index.ts';
+import { METHODS, type Sides } from '../../src/types.ts';
+import { everyRunDesign, mostExpected, naiveTail, QUICK_METHODS, smallestP } from '../support/naive-runs.ts';
+
+const GAUSSIAN = 'gaussian(sigma=1)';
+
+/** The part of a plan for several runs that the tests ask for. */
+function runsOf(found: Plan) {
+  const { runs, atLeast, runsNeeded } = found;
+  if (runs === undefined || atLeast === undefined || runsNeeded === undefined || runsNeeded === null)
+    throw new Error(`not a plan for several runs that can refute: ${JSON.stringify(found.chosen)}`);
+  return { runs, atLeast, runsNeeded, guesses: found.chosen.guesses, power: found.chosen.power };
+}
+
+describe('the threshold of several runs', () => {
+  const options = fc.record({
+    m: fc.integer({ min: 4, max: 40 }),
+    runs: fc.integer({ min: 2, max: 7 }),
+    claim: fc.constantFrom(
+      GAUSSIAN,
+      'gaussian(sigma=2)',
+      'laplace(scale=1)',
+      'approx-dp(epsilon=1, delta=0.01)',
+    ),
+    tau: fc.constantFrom(0.01, 0.05, 0.2),
+    sides: fc.constantFrom<Sides>('both', 'in', 'out'),
+  });
+
+  test('has the power of the best of all thresholds and all numbers of runs, by the quick methods', () => {
+    fc.assert(
+      fc.property(options, (given) => {
+        const request = checkedRequest(given);
+        const every = everyRunDesign(given, QUICK_METHODS);
+        for (const guesses of guessesToTry(given)) {
+          const most = Math.max(0, ...every.filter((d) => d.guesses === guesses).map(({ power }) => power));
+          expect(greatestPower(request.game(guesses), request, 'quick')).toBeCloseTo(most, 9);
+        }
+      }),
+      { numRuns: 15, seed: 17 },
+    );
+  });
+
+  test('is the plan of the best design, and among equals that with the largest expected epsilon', () => {
+    fc.assert(
+      fc.property(options, (given) => {
+        const every = everyRunDesign(given, QUICK_METHODS);
+        const most = Math.max(0, ...every.map(({ power }) => power));
+        const found = plan(given).chosen;
+        expect(found.power).toBeGreaterThanOrEqual(equalPower(most) - 1e-12);
+        if (most < equalPower(1)) return;
+        const request = checkedRequest(given);
+        const chosen = bestThreshold(request.game(found.guesses), request, 'quick', equalPower(most));
+        const least = equalPower(most);
+        expect(chosen.power).toBeGreaterThanOrEqual(least - 1e-12);
+        expect(
+          mostExpected(given, [{ guesses: found.guesses, ...chosen, runsNeeded: 1 }], 0),
+        ).toBeGreaterThan(0.999 * mostExpected(given, every, least) - 1e-9);
+      }),
+      { numRuns: 6, seed: 18 },
+    );
+  });
+
+  test('asks for the fewest runs that refute, by all methods', () => {
+    for (const given of [
+      { m: 60, runs: 5, claim: GAUSSIAN },
+      { m: 200, runs: 4, claim: GAUSSIAN, violation: 'gaussian(sigma=0.7)', tau: 0.01 },
+      { m: 100, runs: 6, claim: 'laplace(scale=1)', sides: 'in' as const },
+      { m: 40, k: 4, runs: 3, claim: 'gaussian(sigma=2)' },
+      { m: 50, runs: 40, claim: GAUSSIAN, violation: 'gaussian(sigma=0.9)' },
+    ]) {
+      const { runs, atLeast, runsNeeded, guesses, power } = runsOf(plan(given));
+      const { design, game, tau } = checkedRequest(given);
+      const p = smallestP(game(guesses), atLeast, design.tested, METHODS);
+      expect(naiveTail(runs, p, runsNeeded)).toBeLessThanOrEqual(tau * (1 + 1e-9));
+      expect(naiveTail(runs, p, runsNeeded - 1)).toBeGreaterThan(tau);
+      const counts = design.violationChance(guesses, atLeast);
+      expect(power).toBeCloseTo(naiveTail(runs, counts, runsNeeded), 9);
+    }
+  });
+
+  test('with many runs is as good as all numbers of runs one by one', () => {
+    const given = { m: 60, runs: 150, claim: GAUSSIAN, violation: 'gaussian(sigma=0.9)' };
+    const request = checkedRequest(given);
+    const every = everyRunDesign(given, QUICK_METHODS);
+    for (const guesses of guessesToTry(given)) {
+      const most = Math.max(0, ...every.filter((d) => d.guesses === guesses).map(({ power }) => power));
+      expect(greatestPower(request.game(guesses), request, 'quick')).toBeGreaterThan(most - 0.01);
+    }
+  });
+});
+
+describe('a plan for several runs', () => {
+  test('states what an audit of so many runs proves: the example of one, five and ten runs', () => {
+    const proved = (correct: number, runs: number, method: 'optimal' | 'paper') =>
+      epsilon({ m: 1000, guesses: 100, correct }, 'gaussian', {
+        tau: levelOfRuns(runs, { runs, tau: 0.05 }),
+        method,
+      })[0].epsilon;
+    expect(proved(90, 1, 'optimal')).toBeCloseTo(2.525, 2);
+    expect(proved(86, 5, 'optimal')).toBeCloseTo(3.318, 2);
+    expect(proved(87, 10, 'optimal')).toBeCloseTo(3.79, 2);
+    expect(proved(86, 5, 'paper')).toBeCloseTo(3.06, 2);
+    expect(proved(87, 10, 'paper')).toBeCloseTo(3.44, 2);
+    const { chance } = membership(1000, { claim: GAUSSIAN, model: GAUSSIAN, violation: GAUSSIAN });
+    expect(chance(100, 86) ** 5).toBeCloseTo(0.73, 2);
+    expect(chance(100, 87) ** 10).toBeCloseTo(0.32, 2);
+  });
+
+  /** How often runs of a noisy sum refute by the plan's counts. */
+  const refutedShare = (found: Plan, sigma: number, audits: number): [low: number, high: number] => {
+    const { runs, atLeast, runsNeeded, guesses } = runsOf(found);
+    let refuted = 0;
+    for (let i = 0; i < audits; i++) {
+      let counted = 0;
+      for (let run = 0; run < runs; run++) {
+        const random = createRandom(`audit ${i} run ${run}`);
+        const included = drawAssignment(found.m, 2, random);
+        const scores = Float64Array.from(included, (bit) => bit + sigma * random.normal());
+        const answers = guessByRank(scores, guesses, found.sides ?? 'both', random);
+        if (observe(included, answers, 2, guesses).correct >= atLeast) counted++;
+      }
+      if (counted >= runsNeeded) refuted++;
+    }
+    return [clopperPearsonLower(refuted, audits, 1e-3), clopperPearsonUpper(refuted, audits, 1e-3)];
+  };
+
+  test.each<[PlanOptions, number]>([
+    [{ m: 100, runs: 5, claim: GAUSSIAN, violation: 'gaussian(sigma=0.7)' }, 0.7],
+    [{ m: 60, runs: 8, claim: GAUSSIAN, violation: 'gaussian(sigma=0.7)', tau: 0.01 }, 0.7],
+    [{ m: 100, runs: 3, claim: GAUSSIAN, violation: 'gaussian(sigma=0.5)', sides: 'in' }, 0.5],
+  ])('%j catches the violation as often as it says', (given, sigma) => {
+    const found = plan(given);
+    const [low, high] = refutedShare(found, sigma, 800);
+    expect(found.chosen.power).toBeGreaterThan(low);
+    expect(found.chosen.power).toBeLessThan(high);
+    expect(found.chosen.power).toBeGreaterThan(0.1);
+  });
+
+  test.each<PlanOptions>([
+    { m: 60, runs: 5, claim: GAUSSIAN },
+    { m: 100, runs: 4, claim: 'approx-dp(epsilon=1, delta=0.01)', tau: 0.1 },
+    { m: 30, k: 4, runs: 3, claim: 'gaussian(sigma=2)' },
+  ])('%j refutes the worst mechanism that keeps the claim with probability at most tau', (given) => {
+    const { runs, atLeast, runsNeeded, guesses } = runsOf(plan(given));
+    const { design, game, tau, k } = checkedRequest(given);
+    const { mechanism, success } = worstCase({ ...game(guesses), correct: atLeast }, design.tested);
+    expect(binomialTail(runs, success, runsNeeded)).toBeLessThanOrEqual(tau);
+    const audits = 2000;
+    let refuted = 0;
+    const random = createRandom('worst');
+    for (let i = 0; i < audits; i++) {
+      let counted = 0;
+      for (let run = 0; run < runs; run++) {
+        const truth = drawAssignment(given.m, k, random);
+        if (observe(truth, mechanism(truth, random), k, guesses).correct >= atLeast) counted++;
+      }
+      if (counted >= runsNeeded) refuted++;
+    }
+    expect(clopperPearsonLower(refuted, audits, 1e-3)).toBeLessThanOrEqual(tau);
+  });
+
+  test.each<[number, number, number, number, Sides]>([
+    [30, 14, 13, 0.5, 'both'],
+    [60, 60, 46, 0.7, 'both'],
+    [100, 36, 33, 0.7, 'both'],
+    [100, 26, 23, 0.6, 'in'],
+  ])(
+    'of %d canaries with %d guesses: %d or more are right as often as it says',
+    (m, guesses, c, sigma, sides) => {
+      const text = `gaussian(sigma=${sigma})`;
+      const stated = membership(m, { claim: text, model: text, violation: text }, sides).chance(guesses, c);
+      const games = 3000;
+      let reached = 0;
+      for (let i = 0; i < games; i++) {
+        const random = createRandom(`game ${i}`);
+        const included = drawAssignment(m, 2, random);
+        const scores = Float64Array.from(included, (bit) => bit + sigma * random.normal());
+        if (observe(included, guessByRank(scores, guesses, sides, random), 2, guesses).correct >= c)
+          reached++;
+      }
+      expect(stated).toBeGreaterThan(clopperPearsonLower(reached, games, 1e-3));
+      expect(stated).toBeLessThan(clopperPearsonUpper(reached, games, 1e-3));
+    },
+  );
+
+  test('is what an audit of its runs decides by', () => {
+    const found = plan({ m: 60, runs: 4, claim: GAUSSIAN });
+    const { atLeast, runsNeeded, guesses } = runsOf(found);
+    /** Scores of which exactly so many of the guesses are right. */
+    const scoresWith = (right: number, seed: string) => {
+      const random = createRandom(seed);
+      const included = drawAssignment(60, 2, random);
+      const ranked = [0, 1].map((bit) => [...included.keys()].filter((i) => included[i] === bit));
+      const half = guesses / 2;
+      const scores = Float64Array.from(included, () => random.uniform());
+      let wrong = guesses - right;
+      for (const [side, sign] of [
+        [1, 1],
+        [0, -1],
+      ] as const)
+        for (let j = 0; j < half; j++) {
+          const i = (wrong-- > 0 ? ranked[1 - side] : ranked[side]).pop() ?? -1;
+          scores[i] = sign * (10 + random.uniform());
+        }
+      return { scores, included: Uint8Array.from(included) };
+    };
+    const verdictOf = (counted: number) =>
+      audit(
+        Array.from({ length: 4 }, (_, run) =>
+          scoresWith(run < counted ? atLeast : atLeast - 1, `run ${run}`),
+        ),
+        { claim: GAUSSIAN, guesses: [guesses], atLeast, families: [], plots: false },
+      );
+    const refuting = verdictOf(runsNeeded);
+    expect(refuting.verdict).toBe('refuted');
+    expect(verdictOf(runsNeeded - 1).verdict).toBe('not-refuted');
+    expect(refuting.claim?.power?.probability).toBeCloseTo(found.chosen.power, 12);
+  });
+
+  test('of one run is the plan that it always was', () => {
+    const given = { m: 300, claim: GAUSSIAN };
+    expect(plan({ ...given, runs: 1 })).toEqual(plan(given));
+    expect(plan(given)).not.toHaveProperty('runs');
+  });
+
+  test('works for candidates, one side, other levels, guarantees and DP-SGD, and in words', () => {
+    for (const given of [
+      { m: 40, k: 5, claim: 'gaussian(sigma=2)' },
+      { m: 100, claim: GAUSSIAN, sides: 'out' as const, tau: 0.001 },
+      { m: 200, claim: 'approx-dp(epsilon=2, delta=1e-5)', violation: 'gaussian(sigma=0.5)' },
+      { m: 100, claim: 'dpsgd(noise=1, rate=0.02, steps=1000)' },
+    ]) {
+      const found = plan({ ...given, runs: 3 });
+      const { atLeast, runsNeeded, guesses } = runsOf(found);
+      expect(found.chosen).toMatchObject({ critical: atLeast, atLeast, runsNeeded });
+      expect(found.chosen.epsilon).toBeLessThanOrEqual(tradeOff(given.claim).epsilon(1e-5));
+      const text = planText(found);
+      expect(text).toContain(`a run counts with ${atLeast} right or more, and ${runsNeeded} run`);
+      expect(text).toContain('in each of 3 runs');
+      expect(text).toContain('3 honest runs together are expected to prove');
+      expect(guesses).toBe(plannedGuesses({ ...given, runs: 3 }));
+    }
+  });
+
+  test('that cannot refute has a threshold all the same, and says how many canaries could', () => {
+    const found = plan({ m: 20, runs: 2, claim: 'gaussian(sigma=0.4)' });
+    expect(found).toMatchObject({ runs: 2, runsNeeded: null, chosen: { critical: null, power: 0 } });
+    expect(found.atLeast).toBeGreaterThan(0);
+    expect(planText(found)).toMatch(/cannot refute .* About [\d,]+ canaries in each of 2 runs catch/);
+  });
+
+  test('for a target proves it on average, whatever it refutes', () => {
+    const found = planForTarget(1, { runs: 3, claim: GAUSSIAN });
+    expect(found.chosen.epsilon).toBeGreaterThanOrEqual(1);
+    expect(found.m).toBeLessThan(planForTarget(1, { claim: GAUSSIAN }).m);
+  });
+
+  test.each<[Partial<PlanOptions>, string]>([
+    [{ runs: 0 }, 'invalid runs; must be a whole number from 1 to 1000: 0'],
+    [{ runs: 1.5 }, 'invalid runs; must be a whole number from 1 to 1000: 1.5'],
+    [{ runs: 1e9 }, 'invalid runs; must be a whole number from 1 to 1000: 1000000000'],
+    [{ runs: 5, guesses: 20 }, 'invalid guesses; a plan for several runs chooses them'],
+    [{ runs: 5, m: 1 }, 'plan one run of 5 canaries'],
+  ])('refuses %j', (options, message) => {
+    expect(() => plan({ m: 100, claim: GAUSSIAN, ...options })).toThrow(message);
+  });
+});
