@@ -12,6 +12,9 @@ const COMMAND = /^(\$ ([^\n]*)\n)((?:(?!\$ )[^\n]*\n)*)/gm;
 /** A command for every file that a pattern matches. */
 const LOOP = /^for (\w+) in (\S+); do (.*); done$/;
 
+/** One command, and what is done with its output. */
+const ONE = /^onerun (.*?)(?: \| head -(\d+))?( > \/dev\/null)?$/;
+
 /** A page of the documentation whose commands were run. */
 export interface PlayedPage {
   /** The page with what the commands printed just now. */
@@ -22,7 +25,7 @@ export interface PlayedPage {
 
 /**
  * Runs the commands of a page's console blocks one after another, in a folder of their own that has the examples. What
- * is new each time (draws among equal scores, hashes of files that hold a date) stays as the page has it.
+ * is new each time (draws among equal scores, dates, hashes of files that hold them) stays as the page has it.
  */
 export async function playPage(text: string): Promise<PlayedPage> {
   const folder = temporaryFolder();
@@ -42,9 +45,12 @@ export async function playPage(text: string): Promise<PlayedPage> {
 }
 
 const withoutFreshParts = (text: string) =>
-  text.replace(/seed [0-9a-f]{16},/g, 'seed (fresh),').replace(/\b[0-9a-f]{64}\b/g, '(hash)');
+  text
+    .replace(/seed [0-9a-f]{16},/g, 'seed (fresh),')
+    .replace(/\b[0-9a-f]{64}\b/g, '(hash)')
+    .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d\b/g, '(when)');
 
-/** What a line of shell prints: `onerun ...`, for one file or for each of a pattern, or into /dev/null. */
+/** What a line of shell prints: `onerun ...`, or that for each file of a pattern. */
 async function printedBy(line: string, folder: string): Promise<string> {
   const [, variable, pattern, command] = LOOP.exec(line) ?? [];
   if (variable === undefined) return printedByOne(line, folder);
@@ -54,22 +60,23 @@ async function printedBy(line: string, folder: string): Promise<string> {
   return printed;
 }
 
+/** What `onerun ...` prints, all of it, its first lines (`| head -20`) or nothing (`> /dev/null`). */
 async function printedByOne(line: string, folder: string): Promise<string> {
-  const [command, to, ...more] = line.split(' > ');
-  const [program, ...typed] = words(command);
-  if (program !== 'onerun' || more.length > 0 || (to !== undefined && to !== '/dev/null'))
-    throw new Error(`a console block has a command that is not run here: ${line}`);
-  const args = typed.flatMap((word) => (word.includes('*') ? filesLike(word, folder) : [word]));
+  const [, command, lines, nowhere] = ONE.exec(line) ?? [];
+  if (command === undefined) throw new Error(`a console block has a command that is not run here: ${line}`);
+  const args = words(command).flatMap((word) => (/[*[]/.test(word) ? filesLike(word, folder) : [word]));
   const { out, err } = await onerun(args, folder);
   if (err !== '') throw new Error(`${line}: ${err}`);
-  return to === undefined ? `${out.trimEnd()}\n` : '';
+  if (nowhere !== undefined) return '';
+  const first = lines === undefined ? out : out.split('\n').slice(0, Number(lines)).join('\n');
+  return `${first.trimEnd()}\n`;
 }
 
-/** The files whose names match a pattern with one star. */
+/** The files whose names match a pattern with stars or brackets. */
 function filesLike(pattern: string, folder: string): string[] {
-  const [before, after] = basename(pattern).split('*');
+  const names = new RegExp(`^${basename(pattern).replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
   return readdirSync(join(folder, dirname(pattern)))
-    .filter((name) => name.startsWith(before) && name.endsWith(after))
+    .filter((name) => names.test(name))
     .sort()
     .map((name) => join(dirname(pattern), name));
 }
