@@ -10,6 +10,7 @@ import { plotsOf } from './plots/audit-plots.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
 import type { AuditConclusion, AuditResult, AuditTest } from './result.ts';
+import { auditRisk } from './risk/audit-risk.ts';
 import { namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-evidence.ts';
 import { areSingle, asOneDesign, asOneGame, type SingleRun } from './runs/single-canaries.ts';
@@ -49,6 +50,7 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     claim === null || !sound
       ? { tests: [], notes: [] }
       : testClaim(seen.evidence, claim, asked.methods, { count: runs.length, tau: seen.tauEach }, seen.notes);
+  const results = sound ? search(claim, seen, game, options.families, asked) : [];
   return {
     schema: 'onerun-audit/1',
     game,
@@ -62,7 +64,8 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     claim: claim === null ? null : claimFacts(claim, seen, asked, power, voided ? null : design),
     ...conclude(claim, sound, tests),
     tests,
-    results: sound ? search(claim, seen, game, options.families, asked) : [],
+    results,
+    risk: auditRisk(claim, asked.delta, results),
     checks,
     ties: tiesOf(seen.counted.flat(), runs.length, (others) =>
       claim === null || !sound

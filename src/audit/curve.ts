@@ -30,6 +30,8 @@ export interface CurveShape {
   readonly claim: CurveLines;
   readonly gaussian?: CurveLines;
   readonly floor: number;
+  /** The advantage of the best attack, and the errors at which an attack has it. */
+  readonly advantage: { readonly value: number; readonly alpha: number; readonly beta: number };
 }
 
 const FLOOR = 1e-12;
@@ -73,13 +75,21 @@ export function curveNumbers(
 export function curveShape(f: TradeOff, claim: Claim): CurveShape {
   const mu = centralLimitMu(claim);
   const end = profileEnd(f);
-  if (mu === null || !(mu >= 1e-100 && mu <= 1e100)) return { claim: lines(f, end), floor: FLOOR };
+  const own = lines(f, end);
+  const shape = { claim: own, floor: FLOOR, advantage: advantageOf(f, own) };
+  if (mu === null || !(mu >= 1e-100 && mu <= 1e100)) return shape;
   const gaussian = tradeOff({
     name: 'gaussian',
     relation: claim.relation,
     parameters: { mu: Number(mu.toPrecision(4)) },
   });
-  return { claim: lines(f, end), gaussian: lines(gaussian, end), floor: FLOOR };
+  return { ...shape, gaussian: lines(gaussian, end) };
+}
+
+/** Where a curve is furthest from the diagonal: among its drawn points, which hold every bend. */
+function advantageOf(f: TradeOff, { tradeOff: points }: CurveLines): CurveShape['advantage'] {
+  const [alpha, beta] = points.reduce((a, b) => (b[0] + b[1] < a[0] + a[1] ? b : a));
+  return { value: f.delta(0), alpha, beta };
 }
 
 function lines(f: TradeOff, end: number): CurveLines {

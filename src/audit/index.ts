@@ -1,6 +1,12 @@
 export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
-export { type Calibration, calibrate } from './calibration/calibrate.ts';
+export { type CalibratedValue, type Calibration, calibrate } from './calibration/calibrate.ts';
+export type {
+  AdvantageTarget,
+  CalibrationTarget,
+  EpsilonTarget,
+  RateTarget,
+} from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
@@ -64,5 +70,15 @@ export type {
   AuditVerdict,
   SeedSource,
 } from './result.ts';
+export type { AuditRisk } from './risk/audit-risk.ts';
+export {
+  type ClaimRisk,
+  claimRisk,
+  type DeltaRisk,
+  type PosteriorRisk,
+  type RateRisk,
+  type RiskOptions,
+} from './risk/claim-risk.ts';
+export type { ProvedRisk } from './risk/proved-risk.ts';
 export type { MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

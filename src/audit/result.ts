@@ -2,6 +2,7 @@ import type { Ties } from '../games/index.ts';
 import type { Observation, Scores, Sides } from '../types.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import type { EnoughCanaries } from './plan/sizes/enough.ts';
+import type { AuditRisk } from './risk/audit-risk.ts';
 
 /** One check of the input. */
 export interface AuditCheck {
@@ -141,6 +142,8 @@ export interface AuditFindings {
   readonly tests: readonly AuditTest[];
   /** The epsilon that was proved within each family, by each method; none where there is no verdict. */
   readonly results: readonly EmpiricalEpsilon[];
+  /** The same in other words: advantage, true positive rates, posteriors. */
+  readonly risk: AuditRisk;
   readonly checks: readonly AuditCheck[];
   readonly ties: readonly AuditTies[];
   readonly notes: readonly string[];

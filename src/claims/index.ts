@@ -1,4 +1,4 @@
-export { gaussianMu } from './closed-form.ts';
+export { closedForm, gaussianMu } from './closed-form.ts';
 export { toReplace } from './curves/exchange.ts';
 export { gaussianCurve } from './curves/gaussian.ts';
 export { compare, maximal, type Order } from './curves/order.ts';

@@ -32,6 +32,7 @@ export { ledgerText, newLedgerText } from './words/ledger/ledger-text.ts';
 export type { LedgerReport } from './words/ledger/ledger-words.ts';
 export { type PlanWords, planText, planWords } from './words/plan-text.ts';
 export { type ProsePart, proseParts } from './words/prose.ts';
+export { type ClaimRiskWords, claimRiskWords } from './words/risk-words.ts';
 export { playedText, repeatedText } from './words/simulate-text.ts';
 export type { TableData } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';

@@ -58,6 +58,25 @@ describe('bad input', () => {
       'curve --calibrate noise --epsilon 1 --family "dpsgd(rate=0.1, steps=3)" --claim "perfect()"',
       'not with --claim',
     ],
+    ['curve --calibrate noise --family gaussian --advantage 0', 'invalid advantage; must be in (0, 1): 0'],
+    ['curve --calibrate noise --family gaussian --advantage 1', 'invalid advantage; must be in (0, 1): 1'],
+    [
+      'curve --calibrate noise --family gaussian --tpr 0.01 --fpr 0.05',
+      'invalid tpr; must be above fpr (0.05)',
+    ],
+    ['curve --calibrate noise --family gaussian --tpr 0.05', '--tpr needs --fpr'],
+    ['curve --calibrate noise --family gaussian --fpr 0.05', '--fpr goes with --tpr'],
+    [
+      'curve --calibrate noise --family gaussian --advantage 0.2 --epsilon 1',
+      'not --epsilon and --advantage',
+    ],
+    [
+      'curve --calibrate noise --family gaussian --advantage 0.2 --tpr 0.05 --fpr 0.01',
+      '--calibrate needs one target, not --advantage and --tpr',
+    ],
+    ['curve --calibrate noise --family gaussian --advantage 0.2 --delta 1e-5', '--delta goes with --epsilon'],
+    ['curve --claim "gaussian(sigma=1)" --advantage 0.2', '--advantage goes with --calibrate'],
+    ['curve --claim "gaussian(sigma=1)" --calibrate noise --advantage 0.2', 'this is a whole claim'],
     [
       'curve --calibrate rate --epsilon 1 --family "dpsgd(rate=0.1, steps=3)"',
       'cannot calibrate rate; the parameter that',

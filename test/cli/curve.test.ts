@@ -18,6 +18,31 @@ describe('onerun curve', () => {
     expect(data.delta.map((row: { epsilon: number }) => row.epsilon)).toEqual([1, 2]);
   });
 
+  test('says what a claim means as risk to one record, rounded up', async () => {
+    const { out } = await quick('curve --claim "gaussian(sigma=1)" --delta 1e-5,1e-6');
+    expect(out).toMatch(/advantage +0\.38293\n +TPR at FPR 1% +0\.092363\n +TPR at FPR 0\.1% +0\.018299\n/);
+    expect(out).toMatch(/posterior from 50%, by epsilon at delta 1e-6 +0\.9925\d\n/);
+    expect(out).toMatch(/\n +mu +1\n/);
+    expect(out).toContain('An attack tells whether one record was in.');
+    const exchanged = await quick('curve --claim "laplace(scale=1, relation=replace)"');
+    expect(exchanged.out).toContain('An attack tells which of two records was used.');
+    expect(exchanged.out).not.toMatch(/\n +mu /);
+    const { risk } = JSON.parse((await quick('curve --claim "gaussian(sigma=1)" --json')).out);
+    expect(risk.advantage).toBeCloseTo(0.3829249, 6);
+    expect(risk.posteriorAtDelta).toHaveLength(2);
+    expect(risk.mu).toBe(1);
+  });
+
+  test('calibrates to an advantage and to a true positive rate', async () => {
+    const advantage = await quick('curve --claim gaussian --calibrate noise --advantage 0.2');
+    expect(advantage.out).toMatch(
+      /^sigma = 1\.97358\n\ngaussian\(sigma=1\.97357\d+\) allows an advantage of/,
+    );
+    const rate = await quick('curve --family laplace --calibrate noise --tpr 0.05 --fpr 0.01 --json');
+    expect(JSON.parse(rate.out)).toMatchObject({ family: 'laplace', parameter: 'scale', fpr: 0.01 });
+    expect(JSON.parse(rate.out).value).toBeCloseTo(1 / Math.log(5), 5);
+  });
+
   test('says unbounded where epsilon is infinite; JSON has null', async () => {
     expect((await quick('curve --claim "approx-dp(epsilon=1, delta=0.01)" --delta 1e-5')).out).toMatch(
       /1e-5 +unbounded/,

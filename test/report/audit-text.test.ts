@@ -35,6 +35,7 @@ describe('auditText', () => {
       'A smaller number below does not contradict the verdict',
       'Proved at 95% confidence: epsilon is at least',
       'if all were right',
+      'Risk: gaussian(sigma=1) allows the best attack on one record at most advantage 0.383 and TPR 0.09237 at FPR 1%; proved is at least advantage 0.',
       'The best this design could have proved: with every guess right, epsilon',
       'Power: If gaussian(sigma=0.5) were the truth',
       'probability more than 99.9%',

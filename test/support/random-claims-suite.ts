@@ -3,6 +3,7 @@ import { InvalidInput, type TradeOff, tradeOff } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { curveFaults } from './curve-faults.ts';
 import { randomClaim } from './random-claims.ts';
+import { riskFaults } from './risk-faults.ts';
 
 /** Far more than a claim takes on an idle machine. */
 const SECONDS = 30;
@@ -26,6 +27,7 @@ export function randomClaimsSuite(claims: number): void {
         expect(performance.now() - start, text).toBeLessThan(1000 * SECONDS);
       }
       expect(curveFaults(f), text).toEqual([]);
+      expect(riskFaults(text, f), text).toEqual([]);
     }
     expect(refused).toBeLessThan(0.2 * claims);
   });

@@ -2,8 +2,8 @@ import { InvalidInput } from '../../errors.ts';
 import { findSignChange } from '../../numerics/index.ts';
 
 /**
- * The logarithm of the target epsilon over the one that a value has, negative where it spends more; or why
- * there is no curve to tell.
+ * What a value leaves of the target, the logarithm of a ratio, negative where it spends more; or why there is
+ * no curve to tell.
  */
 export type Room = number | InvalidInput;
 
@@ -15,6 +15,8 @@ export interface Rooms {
   readonly exact: RoomAt;
   /** So little room that it is not worth another curve. */
   readonly little: number;
+  /** What is to stay small, in words. */
+  readonly what: string;
 }
 
 /** Relative width of the answer, well below what is printed. */
@@ -28,14 +30,14 @@ const MOST_COUNT = 2 ** 40;
  * steps on exact ones. Curves that cannot be computed are taken to lie on the far side, where privacy is
  * lost; if the answer does too, there is none.
  */
-export function largestValue({ rough, exact, little }: Rooms, guess: number, most: number): number {
-  const [low, high] = bracket(rough, guess, most, 1.02);
+export function largestValue({ rough, exact, little, what }: Rooms, guess: number, most: number): number {
+  const [low, high] = bracket(rough, guess, most, 1.02, what);
   if (low === most) return most;
   const { lo, hi } = findSignChange(asNumber(rough), low, high, 1e-3);
   const slope = (asNumber(rough)(hi) - asNumber(rough)(lo)) / (hi - lo);
   const near = Number.isFinite(slope) ? newton(exact, lo, slope, little, most) : null;
   if (near !== null) return near;
-  const [least, less] = bracket(exact, lo, most, 1.0005);
+  const [least, less] = bracket(exact, lo, most, 1.0005, what);
   if (least === most) return most;
   return findSignChange(asNumber(exact), least, less, TOLERANCE).lo;
 }
@@ -75,7 +77,7 @@ function newton(
  * rounded.
  */
 export function largestWhole(
-  { rough, exact }: Omit<Rooms, 'little'>,
+  { rough, exact, what }: Omit<Rooms, 'little'>,
   guess: number,
   counted: string,
 ): number {
@@ -83,15 +85,20 @@ export function largestWhole(
   if (first instanceof InvalidInput) throw first;
   if (first < 0)
     throw new InvalidInput(
-      `cannot calibrate; not even one ${counted.replace(/s$/, '')} keeps epsilon that small`,
+      `cannot calibrate; not even one ${counted.replace(/s$/, '')} keeps ${what} that small`,
     );
   const sameWhole = (a: number, b: number) => Math.floor(a) + 1 >= Math.floor(b);
   // On coarse curves even 1 may seem too much: then the exact ones start from there.
-  const [nearly] = hasRoom(rough(1)) ? bracket(rough, Math.max(1, guess), MOST_COUNT, 1.1) : [1];
-  const [low, high] = bracket(exact, Math.max(1, Math.floor(nearly)), MOST_COUNT, 1.02);
+  const [nearly] = hasRoom(rough(1)) ? bracket(rough, Math.max(1, guess), MOST_COUNT, 1.1, what) : [1];
+  const [low, high] = bracket(exact, Math.max(1, Math.floor(nearly)), MOST_COUNT, 1.02, what);
   if (low === MOST_COUNT)
-    throw new InvalidInput(`cannot calibrate; any number of ${counted} keeps epsilon that small`);
+    throw new InvalidInput(`cannot calibrate; any number of ${counted} keeps ${what} that small`);
   return Math.floor(findSignChange(asNumber(exact), low, Math.max(high, low + 1), sameWhole).lo);
+}
+
+/** The refusal of a target that cannot be missed. */
+export function everyValueKeeps(what: string): InvalidInput {
+  return new InvalidInput(`cannot calibrate; every value of the parameter keeps ${what} that small`);
 }
 
 function hasRoom(room: Room): boolean {
@@ -106,7 +113,7 @@ function asNumber(roomAt: RoomAt): (t: number) => number {
 }
 
 /** A t with room and a larger one without; both `most` where even that has room. */
-function bracket(roomAt: RoomAt, start: number, most: number, step: number): [number, number] {
+function bracket(roomAt: RoomAt, start: number, most: number, step: number, what: string): [number, number] {
   let low = Math.min(start, most);
   let high = low;
   let factor = step;
@@ -117,8 +124,7 @@ function bracket(roomAt: RoomAt, start: number, most: number, step: number): [nu
       high = Math.min(high * factor, most);
       factor *= 1.6;
       if (!hasRoom(roomAt(high))) return computable(roomAt, low, high);
-      if (high > 1e90)
-        throw new InvalidInput('cannot calibrate; every value of the parameter keeps epsilon that small');
+      if (high > 1e90) throw everyValueKeeps(what);
     }
     return [most, most];
   }
@@ -127,7 +133,7 @@ function bracket(roomAt: RoomAt, start: number, most: number, step: number): [nu
     if (room instanceof InvalidInput) refusal = room;
     if (low < 1e-90)
       throw (
-        refusal ?? new InvalidInput('cannot calibrate; no value of the parameter keeps epsilon that small')
+        refusal ?? new InvalidInput(`cannot calibrate; no value of the parameter keeps ${what} that small`)
       );
     high = low;
     low /= factor;

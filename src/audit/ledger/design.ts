@@ -55,15 +55,17 @@ export interface LedgerBet {
   readonly price: number;
 }
 
-/** One number of guesses, and the evidence that is made of it. */
+/** One number of guesses and one set of bets, and the evidence that is made of them. */
 export interface LedgerProduct {
   readonly guesses: number;
+  /** What the bets are made for: the share of the violation's effect that the attack shows. */
+  readonly strength: number;
   /** Its share of the evidence before the first run. */
   readonly weight: number;
   /** What is not bet: all that a run is worth that shows nothing. */
   readonly heldBack: number;
   readonly bets: readonly LedgerBet[];
-  /** How much ln of the evidence is expected to grow in a run under the violation. */
+  /** How much ln of its evidence is expected to grow in a run under the violation, all of it shown. */
   readonly growth: number;
 }
 
@@ -83,6 +85,19 @@ export interface LedgerDesign {
   readonly violation: string;
   readonly products: readonly LedgerProduct[];
 }
+
+/**
+ * Real attacks show a part of what the best one would. So bets are made for the whole effect of the violation
+ * and for parts of it, and each set of bets has its share of the evidence: being ready for less costs no more
+ * than that share, once.
+ */
+const STRENGTHS: readonly (readonly [strength: number, parts: number])[] = [
+  [1, 2],
+  [0.7, 1],
+  [0.4, 1],
+];
+/** A part of the violation that lets evidence grow by less than this share of the whole is left out. */
+const SLOW = 0.05;
 
 /** One run in so many is taken to show nothing, whatever the truth: so much is held back at least, nearly. */
 const LOST = 0.02;
@@ -136,7 +151,9 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
     method,
     families,
     violation,
-    products: numbers.map((n) => productOf(gameOf(n), tested, design, method, violation, numbers.length)),
+    products: numbers.flatMap((n) =>
+      productsOf(gameOf(n), tested, design, method, violation, numbers.length),
+    ),
   };
 }
 
@@ -151,11 +168,7 @@ export function checkLedgerDesign(design: LedgerDesign): void {
   resolveClaim(claim, game);
   parseClaim(violation);
   for (const family of families) familyInGame(family, game);
-  checkNumbers(
-    products.map(({ guesses }) => guesses),
-    m,
-    sides,
-  );
+  checkNumbers([...new Set(products.map(({ guesses }) => guesses))], m, sides);
   if (!(products.reduce((sum, { weight }) => sum + weight, 0) <= 1 + 1e-9))
     throw new InvalidInput('invalid weights; must sum to at most 1');
   for (const { guesses, heldBack, bets } of products) {
@@ -188,30 +201,51 @@ function checkNumbers(numbers: readonly number[], m: number, sides: Sides = 'bot
     );
 }
 
-function productOf(
+function productsOf(
   game: GameForm,
   f: TradeOff,
   design: Design,
   method: LedgerMethod,
   violation: string,
-  products: number,
-): LedgerProduct {
-  const offers = offersOf(game, f, design, PLACES, method);
-  const bets = fastestBets(offers, LOST);
-  const growth = growthOf(offers, bets);
-  if (bets.on.length === 0 || !(growth > 0))
+  numbers: number,
+): LedgerProduct[] {
+  const made = STRENGTHS.flatMap(([strength, parts]) => {
+    const offers = offersOf(game, f, fractionAt(design, game.guesses, strength), PLACES, method);
+    const bets = fastestBets(offers, LOST);
+    const own = growthOf(offers, bets);
+    return bets.on.length > 0 && own > 0 ? [{ strength, parts, bets, own }] : [];
+  });
+  const [whole] = made;
+  if (whole?.strength !== 1)
     throw new InvalidInput(
       `no bet is worth making; with ${game.guesses} guesses among ${game.m} canaries ${violation} looks like the claim: state a worse violation, or plant more canaries`,
       ['violation', 'canaries'],
     );
-  const prices = pricesOf(game, bets, f, method);
-  return {
-    guesses: game.guesses,
-    weight: 1 / products,
-    heldBack: bets.heldBack,
-    bets: bets.on.map(([reach, share], i) => ({ reach, share, price: prices[i] })),
-    growth,
-  };
+  const kept = made.filter(({ own }) => own >= SLOW * whole.own);
+  const total = numbers * kept.reduce((sum, { parts }) => sum + parts, 0);
+  const fraction = design.violationFraction(game.guesses);
+  return kept.map(({ strength, parts, bets }) => {
+    const prices = pricesOf(game, bets, f, method);
+    const bought = bets.on.map(([reach], i) => ({
+      reach,
+      price: prices[i],
+      chance: binomialTail(game.guesses, fraction, reach),
+    }));
+    return {
+      guesses: game.guesses,
+      strength,
+      weight: parts / total,
+      heldBack: bets.heldBack,
+      bets: bets.on.map(([reach, share], i) => ({ reach, share, price: prices[i] })),
+      growth: growthOf(bought, bets),
+    };
+  });
+}
+
+/** The share of right guesses that an attack gets which shows a part of the violation's effect. */
+function fractionAt(design: Design, guesses: number, strength: number): number {
+  const honest = design.fraction(guesses);
+  return honest + strength * (design.violationFraction(guesses) - honest);
 }
 
 /** Prices that a certificate proves all at once, or those of Algorithm 3. */
@@ -225,12 +259,11 @@ function pricesOf(game: GameForm, bets: Bets, f: TradeOff, method: LedgerMethod)
 function offersOf(
   game: GameForm,
   f: TradeOff,
-  design: Design,
+  fraction: number,
   places: readonly number[],
   method: LedgerMethod,
 ): Offer[] {
   const { guesses } = game;
-  const fraction = design.violationFraction(guesses);
   const spread = Math.sqrt(guesses * fraction * (1 - fraction));
   const reaches = new Set(
     places.map((z) => Math.min(guesses, Math.max(1, Math.round(guesses * fraction + z * spread)))),
@@ -247,7 +280,7 @@ function offersOf(
 
 /** About how much evidence grows in a run, from few bets. */
 function quickGrowth(game: GameForm, f: TradeOff, design: Design, method: LedgerMethod): number {
-  const offers = offersOf(game, f, design, FEW_PLACES, method);
+  const offers = offersOf(game, f, design.violationFraction(game.guesses), FEW_PLACES, method);
   return growthOf(offers, fastestBets(offers, LOST));
 }
 

@@ -38,6 +38,14 @@ export function factorsOf(payoffs: readonly WeightedPayoff[], { reached }: Ledge
  * so it ever reaches 1/tau with probability at most tau (Ville's inequality), whenever one looks.
  */
 export function logEvidence(payoffs: readonly WeightedPayoff[], events: readonly LedgerEvent[]): number[] {
+  return logProducts(payoffs, events).map(logSum);
+}
+
+/** The same before the products are added up: ln of each, its weight included. */
+export function logProducts(
+  payoffs: readonly WeightedPayoff[],
+  events: readonly LedgerEvent[],
+): readonly (readonly number[])[] {
   const factors = new Map<number, number[]>();
   const sums = payoffs.map(({ weight }) => ln(weight));
   return events.map((event) => {
@@ -47,12 +55,12 @@ export function logEvidence(payoffs: readonly WeightedPayoff[], events: readonly
     now.forEach((log, i) => {
       sums[i] += log - (before?.[i] ?? 0);
     });
-    return logSum(sums);
+    return [...sums];
   });
 }
 
 /** ln of the sum of numbers that are given by their logarithms. */
-function logSum(logs: readonly number[]): number {
+export function logSum(logs: readonly number[]): number {
   const largest = Math.max(...logs);
   const rest = logs.reduce((sum, log) => sum + exp(log - largest), -1);
   return largest + log1p(Math.max(0, rest));

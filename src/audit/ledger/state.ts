@@ -4,7 +4,7 @@ import { checkDraws } from '../checks/checks.ts';
 import type { CountedRun } from './count.ts';
 import type { LedgerDesign } from './design.ts';
 import { type LedgerEpsilon, ledgerEpsilons } from './epsilon.ts';
-import { factorsOf, type LedgerEvent, logEvidence, payoffsOf } from './evidence.ts';
+import { factorsOf, type LedgerEvent, logProducts, logSum, payoffsOf } from './evidence.ts';
 
 /** What was written down of a run: that it was started (null), or what it showed. */
 export interface LedgerRecord {
@@ -56,10 +56,11 @@ export function ledgerState(design: LedgerDesign, records: readonly LedgerRecord
   checkOrder(records);
   const events = eventsOf(design, records);
   const payoffs = payoffsOf(design);
-  const logs = logEvidence(
+  const products = logProducts(
     payoffs,
     events.map(({ event }) => event),
   );
+  const logs = products.map(logSum);
   const mostLogEvidence = Math.max(0, ...logs);
   const needed = -ln(design.tau);
   const first = logs.findIndex((log) => log >= needed);
@@ -80,7 +81,9 @@ export function ledgerState(design: LedgerDesign, records: readonly LedgerRecord
     pValue: Math.min(1, exp(-mostLogEvidence)),
     refuted,
     refutedAt: refuted ? events[first].event.run : null,
-    runsExpected: refuted ? null : runsExpected(design, logs.at(-1) ?? 0),
+    runsExpected: refuted
+      ? null
+      : runsExpected(design, products.at(-1) ?? payoffs.map(({ weight }) => ln(weight))),
     results: ledgerEpsilons(
       design,
       events.map(({ event }) => event),
@@ -134,8 +137,8 @@ function checkOrder(records: readonly LedgerRecord[]): void {
   }
 }
 
-/** At the growth that is expected under the violation, from where the evidence stands. */
-function runsExpected({ tau, products }: LedgerDesign, log: number): number {
-  const growth = Math.max(...products.map((product) => product.growth));
-  return Math.max(1, Math.ceil((-ln(tau) - log) / growth));
+/** At the growth that is expected under the violation, from where each product stands: the first to get there. */
+function runsExpected({ tau, products }: LedgerDesign, logs: readonly number[]): number {
+  const needed = products.flatMap(({ growth }, i) => (growth > 0 ? [(-ln(tau) - logs[i]) / growth] : []));
+  return Math.max(1, Math.ceil(Math.min(...needed)));
 }

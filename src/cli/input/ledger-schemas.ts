@@ -17,6 +17,9 @@ const file = z.strictObject({
 
 const product = z.strictObject({
   guesses: wholeNumber,
+  strength: share.describe(
+    "what the bets are made for: the share of the violation's effect that the attack shows",
+  ),
   weight: z.number().gt(0).max(1).describe('its share of the evidence before the first run'),
   heldBack: share.describe('what is not bet: all that a run is worth that shows nothing'),
   bets: z.array(

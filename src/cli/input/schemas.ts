@@ -143,6 +143,30 @@ export const certificateSchema = z.strictObject({
   checksum: z.string().describe('sha256 of the rest as compact JSON'),
 });
 
+const relation = z.enum(['add-remove', 'replace']);
+
+/** The numbers of a risk (docs/risk.md). */
+const risks = {
+  relation,
+  tpr: z.array(z.strictObject({ fpr: probability, tpr: z.number() })),
+  posterior: z
+    .array(z.strictObject({ prior: probability, fpr: probability, posterior: z.number() }))
+    .describe('how likely the record is in once the best attack with this false positive rate says so'),
+  posteriorAtDelta: z
+    .array(
+      z.strictObject({
+        prior: probability,
+        delta: z.number(),
+        epsilon: z.number().nullable(),
+        posterior: z.number(),
+      }),
+    )
+    .describe(
+      'e^epsilon prior / (1 - prior + e^epsilon prior): of a claim it holds but for probability delta; what was proved is reached after some outcomes of probability above delta',
+    ),
+  mu: z.number().nullable().describe('of what is exactly Gaussian'),
+};
+
 /** What `onerun audit --json` prints. */
 export const auditSchema = z.strictObject({
   schema: z.literal('onerun-audit/1'),
@@ -178,6 +202,24 @@ export const auditSchema = z.strictObject({
       assumption: z.enum(['worst-case', 'model-based']),
     }),
   ),
+  risk: z.strictObject({
+    claim: z
+      .strictObject({ claim: z.string(), ...risks, advantage: z.number() })
+      .nullable()
+      .describe('what the claim allows an attack on one record at most'),
+    proved: z
+      .array(
+        z.strictObject({
+          family: z.string(),
+          method: z.string(),
+          assumption: z.enum(['worst-case', 'model-based']),
+          parameter: z.number(),
+          ...risks,
+          advantage: z.number().nullable().describe('null where none follows'),
+        }),
+      )
+      .describe('what the best attack on one record does at least, within each family'),
+  }),
   checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), message: z.string() })),
   ties: z
     .array(

@@ -1,4 +1,4 @@
-import { calibrate, curveNumbers, curveShape } from '../../audit/index.ts';
+import { type CalibrationTarget, calibrate, claimRisk, curveNumbers, curveShape } from '../../audit/index.ts';
 import { parseClaim, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
@@ -14,6 +14,9 @@ export interface CurveCommand {
   epsilon?: number[];
   calibrate?: string;
   family?: string;
+  advantage?: number;
+  tpr?: number;
+  fpr?: number;
   plot?: string;
   force?: true;
   json?: true;
@@ -23,6 +26,8 @@ export interface CurveCommand {
 export async function runCurve(options: CurveCommand): Promise<CommandOutcome> {
   if (options.calibrate !== undefined) return calibration(options.calibrate, options);
   if (options.claim === undefined) throw new InvalidInput("required option '--claim <claim>' not specified");
+  for (const target of ['advantage', 'tpr', 'fpr'] as const)
+    if (options[target] !== undefined) throw new InvalidInput(`--${target} goes with --calibrate`);
   const { plot, force } = options;
   const claim = parseClaim(options.claim);
   const outputs = await Outputs.collect({
@@ -36,27 +41,47 @@ export async function runCurve(options: CurveCommand): Promise<CommandOutcome> {
     options.delta ?? [1e-3, 1e-5, 1e-6, 1e-8, 1e-10],
     options.epsilon ?? [0, 0.1, 0.5, 1, 2, 4, 8],
   );
+  const risk = claimRisk(claim, options.delta === undefined ? {} : { deltas: options.delta });
   const shape = curveShape(f, claim);
   if (plot !== undefined) outputs.put(plot, await curvePicture(plot, shape));
   await outputs.place();
-  if (options.json !== undefined) return { code: EXIT.consistent, json: numbers };
+  if (options.json !== undefined) return { code: EXIT.consistent, json: { ...numbers, risk } };
   const drawn = plot === undefined ? '' : `\nThe curve is drawn in ${quotedPath(plot)}.\n`;
-  return { code: EXIT.consistent, text: curveText(numbers, shape) + drawn };
+  return { code: EXIT.consistent, text: curveText(numbers, shape, risk) + drawn };
 }
 
-function calibration(
-  parameter: string,
-  { family, epsilon, delta, claim, plot, json }: CurveCommand,
-): CommandOutcome {
+function calibration(parameter: string, options: CurveCommand): CommandOutcome {
+  const { claim, plot, json } = options;
   if (plot !== undefined) throw new InvalidInput('--plot goes with --claim, not with --calibrate');
-  if (claim !== undefined) throw new InvalidInput('--calibrate goes with --family, not with --claim');
+  if (claim !== undefined && options.family !== undefined)
+    throw new InvalidInput('--calibrate goes with --family, not with --claim');
+  const family = options.family ?? claim;
   if (family === undefined)
     throw new InvalidInput('--calibrate needs --family, a claim with the parameter left out');
-  if (epsilon?.length !== 1) throw new InvalidInput('--calibrate needs one --epsilon, the target');
-  if (delta !== undefined && delta.length !== 1) throw new InvalidInput('--calibrate needs one --delta');
-  const found = calibrate(family, parameter, epsilon[0], delta?.[0] ?? 1e-5);
+  const found = calibrate(family, parameter, targetOf(options));
   return {
     code: EXIT.consistent,
     ...(json === undefined ? { text: calibrationText(found) } : { json: found }),
   };
+}
+
+/** The one target that was typed. */
+function targetOf({ epsilon, delta, advantage, tpr, fpr }: CurveCommand): CalibrationTarget {
+  const given = Object.entries({ epsilon, advantage, tpr })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `--${name}`);
+  if (given.length > 1)
+    throw new InvalidInput(
+      `--calibrate needs one target, not ${given.slice(0, -1).join(', ')} and ${given[given.length - 1]}`,
+    );
+  if (epsilon === undefined && delta !== undefined) throw new InvalidInput('--delta goes with --epsilon');
+  if (tpr === undefined && fpr !== undefined) throw new InvalidInput('--fpr goes with --tpr');
+  if (advantage !== undefined) return { advantage };
+  if (tpr !== undefined) {
+    if (fpr === undefined) throw new InvalidInput('--tpr needs --fpr, the rate at which it is kept');
+    return { tpr, fpr };
+  }
+  if (epsilon?.length !== 1) throw new InvalidInput('--calibrate needs one --epsilon, the target');
+  if (delta !== undefined && delta.length !== 1) throw new InvalidInput('--calibrate needs one --delta');
+  return { epsilon: epsilon[0], delta: delta?.[0] ?? 1e-5 };
 }

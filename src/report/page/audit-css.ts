@@ -47,7 +47,7 @@ header,main,footer{max-width:none;padding:0}
 .scroll{overflow:visible}
 table{font-size:9pt}
 figcaption{font-size:8.5pt}
-thead th{white-space:normal}
+thead th,thead th.number{white-space:normal}
 td.hash,.long,.name{min-width:0}
 .plots{grid-template-columns:1fr 1fr}
 figure,tr,dt,.verdict{break-inside:avoid}

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import type { CurveShape } from '../../audit/index.ts';
-import { formatPowerOfTen } from '../words/format.ts';
+import { formatPowerOfTen, formatRounded } from '../words/format.ts';
 import { asDomDocument, type PlotDocument } from './sheet/document.ts';
 import { BLUE, drawSheet, GREY, type LegendKey, ORANGE, toPanel } from './sheet/sheet.ts';
 
@@ -8,11 +8,12 @@ const WIDTH = 460;
 const HEIGHT = 400;
 
 /**
- * Two panels: the trade-off curve beside perfect privacy, and delta(epsilon); for DP-SGD also those of the
+ * Two panels: the trade-off curve beside perfect privacy, the advantage of the best attack between them, and
+ * delta(epsilon); for DP-SGD also those of the
  * Gaussian that it tends to. Returns a self-contained SVG; `document` is the browser's or one that stands in
  * for it.
  */
-export function curvePlot({ claim, gaussian, floor }: CurveShape, document: PlotDocument): string {
+export function curvePlot({ claim, gaussian, floor, advantage }: CurveShape, document: PlotDocument): string {
   const shared = {
     document: asDomDocument(document),
     width: WIDTH,
@@ -43,6 +44,7 @@ export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Plot
       }),
       ...(gaussian === undefined ? [] : [Plot.line(gaussian.tradeOff, beside)]),
       Plot.line(claim.tradeOff, line),
+      ...advantageMarks(advantage),
     ],
   });
   const profilePanel = Plot.plot({
@@ -74,4 +76,24 @@ export function curvePlot({ claim, gaussian, floor }: CurveShape, document: Plot
         ];
   const panels = [tradeOffPanel, profilePanel].map((drawn) => toPanel(drawn, WIDTH, HEIGHT));
   return drawSheet({ title: `Privacy promised by ${claim.name}`, panels, keys, keyColumns: 2 });
+}
+
+/** A smaller advantage has no room for its label. */
+const LEAST_DRAWN = 0.05;
+
+/** The way from the curve up to perfect privacy where it is longest, with its length. */
+function advantageMarks({ value, alpha, beta }: CurveShape['advantage']): Plot.Markish[] {
+  if (value < LEAST_DRAWN) return [];
+  // Below the curve where there is room, else beside the line.
+  const below = alpha > 0.3 && beta > 0.06;
+  const beside = alpha < 0.6 ? { textAnchor: 'start', dx: 6 } : { textAnchor: 'end', dx: -6 };
+  const place = below ? { textAnchor: 'end', dx: -2, dy: 16 } : beside;
+  return [
+    Plot.ruleX([alpha], { y1: beta, y2: 1 - alpha, stroke: '#222222', strokeWidth: 1.5 }),
+    Plot.text([[alpha, below ? beta : 0.5 * (beta + 1 - alpha)]], {
+      text: () => `advantage ${formatRounded(value, 'up', 3)}`,
+      fill: '#222222',
+      ...(place as Plot.TextOptions),
+    }),
+  ];
 }

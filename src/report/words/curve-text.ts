@@ -1,13 +1,21 @@
-import type { Calibration, CurveNumbers, CurveShape } from '../../audit/index.ts';
+import type {
+  CalibratedValue,
+  CalibrationTarget,
+  ClaimRisk,
+  CurveNumbers,
+  CurveShape,
+} from '../../audit/index.ts';
 import { formatNumber, formatRounded } from './format.ts';
 import { sectionsText } from './prose.ts';
+import { claimRiskWords } from './risk-words.ts';
 import { tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
 
-/** The report of `onerun curve`. */
+/** The report of `onerun curve`; with the risks that the claim allows, where they are given. */
 export function curveText(
   { claim, relation, points, epsilon, delta, gap, note }: CurveNumbers,
   shape: CurveShape,
+  risk: ClaimRisk | null = null,
 ): string {
   const whom = relation === 'replace' ? 'one record exchanged for another' : 'one record added or removed';
   return sectionsText([
@@ -28,10 +36,16 @@ export function curveText(
       'beta',
       points.map((row) => [row.alpha, row.beta]),
     ),
+    ...(risk === null ? [] : riskSections(risk)),
     drawing(shape),
     `Every number errs towards less privacy, by at most ${formatNumber(gap, 1)} of itself.`,
     note === undefined ? null : `Note: ${note}.`,
   ]);
+}
+
+function riskSections(risk: ClaimRisk): string[] {
+  const { lead, table, note } = claimRiskWords(risk);
+  return [lead, tableText(table), note];
 }
 
 /** The trade-off curve and delta(epsilon), drawn in characters. */
@@ -73,20 +87,21 @@ function drawing({ claim, gaussian, floor }: CurveShape): string {
 }
 
 /** The report of `onerun curve --calibrate`. */
-export function calibrationText({
-  family,
-  parameter,
-  value: found,
-  claim,
-  epsilon,
-  delta,
-}: Calibration): string {
+export function calibrationText(found: CalibratedValue & CalibrationTarget): string {
+  const { family, parameter, value, claim } = found;
   const least = parameter === 'noise' || parameter === 'sigma' || parameter === 'scale';
-  const target = `(${formatRounded(epsilon, 'up')}, ${formatNumber(delta)})-DP`;
-  return `${parameter} = ${formatRounded(found, least ? 'up' : 'down')}
+  return `${parameter} = ${formatRounded(value, least ? 'up' : 'down')}
 
-${claim} is ${target}. In ${family}, ${least ? 'less' : 'more'} ${parameter} would not keep the target.
+${claim} ${keptClause(found)}. In ${family}, ${least ? 'less' : 'more'} ${parameter} would not keep the target.
 `;
+}
+
+/** What a calibrated claim has. */
+function keptClause(kept: CalibrationTarget): string {
+  if ('advantage' in kept) return `allows an advantage of at most ${formatRounded(kept.advantage, 'up')}`;
+  if ('tpr' in kept)
+    return `allows a true positive rate of at most ${formatRounded(kept.tpr, 'up')} at a false positive rate of ${formatNumber(kept.fpr)}`;
+  return `is (${formatRounded(kept.epsilon, 'up')}, ${formatNumber(kept.delta ?? 0)})-DP`;
 }
 
 function twoColumns(left: string, right: string, rows: readonly (readonly [number, number])[]): string {

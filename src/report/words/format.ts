@@ -59,10 +59,18 @@ export function formatPowerOfTen(x: number): string {
   return x >= 0.01 ? String(Number(x.toPrecision(1))) : x.toExponential(0);
 }
 
-/** Six significant digits, rounded up or down as the statement around it needs to stay true. */
-export function formatRounded(x: number, side: 'up' | 'down'): string {
+/** What differs from a decimal by so little, relatively, differs from it by the rounding of a computation. */
+const SAME_NUMBER = 1e-12;
+
+/** A value above 0 to `digits` digits, rounded up or down as the statement around it needs to stay true. */
+export function formatRounded(x: number, side: 'up' | 'down', digits = 6): string {
+  if (!Number.isFinite(x)) return formatNumber(x);
   if (Number.isInteger(x) && Math.abs(x) < 1e15) return String(x);
-  const scale = 10 ** (6 - Math.ceil(Math.log10(Math.abs(x))));
-  const rounded = side === 'up' ? Math.ceil(x * scale) : Math.floor(x * scale);
-  return String(Number((rounded / scale).toPrecision(6)));
+  const nearest = Number(x.toPrecision(digits));
+  const kept = side === 'up' ? nearest >= x * (1 - SAME_NUMBER) : nearest <= x * (1 + SAME_NUMBER);
+  // Half a unit of the last digit further, the nearest decimal is the next one on that side.
+  const half = 0.5 * 10 ** (Math.floor(Math.log10(Math.abs(x))) - digits + 1);
+  const beyond = kept ? nearest : Number((side === 'up' ? x + half : x - half).toPrecision(digits));
+  const plain = beyond === 0 || (Math.abs(beyond) >= 1e-3 && Math.abs(beyond) < 1e15);
+  return plain ? String(beyond) : formatNumber(beyond, digits);
 }

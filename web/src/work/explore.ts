@@ -1,8 +1,10 @@
 import {
   type BoundResult,
   bound,
+  type ClaimRisk,
   type ClaimVerdict,
   type CurveLines,
+  claimRisk,
   curveShape,
   type Method,
   type Observation,
@@ -36,8 +38,18 @@ export function proveWithinFamilies(
   return bound(observation, { families, methods: [method], tau, deltas: [delta] });
 }
 
-/** A claim's curve as lines, and its epsilon at delta. */
-export function claimCurve(claim: string, delta: number): { lines: CurveLines; epsilon: number } {
+/** A claim's curve as lines, its epsilon at delta, and the risks that it allows. */
+export interface ExploredCurve {
+  readonly lines: CurveLines;
+  readonly epsilon: number;
+  readonly risk: ClaimRisk;
+}
+
+export function claimCurve(claim: string, delta: number): ExploredCurve {
   const f = tradeOff(claim);
-  return { lines: curveShape(f, parseClaim(claim)).claim, epsilon: f.epsilon(delta) };
+  return {
+    lines: curveShape(f, parseClaim(claim)).claim,
+    epsilon: f.epsilon(delta),
+    risk: claimRisk(claim, { deltas: [delta] }),
+  };
 }

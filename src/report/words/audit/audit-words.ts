@@ -9,6 +9,7 @@ import {
   weakerStatementSentence,
 } from './proved-sentences.ts';
 import { recordPairs } from './record.ts';
+import { type RiskWords, riskSentence, riskWords } from './risk-section.ts';
 import {
   type AuditOutcome,
   asSentence,
@@ -54,6 +55,9 @@ export interface AuditWords {
   readonly epsilons: TableData | null;
   /** The largest epsilons, without the table. */
   readonly proved: string | null;
+  /** What claim and proof mean as risk to one record, in a sentence and in full. */
+  readonly riskSentence: string | null;
+  readonly risk: RiskWords | null;
   readonly best: string | null;
   readonly power: string | null;
   readonly checks: readonly CheckWords[];
@@ -85,6 +89,8 @@ export function auditWords(result: AuditResult): AuditWords {
     provedLead: epsilons === null ? null : auditProvedLead(result),
     epsilons,
     proved: provedSentence(result),
+    riskSentence: riskSentence(result),
+    risk: riskWords(result),
     best: bestProvableSentence(result),
     power: powerSentence(result),
     checks: result.checks.map(({ message, ...check }) => ({ ...check, message: asSentence(message) })),

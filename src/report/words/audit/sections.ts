@@ -69,6 +69,7 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
     { heading: 'What was claimed and what was seen', pieces: claimedAndSeen(words, result.tau) },
     { heading: 'Pictures', pieces: [{ kind: 'pictures' }] },
     { heading: 'The epsilon these scores prove', pieces: epsilons(words) },
+    { heading: 'The same as risk to one record', pieces: risks(words) },
     {
       heading: 'The claim’s p-values',
       pieces: [...paragraph(words.correction), ...table('Tests of the claim', words.tests)],
@@ -116,6 +117,15 @@ function epsilons({ weaker, provedLead, epsilons: rows }: AuditWords): SectionPi
   const lead =
     provedLead?.replace(/: epsilon is at least$/, ': epsilon is at least what the table says.') ?? null;
   return [...paragraph(weaker), ...paragraph(lead), ...table('Lower bounds on epsilon', rows, { 0: 'name' })];
+}
+
+function risks({ risk }: AuditWords): SectionPiece[] {
+  if (risk === null) return [];
+  return [
+    ...paragraph(risk.lead),
+    ...table('Risk to one record', risk.table, { 0: 'name' }),
+    { kind: 'list', items: risk.meanings },
+  ];
 }
 
 function assumptions({ assumptions: lines, notes }: AuditWords): SectionPiece[] {

@@ -21,6 +21,7 @@ export function auditText(result: AuditResult): string {
     words.weaker,
     words.provedLead,
     tableText(words.epsilons),
+    labelled('Risk', words.riskSentence),
     labelled('The best this design could have proved', words.best),
     labelled('Power', words.power),
     checks(words),

@@ -1,6 +1,13 @@
 import type { LedgerDesign, LedgerState } from '../../../audit/index.ts';
 import { gameSize, oneSideLine } from '../counts.ts';
-import { formatConfidence, formatCount, formatLowerBound, formatNumber, formatPValue } from '../format.ts';
+import {
+  formatConfidence,
+  formatCount,
+  formatLowerBound,
+  formatNumber,
+  formatPercent,
+  formatPValue,
+} from '../format.ts';
 import type { TableData } from '../table.ts';
 
 /** Where a ledger stands, and what is known of its file. */
@@ -71,6 +78,11 @@ export function ledgerWords(report: LedgerReport): LedgerWords {
   };
 }
 
+/** The numbers of guesses, each once. */
+const numbersOf = (products: LedgerDesign['products']) => [
+  ...new Set(products.map(({ guesses }) => guesses)),
+];
+
 const threshold = ({ tau }: LedgerDesign) => formatNumber(1 / tau);
 
 function plainSentence({ design, refuted, refutedAt, runs }: LedgerState): string {
@@ -94,7 +106,7 @@ function seenSentence({ design, runs }: LedgerState): string {
     ...(started > 0 ? [`${formatCount(started)} started and not handed in`] : []),
     ...(void_ > 0 ? [`${formatCount(void_)} that count as if they showed nothing`] : []),
   ];
-  const guesses = products.map((product) => formatCount(product.guesses)).join(', ');
+  const guesses = numbersOf(products).map(formatCount).join(', ');
   const how =
     game === 'membership'
       ? `${sides === 'both' ? 'the top and the bottom of the scores' : sides === 'in' ? 'the top of the scores, as in' : 'the bottom of the scores, as out'}${lowerIsIn ? ', where lower is in' : ''}`
@@ -129,7 +141,17 @@ function weakSentence({ runs, design, refuted }: LedgerState): string | null {
   if (refuted || added.length < 2) return null;
   const won = added.some(({ counts }) => counts.some(({ reached }) => reached.some((chance) => chance > 0)));
   if (won) return null;
-  return `no run reached the lowest bet (${design.products.map(({ bets, guesses }) => `${formatCount(bets[0].reach)} of ${formatCount(guesses)}`).join(', ')}): the attack is weaker than the bets were made for. A new ledger with a milder violation gains evidence sooner; what this one holds stays as it is.`;
+  return `no run reached the lowest bet (${lowestBets(design.products)}): the attack is weaker than the bets were made for. A new ledger with a milder violation gains evidence sooner; what this one holds stays as it is.`;
+}
+
+/** The lowest bet at each number of guesses. */
+function lowestBets(products: LedgerDesign['products']): string {
+  return numbersOf(products)
+    .map((guesses) => {
+      const reaches = products.filter((each) => each.guesses === guesses).map(({ bets }) => bets[0].reach);
+      return `${formatCount(Math.min(...reaches))} of ${formatCount(guesses)}`;
+    })
+    .join(', ');
 }
 
 function stepTable({ state, entries }: LedgerReport): TableData | null {
@@ -137,12 +159,13 @@ function stepTable({ state, entries }: LedgerReport): TableData | null {
   if (steps.length === 0) return null;
   const last = new Map(steps.map(({ run }, i) => [run, i]));
   const right = 'right' as const;
+  const numbers = numbersOf(design.products);
   return {
     columns: [
       { title: 'run', align: right },
       { title: 'when' },
       { title: 'scores' },
-      ...design.products.map(({ guesses }) => ({ title: `right of ${formatCount(guesses)}`, align: right })),
+      ...numbers.map((guesses) => ({ title: `right of ${formatCount(guesses)}`, align: right })),
       { title: design.products.length > 1 ? 'e-values' : 'e-value', align: right },
       { title: 'evidence', align: right },
     ],
@@ -156,8 +179,8 @@ function stepTable({ state, entries }: LedgerReport): TableData | null {
         !isLast || found?.status === 'started'
           ? 'started'
           : `${entries[i].name ?? ''}${found?.status === 'void' ? ' (shows nothing)' : ''}`,
-        ...design.products.map((_, j) => {
-          const each = counts?.[j];
+        ...numbers.map((guesses) => {
+          const each = counts?.find((count) => count.guesses === guesses);
           if (each === undefined) return '-';
           return each.least === each.most
             ? formatCount(each.most)
@@ -195,15 +218,24 @@ function betTable({ products }: LedgerDesign): TableData {
   return {
     columns: [
       { title: 'guesses', align: right },
+      { title: 'of the effect', align: right },
       { title: 'right at least', align: right },
       { title: 'share', align: right },
       { title: 'chance if kept, at most', align: right },
       { title: 'pays', align: right },
     ],
-    rows: products.flatMap(({ guesses, heldBack, bets }) => [
-      [formatCount(guesses), 'held back', formatNumber(heldBack, 3), '1', formatNumber(heldBack, 3)],
+    rows: products.flatMap(({ guesses, strength, heldBack, bets }) => [
+      [
+        formatCount(guesses),
+        formatPercent(strength),
+        'held back',
+        formatNumber(heldBack, 3),
+        '1',
+        formatNumber(heldBack, 3),
+      ],
       ...bets.map(({ reach, share, price }) => [
         formatCount(guesses),
+        formatPercent(strength),
         formatCount(reach),
         formatNumber(share, 3),
         formatNumber(price, 3),

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { type BoundResult, type ClaimVerdict, type CurveLines, METHODS } from '../../../../src/index.ts';
+import { type BoundResult, type ClaimVerdict, METHODS } from '../../../../src/index.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
 import { type Answered, useAnswer } from '../../parts/answer.ts';
-import type { BoundQuestion } from '../../work/explore.ts';
+import type { BoundQuestion, ExploredCurve } from '../../work/explore.ts';
 import { ownQuestion } from './question.ts';
 
 /** What all methods say about one question. */
@@ -17,15 +17,10 @@ interface Answers {
   readonly old: boolean;
   /** The methods that are still at work. */
   readonly waiting: readonly string[];
-  readonly claim: Curve | null;
+  readonly claim: ExploredCurve | null;
   /** The most private Gaussian that is not refuted; null where none is refuted. */
-  readonly standing: Curve | null;
+  readonly standing: ExploredCurve | null;
   readonly problem: string | null;
-}
-
-interface Curve {
-  readonly lines: CurveLines;
-  readonly epsilon: number;
 }
 
 /** Each method, each curve and each slow search has a worker of its own, so that none holds up another. */

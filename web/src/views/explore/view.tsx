@@ -9,7 +9,7 @@ import { useSettings } from '../../route.ts';
 import { useAnswers } from './answers.ts';
 import { ExploreControls } from './controls.tsx';
 import { boundCommand, boundQuestion, USUAL_EXPLORE } from './question.ts';
-import { BoundAssumptions, BoundVerdictBox } from './words.tsx';
+import { BoundAssumptions, BoundVerdictBox, ClaimRiskBox } from './words.tsx';
 
 export function ExploreView() {
   const [settings, change] = useSettings('explore', USUAL_EXPLORE);
@@ -64,6 +64,7 @@ export function ExploreView() {
                 onInput={(zoom) => change({ zoom })}
               />
               <PictureGrid pictures={pictures} />
+              {claim === null ? null : <ClaimRiskBox risk={claim.risk} />}
               <p class="downloads">
                 <button
                   type="button"

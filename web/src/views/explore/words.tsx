@@ -1,5 +1,5 @@
-import type { BoundResult } from '../../../../src/index.ts';
-import { boundWords } from '../../../../src/report/index.ts';
+import type { BoundResult, ClaimRisk } from '../../../../src/index.ts';
+import { boundWords, claimRiskWords } from '../../../../src/report/index.ts';
 import { SameCommand, Table } from '../../parts/report-pieces.tsx';
 
 /** The verdict and what was proved. */
@@ -25,6 +25,19 @@ export function BoundVerdictBox({
       <p class="aside waiting" role="status">
         {waiting.length === 0 ? '' : `Still at work: ${waiting.join(', ')}.`}
       </p>
+    </section>
+  );
+}
+
+/** What the claim allows an attack on one record. */
+export function ClaimRiskBox({ risk }: { readonly risk: ClaimRisk }) {
+  const { lead, table, note } = claimRiskWords(risk);
+  return (
+    <section>
+      <h2>The claim as risk to one record</h2>
+      <p>{lead}</p>
+      <Table caption={risk.claim} rows={table} styles={{ 0: 'name' }} />
+      <p>{note}</p>
     </section>
   );
 }
