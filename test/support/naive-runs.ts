@@ -1,5 +1,5 @@
 import type { PlanOptions } from '../../src/audit/index.ts';
-import type { Game } from '../../src/audit/plan/critical.ts';
+import type { PlannedGame } from '../../src/audit/plan/critical.ts';
 import { checkedRequest, guessesToTry } from '../../src/audit/plan/request.ts';
 import { quickEpsilonOfRuns } from '../../src/audit/plan/run-threshold.ts';
 import { BOUNDS } from '../../src/bounds/index.ts';
@@ -23,7 +23,12 @@ export function naiveTail(n: number, p: number, x: number): number {
 }
 
 /** The smallest p-value of a threshold in one run. */
-export function smallestP(game: Game, correct: number, f: TradeOff, methods: readonly Method[]): number {
+export function smallestP(
+  game: PlannedGame,
+  correct: number,
+  f: TradeOff,
+  methods: readonly Method[],
+): number {
   const observation = { ...game, correct };
   const answering = methods.filter((method) => BOUNDS[method].whyNot(observation, f) === null);
   return Math.min(1, ...answering.map((method) => BOUNDS[method].pValue(observation, f)));

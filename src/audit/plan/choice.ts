@@ -1,5 +1,5 @@
 import { LastUsed } from '../../last-used.ts';
-import type { Game } from './critical.ts';
+import type { PlannedGame } from './critical.ts';
 import { expectedEpsilon, expectedFromRuns, type Setting } from './expected.ts';
 import type { PlanFamily } from './family.ts';
 import { type PlanRow, powerOf } from './judge.ts';
@@ -105,7 +105,7 @@ function quickPowers(options: AimedOptions): GuessesWithPower[] {
 }
 
 /** The expected epsilon, or what grows with it, of a number of guesses with at least this power. */
-function quickEpsilon(game: Game, setting: Setting, least: number): number {
+function quickEpsilon(game: PlannedGame, setting: Setting, least: number): number {
   if (setting.runs === 1) return expectedEpsilon(game, setting, setting.family.rank);
   const { atLeast } = bestThreshold(game, setting, 'quick', least);
   return quickEpsilonOfRuns(game, atLeast, setting);

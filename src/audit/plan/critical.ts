@@ -4,7 +4,7 @@ import { firstWhere } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 
 /** A game before its right guesses are counted. */
-export type Game = Omit<Observation, 'correct'>;
+export type PlannedGame = Omit<Observation, 'correct'>;
 
 /** Which methods judge: all of them, or those that take no time. */
 export type Judges = 'quick' | 'all';
@@ -22,7 +22,7 @@ export function anyJudgeRejects(observation: Observation, f: TradeOff, tau: numb
 }
 
 /** The fewest right guesses at which any of the judges refutes f: they all reject for large counts. */
-export function criticalCount(game: Game, f: TradeOff, tau: number, judges: Judges): number | null {
+export function criticalCount(game: PlannedGame, f: TradeOff, tau: number, judges: Judges): number | null {
   const rejects = (correct: number) => anyJudgeRejects({ ...game, correct }, f, tau, judges);
   // What is quick leaves a short way for what is not.
   const sure = judges === 'all' ? criticalCount(game, f, tau, 'quick') : game.guesses;

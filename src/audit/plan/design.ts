@@ -68,8 +68,8 @@ function rankedGuesses(m: number, text: string, sides: Sides) {
       const [low, middle, high] = [at(share - step), at(share), at(share + step)];
       const average = (low + 4 * middle + high) / 6;
       mean += average / ends.length;
-      const squares = (low - average) ** 2 + 4 * (middle - average) ** 2 + (high - average) ** 2;
-      variance += squares / 6 / ends.length ** 2;
+      const meanSquare = (low * low + 4 * middle * middle + high * high) / 6;
+      variance += Math.max(0, meanSquare - average * average) / (ends.length * ends.length);
     }
     return [mean, Math.sqrt(3 * variance)] as const;
   };

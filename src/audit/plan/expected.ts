@@ -1,6 +1,6 @@
 import { binomialPmf, clopperPearsonLower, normalQuantile } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
-import type { Game } from './critical.ts';
+import type { PlannedGame } from './critical.ts';
 import type { Design } from './design.ts';
 import type { PlanFamily } from './family.ts';
 
@@ -29,14 +29,19 @@ const NEGLIGIBLE = 1e-4;
  * The epsilon that an honest run is expected to prove. An outcome that says more than is claimed, as chance
  * makes of at most tau of them, proves no more than that.
  */
-export function expectedEpsilon(game: Game, { design, family, tau }: Setting, proved: Proved): number {
+export function expectedEpsilon(game: PlannedGame, { design, family, tau }: Setting, proved: Proved): number {
   return averageOver(game.guesses, design.fraction(game.guesses), (correct) =>
     Math.min(family.claimed, proved({ ...game, correct }, tau)),
   );
 }
 
 /** The same of several honest runs together, of which those with at least so many right count. */
-export function expectedFromRuns(game: Game, atLeast: number, setting: Setting, proved: Proved): number {
+export function expectedFromRuns(
+  game: PlannedGame,
+  atLeast: number,
+  setting: Setting,
+  proved: Proved,
+): number {
   const { design, family, runs } = setting;
   const counts = design.chance(game.guesses, atLeast);
   const ofRuns = (successes: number) =>
@@ -53,7 +58,7 @@ export function expectedFromRuns(game: Game, atLeast: number, setting: Setting, 
 }
 
 /** What honest runs prove that have as many right as expected, whatever is claimed. */
-export function typicalEpsilon(game: Game, setting: Setting, atLeast?: number): number {
+export function typicalEpsilon(game: PlannedGame, setting: Setting, atLeast?: number): number {
   const { design, family, runs, tau } = setting;
   const right = Math.round(game.guesses * design.fraction(game.guesses));
   if (atLeast === undefined) return family.epsilon({ ...game, correct: right }, tau, 'paper');

@@ -1,6 +1,6 @@
 import { binomialTail } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
-import { criticalCount, type Game, type Judges } from './critical.ts';
+import { criticalCount, type Judges, type PlannedGame } from './critical.ts';
 import type { Design } from './design.ts';
 import { expectedEpsilon, expectedFromRuns, levelOfRuns, type Setting } from './expected.ts';
 import { bestThreshold } from './run-threshold.ts';
@@ -31,7 +31,7 @@ export interface PlanRow {
   readonly largestProvable: number;
 }
 
-export function judge(game: Game, setting: Setting, judges: Judges): PlanRow {
+export function judge(game: PlannedGame, setting: Setting, judges: Judges): PlanRow {
   const { design, family, tau } = setting;
   const method = judges === 'all' ? 'optimal' : 'paper';
   const proved = (observation: Observation, level: number) => family.epsilon(observation, level, method);
@@ -61,7 +61,7 @@ export function judge(game: Game, setting: Setting, judges: Judges): PlanRow {
 
 /** What one run at this number of guesses comes to: from how many right on it refutes, and its power. */
 export function powerOf(
-  game: Game,
+  game: PlannedGame,
   design: Design,
   tau: number,
   judges: Judges,

@@ -6,7 +6,7 @@ import { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './sizes/enough
 import type { SizelessOptions } from './sizes/grid.ts';
 import { violationOf } from './violation.ts';
 
-/** A design of which something is to be said: of one run or several, with one number of guesses or several. */
+/** A design to be judged: of one run or several, with one number of guesses or several. */
 export interface JudgedDesign {
   readonly claim: string;
   readonly m: number;

@@ -15,8 +15,8 @@ export interface PlanOptions {
   /** Canaries, in each run. */
   readonly m: number;
   /**
-   * Independent runs that will be audited together: 1 unless stated. Of several, the plan also chooses from how
-   * many right guesses on a run counts, and how many runs must.
+   * Independent runs that will be audited together: 1 unless stated. Of several, the plan also chooses from
+   * how many right guesses on a run counts, and how many runs must.
    */
   readonly runs?: number;
   /** What will be claimed, about the neighbours that the game compares. */

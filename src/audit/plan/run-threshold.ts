@@ -1,5 +1,5 @@
 import { binomialTail, firstWhere } from '../../numerics/index.ts';
-import { anyJudgeRejects, criticalCount, type Game, type Judges } from './critical.ts';
+import { anyJudgeRejects, criticalCount, type Judges, type PlannedGame } from './critical.ts';
 import { expectedFromRuns, levelOfRuns, type Setting } from './expected.ts';
 
 /** How several runs of one game are judged together. */
@@ -25,16 +25,21 @@ export function equalPower(most: number): number {
 }
 
 /** The greatest probability, over all thresholds, that runs of the violation refute the claim. */
-export function greatestPower(game: Game, setting: Setting, judges: Judges): number {
+export function greatestPower(game: PlannedGame, setting: Setting, judges: Judges): number {
   return refutingThresholds(game, setting, judges).reduce((most, { power }) => Math.max(most, power), 0);
 }
 
 /**
- * Where the aim is power, the threshold with the greatest; among those with power `least` or more, which by default are those
- * that count as equal to the greatest, the one with the largest expected epsilon. Where the aim is epsilon,
- * the threshold that proves most.
+ * Where the aim is power, the threshold with the greatest; among those with power `least` or more, which by
+ * default are those that count as equal to the greatest, the one with the largest expected epsilon. Where the
+ * aim is epsilon, the threshold that proves most.
  */
-export function bestThreshold(game: Game, setting: Setting, judges: Judges, least?: number): RunThreshold {
+export function bestThreshold(
+  game: PlannedGame,
+  setting: Setting,
+  judges: Judges,
+  least?: number,
+): RunThreshold {
   if (setting.aim === 'epsilon') return thresholdAt(game, mostProving(game, setting), setting, judges);
   const { design } = setting;
   const found = refutingThresholds(game, setting, judges);
@@ -62,7 +67,12 @@ export function bestThreshold(game: Game, setting: Setting, judges: Judges, leas
 }
 
 /** What a threshold that was fixed comes to: the fewest runs that refute, and its power. */
-export function thresholdAt(game: Game, atLeast: number, setting: Setting, judges: Judges): RunThreshold {
+export function thresholdAt(
+  game: PlannedGame,
+  atLeast: number,
+  setting: Setting,
+  judges: Judges,
+): RunThreshold {
   const { design, runs } = setting;
   const refutes = (successes: number) =>
     anyJudgeRejects({ ...game, correct: atLeast }, design.tested, levelOfRuns(successes, setting), judges);
@@ -73,12 +83,12 @@ export function thresholdAt(game: Game, atLeast: number, setting: Setting, judge
 }
 
 /** The epsilon expected of honest runs, or what grows with it, at little cost. */
-export function quickEpsilonOfRuns(game: Game, atLeast: number, setting: Setting): number {
+export function quickEpsilonOfRuns(game: PlannedGame, atLeast: number, setting: Setting): number {
   return expectedFromRuns(game, atLeast, setting, setting.family.rank);
 }
 
 /** The threshold with which honest runs are expected to prove most, whatever it refutes. */
-export function mostProving(game: Game, setting: Setting): number {
+export function mostProving(game: PlannedGame, setting: Setting): number {
   return largestAmong(honestCounts(game, setting), (c) => quickEpsilonOfRuns(game, c, setting));
 }
 
@@ -87,7 +97,7 @@ export function mostProving(game: Game, setting: Setting): number {
  * p(c)) >= s] <= tau. A smaller c is not allowed, a larger one has less power; so these hold the best of all
  * pairs. With many runs, numbers s around the best of some; by all methods, those next to the quick best.
  */
-function refutingThresholds(game: Game, setting: Setting, judges: Judges): RefutingThreshold[] {
+function refutingThresholds(game: PlannedGame, setting: Setting, judges: Judges): RefutingThreshold[] {
   const { design, runs } = setting;
   const counts = (c: number) => design.violationChance(game.guesses, c);
   const among = (numbers: readonly number[]) =>
@@ -107,7 +117,7 @@ function refutingThresholds(game: Game, setting: Setting, judges: Judges): Refut
 }
 
 /** The numbers of right guesses that honest runs have. */
-function honestCounts(game: Game, { design }: Setting): number[] {
+function honestCounts(game: PlannedGame, { design }: Setting): number[] {
   const { guesses } = game;
   const p = design.fraction(guesses);
   const spread = 4 * Math.sqrt(guesses * p * (1 - p));

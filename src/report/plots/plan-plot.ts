@@ -85,13 +85,14 @@ function ends(rows: Plan['rows'], y: number): [number, number][] {
  */
 export function canariesPlot(plans: readonly Plan[], m: number, document: PlotDocument): Picture {
   const points = plans.map((plan) => [plan.m, plan.chosen.power] as const);
-  const [{ violation, tau }] = plans;
+  const [{ violation, tau, runs = 1 }] = plans;
+  const tries = runs === 1 ? 'runs' : 'audits';
   const planned = points.filter(([canaries]) => canaries === m);
   const enough = points.find(([, power]) => power >= 0.9);
   const often =
     enough === undefined
-      ? 'None of them catches it in nine runs of ten.'
-      : `From ${formatCount(enough[0])} canaries on it is caught in nine runs of ten.`;
+      ? `None of them catches it in nine ${tries} of ten.`
+      : `From ${formatCount(enough[0])} canaries on it is caught in nine ${tries} of ten.`;
   return linePlot(
     {
       name: 'canaries',

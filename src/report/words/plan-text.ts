@@ -65,7 +65,7 @@ function designSentence({ m, k, runs = 1, tau, claim, sides = 'both', enough, ch
   if (critical !== null)
     return runs === 1
       ? `${guess}; ${formatCount(critical)} right or more refute ${claim} ${at}.`
-      : `${guess}; a run counts with ${formatCount(critical)} right or more, and ${formatCount(runsNeeded ?? runs)} runs that count refute ${claim} ${at}.`;
+      : `${guess}; a run counts with ${formatCount(critical)} right or more, and ${formatCount(runsNeeded ?? runs)} of ${formatCount(runs)} that count refute ${claim} ${at}.`;
   const why = runs === 1 ? 'with every guess right it' : 'if every run counted, it';
   const remedy = enough === undefined ? '' : ` ${sentence(enoughClause(enough, runs))}`;
   if (runs === 1)

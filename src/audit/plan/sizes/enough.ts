@@ -23,6 +23,7 @@ export function fewestCanaries(
   checkProbability('power', power);
   return sizesForPower.get(JSON.stringify([power, design, most]), () => {
     const sizes = sizesToTry(design, most);
+    if (sizes.length === 0) return null;
     const isEnough = (m: number) => plannedPower({ ...design, m }) >= power;
     let i = firstEnough(sizes, (m) => quickPower({ ...design, m }) >= power, UNSTEADY) ?? sizes.length - 1;
     // The choice among equals can cost a thousandth; judged by all methods, smaller sizes may be enough.
@@ -94,9 +95,10 @@ const remarks = new LastUsed<string, EnoughCanaries | null>(100);
 function roughlyEnough(power: number, design: SizelessOptions): number | null {
   const sizes = sizesToTry(design, MANY);
   const isEnough = (m: number) => quickPower({ ...design, m }) >= power;
-  const i = firstEnough(sizes, isEnough, UNSTEADY);
+  const i = sizes.length === 0 ? null : firstEnough(sizes, isEnough, UNSTEADY);
   if (i === null || sizes[i] <= QUICKLY) return fewestCanaries(power, design, MANY);
   const found = bisected(sizes[i - 1], sizes[i], isEnough);
-  const digits = 10 ** Math.floor(Math.log10(found / 10));
-  return Math.ceil(found / digits) * digits;
+  let unit = 1;
+  while (found >= 100 * unit) unit *= 10;
+  return Math.ceil(found / unit) * unit;
 }

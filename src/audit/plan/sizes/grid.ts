@@ -13,7 +13,7 @@ const SIZES: readonly number[] = [
 /** Sizes are at most four times as large as the last that was not enough: large ones take longer. */
 const STRIDE = 6;
 
-/** The sizes of the grid, up to a largest one, that have room for a number of guesses, where one is stated. */
+/** The sizes of the grid, up to a largest one, with room for the number of guesses where one is stated. */
 export function sizesToTry({ guesses = 0 }: SizelessOptions, most = Infinity): readonly number[] {
   return SIZES.filter((m) => m >= guesses && m <= most);
 }
