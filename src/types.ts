@@ -69,6 +69,9 @@ export const METHODS = ['paper', 'optimal', 'steinke'] as const;
 
 export type Method = (typeof METHODS)[number];
 
+/** A test of an audit: of one game's counts, or of the two errors of a threshold over many runs. */
+export type AuditMethod = Method | 'classical';
+
 /** A line above a curve, fBar(x) <= e^epsilon x + delta, and the weights phi(i) that a proof gives it. */
 export interface WeightedTangent {
   readonly epsilon: number;

@@ -13,7 +13,7 @@ describe('the examples', () => {
     const folder = temporaryFolder();
     execFileSync(process.execPath, [`${root}examples/make.js`, folder]);
     const files = readdirSync(folder);
-    expect(files.sort()).toEqual(['half-noise.csv', 'reconstruction.csv', 'sound.csv']);
+    expect(files.sort()).toEqual(['half-noise.csv', 'reconstruction.csv', 'single-canary.csv', 'sound.csv']);
     for (const file of files)
       expect(readFileSync(join(folder, file), 'utf8')).toBe(readFileSync(`${root}examples/${file}`, 'utf8'));
   });

@@ -1,8 +1,10 @@
-import type { Scores } from '../types.ts';
+import { InvalidInput } from '../errors.ts';
+import type { Observation, Scores } from '../types.ts';
 import { type Asked, askedBy } from './asked.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
 import { claimFacts } from './claim-facts.ts';
+import { auditSingleCanaries, refuseThreshold } from './classical/single-canary-audit.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
 import type { AuditOptions } from './options.ts';
 import { type JudgedDesign, powerOfDesign } from './plan/power.ts';
@@ -11,9 +13,10 @@ import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
 import type { AuditConclusion, AuditResult, AuditTest } from './result.ts';
 import { auditRisk } from './risk/audit-risk.ts';
-import { namedRuns, type RunScores } from './runs/plain.ts';
+import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-evidence.ts';
-import { areSingle, asOneDesign, asOneGame, type SingleRun } from './runs/single-canaries.ts';
+import { areSingle } from './runs/single-canaries.ts';
+import { checkDistinctSingles } from './runs/single-evidence.ts';
 import { evidenceOf, observeRuns, type Seen } from './seen.ts';
 import { isRefuted, testClaim } from './test-claim.ts';
 import { tiesOf } from './ties.ts';
@@ -29,27 +32,47 @@ import { tiesOf } from './ties.ts';
  * const result = audit({ scores, included }, { claim: 'gaussian(sigma=1)' }); // result.verdict
  */
 export function audit(given: RunScores | readonly RunScores[], options: AuditOptions = {}): AuditResult {
-  const asked = askedBy(options);
+  if (options.methods?.length === 0) throw new InvalidInput('invalid methods; name at least one');
+  askedBy(options);
   const runs = namedRuns(given);
-  const { game, m } = checkDesign(runs, options.options);
+  const design = checkDesign(runs, options.options);
+  if (areSingle(runs)) {
+    checkDistinctSingles(runs);
+    const game = { ...design, m: runs.length };
+    return auditSingleCanaries(runs, options, (together, own) => auditGame([together], game, own));
+  }
   if (runs.length > 1) checkDistinctRuns(runs);
-  if (areSingle(runs)) return auditAsOneGame(runs, options);
+  refuseThreshold(options);
+  return auditGame(runs, design, options);
+}
 
+/** The audit of one game, or of several alike; without a method that tests their counts nothing is tested. */
+function auditGame(
+  runs: readonly AuditRun[],
+  { game, m }: ReturnType<typeof checkDesign>,
+  options: AuditOptions,
+): AuditResult {
+  const asked = askedBy(options);
+  const isTested = asked.methods.length > 0;
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
   const seen = observeRuns(runs, game, m, asked);
-  const design = claim === null ? null : judgedDesign(claim, seen);
+  const design = claim === null || !isTested ? null : judgedDesign(claim, seen);
   const power = design === null || game !== 'membership' ? null : powerOfDesign(design, options);
   const checks = [
-    ...checkInput(runs),
+    ...checkInput(runs, isTested),
     ...checkDirection(runs, seen.counted.flat(), asked.tau, asked.lowerIsIn),
     ...checkPower(options.requirePower, power, runs.length > 1 ? 'several runs' : `this ${game} game`),
   ];
   const sound = checks.every(({ passed }) => passed);
   const voided = checks.some(({ name, passed }) => !passed && name !== 'power');
   const { tests, notes } =
-    claim === null || !sound
+    claim === null || !sound || !isTested
       ? { tests: [], notes: [] }
       : testClaim(seen.evidence, claim, asked.methods, { count: runs.length, tau: seen.tauEach }, seen.notes);
+  const isRefutedBy = (others: readonly Observation[]) =>
+    claim === null || !sound
+      ? null
+      : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, asked.methods);
   const results = sound ? search(claim, seen, game, options.families, asked) : [];
   return {
     schema: 'onerun-audit/1',
@@ -67,24 +90,11 @@ export function audit(given: RunScores | readonly RunScores[], options: AuditOpt
     results,
     risk: auditRisk(claim, asked.delta, results),
     checks,
-    ties: tiesOf(seen.counted.flat(), runs.length, (others) =>
-      claim === null || !sound
-        ? null
-        : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, asked.methods),
-    ),
+    ties: isTested ? tiesOf(seen.counted.flat(), runs.length, isRefutedBy) : [],
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
     provenance: provenanceOf(runs, game, seen, asked),
     plots: plotsOf(runs[0].scores, claim?.stated ?? null, seen, asked, checks),
   };
-}
-
-/** Runs of one canary each, audited as the one game that they are together. */
-function auditAsOneGame(runs: readonly SingleRun[], options: AuditOptions): AuditResult {
-  const found = audit(asOneGame(runs), asOneDesign(options, runs.length));
-  const note = `${runs.length} independent runs of one canary each were audited as one game of ${runs.length} canaries`;
-  const inputs = runs.map(({ input }) => input);
-  const { observations } = found.runs[0];
-  return { ...found, runs: [{ inputs, observations }], notes: [note, ...found.notes] };
 }
 
 /** The design, as far as its power depends on it. */

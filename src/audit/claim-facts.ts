@@ -31,7 +31,8 @@ export function claimFacts(
     tested: tested.name,
     epsilon: stated.epsilon(delta),
     refutable,
-    critical: severalRuns ? [] : counted.map(([{ observation }]) => critical(observation)),
+    critical:
+      severalRuns || methods.length === 0 ? [] : counted.map(([{ observation }]) => critical(observation)),
     power,
     ...(enough === null ? {} : { enough }),
   };

@@ -8,6 +8,7 @@ export type {
   RateTarget,
 } from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
+export type { ClassicalAudit, ErrorRate, ThresholdSource } from './classical/classical-result.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
   type EmpiricalEpsilon,
@@ -43,7 +44,7 @@ export {
   ledgerEvents,
   ledgerState,
 } from './ledger/state.ts';
-export type { AuditOptions, AuditRun } from './options.ts';
+export type { AuditOptions } from './options.ts';
 export { judgedAt, plannedGuesses } from './plan/choice.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
@@ -80,5 +81,5 @@ export {
   type RiskOptions,
 } from './risk/claim-risk.ts';
 export type { ProvedRisk } from './risk/proved-risk.ts';
-export type { MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
+export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

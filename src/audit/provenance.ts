@@ -1,7 +1,7 @@
 import type { Scores } from '../types.ts';
 import type { Asked } from './asked.ts';
-import type { AuditRun } from './options.ts';
 import type { AuditProvenance } from './result.ts';
+import type { AuditRun } from './runs/plain.ts';
 import type { Seen } from './seen.ts';
 
 /** What the caller knows about where the scores come from, and what the audit itself decided by. */

@@ -1,5 +1,6 @@
 import type { Ties } from '../games/index.ts';
 import type { Observation, Scores, Sides } from '../types.ts';
+import type { ClassicalAudit } from './classical/classical-result.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import type { EnoughCanaries } from './plan/sizes/enough.ts';
 import type { AuditRisk } from './risk/audit-risk.ts';
@@ -27,6 +28,9 @@ export interface AuditInput {
   /** Of the file; null where the scores were handed in as arrays. */
   readonly sha256: string | null;
   readonly rows: number;
+  /** Where a column tells several runs of one file apart: the run's label and the file. */
+  readonly run?: string;
+  readonly file?: string;
   /** The column that the attack's answers were read from; absent where the file has no columns. */
   readonly scoreColumn?: string;
 }
@@ -45,7 +49,7 @@ export type SeedSource = 'plan' | 'manifest' | 'commitment' | 'stated' | 'fresh'
 
 /** A further file that an audit rests on. */
 export interface AuditFile {
-  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest';
+  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest' | 'threshold';
   readonly name: string;
   readonly sha256: string;
 }
@@ -146,6 +150,8 @@ export interface AuditFindings {
   readonly risk: AuditRisk;
   readonly checks: readonly AuditCheck[];
   readonly ties: readonly AuditTies[];
+  /** Of runs of one canary each, with a threshold; absent otherwise, and where there is no verdict. */
+  readonly classical?: ClassicalAudit;
   readonly notes: readonly string[];
   readonly provenance: AuditProvenance;
   readonly plots: AuditPlots;

@@ -1,8 +1,9 @@
 import type { Observation, Scores } from '../types.ts';
 import type { Asked } from './asked.ts';
 import { type Counted, observeRun, seedOf, type TieSeed } from './observe.ts';
-import type { AuditOptions, AuditRun } from './options.ts';
+import type { AuditOptions } from './options.ts';
 import { budgetsOf } from './plan/budgets.ts';
+import type { AuditRun } from './runs/plain.ts';
 import { type Evidence, oneRun, severalRuns } from './runs/several-runs.ts';
 
 /** What the runs showed. */

@@ -4,6 +4,8 @@ import { FileColumns } from './columns/file-columns.ts';
 import { IdAtRow } from './columns/ids/id-column.ts';
 import type { IdLookup } from './columns/ids/id-table.ts';
 import { UniqueIds } from './columns/ids/kept-ids.ts';
+import type { IdsInRuns } from './columns/runs/ids-in-runs.ts';
+import { RunColumn } from './columns/runs/run-column.ts';
 import { readInto } from './formats/read-table.ts';
 import { missingColumn } from './refuse.ts';
 import { type SourceOptions, SourceReading } from './source-reading.ts';
@@ -14,10 +16,16 @@ export interface Assignment {
   readonly names: readonly string[];
   /** Id -> row, counted from 0. */
   readonly ids: IdLookup;
+  /** Whether a column tells several runs apart. */
+  readonly inRuns: boolean;
   readonly included: Uint8Array | null;
   readonly truth: Int32Array | null;
   /** What the file calls the truth. */
   readonly truthColumn: string;
+  /** Refuses ids that stand twice, in whatever run. */
+  checkIds(): void;
+  /** The ids by row and run, or null where there is one run; ids can be looked for no more. */
+  idsInRuns(): IdsInRuns | null;
   /**
    * The id of one row, for an error: the file is read again for it, since only hashes are kept. A pipe cannot
    * be read again.
@@ -33,12 +41,17 @@ export async function readAssignment(
   const { source } = reading;
   const file = source.name;
   const start = (names: readonly string[]) => assignmentColumns(file, names, wanted);
-  const { fileColumns, idPosition, ids, included, truth } = await readInto(reading, start);
-  ids.check();
+  const { fileColumns, idPosition, ids, run, included, truth } = await readInto(reading, start);
+  const runs = run?.take() ?? null;
+  // Within its run an id must stand once; whether runs count is known when the scores are read.
+  if (runs === null) ids.check();
   return {
     file,
     names: fileColumns.names,
     ids: ids.lookup,
+    inRuns: runs !== null,
+    checkIds: () => ids.check(),
+    idsInRuns: () => runs && { label: ids.label, ids: ids.take(), runs },
     included: included?.values.take() ?? null,
     truth: truth?.values.take() ?? null,
     truthColumn: truth?.label.column ?? 'truth',
@@ -63,16 +76,22 @@ function assignmentColumns(file: string, names: readonly string[], wanted: Colum
     reads: fileColumns.reads,
     idPosition: roles.id,
     ids: fileColumns.required('id', (label) => new UniqueIds(label)),
+    run: fileColumns.optional('run', (label) => new RunColumn(label)),
     included: fileColumns.optional('included', (label) => new FlagColumn(label)),
     truth: fileColumns.optional('truth', (label) => new OptionColumn(label)),
   };
 }
 
-/** Names given for who was in are this file's; the name given for ids may be meant for the scores alone. */
-function ownNames(names: readonly string[], { id, included, truth }: ColumnNames): ColumnNames {
-  const shared = names.some((name) => name.trim().toLowerCase() === id?.trim().toLowerCase());
+/**
+ * Names given for who was in are this file's; the names given for ids and runs may be meant for the scores
+ * alone.
+ */
+function ownNames(names: readonly string[], { id, included, truth, run }: ColumnNames): ColumnNames {
+  const plain = new Set(names.map((name) => name.trim().toLowerCase()));
+  const isHere = (name: string) => plain.has(name.trim().toLowerCase());
   return {
-    ...(id !== undefined && shared && { id }),
+    ...(id !== undefined && isHere(id) && { id }),
+    ...(run !== undefined && (run === null || isHere(run)) && { run }),
     ...(included !== undefined && { included }),
     ...(truth !== undefined && { truth }),
   };

@@ -10,7 +10,7 @@ export { readNumber } from '../read-number.ts';
 export type { ColumnNames } from './columns/column-roles.ts';
 export { openParquet, type ParquetBatch, type ParquetTable } from './formats/parquet/index.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';
-export { readIdx, readRun, readRunPair, readScorePair, readScores } from './open.ts';
+export { readIdx, readRun, readRunPair, readRuns, readScorePair, readScores } from './open.ts';
 export type { PairOptions, ReadOptions } from './read.ts';
 export type { ReadRun } from './run.ts';
 export { scoreText } from './score-text.ts';

@@ -28,7 +28,18 @@ export async function readScorePair(
   return (await import('./read.ts')).scorePairFrom(included, excluded, options);
 }
 
-/** Reads a score file and what identifies it. */
+/**
+ * Reads the runs of a score file and what identifies it: one, or as many as the column `run` has labels (or
+ * the column that is named for them), in the order of the labels.
+ *
+ * @example
+ * const runs = await readRuns(bytesSource('runs.csv', bytes), { columns: { run: 'seed' } });
+ */
+export async function readRuns(source: ByteSource, options?: ReadOptions): Promise<ReadRun[]> {
+  return (await import('./run.ts')).runsFrom(source, options);
+}
+
+/** The same of a file that holds one run; with several it throws. */
 export async function readRun(source: ByteSource, options?: ReadOptions): Promise<ReadRun> {
   return (await import('./run.ts')).runFrom(source, options);
 }

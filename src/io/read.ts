@@ -1,8 +1,10 @@
 import { InvalidInput } from '../errors.ts';
+import { quotedPath } from '../quote.ts';
 import type { MembershipScores, Scores } from '../types.ts';
 import { readAssignment } from './assignment.ts';
 import { numberOf, ruleFor } from './columns/column.ts';
 import type { ColumnNames } from './columns/column-roles.ts';
+import { splitRuns } from './columns/runs/split-runs.ts';
 import { createScoreColumns } from './columns/score-columns.ts';
 import { open } from './formats/format.ts';
 import { readInto } from './formats/read-table.ts';
@@ -36,12 +38,29 @@ export interface ReadOptions extends SourceOptions {
 
 /** One run's scores. */
 export async function scoresFrom(source: ByteSource, options: ReadOptions = {}): Promise<Scores> {
-  return (await readScoreFile(source, options, false)).scores;
+  const [{ scores }] = onlyRun(source.name, (await readScoreFile(source, options, false)).runs);
+  return scores;
+}
+
+/** One run of a file; the label is null where no column tells runs apart, or it has one value only. */
+export interface FileRun {
+  readonly label: string | null;
+  readonly scores: Scores;
+}
+
+/** Refuses the runs of a file that is read as one run. */
+export function onlyRun<T>(file: string, runs: readonly T[]): readonly T[] {
+  if (runs.length === 1) return runs;
+  throw new InvalidInput(
+    `several runs in ${quotedPath(file)}; must be one: ${runs.length} (read them as several, or say that no column tells runs apart)`,
+    ['runColumn'],
+  );
 }
 
 /** What was read, the column that the attack's answers came from, and the hashes of the files. */
 export interface ReadSheet {
-  readonly scores: Scores;
+  /** In the order of their labels. */
+  readonly runs: readonly FileRun[];
   readonly scoreColumn: string;
   /** Empty unless asked for. */
   readonly sha256: string;
@@ -67,8 +86,9 @@ export async function readScoreFile(
   const scoreColumns = await readInto(reading, (names) =>
     createScoreColumns(source.name, names, wanted, assignment, lowerIsIn),
   );
+  const { scores, runs } = await scoreColumns.finish(k);
   return {
-    scores: await scoreColumns.finish(k),
+    runs: runs === null ? [{ label: null, scores }] : splitRuns(scores, runs),
     scoreColumn: scoreColumns.scoreColumn,
     sha256: hashing ? await reading.digest() : '',
     ...(assignmentSha256 === undefined ? {} : { assignmentSha256 }),

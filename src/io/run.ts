@@ -1,5 +1,5 @@
 import type { Scores } from '../types.ts';
-import { type PairOptions, type ReadOptions, readPair, readScoreFile } from './read.ts';
+import { onlyRun, type PairOptions, type ReadOptions, readPair, readScoreFile } from './read.ts';
 import type { ByteSource } from './source.ts';
 
 /** One run: its scores, and the file they came from as a report names it. */
@@ -8,6 +8,9 @@ export interface ReadRun {
     readonly name: string;
     readonly sha256: string;
     readonly rows: number;
+    /** Where a column tells several runs of one file apart: the run's label and the file. */
+    readonly run?: string;
+    readonly file?: string;
     /** The column that the attack's answers were read from; absent where the file has no columns. */
     readonly scoreColumn?: string;
   };
@@ -16,11 +19,22 @@ export interface ReadRun {
   readonly assignmentSha256?: string;
 }
 
-/** Reads a score file and what identifies it. */
+/** Reads a score file and what identifies it: one run, or those that a column tells apart. */
+export async function runsFrom(source: ByteSource, options: ReadOptions = {}): Promise<ReadRun[]> {
+  const { runs, scoreColumn, sha256, ...rest } = await readScoreFile(source, options, true);
+  return runs.map(({ label, scores }) => {
+    const facts = { sha256, rows: rowsOf(scores), scoreColumn };
+    const input =
+      label === null
+        ? { name: source.name, ...facts }
+        : { name: `${source.name}, run ${label}`, run: label, file: source.name, ...facts };
+    return { input, scores, ...rest };
+  });
+}
+
+/** The same of a file that holds one run. */
 export async function runFrom(source: ByteSource, options: ReadOptions = {}): Promise<ReadRun> {
-  const { scores, scoreColumn, sha256, ...rest } = await readScoreFile(source, options, true);
-  const input = { name: source.name, sha256, rows: rowsOf(scores), scoreColumn };
-  return { input, scores, ...rest };
+  return onlyRun(source.name, await runsFrom(source, options))[0];
 }
 
 /** The same of two NPY files, the scores of members and of others. */

@@ -4,7 +4,7 @@ import { plannedGuesses } from '../../src/audit/index.ts';
 import { membership } from '../../src/audit/plan/design.ts';
 import { levelOfRuns } from '../../src/audit/plan/expected.ts';
 import { checkedRequest, guessesToTry } from '../../src/audit/plan/request.ts';
-import { bestThreshold, equalPower, greatestPower } from '../../src/audit/plan/run-threshold.ts';
+import { bestRunThreshold, equalPower, greatestPower } from '../../src/audit/plan/run-threshold.ts';
 import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
 import {
   audit,
@@ -73,7 +73,7 @@ describe('the threshold of several runs', () => {
         expect(found.power).toBeGreaterThanOrEqual(equalPower(most) - 1e-12);
         if (most < equalPower(1)) return;
         const request = checkedRequest(given);
-        const chosen = bestThreshold(request.game(found.guesses), request, 'quick', equalPower(most));
+        const chosen = bestRunThreshold(request.game(found.guesses), request, 'quick', equalPower(most));
         const least = equalPower(most);
         expect(chosen.power).toBeGreaterThanOrEqual(least - 1e-12);
         expect(

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
-import type { AuditRun } from '../options.ts';
+import type { AuditRun } from '../runs/plain.ts';
 import { rowsOf } from '../runs/plain.ts';
 import { checkScores } from './scores.ts';
 

@@ -1,7 +1,7 @@
 import { type Family, family as familyOf } from '../../claims/index.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
 import { observationOf } from '../../observation.ts';
-import type { Assumption, Counts, Method, Observation } from '../../types.ts';
+import type { Assumption, AuditMethod, Counts, Method, Observation } from '../../types.ts';
 import { provedMember } from './proved-member.ts';
 
 export interface EmpiricalOptions {
@@ -14,7 +14,7 @@ export interface EmpiricalOptions {
 
 /** What an observation proves within a family: epsilon at delta is at least this, at confidence 1 - tau. */
 export interface EmpiricalEpsilon {
-  readonly method: Method;
+  readonly method: AuditMethod;
   readonly family: string;
   readonly delta: number;
   /** The family's parameter at the bound; null where epsilon is 0 because nothing was rejected. */

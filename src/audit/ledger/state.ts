@@ -137,7 +137,7 @@ function checkOrder(records: readonly LedgerRecord[]): void {
   }
 }
 
-/** At the growth that is expected under the violation, from where each product stands: the first to get there. */
+/** At the growth that the violation is expected to bring, from where each product stands: the first there. */
 function runsExpected({ tau, products }: LedgerDesign, logs: readonly number[]): number {
   const needed = products.flatMap(({ growth }, i) => (growth > 0 ? [(-ln(tau) - logs[i]) / growth] : []));
   return Math.max(1, Math.ceil(Math.min(...needed)));

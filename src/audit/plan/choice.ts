@@ -5,7 +5,7 @@ import type { PlanFamily } from './family.ts';
 import { type PlanRow, powerOf } from './judge.ts';
 import { type AimedOptions, checkedRequest, guessesToTry, type PlanOptions } from './request.ts';
 import {
-  bestThreshold,
+  bestRunThreshold,
   equalPower,
   greatestPower,
   mostProving,
@@ -83,7 +83,7 @@ export function plannedPower(options: PlanOptions): number {
     const game = request.game(plannedGuesses(options));
     return request.runs === 1
       ? powerOf(game, request.design, request.tau, 'all').power
-      : bestThreshold(game, request, 'all').power;
+      : bestRunThreshold(game, request, 'all').power;
   });
 }
 
@@ -107,7 +107,7 @@ function quickPowers(options: AimedOptions): GuessesWithPower[] {
 /** The expected epsilon, or what grows with it, of a number of guesses with at least this power. */
 function quickEpsilon(game: PlannedGame, setting: Setting, least: number): number {
   if (setting.runs === 1) return expectedEpsilon(game, setting, setting.family.rank);
-  const { atLeast } = bestThreshold(game, setting, 'quick', least);
+  const { atLeast } = bestRunThreshold(game, setting, 'quick', least);
   return quickEpsilonOfRuns(game, atLeast, setting);
 }
 

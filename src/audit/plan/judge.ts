@@ -3,7 +3,7 @@ import type { Observation } from '../../types.ts';
 import { criticalCount, type Judges, type PlannedGame } from './critical.ts';
 import type { Design } from './design.ts';
 import { expectedEpsilon, expectedFromRuns, levelOfRuns, type Setting } from './expected.ts';
-import { bestThreshold } from './run-threshold.ts';
+import { bestRunThreshold } from './run-threshold.ts';
 
 /** What one number of guesses can be expected to show. */
 export interface PlanRow {
@@ -47,7 +47,7 @@ export function judge(game: PlannedGame, setting: Setting, judges: Judges): Plan
       epsilon: expectedEpsilon(game, setting, proved),
       largestProvable: proved({ ...game, correct: game.guesses }, tau),
     };
-  const { atLeast, runsNeeded, power } = bestThreshold(game, setting, judges);
+  const { atLeast, runsNeeded, power } = bestRunThreshold(game, setting, judges);
   return {
     ...fractions,
     critical: runsNeeded === null ? null : atLeast,

@@ -34,7 +34,7 @@ export function greatestPower(game: PlannedGame, setting: Setting, judges: Judge
  * default are those that count as equal to the greatest, the one with the largest expected epsilon. Where the
  * aim is epsilon, the threshold that proves most.
  */
-export function bestThreshold(
+export function bestRunThreshold(
   game: PlannedGame,
   setting: Setting,
   judges: Judges,

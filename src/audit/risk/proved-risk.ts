@@ -1,5 +1,5 @@
 import { family as familyOf, gaussianMu, parseFamily, type TradeOff } from '../../claims/index.ts';
-import type { Assumption, Method, Relation } from '../../types.ts';
+import type { Assumption, AuditMethod, Relation } from '../../types.ts';
 import type { EmpiricalEpsilon } from '../epsilon/empirical.ts';
 import { type DeltaRisk, type PosteriorRisk, type RateRisk, USUAL_RISK } from './claim-risk.ts';
 import { posteriorAfterIn, posteriorAtEpsilon } from './posterior.ts';
@@ -12,7 +12,7 @@ import { posteriorAfterIn, posteriorAtEpsilon } from './posterior.ts';
  */
 export interface ProvedRisk {
   readonly family: string;
-  readonly method: Method;
+  readonly method: AuditMethod;
   readonly relation: Relation;
   readonly assumption: Assumption;
   /** The family's parameter at the bound. */

@@ -1,7 +1,13 @@
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 import type { MembershipScores, ReconstructionScores, Scores } from '../../types.ts';
-import type { AuditRun } from '../options.ts';
+import type { AuditInput } from '../result.ts';
+
+/** One run: its scores, and where they came from. */
+export interface AuditRun {
+  readonly input: AuditInput;
+  readonly scores: Scores;
+}
 
 /** A run as plain arrays: one score per canary, the higher the more likely in, and who was in. */
 export interface MembershipArrays {

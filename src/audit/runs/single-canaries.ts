@@ -1,9 +1,10 @@
 import { InvalidInput } from '../../errors.ts';
 import { storedFingerprints } from '../../id-fingerprint.ts';
 import type { MembershipScores } from '../../types.ts';
-import type { AuditOptions, AuditRun } from '../options.ts';
+import type { AuditOptions } from '../options.ts';
+import type { AuditRun } from './plain.ts';
 
-/** A run of one canary. */
+/** A run of one canary, or the game of such runs together. */
 export interface SingleRun extends AuditRun {
   readonly scores: MembershipScores;
 }
@@ -21,7 +22,7 @@ export function areSingle(runs: readonly AuditRun[]): runs is readonly SingleRun
  * Independent runs of one canary each are one game of as many canaries: the outputs of all runs together are
  * the output of a mechanism that keeps the same claim for every one of the coins.
  */
-export function asOneGame(runs: readonly SingleRun[]): AuditRun {
+export function asOneGame(runs: readonly SingleRun[]): SingleRun {
   const ids = runs.map(({ scores }) => scores.ids && storedFingerprints(scores.ids));
   const named = new Set(ids.map((id) => id?.join())).size === runs.length && ids.every((id) => id);
   return {
@@ -36,14 +37,14 @@ export function asOneGame(runs: readonly SingleRun[]): AuditRun {
   };
 }
 
-/** What was fixed for each run, as it holds for the one game; of one canary there is one guess to fix. */
+/**
+ * What was fixed for each run, as it holds for the one game. Of one canary there is one guess to fix; another
+ * number of guesses is one of the game.
+ */
 export function asOneDesign(options: AuditOptions, runs: number): AuditOptions {
-  const { guesses, atLeast, ...rest } = options;
-  for (const [name, value] of [
-    ['guesses', guesses?.find((each) => each !== 1)],
-    ['at-least', atLeast === 1 ? undefined : atLeast],
-  ] as const)
-    if (value !== undefined)
-      throw new InvalidInput(`invalid ${name}; a run of one canary has one guess: ${value}`);
-  return guesses === undefined ? rest : { ...rest, guesses: [runs] };
+  const { guesses, atLeast, threshold: _, thresholdRuns: __, thresholdFrom: ___, ...rest } = options;
+  if (atLeast !== undefined && atLeast !== 1)
+    throw new InvalidInput(`invalid at-least; a run of one canary has one guess: ${atLeast}`);
+  if (guesses === undefined) return rest;
+  return { ...rest, guesses: guesses.length === 1 && guesses[0] === 1 ? [runs] : guesses };
 }

@@ -13,7 +13,7 @@ import { parseClaim, parseFamily, printNumber, tradeOff } from '../../claims/ind
 import { InvalidInput } from '../../errors.ts';
 import { oneSide } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
-import type { Certificate, Method, Observation, Relation } from '../../types.ts';
+import type { AuditMethod, Certificate, Observation, Relation } from '../../types.ts';
 import type { certificateSchema } from '../input/schemas.ts';
 
 type CertificateFile = z.infer<typeof certificateSchema>;
@@ -68,7 +68,7 @@ export function auditCertificate(
     family,
   }: { readonly atLeast?: number | undefined; readonly family?: readonly string[] | undefined },
 ): WrittenCertificate {
-  const { claim, tests, runs, game, results, tau } = found;
+  const { claim, tests, runs, game, results, tauEach } = found;
   const [{ observations }] = runs;
   // Of several runs, what was tested is the number of right guesses fixed in advance.
   const tested = (observation: Observation) =>
@@ -77,6 +77,8 @@ export function auditCertificate(
     const counted = runs.filter(
       (run) => runs.length === 1 || run.observations[0].correct >= (atLeast ?? Infinity),
     );
+    // Where the classical test has a share of the significance, the game has the rest.
+    const tau = tauEach * observations.length;
     const facts = { tau, numbers: observations.length, runs: runs.length, successes: counted.length };
     return epsilonCertificate(observations.map(tested), results, facts, game === 'reconstruction');
   }
@@ -160,7 +162,7 @@ export function checkCertificate({
   method,
 }: {
   readonly certificate?: string;
-  readonly method: readonly Method[];
+  readonly method: readonly AuditMethod[];
 }): void {
   if (path !== undefined && !method.includes('optimal'))
     throw new InvalidInput('--certificate goes with --method optimal or all: only the optimal test has one');

@@ -11,6 +11,8 @@ export interface DesignChoices {
   readonly tau?: number;
   readonly guesses?: readonly number[];
   readonly atLeast?: number;
+  readonly threshold?: number;
+  readonly thresholdRuns?: number;
   readonly sides?: Sides;
   readonly lowerIsIn?: boolean;
   readonly scoreColumn?: string;
@@ -28,6 +30,8 @@ const NAMES: Readonly<Record<keyof DesignChoices, string>> = {
   tau: 'tau',
   guesses: 'guesses',
   atLeast: 'at least',
+  threshold: 'threshold',
+  thresholdRuns: 'threshold runs',
   sides: 'sides',
   lowerIsIn: 'lower is in',
   scoreColumn: 'score column',

@@ -90,7 +90,7 @@ async function combined(
 
 function typedChoices(typed: TypedDesign): DesignChoices {
   const { claim, violation, model, delta, guesses, atLeast, sides, lowerIsIn, scoreColumn } = typed;
-  const { options, seed, family: families, tau, confidence } = typed;
+  const { threshold, thresholdRuns, options, seed, family: families, tau, confidence } = typed;
   return definedOnly({
     claim,
     violation,
@@ -99,6 +99,8 @@ function typedChoices(typed: TypedDesign): DesignChoices {
     tau: tau === undefined && confidence === undefined ? undefined : significance(typed),
     guesses,
     atLeast,
+    threshold,
+    thresholdRuns,
     sides,
     lowerIsIn,
     scoreColumn,

@@ -21,6 +21,7 @@ export async function readPlan(path: string, limits: Limits): Promise<PlanFile> 
   const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
   const { m, k, runs = 1, claim, violation, tau, delta, chosen, model, sides } = plan;
   const { lowerIsIn, scoreColumn, seed } = plan;
+  const { threshold, thresholdRuns } = plan;
   if (model !== undefined) parseClaim(model);
   parseClaim(violation);
   parseFamily(plan.family);
@@ -37,6 +38,8 @@ export async function readPlan(path: string, limits: Limits): Promise<PlanFile> 
     lowerIsIn,
     scoreColumn,
     seed,
+    threshold,
+    thresholdRuns,
   });
   return { m, k, runs, choices, file: { role: 'plan', name: path, sha256 } };
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { InvalidInput } from '../../errors.ts';
-import { type Limits, type ReadOptions, type ReadRun, readRun, readRunPair } from '../../io/index.ts';
+import { type Limits, type ReadOptions, type ReadRun, readRunPair, readRuns } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { nodePlatform } from '../input/platform.ts';
 import { type OpenSource, openSource } from '../input/read-source.ts';
@@ -15,14 +15,14 @@ export interface Committed {
   readonly path: string;
 }
 
-/** One run from a file, a pipe or standard input. Each is read once and closed. */
-export async function readRunFrom(
+/** The runs of a file, a pipe or standard input. Each is read once and closed. */
+export async function readRunsFrom(
   path: string,
   assignmentPath: string | undefined,
   limits: Limits,
   options: Omit<ReadOptions, 'assignment' | 'limits' | 'platform'>,
   committed?: Committed,
-): Promise<ReadRun> {
+): Promise<ReadRun[]> {
   return reading(
     [path, ...(assignmentPath === undefined ? [] : [assignmentPath])],
     limits,
@@ -32,7 +32,7 @@ export async function readRunFrom(
         other && committed && assignmentPath !== undefined
           ? checkedAgainst(other, assignmentPath, committed)
           : other;
-      return readRun(source, { ...options, ...how, ...(assignment === undefined ? {} : { assignment }) });
+      return readRuns(source, { ...options, ...how, ...(assignment === undefined ? {} : { assignment }) });
     },
   );
 }

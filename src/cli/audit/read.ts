@@ -6,10 +6,11 @@ import { DEFAULT_LIMITS, type Limits, MemoryUse, type ReadRun } from '../../io/i
 import { quotedPath } from '../../quote.ts';
 import { readHashed } from '../input/documents.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
+import { definedOnly } from '../shell/defined-only.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
 import type { AuditDesign } from './design.ts';
 import type { RecordedHashes } from './manifest-file.ts';
-import { type Committed, readPairFrom, readRunFrom } from './read-run.ts';
+import { type Committed, readPairFrom, readRunsFrom } from './read-run.ts';
 
 /** How the files are to be read, beyond what the design says. */
 export interface ReadingOptions {
@@ -17,6 +18,10 @@ export interface ReadingOptions {
   readonly out?: string;
   readonly includedColumn?: string;
   readonly idColumn?: string;
+  /** The column that tells the runs of one file apart; `none` where no column does. */
+  readonly runColumn?: string;
+  /** A file of other runs, which choose the threshold of the classical test. */
+  readonly thresholdFrom?: string;
   readonly limit?: Partial<Limits>;
 }
 
@@ -27,6 +32,8 @@ interface ReadRuns {
   readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
   /** Options per canary, as the design or the commitment states them. */
   readonly options?: number;
+  /** Runs that choose the threshold of the classical test. */
+  readonly thresholdFrom?: readonly AuditRun[];
 }
 
 /**
@@ -38,9 +45,13 @@ export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions
   const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
   const k = optionsOf(design, commitment);
   const withOptions = { ...design, ...(k === undefined ? {} : { options: k }) };
-  const runs = await readRuns(withOptions, reading, commitment, limits).catch((error: unknown) => {
+  const orWithFlag = (error: unknown) => {
     throw withLimitFlag(error);
-  });
+  };
+  const memoryUse = new MemoryUse();
+  const runs = await readRuns(withOptions, reading, commitment, { limits, memoryUse }).catch(orWithFlag);
+  const choosing = await readChoosing(withOptions, reading, { limits, memoryUse }).catch(orWithFlag);
+  clearProgress();
   const [{ assignmentSha256: sha256 }] = runs;
   const assigned: AuditFile[] =
     assignment === undefined || sha256 === undefined
@@ -54,6 +65,9 @@ export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions
     ...(path === undefined || commitment === null
       ? []
       : [{ role: 'commitment' as const, name: path, sha256: commitment.sha256 }]),
+    ...(reading.thresholdFrom === undefined
+      ? []
+      : [{ role: 'threshold' as const, name: reading.thresholdFrom, sha256: choosing[0].input.sha256 }]),
   ];
   const committed = commitment === null ? null : tieSeed(commitment.salt);
   const seed =
@@ -73,6 +87,7 @@ export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions
     },
     seed,
     ...(k === undefined ? {} : { options: k }),
+    ...(choosing.length === 0 ? {} : { thresholdFrom: choosing }),
   };
 }
 
@@ -120,39 +135,75 @@ async function readRuns(
   design: AuditDesign,
   reading: ReadingOptions,
   commitment: Commitment | null,
-  limits: Limits,
+  bounds: ReadingBounds,
 ): Promise<ReadRun[]> {
-  const { paths, assignment, options, scoreColumn, lowerIsIn } = design;
+  const { paths, assignment } = design;
   if ((reading.in === undefined) !== (reading.out === undefined))
     throw new InvalidInput('--in and --out go together: the scores of members and of others');
   const pair = reading.in !== undefined && reading.out !== undefined ? [reading.in, reading.out] : [];
   if (pair.length > 0) {
     if (paths.length > 0) throw new InvalidInput('--in and --out take the place of score files');
-    return [await readPairFrom(pair[0], pair[1], limits)];
+    return [await readPairFrom(pair[0], pair[1], bounds.limits)];
   }
   if (paths.length === 0)
     throw new InvalidInput('no scores; name a file, a run directory, or - for standard input');
   if (paths.length > 1 && assignment !== undefined)
-    throw new InvalidInput('--assignment goes with one run: with several, put included into each file');
+    throw new InvalidInput(
+      '--assignment goes with one score file: with several, put included into each, or all runs into one file with a column of runs',
+    );
   const runs: ReadRun[] = [];
-  const memoryUse = new MemoryUse();
-  for (const path of paths) {
-    const how = {
-      memoryUse,
-      ...(options === undefined ? {} : { options }),
-      ...(lowerIsIn === undefined ? {} : { lowerIsIn }),
-      columns: {
-        ...(scoreColumn === undefined ? {} : { score: scoreColumn }),
-        ...(reading.includedColumn === undefined ? {} : { included: reading.includedColumn }),
-        ...(reading.idColumn === undefined ? {} : { id: reading.idColumn }),
-      },
-      onProgress: shareProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
-    };
-    const run = await readRunFrom(path, assignment, limits, how, commitment ?? undefined);
-    clearProgress();
-    runs.push(run);
-  }
+  for (const path of paths)
+    runs.push(
+      ...(await readRunsFrom(
+        path,
+        assignment,
+        bounds.limits,
+        howToRead(path, design, reading, bounds),
+        commitment ?? undefined,
+      )),
+    );
   return runs;
+}
+
+/** What all files of one audit are held to together. */
+interface ReadingBounds {
+  readonly limits: Limits;
+  readonly memoryUse: MemoryUse;
+}
+
+/** The runs that choose the threshold of the classical test; none where no file of them is named. */
+async function readChoosing(
+  design: AuditDesign,
+  reading: ReadingOptions,
+  bounds: ReadingBounds,
+): Promise<ReadRun[]> {
+  const { thresholdFrom: path } = reading;
+  if (path === undefined) return [];
+  return readRunsFrom(path, undefined, bounds.limits, howToRead(path, design, reading, bounds));
+}
+
+function howToRead(
+  path: string,
+  { options, scoreColumn, lowerIsIn }: AuditDesign,
+  { includedColumn, idColumn, runColumn }: ReadingOptions,
+  { memoryUse }: ReadingBounds,
+) {
+  return {
+    memoryUse,
+    ...definedOnly({ options, lowerIsIn }),
+    columns: definedOnly({
+      score: scoreColumn,
+      included: includedColumn,
+      id: idColumn,
+      run: runColumn === undefined ? undefined : runColumnOf(runColumn),
+    }),
+    onProgress: shareProgress(`reading ${path === '-' ? 'standard input' : quotedPath(basename(path))}`),
+  };
+}
+
+/** What is typed for the column of runs: its name, or `none`. */
+function runColumnOf(typed: string): string | null {
+  return typed === 'none' ? null : typed;
 }
 
 interface Commitment extends Committed {

@@ -11,12 +11,19 @@ import { type ReadingOptions, readAuditRuns } from './read.ts';
  */
 export async function auditByDesign(
   design: AuditDesign,
-  reading: ReadingOptions,
+  reading: ReadingOptions & { readonly atLeast?: number },
   more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
 ): Promise<AuditResult> {
-  const { runs, provenance, seed, options } = await readAuditRuns(design, reading);
-  const { claim, families, guesses, sides, lowerIsIn, atLeast, violation, model, delta, tau, seedFrom } =
-    design;
+  const { runs, provenance, seed, options, thresholdFrom } = await readAuditRuns(design, reading);
+  if (reading.atLeast !== undefined && runs.length === 1)
+    throw new InvalidInput(
+      '--at-least is for several runs; of one run the number of right guesses is tested',
+    );
+  const { claim, families, guesses, sides, lowerIsIn, violation, model, delta, tau, seedFrom } = design;
+  const { threshold, thresholdRuns } = design;
+  // Runs of one canary each are one game, of which a plan counts the right guesses.
+  const single = runs.every(({ input }) => input.rows === 1);
+  const atLeast = single ? reading.atLeast : design.atLeast;
   const found = audit(runs, {
     ...definedOnly({
       claim,
@@ -25,6 +32,9 @@ export async function auditByDesign(
       sides,
       lowerIsIn,
       atLeast,
+      threshold,
+      thresholdRuns,
+      thresholdFrom,
       violation,
       model,
       delta,
@@ -73,10 +83,14 @@ function checkPlanFits({ plannedFor }: AuditDesign, { runs, game }: AuditResult)
     );
 }
 
+/** How many files a sentence names. */
+const MOST_NAMED = 5;
+
 /** The checks that an audit without a verdict did not pass. */
 export function whyNoVerdict({ runs, checks }: AuditResult): string {
-  const inputs = runs.flatMap((run) => run.inputs);
-  const where = inputs.map(({ name }) => quotedPath(name)).join(', ');
+  const files = [...new Set(runs.flatMap((run) => run.inputs).map(({ file, name }) => file ?? name))];
+  const more = files.length > MOST_NAMED ? ` and ${files.length - MOST_NAMED} more` : '';
+  const where = files.slice(0, MOST_NAMED).map(quotedPath).join(', ') + more;
   const reasons = checks.filter(({ passed }) => !passed).map(({ message }) => message);
   return `no verdict on ${where}; ${reasons.join('; ')}`;
 }

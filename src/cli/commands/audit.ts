@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
-import { methods, number, numbers, repeated } from '../shell/options.ts';
+import { auditMethods, number, numbers, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { AuditCommand } from '../work/audit.ts';
 
@@ -19,7 +19,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .description('scores in; verdict, plots and report out')
     .argument(
       '[files...]',
-      'score files (several are several independent runs), a run directory, or - for standard input',
+      'score files (several, or several values of a column run, are independent runs), a run directory, or - for standard input',
     )
     .option('--claim <claim>', 'the guarantee to test')
     .option(
@@ -27,7 +27,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       'curves to search, may repeat (default: gaussian, approx-dp(delta=DELTA), and dpsgd of a DP-SGD claim)',
       repeated,
     )
-    .option('--method <name>', 'paper, optimal, steinke or all', methods, methods('all'))
+    .option('--method <name>', 'paper, optimal, steinke, classical or all', auditMethods, auditMethods('all'))
     .option('--plan <file>', 'take guesses, claim and levels from onerun plan')
     .option('--depart-from-plan', 'take typed options that differ from the plan, and say so in the verdict')
     .option(
@@ -48,6 +48,17 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       'with several runs: how many right make a run count, fixed in advance',
       number('at-least'),
     )
+    .option(
+      '--threshold <score>',
+      'with runs of one canary each: scores from here on are called in, fixed in advance (classical audit)',
+      number('threshold'),
+    )
+    .option(
+      '--threshold-runs <n>',
+      'the first n runs choose the threshold, and are left out of its test',
+      number('threshold-runs'),
+    )
+    .option('--threshold-from <file>', 'a file of other runs, which choose the threshold')
     .option(
       '--violation <claim>',
       'what the power is stated against (default: half the noise, of a guarantee twice the epsilon)',
@@ -72,6 +83,10 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .option('--score-column <name>', 'the column with scores')
     .option('--included-column <name>', 'the column that says who was in')
     .option('--id-column <name>', 'the column with ids')
+    .option(
+      '--run-column <name>',
+      'the column that tells several runs in one file apart, or none (default: run, where there is one)',
+    )
     .option(
       '--limit <name=value>',
       'raise or lower a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',

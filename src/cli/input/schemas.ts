@@ -23,6 +23,10 @@ export const manifestSchema = z.strictObject({
   claim: z.string().optional().describe('what the run claims, in the claim grammar'),
   scores: z.string().describe('the score file'),
   scoreColumn: z.string().optional().describe('the column with scores, where it is not called score'),
+  threshold: z.number().optional().describe('runs of one canary each: scores from here on are called in'),
+  thresholdRuns: wholeNumber
+    .optional()
+    .describe('how many of the runs, the first ones, choose the threshold'),
   assignment: z.string().optional().describe('who was in, joined to the scores by id'),
   commitment: z.string().optional().describe('the commitment to the assignment'),
   sha256: z
@@ -89,6 +93,10 @@ export const planSchema = z.strictObject({
   sides: z.enum(['in', 'out', 'both']).optional(),
   lowerIsIn: z.boolean().optional(),
   scoreColumn: z.string().optional(),
+  threshold: z.number().optional().describe('runs of one canary each: scores from here on are called in'),
+  thresholdRuns: wholeNumber
+    .optional()
+    .describe('how many of the runs, the first ones, choose the threshold'),
   seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
   enough: enoughCanaries.optional(),
   note: z.string().optional(),
@@ -143,6 +151,24 @@ export const certificateSchema = z.strictObject({
   checksum: z.string().describe('sha256 of the rest as compact JSON'),
 });
 
+/** What was proved within one family by one method. */
+const provedEpsilon = z.strictObject({
+  method: z.string(),
+  family: z.string(),
+  delta: z.number(),
+  parameter: z.number().nullable(),
+  epsilon: z.number().nullable().describe('null where it is unbounded'),
+  largestProvable: z.number().nullable(),
+  assumption: z.enum(['worst-case', 'model-based']),
+});
+
+/** One of the two errors of a threshold. */
+const errorRate = z.strictObject({
+  runs: wholeNumber.describe('how many runs could show this error'),
+  wrong: wholeNumber,
+  limit: z.number().gt(0).max(1).describe('the upper limit of Clopper and Pearson'),
+});
+
 const relation = z.enum(['add-remove', 'replace']);
 
 /** The numbers of a risk (docs/risk.md). */
@@ -191,17 +217,24 @@ export const auditSchema = z.strictObject({
   tests: z.array(
     z.strictObject({ method: z.string(), guesses: wholeNumber, pValue: z.number(), refuted: z.boolean() }),
   ),
-  results: z.array(
-    z.strictObject({
-      method: z.string(),
-      family: z.string(),
-      delta: z.number(),
-      parameter: z.number().nullable(),
-      epsilon: z.number().nullable().describe('null where it is unbounded'),
-      largestProvable: z.number().nullable(),
-      assumption: z.enum(['worst-case', 'model-based']),
-    }),
-  ),
+  results: z.array(provedEpsilon),
+  classical: z
+    .strictObject({
+      threshold: z.number().describe('scores at or above it are called in; where lower is in, at or below'),
+      chosenBy: z.enum(['stated', 'first-runs', 'other-runs']),
+      choosingRuns: wholeNumber.describe('how many runs chose the threshold; none of them is counted here'),
+      tau: probability.describe(
+        'both limits together fail with at most this probability, each with half of it',
+      ),
+      falsePositives: errorRate,
+      falseNegatives: errorRate,
+      results: z.array(provedEpsilon),
+      pValue: z.number().nullable(),
+      refuted: z.boolean().nullable(),
+      refutable: z.boolean().nullable(),
+    })
+    .optional()
+    .describe('limits on both errors of a threshold, for runs of one canary each'),
   risk: z.strictObject({
     claim: z
       .strictObject({ claim: z.string(), ...risks, advantage: z.number() })
@@ -240,6 +273,8 @@ export const auditSchema = z.strictObject({
       name: z.string(),
       sha256: z.string(),
       rows: wholeNumber,
+      run: z.string().optional().describe('the label, where a column tells several runs of a file apart'),
+      file: z.string().optional().describe('the file that holds this run and others'),
       scoreColumn: z.string().optional(),
     }),
   ),
@@ -253,7 +288,7 @@ export const auditSchema = z.strictObject({
     sides: z.enum(['in', 'out', 'both']).nullable(),
     files: z.array(
       z.strictObject({
-        role: z.enum(['assignment', 'plan', 'commitment', 'manifest']),
+        role: z.enum(['assignment', 'plan', 'commitment', 'manifest', 'threshold']),
         name: z.string(),
         sha256: z.string(),
       }),

@@ -1,7 +1,7 @@
-import { InvalidInput } from '../../errors.ts';
+import type { AuditResult } from '../../audit/index.ts';
 import type { Limits } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
-import type { Method, Sides } from '../../types.ts';
+import type { AuditMethod, Sides } from '../../types.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { type AuditDesign, designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
@@ -15,7 +15,7 @@ import { VERSION } from '../shell/version.ts';
 /** What may be typed for `onerun audit`. */
 export interface AuditCommand extends TypedDesign {
   family?: string[];
-  method: Method[];
+  method: AuditMethod[];
   guesses?: number[];
   sides?: Sides;
   lowerIsIn?: true;
@@ -24,6 +24,8 @@ export interface AuditCommand extends TypedDesign {
   requirePower?: number;
   includedColumn?: string;
   idColumn?: string;
+  runColumn?: string;
+  thresholdFrom?: string;
   limit?: Partial<Limits>;
   report?: string;
   plots?: string;
@@ -35,15 +37,12 @@ export interface AuditCommand extends TypedDesign {
 
 /** Reads the scores, tests the claim and writes what was asked for. */
 export async function runAudit(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {
-  checkReadOnce([...files, typed.plan, typed.assignment, typed.commitment, typed.in, typed.out]);
+  const { plan, assignment, commitment, in: members, out: others, thresholdFrom } = typed;
+  checkReadOnce([...files, plan, assignment, commitment, members, others, thresholdFrom]);
   const design = await designOfAudit(files, typed).catch((error: unknown) => {
     throw withLimitFlag(error);
   });
   checkCertificate(typed);
-  if (typed.atLeast !== undefined && design.paths.length === 1)
-    throw new InvalidInput(
-      '--at-least is for several runs; of one run the number of right guesses is tested',
-    );
   const outputs = await auditOutputs(typed, inputsOf(design, typed));
   const found = await auditByDesign(design, typed, {
     ...definedOnly({ requirePower: typed.requirePower }),
@@ -60,7 +59,7 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
   await outputs.place();
   const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
   // The report in words knows no flags: what it says can be stated is stated by this one.
-  const flag = found.claim === null ? '\nA claim is stated with --claim.\n' : '';
+  const flag = (found.claim === null ? '\nA claim is stated with --claim.\n' : '') + thresholdFlags(found);
   const printed =
     typed.json !== undefined
       ? { json: auditData(found) }
@@ -70,10 +69,18 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
   return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };
 }
 
+/** How a threshold is stated, where the classical audit was left out for want of one. */
+function thresholdFlags({ runs, classical, verdict }: AuditResult): string {
+  const single = runs.length === 1 && runs[0].inputs.length > 1;
+  return single && classical === undefined && verdict !== 'no-verdict'
+    ? '\nA threshold is stated with --threshold, or chosen by runs with --threshold-runs or --threshold-from.\n'
+    : '';
+}
+
 /** Every file that is read. */
 function inputsOf(
   design: AuditDesign,
-  { in: members, out: others, plan }: AuditCommand,
+  { in: members, out: others, plan, thresholdFrom }: AuditCommand,
 ): (string | undefined)[] {
-  return [...filesOf(design), plan, members, others];
+  return [...filesOf(design), plan, members, others, thresholdFrom];
 }

@@ -24,6 +24,7 @@ export interface PlanCommand {
   sides?: Sides;
   lowerIsIn?: true;
   scoreColumn?: string;
+  threshold?: number;
   plot?: string;
   tau?: number;
   confidence?: number;
@@ -52,7 +53,7 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   const found = {
     ...planned(options, design),
     // How scores become guesses is fixed with the plan; a plan that is silent leaves it to the audit.
-    ...definedOnly({ scoreColumn: options.scoreColumn }),
+    ...definedOnly({ scoreColumn: options.scoreColumn, threshold: options.threshold }),
   };
   if (out !== undefined) outputs.put(out, `${JSON.stringify(found, null, 2)}\n`, { secret: 'seed' in found });
   if (plot !== undefined) outputs.put(plot, await planPicture(plot, found));

@@ -2,10 +2,13 @@ import { InvalidInput } from '../../errors.ts';
 import { PATH_LENGTH, quoted, quotedPath } from '../../quote.ts';
 import { missingColumn } from '../refuse.ts';
 
-export type ColumnRole = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'confidence';
+export type ColumnRole = 'id' | 'score' | 'included' | 'truth' | 'guess' | 'confidence' | 'run';
 
 /** The names of the columns, where they are not the usual ones. */
-export type ColumnNames = { readonly [role in ColumnRole]?: string };
+export type ColumnNames = { readonly [role in Exclude<ColumnRole, 'run'>]?: string } & {
+  /** The column that tells the runs of one file apart; null: none does, whatever the columns are called. */
+  readonly run?: string | null;
+};
 
 /**
  * The usual names of each role's column. Where a file has several of them, the first is used and the others
@@ -18,6 +21,7 @@ const USUAL: Record<ColumnRole, readonly string[]> = {
   truth: ['truth'],
   guess: ['guess', 'answer'],
   confidence: ['confidence'],
+  run: ['run'],
 };
 
 const ROLES = Object.keys(USUAL) as ColumnRole[];
@@ -47,9 +51,10 @@ export function findRoles(file: string, names: readonly string[], wanted: Column
   const plain = names.map(plainName);
   const roles: { -readonly [role in ColumnRole]?: number } = {};
   const further: { [role in ColumnRole]?: number[] } = {};
-  const named = new Set(Object.values(wanted).map(plainName));
+  const named = new Set(Object.values(wanted).map((name) => plainName(name ?? '')));
   for (const role of ROLES) {
     const own = wanted[role];
+    if (own === null) continue;
     for (const name of own === undefined ? USUAL[role] : [plainName(own)]) {
       const index = plain.indexOf(name);
       if (index < 0 || (own === undefined && named.has(name))) continue;
@@ -60,7 +65,7 @@ export function findRoles(file: string, names: readonly string[], wanted: Column
   }
   for (const role of ROLES) {
     const own = wanted[role];
-    if (own === undefined || roles[role] !== undefined) continue;
+    if (own === undefined || own === null || roles[role] !== undefined) continue;
     if (role !== 'score' || findCandidates(file, names, wanted).size === 0)
       throw missingColumn(file, own, names);
   }

@@ -16,11 +16,10 @@ interface Answers {
 /** Columns of a reconstruction game: the truth, and either ready guesses or one score per candidate. */
 export function reconstructionColumns(
   fileColumns: FileColumns,
-  join: Join | null,
   layout: 'guesses' | 'candidates',
   wanted: ColumnNames,
   lowerIsIn: boolean,
-): (k: number | undefined) => ReconstructionScores {
+): (k: number | undefined, join: Join | null) => ReconstructionScores {
   if (layout === 'guesses' && lowerIsIn)
     throw new InvalidInput(
       `invalid direction; ${fileColumns.file} holds ready guesses, which have no scores that could be lower or higher`,
@@ -28,7 +27,7 @@ export function reconstructionColumns(
   const truthColumn = fileColumns.optional('truth', (label) => new OptionColumn(label));
   const attack =
     layout === 'guesses' ? readyGuesses(fileColumns) : bestCandidates(fileColumns, wanted, lowerIsIn);
-  return (given) => {
+  return (given, join) => {
     const { guesses, confidence } = attack.answers();
     const own = truthColumn?.values.take() ?? null;
     const truth = join ? assigned('truth', fileColumns.file, join, own) : own;

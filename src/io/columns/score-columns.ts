@@ -1,6 +1,6 @@
 import type { MembershipScores, Scores } from '../../types.ts';
 import type { Assignment } from '../assignment.ts';
-import { assigned, checkJoin, type Join } from '../join.ts';
+import { assigned, type Join, joinById, joinInRuns } from '../join.ts';
 import { FlagColumn, NumberColumn } from './column.ts';
 import {
   type ColumnNames,
@@ -12,7 +12,15 @@ import {
 import { FileColumns } from './file-columns.ts';
 import { JoinedIds, UniqueIds } from './ids/kept-ids.ts';
 import { reconstructionColumns } from './reconstruction.ts';
+import { checkIdsInRuns } from './runs/ids-in-runs.ts';
+import { type RowRuns, RunColumn } from './runs/run-column.ts';
 import type { ColumnRead } from './table.ts';
+
+/** The scores of a file, and the run of each row where there are several. */
+interface FileScores {
+  readonly scores: Scores;
+  readonly runs: RowRuns | null;
+}
 
 /** The columns of a score file while it is read, and how the scores follow from them. */
 export interface ScoreColumns {
@@ -20,7 +28,7 @@ export interface ScoreColumns {
   /** The column that the attack's answers are read from. */
   readonly scoreColumn: string;
   /** To be called after the last row; `k` is what the user says it is. */
-  finish(k: number | undefined): Promise<Scores>;
+  finish(k: number | undefined): Promise<FileScores>;
 }
 
 /** Decides by the names of the columns what a file holds, and makes the readers of those that are needed. */
@@ -38,22 +46,30 @@ export function createScoreColumns(
   const layout = chooseLayout(file, names, roles, assignment !== null, wanted);
   const fileColumns = new FileColumns(file, names, roles);
   const unique = assignment ? null : fileColumns.optional('id', (label) => new UniqueIds(label));
-  const join = assignment && {
-    assignment,
-    ids: fileColumns.required('id', (label) => new JoinedIds(label, assignment.ids, assignment.file)),
-  };
+  const joined =
+    assignment &&
+    fileColumns.required('id', (label) => new JoinedIds(label, assignment.ids, assignment.file));
+  const runColumn = fileColumns.optional('run', (label) => new RunColumn(label));
   const finish =
     layout === 'membership'
-      ? membership(fileColumns, join)
-      : reconstructionColumns(fileColumns, join, layout, wanted, lowerIsIn);
+      ? membership(fileColumns, assignment !== null)
+      : reconstructionColumns(fileColumns, layout, wanted, lowerIsIn);
   return {
     reads: fileColumns.reads,
     scoreColumn: scoreColumnOf(layout, names, roles),
     async finish(k) {
-      unique?.check();
-      if (join) await checkJoin(file, join);
-      const ids = (join?.ids ?? unique)?.take();
-      return { ...finish(k), ...(ids === undefined ? {} : { ids }) };
+      const runs = runColumn?.take() ?? null;
+      if (runs === null) unique?.check();
+      if (assignment === null || joined === null) {
+        const ids = unique?.take();
+        if (unique && ids && runs) checkIdsInRuns({ label: unique.label, ids, runs });
+        return { scores: { ...finish(k, null), ...(ids === undefined ? {} : { ids }) }, runs };
+      }
+      const inRuns = runs !== null && assignment.inRuns;
+      const join = inRuns
+        ? await joinInRuns(joined, runs, assignment)
+        : await joinById(file, joined, assignment, runs !== null);
+      return { scores: { ...finish(k, join), ids: join.ids }, runs };
     },
   };
 }
@@ -63,12 +79,15 @@ function scoreColumnOf(layout: TableLayout, names: readonly string[], roles: Col
   return names[(layout === 'membership' ? roles.score : roles.guess) ?? 0];
 }
 
-function membership(fileColumns: FileColumns, join: Join | null): () => MembershipScores {
+function membership(
+  fileColumns: FileColumns,
+  joined: boolean,
+): (k: number | undefined, join: Join | null) => MembershipScores {
   const score = fileColumns.required('score', (label) => new NumberColumn(label));
-  const included = join
+  const included = joined
     ? fileColumns.optional('included', (label) => new FlagColumn(label))
     : fileColumns.required('included', (label) => new FlagColumn(label));
-  return () => {
+  return (_k, join) => {
     const own = included?.values.take() ?? null;
     const flags = join ? assigned('included', fileColumns.file, join, own) : own;
     if (flags === null) throw new Error('internal: nobody says who was in');

@@ -41,7 +41,10 @@ export async function readNpz(
   const file = source.name;
   const entries = (await zipEntries(source)).filter(({ name }) => name.endsWith('.npy'));
   const strips: Strip[] = [];
-  for (const entry of entries) strips.push(...stripsOf(file, await headerOf(source, entry)));
+  for (const entry of entries) {
+    const found = await headerOf(source, entry);
+    if (!isScalarRun(found)) strips.push(...stripsOf(file, found));
+  }
   if (strips.length === 0) throw missingColumn(file, 'scores', []);
   const { reads, allow, reserve } = start(strips.map(({ name }) => name));
   const used = reads.map(({ position, column }) => ({ ...strips[position], column }));
@@ -93,6 +96,11 @@ async function headerOf(source: ByteSource, entry: ZipEntry): Promise<Found> {
     if (error instanceof InvalidInput) return { name, entry, header: error };
     throw error;
   }
+}
+
+/** A single value called run is a remark about the archive, and tells no runs apart. */
+function isScalarRun({ name, header }: Found): boolean {
+  return name === 'run' && !(header instanceof InvalidInput) && header.shape.length === 0;
 }
 
 function stripsOf(file: string, found: Found): Strip[] {

@@ -8,7 +8,7 @@ import { observationsOf } from './observations.ts';
  */
 export function auditData(result: AuditResult): object {
   const { schema, game, runs, tau, tauEach, delta, claim, verdict, refuted } = result;
-  const { tests, results, risk, checks, ties, notes, provenance } = result;
+  const { tests, results, classical, risk, checks, ties, notes, provenance } = result;
   const observations = observationsOf(result);
   return {
     schema,
@@ -30,6 +30,7 @@ export function auditData(result: AuditResult): object {
     critical: claim?.critical ?? [],
     tests,
     results,
+    ...(classical === undefined ? {} : { classical }),
     risk,
     checks,
     ties,

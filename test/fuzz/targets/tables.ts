@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readRunFrom } from '../../../src/cli/audit/read-run.ts';
+import { readRunsFrom } from '../../../src/cli/audit/read-run.ts';
 import { DEFAULT_LIMITS } from '../../../src/io/index.ts';
 import type { Random } from '../../../src/numerics/index.ts';
 import { csv, gzip } from '../../io/files.ts';
@@ -12,10 +12,10 @@ import { goodColumns, written } from './scores.ts';
 
 /** Reads a score file as the command line does; null where it is refused. */
 async function readingOf(path: string): Promise<string | null> {
-  const run = await reading(() => readRunFrom(path, undefined, DEFAULT_LIMITS, {}));
-  if (run === null) return null;
-  checkScores(run.scores);
-  return valuesOf(run.scores);
+  const runs = await reading(() => readRunsFrom(path, undefined, DEFAULT_LIMITS, {}));
+  if (runs === null) return null;
+  for (const { scores } of runs) checkScores(scores);
+  return runs.map(({ input, scores }) => `${input.run ?? ''} ${valuesOf(scores)}`).join('\n');
 }
 
 /** A file that only has to be read or refused. */
@@ -49,11 +49,14 @@ const HEADERS: readonly (readonly string[])[] = [
   ['truth', 'guess', 'confidence'],
   ['id', 'truth', 'score_0', 'score_1', 'score_2'],
   ['id', 'score'],
+  ['run', 'id', 'score', 'included'],
+  ['truth', 'guess', 'run'],
 ];
 
 function cell(random: Random, row: number, name: string, odds: number): string {
   if (random.bernoulli(odds)) return nasty(random);
   if (name === 'id') return `c${row}`;
+  if (name === 'run') return `r${row % 4}`;
   if (/included|member/.test(name)) return pick(random, ['0', '1']);
   if (/truth|guess/.test(name)) return String(row % 3);
   return String(random.normal());

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../../src/report/index.ts';
-import type { FileContents, FileRole, GivenFile } from '../work/audit.ts';
+import type { FileContents } from '../file-contents.ts';
+import type { FileRole, GivenFile } from '../work/audit.ts';
 import { Choice } from './field.tsx';
 
 const ROLES: readonly (readonly [FileRole, string])[] = [
@@ -72,10 +73,11 @@ export function Files({ files, contents, onFiles }: FilesProps) {
   );
 }
 
-function describe({ name, rows, kind }: FileContents): string {
+function describe({ name, runs, rows, kind }: FileContents): string {
+  const inRuns = runs === 1 ? '' : ` in ${formatCount(runs)} runs`;
   return kind === 'membership'
-    ? `${name} holds the scores of ${formatCount(rows)} canaries.`
-    : `${name} holds the guesses about ${formatCount(rows)} buckets of candidates.`;
+    ? `${name} holds the scores of ${formatCount(rows)} canaries${inRuns}.`
+    : `${name} holds the guesses about ${formatCount(rows)} buckets of candidates${inRuns}.`;
 }
 
 /**

@@ -10,9 +10,10 @@ import {
   MemoryUse,
   type ReadOptions,
   type ReadRun,
-  readRun,
   readRunPair,
+  readRuns,
 } from '../../../src/io/index.ts';
+import { contentsOf, type FileContents } from '../file-contents.ts';
 
 /** What a file is for. */
 export type FileRole = 'scores' | 'assignment' | 'members' | 'others';
@@ -30,13 +31,6 @@ export interface FilesToRead {
   readonly options: Pick<ReadOptions, 'columns' | 'options' | 'lowerIsIn' | 'limits'>;
 }
 
-/** What one run's files hold. */
-export interface FileContents {
-  readonly name: string;
-  readonly rows: number;
-  readonly kind: 'membership' | 'reconstruction';
-}
-
 /** Told of each stage, and the share of it that is done, from 0 to 1, or null where it is not known. */
 export type ProgressReport = (stage: string, share: number | null) => void;
 
@@ -45,7 +39,10 @@ let kept: { readonly key: string; readonly runs: readonly ReadRun[] } | null = n
 /** Reads files and says what they hold; what was read is kept for the audit. */
 export async function readFiles(reading: FilesToRead, report: ProgressReport): Promise<FileContents[]> {
   const runs = await runsOf(reading, report);
-  return runs.map(({ input, scores }) => ({ name: input.name, rows: input.rows, kind: scores.kind }));
+  return contentsOf(
+    runs.map(({ input }) => input),
+    runs[0].scores.kind,
+  );
 }
 
 /** The result of `onerun audit` on these files. */
@@ -99,18 +96,20 @@ async function read({ files, options }: FilesToRead, report: ProgressReport): Pr
   if (scores.length === 0) throw new InvalidInput('no scores; choose a score file');
   if (assignments.length > 1) throw new InvalidInput('one assignment at most; choose one');
   if (scores.length > 1 && assignments.length > 0)
-    throw new InvalidInput('an assignment goes with one run: with several, put included into each file');
+    throw new InvalidInput(
+      'an assignment goes with one score file: with several, put included into each, or all runs into one file with a column of runs',
+    );
   const [assignment] = assignments;
   const runs: ReadRun[] = [];
   const memoryUse = new MemoryUse();
   for (const source of scores)
     runs.push(
-      await readRun(source, {
+      ...(await readRuns(source, {
         ...options,
         memoryUse,
         ...(assignment === undefined ? {} : { assignment }),
         onProgress: progress(source.name),
-      }),
+      })),
     );
   return runs;
 }

@@ -19,8 +19,8 @@ export abstract class IdColumn implements ColumnReader {
     this.row++;
     if (start === end) this.refuse(NOTHING);
     if (!isAscii(bytes, start, end) && utf8TextOf(bytes, start, end) === null) {
-      const { file, column } = this.label;
-      throw invalid('id', { file, column, row: this.row }, NO_UTF8);
+      const { file, column, what } = this.label;
+      throw invalid(what, { file, column, row: this.row }, NO_UTF8);
     }
     this.see(bytes, start, end);
   }
@@ -61,11 +61,11 @@ export abstract class IdColumn implements ColumnReader {
   }
 
   private refuse(value: unknown): never {
-    const { file, column } = this.label;
+    const { file, column, what } = this.label;
     const rule = Number.isFinite(value)
       ? 'must be written as text, being beyond 2^53'
       : 'must be a text or a number';
-    throw invalid('id', { file, column, row: this.row }, rule, value);
+    throw invalid(what, { file, column, row: this.row }, rule, value);
   }
 }
 

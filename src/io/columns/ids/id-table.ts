@@ -51,8 +51,11 @@ export class IdTable implements IdLookup {
   /** False where the id is there already; its row counts all the same. */
   add(bytes: Uint8Array, start: number, end: number): boolean {
     fingerprintId(bytes, start, end);
-    const high = fingerprint[0];
-    const low = fingerprint[1];
+    return this.addFingerprint(fingerprint[0], fingerprint[1]);
+  }
+
+  /** The same of an id whose fingerprint is known. */
+  addFingerprint(high: number, low: number): boolean {
     this.fingerprints.push(high);
     this.fingerprints.push(low);
     return this.takePlace(high, low);
@@ -86,8 +89,13 @@ export class IdTable implements IdLookup {
 
   find(bytes: Uint8Array, start: number, end: number): number {
     fingerprintId(bytes, start, end);
+    return this.findFingerprint(fingerprint[0], fingerprint[1]);
+  }
+
+  /** The place of an id whose fingerprint is known, or -1. */
+  findFingerprint(high: number, low: number): number {
     const { slots } = this;
-    return (slots[this.slotOf(fingerprint[0], fingerprint[1])] & (slots.length - 1)) - 1;
+    return (slots[this.slotOf(high, low)] & (slots.length - 1)) - 1;
   }
 
   /** The fingerprint of a row, left in `fingerprint`. */

@@ -178,8 +178,9 @@ export class JoinedIds extends KeptIds {
     for (let i = 0; i < numbers.length; i++) this.fromValue(numbers[i]);
   }
 
-  check(): void {
-    this.doubled.check('doubled', 'every canary must stand once', this.label);
+  /** Refuses ids that stand twice or not in the assignment; `unless` says what else would do. */
+  check(unless: string): void {
+    this.doubled.check('doubled', `every canary must stand once${unless}`, this.label);
     this.unknown.check('extra', `must stand in ${this.assignment} too`, this.label);
   }
 

@@ -2,6 +2,7 @@ import type { AuditResult } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
 import { oneSideLine } from '../counts.ts';
 import { formatCount, formatNumber } from '../format.ts';
+import { isClassicalAlone } from './classical-words.ts';
 import { isReconstruction } from './sentences.ts';
 
 /** An assumption: its name in the tables, or null where it has none, and what it means. */
@@ -28,9 +29,12 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
         'holds only if canaries do not interact: the band around the attack’s errors and the power, never the verdict.',
     });
   lines.push({ name: null, meaning: fixedInAdvance(result) });
+  const coins = result.checks.some(({ name }) => name === 'fair draws');
   lines.push({
     name: null,
-    meaning: 'Who is in was decided by fair, independent draws that the attack did not know.',
+    meaning: coins
+      ? 'Who is in was decided by fair, independent draws that the attack did not know.'
+      : 'Whether its canary is in was settled before each run, and the attack did not know it; runs are independent.',
   });
   lines.push({
     name: null,
@@ -45,19 +49,21 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
 
 /** Everything that must be fixed before the scores are seen, with its value. */
 function fixedInAdvance(result: AuditResult): string {
-  const { runs, provenance, claim, tau, game } = result;
+  const { runs, provenance, claim, tau, game, classical } = result;
   const { sides, direction, scoreColumn } = provenance;
   const guesses = runs[0].observations.map((each) => formatCount(each.guesses)).join(', ');
+  const alone = isClassicalAlone(result);
   const facts = [
-    `the number of guesses (${guesses})`,
+    ...(alone ? [] : [`the number of guesses (${guesses})`]),
     ...(game === 'membership'
       ? [
-          `the sides (${sides})`,
+          ...(alone ? [] : [`the sides (${sides})`]),
           `the direction of the scores (${direction === 'lower-is-in' ? 'lower' : 'higher'} is in)`,
         ]
       : []),
     `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
     ...(runs.length > 1 ? ['how many right make a run count'] : []),
+    ...(classical?.chosenBy === 'stated' ? [`the threshold of the score (${classical.threshold})`] : []),
     `the threshold of the p-value (tau ${formatNumber(tau)})`,
     ...(claim === null ? [] : ['the claim']),
   ];

@@ -1,6 +1,7 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import type { TableData } from '../table.ts';
 import { type AssumptionLine, assumptionLines } from './assumptions.ts';
+import { classicalPairs } from './classical-words.ts';
 import {
   auditProvedLead,
   bestProvableSentence,
@@ -55,6 +56,8 @@ export interface AuditWords {
   readonly epsilons: TableData | null;
   /** The largest epsilons, without the table. */
   readonly proved: string | null;
+  /** The classical audit of runs of one canary each, as (term, fact) pairs; none where there is none. */
+  readonly classical: readonly (readonly [term: string, fact: string])[];
   /** What claim and proof mean as risk to one record, in a sentence and in full. */
   readonly riskSentence: string | null;
   readonly risk: RiskWords | null;
@@ -83,12 +86,13 @@ export function auditWords(result: AuditResult): AuditWords {
     observations: observationTable(result),
     verdictClause: verdictClause(result),
     verdictSentence: verdictSentence(result),
-    correction: tests === null ? null : correctionSentence(result),
+    correction: tests === null && epsilons === null ? null : correctionSentence(result),
     tests,
     weaker: epsilons === null ? null : weakerStatementSentence(result),
     provedLead: epsilons === null ? null : auditProvedLead(result),
     epsilons,
     proved: provedSentence(result),
+    classical: classicalPairs(result),
     riskSentence: riskSentence(result),
     risk: riskWords(result),
     best: bestProvableSentence(result),

@@ -23,6 +23,8 @@ export function auditMarkdown(result: AuditResult): string {
     escaped(words.weaker),
     escaped(words.provedLead),
     tableMarkdown(words.epsilons),
+    words.classical.length === 0 ? null : '### The classical audit',
+    list(words.classical.map(([term, fact]) => item(term, fact))),
     escaped(words.risk?.lead ?? null),
     tableMarkdown(words.risk?.table ?? null),
     list((words.risk?.meanings ?? []).map((meaning) => `- ${escapeMarkdown(meaning)}`)),

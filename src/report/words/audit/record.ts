@@ -1,20 +1,18 @@
 import type { AuditProvenance, AuditResult, AuditTies } from '../../../audit/index.ts';
 import { quoted, quotedPath } from '../../../quote.ts';
 import { formatCount } from '../format.ts';
+import { inputFiles } from './input-files.ts';
 
 /** What is needed to repeat or check an audit, as (term, fact) pairs. */
 export function recordPairs(result: AuditResult): (readonly [term: string, fact: string])[] {
-  const { provenance, runs } = result;
-  const { version, command, files, commitment, departures } = provenance;
+  const { version, command, files, commitment, departures } = result.provenance;
   return [
     ...(version === null ? [] : [['Program', `onerun ${version}`] as const]),
     ...(command === null ? [] : [['Command', command] as const]),
-    ...runs
-      .flatMap(({ inputs }) => inputs)
-      .map(
-        ({ name, sha256 }) =>
-          ['Scores', quotedPath(name) + (sha256 === null ? '' : `, sha256 ${sha256}`)] as const,
-      ),
+    ...inputFiles(result).map(
+      ({ name, sha256 }) =>
+        ['Scores', quotedPath(name) + (sha256 === null ? '' : `, sha256 ${sha256}`)] as const,
+    ),
     ...files.map(
       ({ role, name, sha256 }) => [capital(role), `${quotedPath(name)}, sha256 ${sha256}`] as const,
     ),

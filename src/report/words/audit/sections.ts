@@ -67,6 +67,7 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
   const words = auditWords(result);
   const sections: ReportSection[] = [
     { heading: 'What was claimed and what was seen', pieces: claimedAndSeen(words, result.tau) },
+    { heading: 'The classical audit', pieces: terms(words.classical) },
     { heading: 'Pictures', pieces: [{ kind: 'pictures' }] },
     { heading: 'The epsilon these scores prove', pieces: epsilons(words) },
     { heading: 'The same as risk to one record', pieces: risks(words) },
@@ -84,6 +85,10 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
     { heading: 'Words', pieces: [{ kind: 'terms', pairs: GLOSSARY }] },
   ];
   return sections.filter(({ pieces }) => pieces.length > 0);
+}
+
+function terms(pairs: readonly (readonly [string, string])[]): SectionPiece[] {
+  return pairs.length === 0 ? [] : [{ kind: 'terms', pairs }];
 }
 
 function paragraph(text: string | null): SectionPiece[] {

@@ -9,6 +9,7 @@ import {
 } from '../format.ts';
 import { enoughClause } from '../more-canaries.ts';
 import { observationsOf } from '../observations.ts';
+import { beatenByErrors, isClassicalAlone, seenRuns, sharedSentence } from './classical-words.ts';
 
 /** What an audit came to: its verdict, and where the claim was not refuted, whether it could have been. */
 export type AuditOutcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
@@ -76,6 +77,8 @@ export function isReconstruction({ game }: AuditResult): boolean {
 
 /** What was seen. Several runs or numbers of guesses are only counted here: a table lists them. */
 export function seenSentence(result: AuditResult): string {
+  const { classical } = result;
+  if (classical !== undefined && isClassicalAlone(result)) return seenRuns(result, classical);
   const observations = observationsOf(result);
   const [observation] = observations;
   const { m, k } = observation;
@@ -116,10 +119,11 @@ function failed({ checks }: AuditResult): string {
 
 /** How the attack did better than the claim's curve allows. */
 function beaten(result: AuditResult): string {
-  const { runs, claim, tests, tauEach } = result;
+  const { runs, claim, tests, tauEach, classical } = result;
   const [{ observations }] = runs;
   const whole = 'The whole trade-off curve was tested, not one epsilon';
   const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+  if (best.method === 'classical' && classical !== undefined) return `${whole}: ${beatenByErrors(classical)}`;
   if (runs.length > 1)
     return `${whole}: so many runs with so many right guesses happen with probability at most ${formatNumber(best.pValue, 3)} under any mechanism that keeps it.`;
   const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
@@ -152,7 +156,10 @@ export function verdictSentence(result: AuditResult): string | null {
 }
 
 /** Bonferroni's correction, in a sentence, where one was made. */
-export function correctionSentence({ tau, tauEach }: AuditResult): string | null {
+export function correctionSentence(result: AuditResult): string | null {
+  const { tau, tauEach } = result;
+  const shared = sharedSentence(result);
+  if (shared !== null) return shared;
   if (tauEach === tau) return null;
   const tries = Math.round(tau / tauEach);
   return `${tries} numbers of guesses were fixed in advance and share the significance of ${formatNumber(tau)} evenly (Bonferroni): each test refutes at a p-value of ${formatNumber(tauEach, 3)} or less, so that all together mislead with probability at most ${formatNumber(tau)}.`;

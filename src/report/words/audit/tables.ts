@@ -1,9 +1,11 @@
 import type { AuditResult } from '../../../audit/index.ts';
+import { quoted } from '../../../quote.ts';
 import { rightShare } from '../counts.ts';
 import { formatConfidence, formatCount, formatNumber } from '../format.ts';
 import { observationsOf } from '../observations.ts';
 import { epsilonTable, testTable } from '../proof-tables.ts';
 import type { TableColumn, TableData } from '../table.ts';
+import { inputFiles } from './input-files.ts';
 import { auditOutcome } from './sentences.ts';
 
 /** What was seen, where there is more than one observation; null otherwise. */
@@ -16,7 +18,7 @@ export function observationTable(result: AuditResult): TableData | null {
     const run = (runsOf.get(observation.guesses) ?? 0) + 1;
     runsOf.set(observation.guesses, run);
     return [
-      ...(several ? [String(run)] : []),
+      ...(several ? [quoted(result.runs[run - 1].inputs[0].run ?? String(run))] : []),
       formatCount(observation.guesses),
       formatCount(observation.correct) + rightShare(observation),
     ];
@@ -60,11 +62,13 @@ export function checkTable(checks: readonly CheckWords[]): TableData {
 }
 
 /** The files that went in. */
-export function inputTable({ runs }: AuditResult): TableData {
+export function inputTable(result: AuditResult): TableData {
   return {
     columns: [{ title: 'file' }, { title: 'rows', align: 'right' }, { title: 'sha256' }],
-    rows: runs
-      .flatMap(({ inputs }) => inputs)
-      .map(({ name, rows, sha256 }) => [name, formatCount(rows), sha256 ?? 'none: handed in as arrays']),
+    rows: inputFiles(result).map(({ name, rows, sha256 }) => [
+      name,
+      formatCount(rows),
+      sha256 ?? 'none: handed in as arrays',
+    ]),
   };
 }

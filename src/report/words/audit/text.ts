@@ -21,6 +21,7 @@ export function auditText(result: AuditResult): string {
     words.weaker,
     words.provedLead,
     tableText(words.epsilons),
+    classical(words),
     labelled('Risk', words.riskSentence),
     labelled('The best this design could have proved', words.best),
     labelled('Power', words.power),
@@ -33,6 +34,11 @@ export function auditText(result: AuditResult): string {
 
 function labelled(label: string, text: string | null): string | null {
   return text === null ? null : `${label}: ${text}`;
+}
+
+function classical({ classical: pairs }: AuditWords): string | null {
+  if (pairs.length === 0) return null;
+  return ['The classical audit', ...pairs.map(([term, fact]) => `  ${term}: ${fact}`)].join('\n');
 }
 
 function checks({ checks: made }: AuditWords): string | null {

@@ -31,6 +31,13 @@ export function MoreSettings({ settings, onInput }: MoreProps) {
           onInput={(checked) => onInput({ lowerIsIn: checked ? '1' : '' })}
         />
         {field('atLeast', 'Right guesses that make a run count', 'only for several runs')}
+        {field(
+          'threshold',
+          'Threshold of the score',
+          'only for runs of one canary each',
+          'The classical audit: scores from here on are called in.',
+        )}
+        {field('thresholdRuns', 'Or runs, the first ones, that choose the threshold', 'none')}
         {field('seed', 'Seed that breaks ties', 'fresh')}
       </div>
       <h3>Levels and families</h3>
@@ -50,6 +57,12 @@ export function MoreSettings({ settings, onInput }: MoreProps) {
         {field('score', 'Column of scores', 'score')}
         {field('included', 'Column of who was in', 'included')}
         {field('id', 'Column of ids', 'id')}
+        {field(
+          'run',
+          'Column that tells runs apart',
+          'run',
+          'Of several runs in one file; none, if no column does.',
+        )}
         {field('options', 'Candidates per bucket', 'as the file shows')}
         {field(
           'limits',

@@ -21,11 +21,14 @@ export const USUAL_AUDIT = {
   families: '',
   violation: '',
   atLeast: '',
+  threshold: '',
+  thresholdRuns: '',
   seed: '',
   options: '',
   score: '',
   included: '',
   id: '',
+  run: '',
   limits: '',
   example: '',
 };
@@ -34,8 +37,11 @@ export type AuditSettings = Readonly<typeof USUAL_AUDIT>;
 
 /** How the files are to be read. */
 export function readingOf(files: readonly GivenFile[], settings: AuditSettings): FilesToRead {
-  const { score, included, id, options, lowerIsIn } = settings;
-  const columns = stated({ score: text(score), included: text(included), id: text(id) });
+  const { score, included, id, run, options, lowerIsIn } = settings;
+  const columns = {
+    ...stated({ score: text(score), included: text(included), id: text(id), run: text(run) }),
+    ...(text(run) === 'none' ? { run: null } : {}),
+  };
   const direction = lowerIsIn === '' ? undefined : true;
   return {
     files,
@@ -74,6 +80,8 @@ export function optionsOf(settings: AuditSettings): AuditOptions {
       families: families.trim() === '' ? undefined : families.split(';').map((one) => one.trim()),
       violation: text(violation),
       atLeast: number('at-least', atLeast),
+      threshold: number('threshold', settings.threshold),
+      thresholdRuns: number('threshold-runs', settings.thresholdRuns),
       seed: text(seed),
       options: number('options', settings.options),
     }),
@@ -86,7 +94,7 @@ export function auditCommand(files: readonly GivenFile[], settings: AuditSetting
     files.filter((given) => given.role === role).map(({ file }) => file.name);
   const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
     settings;
-  const { options, score, included, id } = settings;
+  const { options, score, included, id, run } = settings;
   const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
   return shellCommand([
     'onerun',
@@ -104,11 +112,14 @@ export function auditCommand(files: readonly GivenFile[], settings: AuditSetting
     ...option('delta', delta),
     ...option('violation', violation),
     ...option('at-least', atLeast),
+    ...option('threshold', settings.threshold),
+    ...option('threshold-runs', settings.thresholdRuns),
     ...option('seed', seed),
     ...option('options', options),
     ...option('score-column', score),
     ...option('included-column', included),
     ...option('id-column', id),
+    ...option('run-column', run),
     ...words(settings.limits).flatMap((one) => option('limit', one)),
   ]);
 }

@@ -2,11 +2,12 @@ import { proxy } from 'comlink';
 import { useRef, useState } from 'preact/hooks';
 import type { AuditResult } from '../../../../src/index.ts';
 import { DEFAULT_LIMITS } from '../../../../src/io/index.ts';
+import { contentsOf, type FileContents } from '../../file-contents.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
 import { problemOf } from '../../parts/problem.tsx';
 import type { Stage } from '../../parts/working.tsx';
 import { stallWatch } from '../../stall.ts';
-import type { FileContents, GivenFile, ProgressReport } from '../../work/audit.ts';
+import type { GivenFile, ProgressReport } from '../../work/audit.ts';
 import { type AuditSettings, auditCommand, limitsOf, optionsOf, readingOf } from './settings.ts';
 
 /** What an audit found, and what it was asked with. */
@@ -90,10 +91,17 @@ export function useAudit(onResult: () => void) {
       const result = await worker.ask(
         (remote) => remote.auditFiles(reading, { ...options, provenance }, report) as Promise<AuditResult>,
       );
-      const design = JSON.stringify([asked.guesses, asked.sides, asked.lowerIsIn, asked.seed]);
+      const design = JSON.stringify([
+        asked.guesses,
+        asked.sides,
+        asked.lowerIsIn,
+        asked.threshold,
+        asked.thresholdRuns,
+        asked.seed,
+      ]);
       if (firstDesign.current?.files !== given) firstDesign.current = { files: given, design };
       const inputs = result.runs.flatMap((one) => one.inputs);
-      setContents(inputs.map(({ name, rows }) => ({ name, rows, kind: result.game })));
+      setContents(contentsOf(inputs, result.game));
       setFinished({ result, settings: asked, command, late: firstDesign.current.design !== design });
       onResult();
     });

@@ -1,0 +1,87 @@
+import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
+import type { AuditRun } from './plain.ts';
+import { checkDistinctRuns } from './same-evidence.ts';
+import { shareScores, singleScores } from './shared-scores.ts';
+import type { SingleRun } from './single-canaries.ts';
+
+/** Below this probability equal scores are no coincidence. */
+const CHANCE = 1e-6;
+/** So many scores that each stand equally often, and it is no coincidence. */
+const MANY = 20;
+
+/**
+ * Refuses runs of one canary each that count the same evidence twice. One row cannot tell a copy from another
+ * run with the same score: runs are told apart by the labels of a column, or by their places in a list of
+ * arrays, and of those a file read twice and a table written several times over are refused. Files of one row
+ * have nothing that tells them apart but their content.
+ */
+export function checkDistinctSingles(runs: readonly SingleRun[]): void {
+  if (!runs.every(({ input }) => input.run !== undefined || input.sha256 === null)) {
+    checkDistinctRuns(runs);
+    return;
+  }
+  const seen = new Set<string>();
+  for (const { input } of runs) {
+    if (input.sha256 === null) continue;
+    const key = JSON.stringify([input.sha256, input.run]);
+    if (seen.has(key))
+      throw new InvalidInput(
+        `${quotedPath(input.name)} stands twice among the runs; one run counted twice proves nothing more`,
+      );
+    seen.add(key);
+  }
+  checkCopiedTable(runs);
+}
+
+/**
+ * Refuses a table in which more than half of the rows stand equally often, twice or more, score and truth
+ * alike. Of scores that are drawn independently, from whatever distribution, at most a share of 1/e of the
+ * rows has a value that stands exactly twice, and fewer one that stands more often.
+ */
+function checkCopiedTable(runs: readonly SingleRun[]): void {
+  const rows = new Map<number, { count: number; inside: number }>();
+  for (const { scores } of runs) {
+    const found = rows.get(scores.scores[0]) ?? { count: 0, inside: 0 };
+    rows.set(scores.scores[0], { count: found.count + 1, inside: found.inside + scores.included[0] });
+  }
+  const values = new Map<number, number>();
+  for (const { count, inside } of rows.values())
+    if (count > 1 && (inside === 0 || inside === count)) values.set(count, (values.get(count) ?? 0) + 1);
+  for (const [times, found] of values)
+    if (found >= MANY && 2 * times * found > runs.length)
+      throw new InvalidInput(
+        `${found} scores stand exactly ${times} times among the runs, to the last digit and with the same truth; independent runs do not share both, and one run counted twice proves nothing more`,
+      );
+}
+
+/** Refuses runs to choose by that are among those which are tested. */
+export function checkOtherRuns(choosing: readonly AuditRun[], tested: readonly AuditRun[]): void {
+  const hashes = new Set(tested.map(({ input }) => input.sha256));
+  for (const { input } of choosing)
+    if (input.sha256 !== null && hashes.has(input.sha256))
+      throw new InvalidInput(
+        `invalid runs to choose a threshold; they must be others than those that are tested: ${quotedPath(input.name)}`,
+        ['thresholdFrom'],
+      );
+  const [ours, theirs] = [pooled(choosing), pooled(tested)];
+  if (
+    shareScores(ours.single, theirs.single, ours.rows, CHANCE) ||
+    shareScores(theirs.single, ours.single, theirs.rows, CHANCE)
+  )
+    throw new InvalidInput(
+      'invalid runs to choose a threshold; they must be others than those that are tested, but share more than half of their scores with them, to the last digit and with the same truth',
+      ['thresholdFrom'],
+    );
+}
+
+/** The scores of all runs that stand once among them. */
+function pooled(runs: readonly AuditRun[]) {
+  const rows = runs.flatMap(({ scores }) =>
+    scores.kind === 'membership'
+      ? Array.from(scores.scores, (score, i) => [score, scores.included[i]] as const)
+      : [],
+  );
+  rows.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return { rows: rows.length, single: singleScores(Float64Array.from(rows.flat())) };
+}
