@@ -1,18 +1,22 @@
 import { InvalidInput } from '../errors.ts';
 import type { Observation, Scores } from '../types.ts';
 import { type Asked, askedBy } from './asked.ts';
+import { describeAttack } from './attack/describe-attack.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
 import { claimFacts } from './claim-facts.ts';
 import { auditSingleCanaries, refuseThreshold } from './classical/single-canary-audit.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
+import { fixedInAdvance } from './fixed.ts';
 import type { AuditOptions } from './options.ts';
 import { type JudgedDesign, powerOfDesign } from './plan/power.ts';
 import { plotsOf } from './plots/audit-plots.ts';
+import { lookAtRuns } from './plots/look-at-runs.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
 import type { AuditConclusion, AuditResult, AuditTest } from './result.ts';
 import { auditRisk } from './risk/audit-risk.ts';
+import { jointRuns } from './runs/joint.ts';
 import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-evidence.ts';
 import { areSingle } from './runs/single-canaries.ts';
@@ -69,6 +73,7 @@ function auditGame(
     claim === null || !sound || !isTested
       ? { tests: [], notes: [] }
       : testClaim(seen.evidence, claim, asked.methods, { count: runs.length, tau: seen.tauEach }, seen.notes);
+  const looks = lookAtRuns(runs, asked);
   const isRefutedBy = (others: readonly Observation[]) =>
     claim === null || !sound
       ? null
@@ -89,11 +94,14 @@ function auditGame(
     tests,
     results,
     risk: auditRisk(claim, asked.delta, results),
+    attack: describeAttack(looks.map(({ numbers }) => numbers)),
+    joint: jointRuns(runs.length, options.atLeast, seen.evidence.successes, tests, seen.tauEach),
+    fixed: fixedInAdvance(runs.length, seen.budgets, options),
     checks,
     ties: isTested ? tiesOf(seen.counted.flat(), runs.length, isRefutedBy) : [],
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
     provenance: provenanceOf(runs, game, seen, asked),
-    plots: plotsOf(runs[0].scores, claim?.stated ?? null, seen, asked, checks),
+    plots: plotsOf(looks, claim?.stated ?? null, seen, asked, checks),
   };
 }
 

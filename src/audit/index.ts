@@ -1,3 +1,5 @@
+export type { AttackDescription, AttackTogether } from './attack/describe-attack.ts';
+export type { AttackNumbers, Estimate, RateNumbers } from './attack/numbers.ts';
 export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
 export { type CalibratedValue, type Calibration, calibrate } from './calibration/calibrate.ts';
@@ -24,6 +26,7 @@ export {
 } from './epsilon/epsilon-certificate.ts';
 export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
+export type { FixedChoice, FixedInAdvance, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
 export {
   checkLedgerDesign,
@@ -54,6 +57,7 @@ export { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './plan/sizes/e
 export { planForPower } from './plan/sizes/for-power.ts';
 export { planForTarget } from './plan/sizes/target.ts';
 export { violationOf } from './plan/violation.ts';
+export type { AuditPlots, RunPlots } from './plots/plot-data.ts';
 export { resolveClaim } from './resolve-claim.ts';
 export type {
   AuditCheck,
@@ -63,7 +67,6 @@ export type {
   AuditFile,
   AuditFindings,
   AuditInput,
-  AuditPlots,
   AuditProvenance,
   AuditResult,
   AuditTest,
@@ -81,5 +84,6 @@ export {
   type RiskOptions,
 } from './risk/claim-risk.ts';
 export type { ProvedRisk } from './risk/proved-risk.ts';
+export type { JointRuns } from './runs/joint.ts';
 export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';

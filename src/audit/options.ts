@@ -1,4 +1,5 @@
 import type { AuditMethod, Sides } from '../types.ts';
+import type { FixedSources } from './fixed.ts';
 import type { AuditProvenance, SeedSource } from './result.ts';
 import type { RunScores } from './runs/plain.ts';
 
@@ -40,6 +41,8 @@ export interface AuditOptions {
   readonly requirePower?: number;
   /** Whether to prepare plots, which take longer than the audit. */
   readonly plots?: boolean;
+  /** Where choices that were fixed in advance stand; `stated` unless the caller knows better. */
+  readonly fixedBy?: FixedSources;
   /** What the caller knows about where all this comes from. */
   readonly provenance?: Partial<
     Pick<AuditProvenance, 'version' | 'command' | 'files' | 'commitment' | 'departures'>

@@ -1,9 +1,13 @@
 import type { Ties } from '../games/index.ts';
 import type { Observation, Scores, Sides } from '../types.ts';
+import type { AttackDescription } from './attack/describe-attack.ts';
 import type { ClassicalAudit } from './classical/classical-result.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
+import type { FixedInAdvance } from './fixed.ts';
 import type { EnoughCanaries } from './plan/sizes/enough.ts';
+import type { AuditPlots } from './plots/plot-data.ts';
 import type { AuditRisk } from './risk/audit-risk.ts';
+import type { JointRuns } from './runs/joint.ts';
 
 /** One check of the input. */
 export interface AuditCheck {
@@ -18,6 +22,8 @@ export interface AuditTest {
   /** The number of guesses it was made with, where several were tried. */
   readonly guesses: number;
   readonly pValue: number;
+  /** Of several runs: the largest probability with which one run reaches the threshold under the claim. */
+  readonly perRun?: number;
   readonly refuted: boolean;
 }
 
@@ -67,36 +73,13 @@ export interface AuditProvenance {
   readonly direction: 'higher-is-in' | 'lower-is-in' | null;
   readonly sides: Sides | null;
   readonly files: readonly AuditFile[];
-  /** The commitment that the assignment was held against; null where none was. */
-  readonly commitment: { readonly checked: true; readonly hash: string } | null;
+  /**
+   * The commitment that the assignment was held against; null where none was. Of several runs with an
+   * assignment each: all hashes, and how many runs they are of.
+   */
+  readonly commitment: { readonly checked: true; readonly hash: string; readonly runs?: number } | null;
   /** What was typed in the place of what a plan or a manifest had fixed, one sentence each. */
   readonly departures: readonly string[];
-}
-
-type Line = readonly (readonly [number, number])[];
-
-/** What the plots are drawn from; null where the data have no such plot. */
-export interface AuditPlots {
-  /** How many canaries that were in, and out, have a score between neighbouring edges. */
-  readonly histogram: {
-    readonly edges: readonly number[];
-    readonly included: readonly number[];
-    readonly excluded: readonly number[];
-  } | null;
-  /**
-   * The attack's errors (alpha, beta) at every threshold, a 95% band around them that holds only if canaries
-   * do not interact, and the curve that the claim says no attack gets below.
-   */
-  readonly roc: {
-    readonly attack: Line;
-    readonly lower: Line;
-    readonly upper: Line;
-    readonly claimed: Line | null;
-  } | null;
-  /**
-   * The epsilon that each number of guesses would have proved, to look at; and the numbers that were tested.
-   */
-  readonly budgets: { readonly curve: Line; readonly chosen: Line; readonly family: string } | null;
 }
 
 /** One run of the mechanism. */
@@ -148,6 +131,11 @@ export interface AuditFindings {
   readonly results: readonly EmpiricalEpsilon[];
   /** The same in other words: advantage, true positive rates, posteriors. */
   readonly risk: AuditRisk;
+  /** How well the attack did, described and not proved; null for a choice among candidates. */
+  readonly attack: AttackDescription | null;
+  /** Of several runs: how many reached the threshold that was fixed in advance; null for one. */
+  readonly joint: JointRuns | null;
+  readonly fixed: FixedInAdvance;
   readonly checks: readonly AuditCheck[];
   readonly ties: readonly AuditTies[];
   /** Of runs of one canary each, with a threshold; absent otherwise, and where there is no verdict. */

@@ -28,8 +28,10 @@ export function testClaim(
     for (const { method, pValue, refuted } of found.tests) {
       if (successes === undefined) tests.push({ method, guesses: observation.guesses, pValue, refuted });
       else {
-        const p = binomialTail(runs.count, Math.min(1, pValue), successes);
-        tests.push({ method, guesses: observation.guesses, pValue: p, refuted: refuted && p <= runs.tau });
+        const perRun = Math.min(1, pValue);
+        const p = binomialTail(runs.count, perRun, successes);
+        const { guesses } = observation;
+        tests.push({ method, guesses, pValue: p, perRun, refuted: refuted && p <= runs.tau });
       }
     }
   }

@@ -55,6 +55,8 @@ describe('onerun audit', () => {
       'bounds.svg',
       'budgets.png',
       'budgets.svg',
+      'roc-log.png',
+      'roc-log.svg',
       'roc.png',
       'roc.svg',
       'scores.png',

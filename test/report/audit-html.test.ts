@@ -6,14 +6,16 @@ import { COMMAND, pageOf, plotsOf } from './page.ts';
 describe('auditPlots', () => {
   test('draws every picture that the data have, each an SVG of its own with words for it', () => {
     const plots = plotsOf(refuted());
-    expect(plots.map(({ name }) => name)).toEqual(['scores', 'roc', 'budgets', 'bounds']);
+    expect(plots.map(({ name }) => name)).toEqual(['scores', 'roc', 'roc-log', 'budgets', 'bounds']);
     for (const { svg, title, alt } of plots) {
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img" aria-label="/);
       expect(svg).toContain(title);
       expect(alt.length).toBeGreaterThan(80);
       expect(svg).not.toMatch(/NaN|undefined|Infinity|<figure/);
     }
-    const [, roc, budgets] = plots;
+    const [, roc, logRoc, budgets] = plots;
+    for (const { svg } of [roc, logRoc])
+      expect(svg).toContain('Describes this attack; proves nothing about the claim.');
     expect(roc.svg).toContain('holds only if canaries do not interact');
     expect(budgets.svg).toContain('To look at, not to choose by.');
     expect(budgets.svg).toContain('guesses (log scale)');
@@ -26,8 +28,9 @@ describe('auditPlots', () => {
 
   test('leaves out what there are no data for, and every epsilon that is void', () => {
     expect(plotsOf(reconstruction()).map(({ name }) => name)).toEqual(['bounds']);
-    expect(plotsOf(noClaim()).map(({ name }) => name)).toEqual(['scores', 'roc', 'budgets', 'bounds']);
-    expect(plotsOf(hostile()).map(({ name }) => name)).toEqual(['scores', 'roc']);
+    const runs = ['run-1', 'run-2', 'run-3'];
+    expect(plotsOf(noClaim()).map(({ name }) => name)).toEqual(['roc', 'roc-log', 'bounds', ...runs]);
+    expect(plotsOf(hostile()).map(({ name }) => name)).toEqual(['roc', 'roc-log', ...runs.slice(0, 2)]);
   });
 
   test('draws what has no end or no height', () => {
@@ -56,7 +59,7 @@ describe('auditHtml', () => {
     expect(document.title).toBe('REFUTED: privacy audit of gaussian(sigma=1)');
     expect(document.querySelectorAll('h1')).toHaveLength(1);
     expect(document.querySelector('h2')?.textContent).toBe('REFUTED');
-    expect(document.querySelectorAll('figure > svg[role=img]')).toHaveLength(4);
+    expect(document.querySelectorAll('figure > svg[role=img]')).toHaveLength(5);
     for (const words of [
       'gaussian(sigma=1) does not hold',
       COMMAND,

@@ -11,6 +11,7 @@ import {
   notRefuted,
   reconstruction,
   refuted,
+  severalRuns,
 } from './fixtures.ts';
 import { pageOf } from './page.ts';
 
@@ -21,7 +22,16 @@ describe.runIf(browserThere)('the page in a browser', () => {
     return { ...(await open(address, { colorScheme, viewport: { width, height: 800 } })), address };
   }
 
-  const cases = { refuted, notRefuted, notRefutable, bonferroni, reconstruction, noClaim, hostile };
+  const cases = {
+    refuted,
+    notRefuted,
+    notRefutable,
+    bonferroni,
+    reconstruction,
+    noClaim,
+    hostile,
+    severalRuns: () => severalRuns(),
+  };
   test.each(Object.entries(cases))(
     '%s: fetches nothing, complains of nothing, is accessible',
     async (_, make) => {

@@ -74,6 +74,21 @@ export const noClaim = () => {
   return audit(runs, { ...options, guesses: [200], atLeast: 150 });
 };
 
+/** Runs with half the claimed noise, which together refute what was claimed. */
+export const severalRuns = (count = 5, m = 1000) =>
+  audit(
+    Array.from({ length: count }, (_, i) => ({
+      input: input(m, `run-${i + 1}.csv`),
+      scores: noisySum(m, 0.5, `half ${i}`),
+    })),
+    {
+      ...USUAL,
+      guesses: [m / 10],
+      atLeast: Math.floor(0.095 * m),
+      fixedBy: { guesses: 'plan', atLeast: 'plan' },
+    },
+  );
+
 const EVIL = '<script>alert("x")</script><img src=http://evil.example/x onerror=alert(1)>|`*_\n# @all';
 const evilInput = (name: string) => ({ name, sha256: HASH, rows: 2000, scoreColumn: EVIL });
 const EVIL_OPTIONS: AuditOptions = {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/numerics/index.ts';
 import { csv, gzip, jsonLines, npy, npz, parquet } from '../io/files.ts';
-import { browserThere, differences, open, saved, sharedApp } from '../support/browser.ts';
+import { browserThere, differences, open, saved, sharedApp, violations } from '../support/browser.ts';
 import { onerun } from '../support/cli.ts';
 import { ROOT } from '../support/process.ts';
 import { temporaryFile } from '../support/temporary.ts';
@@ -139,6 +140,35 @@ describe.runIf(browserThere)('an audit in the browser', () => {
           .replace(/<dt>Command<\/dt>\s*<dd>.*?<\/dd>/s, 'COMMAND')
           .replace(/seed [0-9a-f]{16}/, 'SEED');
       expect(bare(text) === bare(made), firstDifference(bare(text), bare(made))).toBe(true);
+    }
+    await context.close();
+  });
+
+  test('several runs, in files of their own or in one, have the numbers and pictures of the command line', async () => {
+    const { page, context } = await open(app);
+    const random = createRandom('runs in the browser');
+    const drawn = ['a', 'b', 'c'].map((label) => {
+      const included = Array.from({ length: 200 }, () => random.coin());
+      const score = included.map((bit) => bit + 0.5 * random.normal());
+      return { label, columns: { id: included.map((_, i) => i), score, included } };
+    });
+    const apart = drawn.map(({ label, columns: one }) => temporaryFile(`${label}.csv`, csv(one)));
+    const rows = drawn.flatMap(({ label, columns: { id, score, included } }) =>
+      id.map((one, i) => `${label},${one},${score[i]},${included[i]}`),
+    );
+    const whole = temporaryFile('runs.csv', `run,id,score,included\n${rows.join('\n')}\n`);
+    await page.getByText('More settings').click();
+    await page.getByLabel('Guesses', { exact: true }).fill('40');
+    await page.getByLabel('Right guesses that make a run count').fill('38');
+    const stated = ['--claim', CLAIM, '--guesses', '40', '--at-least', '38'];
+    for (const paths of [apart, [whole]]) {
+      expect(differences(await audited(page, paths), await cli(...paths, ...stated))).toEqual([]);
+      await page.locator('.plots.small figure').nth(2).waitFor();
+      expect(await page.locator('.plots.small figure').count()).toBe(3);
+      expect(await page.locator('section', { hasText: 'How well the attack did' }).count()).toBeGreaterThan(
+        0,
+      );
+      expect(await violations(page)).toEqual([]);
     }
     await context.close();
   });

@@ -42,6 +42,7 @@ export function auditSingleCanaries(
     tests,
     results,
     risk: { ...found.risk, proved: provedRisks(results) },
+    fixed: { ...found.fixed, runs: { ...found.fixed.runs, value: runs.length } },
     notes: [...notesOf(runs.length, isClassical, asked), ...found.notes],
     ...(classical === null ? {} : { classical }),
   };

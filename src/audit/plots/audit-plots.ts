@@ -1,43 +1,48 @@
 import { beta, type TradeOff } from '../../claims/index.ts';
 import { exp, ln } from '../../numerics/index.ts';
-import type { Observation, Scores, Sides } from '../../types.ts';
+import type { Observation, Sides } from '../../types.ts';
 import type { Asked } from '../asked.ts';
+import type { SortedScores } from '../attack/sorted-scores.ts';
 import { empiricalEpsilon } from '../epsilon/empirical.ts';
-import type { AuditCheck, AuditPlots } from '../result.ts';
+import type { AuditCheck } from '../result.ts';
 import type { Seen } from '../seen.ts';
-import { correctAt, histogram, roc, type Sorted, sortScores } from './score-plots.ts';
+import type { RunLook } from './look-at-runs.ts';
+import type { AuditPlots } from './plot-data.ts';
+import { correctAt } from './score-plots.ts';
 
-const NO_PLOTS: AuditPlots = { histogram: null, roc: null, budgets: null };
-
-/**
- * What the plots of an audit are drawn from: the scores of its first run; nothing where one kind of canary is
- * missing.
- */
+/** What the plots of an audit are drawn from; nothing where no run has canaries of both kinds. */
 export function plotsOf(
-  scores: Scores,
+  looks: readonly RunLook[],
   f: TradeOff | null,
   { observations, tauEach }: Seen,
-  { given, lowerIsIn, sides, delta }: Asked,
+  { sides, delta }: Asked,
   checks: readonly AuditCheck[],
 ): AuditPlots {
-  const missing = checks.some(({ name, passed }) => name === 'both kinds' && !passed);
-  if (given.plots === false || missing || scores.kind !== 'membership') return NO_PLOTS;
+  const runs = looks.flatMap(({ plots }) => plots ?? []);
+  if (runs.length === 0) return { runs, claimed: null, budgets: null };
   const sound = checks.every(({ passed }) => passed);
-  const upright = lowerIsIn ? { ...scores, scores: scores.scores.map((score) => -score) } : scores;
-  const sorted = sortScores(upright);
-  const alphas = Array.from({ length: 201 }, (_, i) => i / 200);
+  const [{ sorted }] = looks;
   return {
-    histogram: histogram(lowerIsIn ? sortScores(scores) : sorted),
-    roc: { ...roc(sorted), claimed: f === null ? null : alphas.map((alpha) => [alpha, beta(f, alpha)]) },
-    budgets: sound ? budgetPlot(sorted, observations, tauEach, delta, sides) : null,
+    runs,
+    claimed: f === null ? null : alphas().map((alpha) => [alpha, beta(f, alpha)]),
+    budgets: sound && sorted !== null ? budgetPlot(sorted, observations, tauEach, delta, sides) : null,
   };
+}
+
+/** Evenly spread from 0 to 1, and towards 0 also over the logarithm, where a logarithmic axis shows them. */
+function alphas(): number[] {
+  const even = Array.from({ length: 201 }, (_, i) => i / 200);
+  const small = Array.from({ length: 60 }, (_, i) => 0.005 * exp((-(i + 1) / 60) * ln(5000)));
+  // The left end of the axis is one of these.
+  const powers = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6];
+  return [...new Set([...even, ...small, ...powers])].sort((a, b) => a - b);
 }
 
 /**
  * The epsilon that each number of guesses would have proved on these scores: to look at, not to choose by.
  */
 function budgetPlot(
-  sorted: Sorted,
+  sorted: SortedScores,
   observations: readonly Observation[],
   tau: number,
   delta: number,

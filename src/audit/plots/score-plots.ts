@@ -1,77 +1,62 @@
-import { clopperPearsonLower, clopperPearsonUpper, exp, firstAtLeast, ln } from '../../numerics/index.ts';
-import type { MembershipScores, Sides } from '../../types.ts';
-import type { AuditPlots } from '../result.ts';
+import { clopperPearsonLower, clopperPearsonUpper, exp, firstWhere, ln } from '../../numerics/index.ts';
+import type { Sides } from '../../types.ts';
+import type { SortedScores } from '../attack/sorted-scores.ts';
+import type { RunPlots } from './plot-data.ts';
 
 const BINS = 40;
-const POINTS = 200;
 
-/** The scores of the canaries that were in, and of those that were out, each rising. */
-export interface Sorted {
-  readonly included: Float64Array;
-  readonly excluded: Float64Array;
-}
-
-export function sortScores({ scores, included }: MembershipScores): Sorted {
-  const inside = included.reduce((sum, bit) => sum + bit, 0);
-  const sorted = { included: new Float64Array(inside), excluded: new Float64Array(scores.length - inside) };
-  let [i, j] = [0, 0];
-  for (let n = 0; n < scores.length; n++) {
-    if (included[n] === 1) sorted.included[i++] = scores[n];
-    else sorted.excluded[j++] = scores[n];
-  }
-  sorted.included.sort();
-  sorted.excluded.sort();
-  return sorted;
-}
-
-/** Counts between evenly spaced edges. */
-export function histogram({ included, excluded }: Sorted): AuditPlots['histogram'] {
-  const low = Math.min(included[0], excluded[0]);
-  const high = Math.max(included[included.length - 1], excluded[excluded.length - 1]);
+/** Counts between evenly spaced edges, over the scores as they were given. */
+export function histogram({ included, excluded }: SortedScores, lowerIsIn: boolean): RunPlots['histogram'] {
+  const sign = lowerIsIn ? -1 : 1;
+  const ends = [included[0], excluded[0], included[included.length - 1], excluded[excluded.length - 1]];
+  const low = Math.min(...ends.map((end) => sign * end));
+  const high = Math.max(...ends.map((end) => sign * end));
   const width = (high - low) / BINS || 1;
   const edges = Array.from({ length: BINS + 1 }, (_, i) => low + i * width);
   const bin = (values: Float64Array) => {
     const found = new Array<number>(BINS).fill(0);
-    for (const value of values) found[Math.min(BINS - 1, Math.floor((value - low) / width))]++;
+    for (const value of values) found[Math.min(BINS - 1, Math.floor((sign * value - low) / width))]++;
     return found;
   };
   return { edges, included: bin(included), excluded: bin(excluded) };
 }
 
-/** How many of a rising array are at or above a value. */
-function atLeast(values: Float64Array, value: number): number {
-  return values.length - firstAtLeast(values, value);
+/** How many of a rising array are above a value. */
+function above(values: Float64Array, value: number): number {
+  return values.length - firstWhere(-1, values.length, (i) => values[i] > value);
 }
 
 /**
- * The attack's false positives and false negatives over all thresholds, with Clopper and Pearson's 95% limits
- * on the false negatives: limits that need canaries not to interact.
+ * The attack's false positives and false negatives at thresholds just above scores of canaries out, with
+ * Clopper and Pearson's 95% limits on the false negatives: limits that need canaries not to interact.
  */
-export function roc({ included, excluded }: Sorted): Omit<NonNullable<AuditPlots['roc']>, 'claimed'> {
+export function roc({ included, excluded }: SortedScores, points: number): RunPlots['roc'] {
   const attack: [number, number][] = [[0, 1]];
   const lower: [number, number][] = [[0, 1]];
   const upper: [number, number][] = [[0, 1]];
+  const last = excluded.length - 1;
   const ranks = new Set<number>();
-  for (let i = 0; i <= POINTS; i++) {
-    ranks.add(Math.round(((excluded.length - 1) * i) / POINTS));
+  for (let i = 0; i <= points; i++) {
+    ranks.add(Math.round((last * i) / points));
     // Towards few false positives, where audits live, the points stand closer.
-    ranks.add(
-      excluded.length - 1 - Math.round((excluded.length - 1) * exp((-ln(excluded.length + 1) * i) / POINTS)),
-    );
+    ranks.add(last - Math.round(last * exp((-ln(last + 2) * i) / points)));
   }
-  for (const rank of [...ranks].sort((a, b) => b - a)) {
-    const threshold = excluded[rank];
-    const alpha = atLeast(excluded, threshold) / excluded.length;
-    const missed = included.length - atLeast(included, threshold);
+  ranks.add(last);
+  const add = (accused: number, found: number) => {
+    const alpha = accused / excluded.length;
+    const missed = included.length - found;
     attack.push([alpha, missed / included.length]);
     lower.push([alpha, clopperPearsonLower(missed, included.length, 0.025)]);
     upper.push([alpha, clopperPearsonUpper(missed, included.length, 0.025)]);
-  }
+  };
+  for (const rank of [...ranks].sort((a, b) => b - a))
+    add(above(excluded, excluded[rank]), above(included, excluded[rank]));
+  add(excluded.length, included.length);
   return { attack, lower, upper };
 }
 
 /** How many of the surest guesses on these sides would be right; ties counted evenly. */
-export function correctAt({ included, excluded }: Sorted, guesses: number, sides: Sides): number {
+export function correctAt({ included, excluded }: SortedScores, guesses: number, sides: Sides): number {
   const all = included.length + excluded.length;
   const top = sides === 'in' ? guesses : sides === 'out' ? 0 : Math.ceil(guesses / 2);
   return Math.round(

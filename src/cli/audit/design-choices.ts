@@ -49,6 +49,20 @@ export function designDifferences(chosen: DesignChoices, fixed: DesignChoices, w
   });
 }
 
+/** The first choice that two runs of one audit do not share, in words; the seeds may differ. */
+export function differenceOfRuns(
+  a: DesignChoices,
+  b: DesignChoices,
+): { readonly first: string; readonly other: string } | null {
+  for (const key of Object.keys(NAMES) as (keyof DesignChoices)[]) {
+    const [ours, theirs] = [shown(key, a), shown(key, b)];
+    if (key === 'seed' || ours === theirs) continue;
+    const said = (value: string | null) => (value === null ? `no ${NAMES[key]}` : `${NAMES[key]} ${value}`);
+    return { first: said(ours), other: said(theirs) };
+  }
+  return null;
+}
+
 function shown(key: keyof DesignChoices, choices: DesignChoices): string | null {
   const value = choices[key];
   if (value === undefined) return null;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AuditFile, SeedSource } from '../../audit/index.ts';
+import type { AuditFile, FixedSource, FixedSources, SeedSource } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
@@ -7,25 +7,11 @@ import { sha256Of } from '../input/sha256.ts';
 import { wholeFile } from '../input/whole-file.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
+import type { AuditDesign } from './audit-design.ts';
 import { type DesignChoices, designDifferences } from './design-choices.ts';
-import { findManifest, type ManifestFile, type RecordedHashes, readManifest } from './manifest-file.ts';
+import { findManifests, type ManifestFile, readManifest } from './manifest-file.ts';
 import { type PlanFile, readPlan } from './plan-file.ts';
-
-/** The design of an audit: what was chosen, where that came from, and the files to read. */
-export interface AuditDesign extends DesignChoices {
-  readonly seedFrom?: SeedSource;
-  /** How many canaries, options and runs a plan was made for. */
-  readonly plannedFor?: { readonly m: number; readonly k: number; readonly runs: number };
-  /** Whether the user said that the audit may depart from the plan. */
-  readonly departsFromPlan: boolean;
-  readonly departures: readonly string[];
-  readonly files: readonly AuditFile[];
-  readonly paths: readonly string[];
-  readonly assignment?: string;
-  readonly commitment?: string;
-  /** Of the score file and the assignment, as a manifest recorded them. */
-  readonly sha256?: RecordedHashes;
-}
+import { designOfFolders } from './run-folders.ts';
 
 /** What was typed, as far as it decides the design. */
 export interface TypedDesign extends Omit<DesignChoices, 'families'> {
@@ -44,9 +30,18 @@ export interface TypedDesign extends Omit<DesignChoices, 'families'> {
  * from it; departures are recorded and stand in the verdict.
  */
 export async function designOfAudit(files: readonly string[], typed: TypedDesign): Promise<AuditDesign> {
-  const path = await findManifest(files);
-  const manifest = path === null ? null : await readManifest(path, limitsOf(typed));
-  return combined(manifest, files, typed);
+  const paths = await findManifests(files);
+  if (paths === null) return combined(null, files, typed);
+  const folders: AuditDesign[] = [];
+  for (const path of paths)
+    folders.push(await combined(await readManifest(path, limitsOf(typed)), [], typed));
+  if (folders.length === 1) return folders[0];
+  for (const what of ['assignment', 'commitment'] as const)
+    if (typed[what] !== undefined)
+      throw new InvalidInput(
+        `--${what} goes with one run: of several run directories, each manifest names its own`,
+      );
+  return designOfFolders(folders);
 }
 
 /** The same for a recorded run, of which the manifest and its plan say all. */
@@ -55,7 +50,8 @@ export async function recordedDesign(manifestPath: string, limit: Limits): Promi
 }
 
 /** Every file that a design names. */
-export function filesOf({ paths, assignment, commitment, files }: AuditDesign): string[] {
+export function filesOf({ folders, paths, assignment, commitment, files }: AuditDesign): string[] {
+  if (folders !== undefined) return folders.flatMap(filesOf);
   const named = [...paths, assignment, commitment, ...files.map(({ name }) => name)];
   return named.filter((path) => path !== undefined);
 }
@@ -78,6 +74,7 @@ async function combined(
     ...(plan === null ? {} : { plannedFor: { m: plan.m, k: plan.k, runs: plan.runs } }),
     departsFromPlan: typed.departFromPlan !== undefined,
     departures,
+    fixedBy: fixedSources(own, plan, manifest),
     files: [...(manifest === null ? [] : [manifest.file]), ...(plan === null ? [] : [plan.file])],
     paths: manifest === null ? files : [manifest.scores],
     ...definedOnly({
@@ -158,6 +155,21 @@ function seedSource(
   if (own.seed !== undefined) return 'stated';
   if (plan?.choices.seed !== undefined) return 'plan';
   return manifest?.choices.seed === undefined ? undefined : 'manifest';
+}
+
+/** What was typed goes before the plan, and the plan before the manifest. */
+function fixedSources(
+  own: DesignChoices,
+  plan: PlanFile | null,
+  manifest: ManifestFile | null,
+): FixedSources {
+  const sourceOf = (key: 'guesses' | 'atLeast'): FixedSource | undefined => {
+    if (own[key] !== undefined) return 'stated';
+    if (plan?.choices[key] !== undefined) return 'plan';
+    return manifest?.choices[key] === undefined ? undefined : 'manifest';
+  };
+  const runs = plan === null ? undefined : 'plan';
+  return definedOnly({ guesses: sourceOf('guesses'), atLeast: sourceOf('atLeast'), runs });
 }
 
 function limitsOf({ limit }: TypedDesign): Limits {

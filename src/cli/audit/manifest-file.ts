@@ -26,16 +26,25 @@ export interface ManifestFile {
   readonly file: AuditFile;
 }
 
-/** The path of the manifest where the files are one run directory; null where they are something else. */
-export async function findManifest(files: readonly string[]): Promise<string | null> {
-  const [first] = files;
-  const isFolder =
-    files.length === 1 && first !== '-' && (await stat(first).catch(() => null))?.isDirectory() === true;
-  if (!isFolder) return null;
-  const path = join(first, 'manifest.json');
-  if ((await stat(path).catch(() => null)) === null)
-    throw new InvalidInput(`${quotedPath(first)} is a directory without a manifest.json`);
-  return path;
+/**
+ * The manifests of run folders, one for each; null where all are score files. Folders and files do not go
+ * together: a file has no manifest to say what was fixed for it.
+ */
+export async function findManifests(files: readonly string[]): Promise<string[] | null> {
+  const isFolder = await Promise.all(
+    files.map(async (file) => file !== '-' && (await stat(file).catch(() => null))?.isDirectory() === true),
+  );
+  if (!isFolder.includes(true)) return null;
+  if (isFolder.includes(false)) {
+    const [folder, file] = [files[isFolder.indexOf(true)], files[isFolder.indexOf(false)]];
+    throw new InvalidInput(
+      `run directories and score files do not go together; ${quotedPath(folder)} is a directory, ${quotedPath(file)} is none`,
+    );
+  }
+  for (const folder of files)
+    if ((await stat(join(folder, 'manifest.json')).catch(() => null)) === null)
+      throw new InvalidInput(`${quotedPath(folder)} is a directory without a manifest.json`);
+  return files.map((folder) => join(folder, 'manifest.json'));
 }
 
 /** Reads a manifest; the files that it names must lie in its own folder. */

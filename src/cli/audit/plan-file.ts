@@ -20,8 +20,7 @@ export async function readPlan(path: string, limits: Limits): Promise<PlanFile> 
   const { planSchema } = await import('../input/schemas.ts');
   const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
   const { m, k, runs = 1, claim, violation, tau, delta, chosen, model, sides } = plan;
-  const { lowerIsIn, scoreColumn, seed } = plan;
-  const { threshold, thresholdRuns } = plan;
+  const { lowerIsIn, scoreColumn, seed, threshold, thresholdRuns } = plan;
   if (model !== undefined) parseClaim(model);
   parseClaim(violation);
   parseFamily(plan.family);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { AuditFile, AuditProvenance, AuditRun, SeedSource } from '../../audit/index.ts';
+import type { AuditFile } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS, type Limits, MemoryUse, type ReadRun } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
@@ -8,38 +8,20 @@ import { readHashed } from '../input/documents.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
-import type { AuditDesign } from './design.ts';
+import type { AuditDesign, ReadAudit, ReadingOptions } from './audit-design.ts';
 import type { RecordedHashes } from './manifest-file.ts';
 import { type Committed, readPairFrom, readRunsFrom } from './read-run.ts';
-
-/** How the files are to be read, beyond what the design says. */
-export interface ReadingOptions {
-  readonly in?: string;
-  readonly out?: string;
-  readonly includedColumn?: string;
-  readonly idColumn?: string;
-  /** The column that tells the runs of one file apart; `none` where no column does. */
-  readonly runColumn?: string;
-  /** A file of other runs, which choose the threshold of the classical test. */
-  readonly thresholdFrom?: string;
-  readonly limit?: Partial<Limits>;
-}
-
-interface ReadRuns {
-  readonly runs: readonly AuditRun[];
-  readonly provenance: Pick<AuditProvenance, 'files' | 'commitment' | 'departures'>;
-  /** The tie-breaking seed from the commitment, where nothing else states one. */
-  readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
-  /** Options per canary, as the design or the commitment states them. */
-  readonly options?: number;
-  /** Runs that choose the threshold of the classical test. */
-  readonly thresholdFrom?: readonly AuditRun[];
-}
+import { readFolders } from './run-folders.ts';
 
 /**
  * Reads the runs of an audit, and checks their coins against the commitment and the hashes of the manifest.
  */
-export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions): Promise<ReadRuns> {
+export async function readAuditRuns(
+  design: AuditDesign,
+  reading: ReadingOptions,
+  memoryUse = new MemoryUse(),
+): Promise<ReadAudit> {
+  if (design.folders !== undefined) return readFolders(design.folders, reading, readAuditRuns);
   const { assignment, commitment: path, departures } = design;
   const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   const commitment = path === undefined ? null : await readCommitment(path, assignment, limits);
@@ -48,7 +30,6 @@ export async function readAuditRuns(design: AuditDesign, reading: ReadingOptions
   const orWithFlag = (error: unknown) => {
     throw withLimitFlag(error);
   };
-  const memoryUse = new MemoryUse();
   const runs = await readRuns(withOptions, reading, commitment, { limits, memoryUse }).catch(orWithFlag);
   const choosing = await readChoosing(withOptions, reading, { limits, memoryUse }).catch(orWithFlag);
   clearProgress();

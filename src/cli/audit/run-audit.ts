@@ -2,8 +2,8 @@ import { type AuditOptions, type AuditResult, audit } from '../../audit/index.ts
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { definedOnly } from '../shell/defined-only.ts';
-import type { AuditDesign } from './design.ts';
-import { type ReadingOptions, readAuditRuns } from './read.ts';
+import type { AuditDesign, ReadingOptions } from './audit-design.ts';
+import { readAuditRuns } from './read.ts';
 
 /**
  * Reads the files that a design names and audits them as it says; `more` holds the options that no design
@@ -42,6 +42,7 @@ export async function auditByDesign(
       options,
     }),
     ...(seed ?? definedOnly({ seed: design.seed, seedFrom })),
+    fixedBy: design.fixedBy,
     ...more,
     provenance: { ...more.provenance, ...provenance },
   });
@@ -62,7 +63,8 @@ function withRunsOfPlan({ plannedFor, departsFromPlan }: AuditDesign, found: Aud
       `the plan is for ${counted(plannedFor.runs)}, the scores are of ${found.runs.length}: the number of runs is fixed in advance, so hand in as many as planned, or say --depart-from-plan and it will stand in the verdict`,
     );
   const departures = [...found.provenance.departures, departure];
-  return { ...found, provenance: { ...found.provenance, departures } };
+  const fixed = { ...found.fixed, runs: { ...found.fixed.runs, from: 'counted' as const } };
+  return { ...found, fixed, provenance: { ...found.provenance, departures } };
 }
 
 function counted(runs: number): string {

@@ -19,7 +19,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .description('scores in; verdict, plots and report out')
     .argument(
       '[files...]',
-      'score files (several, or several values of a column run, are independent runs), a run directory, or - for standard input',
+      'score files (several, or several values of a column run, are independent runs), run directories, or - for standard input',
     )
     .option('--claim <claim>', 'the guarantee to test')
     .option(

@@ -151,6 +151,41 @@ export const certificateSchema = z.strictObject({
   checksum: z.string().describe('sha256 of the rest as compact JSON'),
 });
 
+const estimate = z.strictObject({ value: z.number(), lower: z.number(), upper: z.number() });
+
+const rates = z.array(
+  z.strictObject({
+    fpr: z.number().describe('at most this share of the canaries out is accused'),
+    falsePositives: wholeNumber.nullable(),
+    truePositives: wholeNumber.nullable(),
+    tpr: estimate.nullable().describe('null where so few canaries out cannot show the rate'),
+  }),
+);
+
+const attackNumbers = z.strictObject({
+  included: wholeNumber,
+  excluded: wholeNumber,
+  auc: estimate,
+  rates,
+  advantage: z.number().describe('the largest TPR - FPR over all thresholds'),
+  accuracy: z.number().describe('the largest share of canaries told right over all thresholds'),
+});
+
+const attackDescription = z.strictObject({
+  assumption: z.literal('descriptive').describe('describes the attack; proves nothing about the claim'),
+  label: z.string(),
+  confidence: probability.describe('of each interval, which holds only if canaries do not interact'),
+  runs: z.array(attackNumbers.nullable()).describe('null for a run whose canaries are all in or all out'),
+  together: attackNumbers
+    .omit({ included: true, excluded: true })
+    .extend({ runs: wholeNumber })
+    .nullable()
+    .describe('averages over several runs, each with thresholds of its own'),
+});
+
+const fixedChoice = <T extends z.ZodType>(value: T) =>
+  z.strictObject({ value, from: z.enum(['plan', 'manifest', 'stated', 'planned', 'counted']) });
+
 /** What was proved within one family by one method. */
 const provedEpsilon = z.strictObject({
   method: z.string(),
@@ -215,9 +250,35 @@ export const auditSchema = z.strictObject({
     .array(wholeNumber.nullable())
     .describe('for each number of guesses, the fewest right ones that refute the claim'),
   tests: z.array(
-    z.strictObject({ method: z.string(), guesses: wholeNumber, pValue: z.number(), refuted: z.boolean() }),
+    z.strictObject({
+      method: z.string(),
+      guesses: wholeNumber,
+      pValue: z.number(),
+      perRun: z
+        .number()
+        .optional()
+        .describe('of several runs: the probability with which one reaches the threshold is at most this'),
+      refuted: z.boolean(),
+    }),
   ),
   results: z.array(provedEpsilon),
+  attack: attackDescription.nullable().describe('null for a choice among candidates'),
+  joint: z
+    .strictObject({
+      runs: wholeNumber,
+      atLeast: wholeNumber,
+      reached: wholeNumber.describe('how many runs had at least so many right'),
+      needed: wholeNumber.nullable().describe('how many would have refuted the claim'),
+    })
+    .nullable()
+    .describe('several runs together; null for one'),
+  fixed: z
+    .strictObject({
+      guesses: fixedChoice(z.array(wholeNumber)),
+      atLeast: fixedChoice(wholeNumber).nullable(),
+      runs: fixedChoice(wholeNumber),
+    })
+    .describe('what was fixed before the scores were seen, and where it stands'),
   classical: z
     .strictObject({
       threshold: z.number().describe('scores at or above it are called in; where lower is in, at or below'),
@@ -293,7 +354,13 @@ export const auditSchema = z.strictObject({
         sha256: z.string(),
       }),
     ),
-    commitment: z.strictObject({ checked: z.literal(true), hash: z.string() }).nullable(),
+    commitment: z
+      .strictObject({
+        checked: z.literal(true),
+        hash: z.string(),
+        runs: wholeNumber.optional().describe('of several runs: how many of them it was checked for'),
+      })
+      .nullable(),
     departures: z.array(z.string()),
   }),
 });

@@ -21,9 +21,11 @@ h2.mark{font-size:1.4rem;margin:.2rem 0;padding:0;border:0;color:var(--open)}
 dt{font-weight:700;margin-top:.6rem}
 dd{margin:0}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem;align-items:start}
+.plots.small{grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr))}
 figure{margin:0;padding:.5rem;background:#fff;color:#1b1b1b;border:1px solid var(--line);border-radius:.3rem}
 figure>svg{display:block;width:100%;max-width:34rem;height:auto;margin:0 auto}
 figcaption{font-size:.9rem;line-height:1.45;margin-top:.4rem;color:#444}
+.plots.small figcaption{font-size:.8rem}
 .scroll{overflow-x:auto;margin:.6rem 0}
 .scroll:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 table{border-collapse:collapse;overflow-wrap:normal}
@@ -34,6 +36,7 @@ tbody th{font-weight:400}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .long{min-width:14rem}
 .name{min-width:12rem}
+.interval{min-width:8.5rem}
 @media (max-width:30rem){header,main,footer{padding-left:.75rem;padding-right:.75rem}figure{padding:.25rem}}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.92em}
 pre{background:var(--shade);padding:.6rem .8rem;white-space:pre-wrap}
@@ -48,7 +51,7 @@ header,main,footer{max-width:none;padding:0}
 table{font-size:9pt}
 figcaption{font-size:8.5pt}
 thead th,thead th.number{white-space:normal}
-td.hash,.long,.name{min-width:0}
+td.hash,.long,.name,.interval{min-width:0}
 .plots{grid-template-columns:1fr 1fr}
 figure,tr,dt,.verdict{break-inside:avoid}
 h2,dt,caption{break-after:avoid}

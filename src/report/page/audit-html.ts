@@ -106,15 +106,18 @@ function pieceHtml(piece: SectionPiece, plots: readonly Picture[]): string {
     case 'table':
       return tableHtml(piece.caption, piece.rows, piece.styles);
     case 'pictures':
-      return pictures(plots);
+      return pictures(
+        plots.filter(({ small = false }) => small === (piece.small ?? false)),
+        piece.small ?? false,
+      );
   }
 }
 
 /** The pictures of the audit; the caption of each says in words what it shows. */
-function pictures(plots: readonly Picture[]): string {
+function pictures(plots: readonly Picture[], small: boolean): string {
   if (plots.length === 0) return '';
   const figures = plots.map(
     ({ svg, alt }) => `<figure>\n${svg}<figcaption>${escapeHtml(alt)}</figcaption>\n</figure>`,
   );
-  return `<div class="plots">\n${figures.join('\n')}\n</div>`;
+  return `<div class="plots${small ? ' small' : ''}">\n${figures.join('\n')}\n</div>`;
 }

@@ -1,46 +1,93 @@
 import * as Plot from '@observablehq/plot';
-import type { AuditResult } from '../../audit/index.ts';
+import type { AuditPlots, AuditResult, RunPlots } from '../../audit/index.ts';
 import { formatPercent } from '../words/format.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import { BLUE, GREY, type LegendKey, ORANGE } from './sheet/sheet.ts';
 
 const HEIGHT = 420;
-const BAND = '#cfe4f1';
+export const BAND = '#cfe4f1';
 
-/** The errors of the attack at every threshold, beside the claim's curve and perfect privacy. */
-export function rocPlot({ plots, claim }: AuditResult, document: PlotDocument): Picture | null {
-  if (plots.roc === null) return null;
-  const { attack, lower, upper, claimed } = plots.roc;
-  const band = [...lower, ...[...upper].reverse()];
+/** Stands under the title of every picture of the attack's errors. */
+export const DESCRIBES = 'Describes this attack; proves nothing about the claim.';
+
+/** The errors of the attack at every threshold, all runs together, beside the claim's curve. */
+export function rocPlot(result: AuditResult, document: PlotDocument): Picture | null {
+  const { plots, claim } = result;
+  if (plots.runs.length === 0) return null;
+  const panel = rocPanel(plots.runs, plots.claimed, document, HEIGHT);
+  const title = 'Errors of the attack';
+  const below =
+    plots.claimed === null ? '' : ` The claim ${claim?.stated} says that no attack gets below its curve.`;
+  const band =
+    plots.runs.length === 1
+      ? ' The 95% band holds only if canaries do not interact, and no verdict rests on it.'
+      : '';
+  const alt = `False negatives (beta) against false positives (alpha). ${bestInWords(plots.runs)}; blind guessing errs in 50%.${below}${band} ${DESCRIBES}`;
+  return toPicture({ name: 'roc', title, alt }, panel, HEIGHT, { keys: rocKeys(result), lines: [DESCRIBES] });
+}
+
+/** One run with its band, or several as thin lines. */
+export function rocPanel(
+  runs: readonly RunPlots[],
+  claimed: AuditPlots['claimed'],
+  document: PlotDocument,
+  height: number,
+): Element {
+  const [{ roc }] = runs;
+  const band = [...roc.lower, ...[...roc.upper].reverse()];
   const diagonal: [number, number][] = [
     [0, 1],
     [1, 0],
   ];
-  const panel = Plot.plot({
-    ...plotFrame(document, HEIGHT),
+  return Plot.plot({
+    ...plotFrame(document, height),
     x: { ...X_AXIS, label: 'alpha: share of canaries out that are accused', domain: [0, 1] },
     y: { ...Y_AXIS, label: 'beta: share of canaries in that are missed', domain: [0, 1] },
     marks: [
-      Plot.line(band, { fill: BAND, stroke: 'none', curve: 'linear-closed' }),
+      ...(runs.length > 1
+        ? []
+        : [Plot.line(band, { fill: BAND, stroke: 'none', curve: 'linear-closed' as const })]),
       Plot.line(diagonal, { stroke: GREY, strokeDasharray: '2 4', strokeWidth: 2 }),
-      Plot.line(attack, { stroke: BLUE, strokeWidth: 2 }),
+      ...runs.map(({ roc: { attack } }) => Plot.line(attack, attackLine(runs.length))),
       ...(claimed === null
         ? []
         : [Plot.line(claimed, { stroke: ORANGE, strokeWidth: 2.5, strokeDasharray: '8 4' })]),
     ],
   });
-  const keys: LegendKey[] = [
-    { text: 'the attack, at every threshold', colour: BLUE },
-    { text: '95% band: holds only if canaries do not interact', colour: BAND, fill: BAND },
-    ...(claimed === null ? [] : [{ text: `no attack below: ${claim?.stated}`, colour: ORANGE, dash: '8 4' }]),
+}
+
+/** The line of one run; the more there are, the fainter. */
+export function attackLine(runs: number) {
+  if (runs === 1) return { stroke: BLUE, strokeWidth: 2 };
+  return { stroke: BLUE, strokeWidth: 1.3, strokeOpacity: runs > 20 ? 0.35 : 0.7 };
+}
+
+function rocKeys({ plots, claim, runs }: AuditResult): LegendKey[] {
+  const drawn = plots.runs.length;
+  return [
+    { text: attackKey(drawn, runs.length), colour: BLUE },
+    ...(drawn > 1
+      ? []
+      : [{ text: '95% band: holds only if canaries do not interact', colour: BAND, fill: BAND }]),
+    ...(plots.claimed === null
+      ? []
+      : [{ text: `no attack below: ${claim?.stated}`, colour: ORANGE, dash: '8 4' }]),
     { text: 'perfect privacy', colour: GREY, dash: '2 4' },
   ];
-  const title = 'Errors of the attack';
-  const below =
-    claimed === null ? '' : ` The claim ${claim?.stated} says that no attack gets below its curve.`;
-  const alt = `False negatives (beta) against false positives (alpha). At its best threshold the attack errs in ${formatPercent(leastError(attack))} of the cases; blind guessing errs in 50%.${below} The 95% band holds only if canaries do not interact, and no verdict rests on it.`;
-  return toPicture({ name: 'roc', title, alt }, panel, HEIGHT, { keys });
+}
+
+export function attackKey(drawn: number, runs: number): string {
+  if (runs === 1) return 'the attack, at every threshold';
+  return drawn === runs ? `the attack in each of ${runs} runs` : `the attack in ${drawn} of ${runs} runs`;
+}
+
+export function bestInWords(runs: readonly RunPlots[]): string {
+  const errors = runs.map(({ roc }) => leastError(roc.attack));
+  const [low, high] = [Math.min(...errors), Math.max(...errors)];
+  return runs.length === 1
+    ? `At its best threshold the attack errs in ${formatPercent(low)} of the cases`
+    : `At its best threshold in each of ${runs.length} runs the attack errs in ${formatPercent(low)} to ${formatPercent(high)} of the cases`;
 }
 
 /**

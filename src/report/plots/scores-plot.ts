@@ -1,52 +1,74 @@
 import * as Plot from '@observablehq/plot';
-import type { AuditResult } from '../../audit/index.ts';
+import type { AuditResult, RunPlots } from '../../audit/index.ts';
 import { formatCount, formatNumber } from '../words/format.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
-import { BLUE, ORANGE } from './sheet/sheet.ts';
+import { BLUE, type LegendKey, ORANGE } from './sheet/sheet.ts';
+
+type Histogram = RunPlots['histogram'];
 
 const HEIGHT = 320;
 const PALE = '#b3d4e8';
-const HATCH = 'onerun-hatch';
 const DASH = '5 3';
-const DEFINITIONS = `<defs><pattern id="${HATCH}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
-`;
 
-/**
- * The scores of canaries in and out as two histograms; one is hatched, for those who do not see the colours.
- */
-export function scoresPlot({ plots }: AuditResult, document: PlotDocument): Picture | null {
-  if (plots.histogram === null) return null;
-  const { edges, included, excluded } = plots.histogram;
+/** The scores of canaries in and out of one run as two histograms. */
+export function scoresPlot({ plots, runs }: AuditResult, document: PlotDocument): Picture | null {
+  if (runs.length > 1 || plots.runs.length === 0) return null;
+  const [{ histogram }] = plots.runs;
+  const hatch = 'onerun-hatch';
+  const title = 'Scores of canaries in and out';
+  const alt = `Two histograms over the score. ${scoresInWords(histogram)} The less they overlap, the more the model gives away.`;
+  return toPicture({ name: 'scores', title, alt }, scoresPanel(histogram, document, HEIGHT, hatch), HEIGHT, {
+    keys: scoreKeys(histogram, hatch),
+    definitions: hatchDefinition(hatch),
+  });
+}
+
+/** The pattern of the canaries out, for those who do not see the colours; each picture has its own. */
+export function hatchDefinition(id: string): string {
+  return `<defs><pattern id="${id}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
+`;
+}
+
+export function scoresPanel(
+  { edges, included, excluded }: Histogram,
+  document: PlotDocument,
+  height: number,
+  hatch: string,
+): Element {
   const area = { curve: 'step-after', x: '0', y: '1' } as const;
   const inside = steps(edges, included);
   const outside = steps(edges, excluded);
   // No more ticks than the highest count, so that they are whole numbers.
   const ticks = Math.min(6, Math.max(...included, ...excluded));
-  const panel = Plot.plot({
-    ...plotFrame(document, HEIGHT),
+  return Plot.plot({
+    ...plotFrame(document, height),
     x: { ...X_AXIS, label: 'score' },
     y: { ...Y_AXIS, label: 'canaries with such a score', nice: true, ticks },
     marks: [
       Plot.areaY(inside, { ...area, fill: PALE }),
-      Plot.areaY(outside, { ...area, fill: `url(#${HATCH})` }),
+      Plot.areaY(outside, { ...area, fill: `url(#${hatch})` }),
       Plot.line(inside, { ...area, stroke: BLUE, strokeWidth: 2 }),
       Plot.line(outside, { ...area, stroke: ORANGE, strokeWidth: 2, strokeDasharray: DASH }),
       Plot.ruleY([0]),
     ],
   });
-  const title = 'Scores of canaries in and out';
-  const alt = `Two histograms over the score. ${describe('in', edges, included)} ${describe('out', edges, excluded)} The less they overlap, the more the model gives away.`;
-  const keys = [
+}
+
+export function scoreKeys({ included, excluded }: Histogram, hatch: string): LegendKey[] {
+  return [
     { text: `in the training set: ${formatCount(total(included))} canaries`, colour: BLUE, fill: PALE },
     {
       text: `left out: ${formatCount(total(excluded))} canaries`,
       colour: ORANGE,
       dash: DASH,
-      fill: `url(#${HATCH})`,
+      fill: `url(#${hatch})`,
     },
   ];
-  return toPicture({ name: 'scores', title, alt }, panel, HEIGHT, { keys, definitions: DEFINITIONS });
+}
+
+export function scoresInWords({ edges, included, excluded }: Histogram): string {
+  return `${describe('in', edges, included)} ${describe('out', edges, excluded)}`;
 }
 
 /** The outline of a histogram, which begins and ends at the axis. */

@@ -8,7 +8,7 @@ import { observationsOf } from './observations.ts';
  */
 export function auditData(result: AuditResult): object {
   const { schema, game, runs, tau, tauEach, delta, claim, verdict, refuted } = result;
-  const { tests, results, classical, risk, checks, ties, notes, provenance } = result;
+  const { tests, results, risk, classical, attack, joint, fixed, checks, ties, notes, provenance } = result;
   const observations = observationsOf(result);
   return {
     schema,
@@ -32,6 +32,9 @@ export function auditData(result: AuditResult): object {
     results,
     ...(classical === undefined ? {} : { classical }),
     risk,
+    attack,
+    joint,
+    fixed,
     checks,
     ties,
     notes,

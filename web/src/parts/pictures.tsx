@@ -56,9 +56,15 @@ function withOwnIds(svg: string, id: string): string {
   return svg.replaceAll('onerun-hatch', `${id}-hatch`);
 }
 
-export function PictureGrid({ pictures }: { readonly pictures: readonly Picture[] }) {
+export function PictureGrid({
+  pictures,
+  small = false,
+}: {
+  readonly pictures: readonly Picture[];
+  readonly small?: boolean;
+}) {
   return (
-    <div class="plots">
+    <div class={small ? 'plots small' : 'plots'}>
       {pictures.map((picture) => (
         <Figure key={picture.name} picture={picture} />
       ))}

@@ -12,7 +12,7 @@ export interface AssumptionLine {
 }
 
 export function assumptionLines(result: AuditResult): AssumptionLine[] {
-  const { results, plots, claim } = result;
+  const { results, attack, claim } = result;
   const rests = (assumption: string) => results.some((row) => row.assumption === assumption);
   const lines: AssumptionLine[] = [];
   if (rests('worst-case')) lines.push({ name: 'worst-case', meaning: 'holds for every mechanism.' });
@@ -22,11 +22,11 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
       meaning:
         'a statement about the named family of mechanisms; a mechanism outside it can have a smaller epsilon.',
     });
-  if (plots.roc !== null || (claim !== null && claim.power !== null))
+  if (attack !== null || (claim !== null && claim.power !== null))
     lines.push({
       name: 'independent-canaries',
       meaning:
-        'holds only if canaries do not interact: the band around the attack’s errors and the power, never the verdict.',
+        'holds only if canaries do not interact: the intervals that describe the attack and the power, never the verdict.',
     });
   lines.push({ name: null, meaning: fixedInAdvance(result) });
   const coins = result.checks.some(({ name }) => name === 'fair draws');
@@ -62,7 +62,7 @@ function fixedInAdvance(result: AuditResult): string {
         ]
       : []),
     `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
-    ...(runs.length > 1 ? ['how many right make a run count'] : []),
+    ...(runs.length > 1 ? ['how many right make a run count', 'how many runs there are'] : []),
     ...(classical?.chosenBy === 'stated' ? [`the threshold of the score (${classical.threshold})`] : []),
     `the threshold of the p-value (tau ${formatNumber(tau)})`,
     ...(claim === null ? [] : ['the claim']),

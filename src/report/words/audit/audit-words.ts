@@ -1,7 +1,9 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import type { TableData } from '../table.ts';
 import { type AssumptionLine, assumptionLines } from './assumptions.ts';
+import { type AttackWords, attackWords } from './attack.ts';
 import { classicalPairs } from './classical-words.ts';
+import { fixedTable, jointSentence } from './joint.ts';
 import {
   auditProvedLead,
   bestProvableSentence,
@@ -44,6 +46,9 @@ export interface AuditWords {
   readonly claimed: string;
   readonly seen: string;
   readonly observations: TableData | null;
+  /** Of several runs: what they show together, and what was fixed in advance. */
+  readonly joint: string | null;
+  readonly fixed: TableData | null;
   /** The verdict behind its mark, and as a sentence of its own. */
   readonly verdictClause: string | null;
   readonly verdictSentence: string | null;
@@ -63,6 +68,8 @@ export interface AuditWords {
   readonly risk: RiskWords | null;
   readonly best: string | null;
   readonly power: string | null;
+  /** Numbers that describe the attack and prove nothing. */
+  readonly attack: AttackWords | null;
   readonly checks: readonly CheckWords[];
   readonly assumptions: readonly AssumptionLine[];
   readonly notes: readonly string[];
@@ -84,6 +91,8 @@ export function auditWords(result: AuditResult): AuditWords {
     claimed: claimedSentence(result),
     seen: seenSentence(result),
     observations: observationTable(result),
+    joint: jointSentence(result),
+    fixed: fixedTable(result),
     verdictClause: verdictClause(result),
     verdictSentence: verdictSentence(result),
     correction: tests === null && epsilons === null ? null : correctionSentence(result),
@@ -97,6 +106,7 @@ export function auditWords(result: AuditResult): AuditWords {
     risk: riskWords(result),
     best: bestProvableSentence(result),
     power: powerSentence(result),
+    attack: attackWords(result),
     checks: result.checks.map(({ message, ...check }) => ({ ...check, message: asSentence(message) })),
     assumptions: assumptionLines(result),
     notes: result.notes.map((note) => `Note: ${asSentence(note)}`),

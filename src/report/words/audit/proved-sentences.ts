@@ -36,7 +36,8 @@ export function bestProvableSentence(result: AuditResult): string | null {
   const parts = largest(result, 'largestProvable').map(
     (row) => `epsilon ${formatLowerBound(row.largestProvable)} (${row.assumption}, ${row.family})`,
   );
-  return parts.length === 0 ? null : `with every guess right, ${parts.join('; ')}.`;
+  const best = result.runs.length > 1 ? 'with every run at the threshold' : 'with every guess right';
+  return parts.length === 0 ? null : `${best}, ${parts.join('; ')}.`;
 }
 
 /** The row with the largest number among those that are worst-case, and among those that are model-based. */

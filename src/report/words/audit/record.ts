@@ -16,17 +16,21 @@ export function recordPairs(result: AuditResult): (readonly [term: string, fact:
     ...files.map(
       ({ role, name, sha256 }) => [capital(role), `${quotedPath(name)}, sha256 ${sha256}`] as const,
     ),
-    ['Coins', coins(commitment)] as const,
+    ['Coins', coins(commitment, result.runs.length)] as const,
     ['Guessing', guessing(result)] as const,
     ['Ties', ties(result)] as const,
     ...(departures.length === 0 ? [] : [['Departures', `${departures.join('; ')}.`] as const]),
   ];
 }
 
-function coins(commitment: AuditProvenance['commitment']): string {
-  return commitment === null
-    ? 'no commitment was checked: that the coins were drawn before training rests on your word.'
-    : `the assignment is the one committed to, hash ${commitment.hash}.`;
+function coins(commitment: AuditProvenance['commitment'], runs: number): string {
+  if (commitment === null)
+    return 'no commitment was checked: that the coins were drawn before training rests on your word.';
+  const { hash, runs: checked } = commitment;
+  if (checked === undefined) return `the assignment is the one committed to, hash ${hash}.`;
+  return checked === runs
+    ? `the assignment of every run is the one committed to, hashes ${hash}.`
+    : `the assignments of ${checked} of ${runs} runs are those committed to, hashes ${hash}; of the others no commitment was checked.`;
 }
 
 function guessing({ provenance: { scoreColumn, direction, sides }, game }: AuditResult): string {

@@ -1,5 +1,6 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { formatConfidence, formatNumber } from '../format.ts';
+import { PICTURED_RUNS } from '../../plots/audit-plot-names.ts';
+import { formatConfidence, formatCount, formatNumber } from '../format.ts';
 import { GLOSSARY } from '../glossary.ts';
 import type { TableData } from '../table.ts';
 import { type AuditWords, auditWords } from './audit-words.ts';
@@ -22,7 +23,11 @@ export type SectionPiece =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly pairs: readonly (readonly [term: string, meaning: string])[] }
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'pictures' }
+  | {
+      /** All pictures but the small ones, or the small ones alone: those of each of several runs. */
+      readonly kind: 'pictures';
+      readonly small?: boolean;
+    }
   | {
       readonly kind: 'table';
       readonly caption: string;
@@ -75,6 +80,8 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
       heading: 'The claim’s p-values',
       pieces: [...paragraph(words.correction), ...table('Tests of the claim', words.tests)],
     },
+    { heading: 'How well the attack did', pieces: attackPieces(words) },
+    { heading: 'Each run', pieces: eachRun(result) },
     {
       heading: 'Checks of the input',
       pieces: table('What was checked before the audit', checkTable(words.checks), { 2: 'long' }),
@@ -104,18 +111,23 @@ function table(
 }
 
 function claimedAndSeen(
-  { claimed, seen, observations, best, power }: AuditWords,
+  { claimed, seen, observations, joint, fixed, best, power }: AuditWords,
   tau: number,
 ): SectionPiece[] {
   const pairs: [string, string | null][] = [
     ['Claimed', claimed],
     ['Seen', seen],
+    ['Together', joint],
     ['Confidence', `${formatConfidence(tau)} (tau ${formatNumber(tau)}).`],
     ['The best this design could have proved', best],
     ['Power', power],
   ];
   const known = pairs.flatMap(([term, text]): [string, string][] => (text === null ? [] : [[term, text]]));
-  return [{ kind: 'terms', pairs: known }, ...table('What was seen', observations)];
+  return [
+    { kind: 'terms', pairs: known },
+    ...table('What was seen', observations),
+    ...table('What was fixed before the scores were seen', fixed),
+  ];
 }
 
 function epsilons({ weaker, provedLead, epsilons: rows }: AuditWords): SectionPiece[] {
@@ -131,6 +143,25 @@ function risks({ risk }: AuditWords): SectionPiece[] {
     ...table('Risk to one record', risk.table, { 0: 'name' }),
     { kind: 'list', items: risk.meanings },
   ];
+}
+
+function attackPieces({ attack }: AuditWords): SectionPiece[] {
+  if (attack === null) return [];
+  return [
+    ...paragraph(attack.underHeading),
+    ...table('Numbers that describe the attack', attack.table, attack.styles),
+    ...paragraph(attack.notes),
+  ];
+}
+
+/** The pictures of each of several runs. */
+function eachRun({ runs, plots }: AuditResult): SectionPiece[] {
+  if (runs.length < 2 || plots.runs.length === 0) return [];
+  const some =
+    runs.length > PICTURED_RUNS
+      ? `Drawn are the first ${PICTURED_RUNS} of ${formatCount(runs.length)} runs; the tables list all of them, and the pictures above show them together.`
+      : null;
+  return [...paragraph(some), { kind: 'pictures', small: true }];
 }
 
 function assumptions({ assumptions: lines, notes }: AuditWords): SectionPiece[] {

@@ -35,7 +35,7 @@ export function plainSentence(result: AuditResult): string {
     : 'which of the planted records were in it';
   switch (auditOutcome(result)) {
     case 'refuted':
-      return `The privacy promise is broken: whoever sees the outcome of this run can tell ${secret} more often than the promise allows.`;
+      return `The privacy promise is broken: whoever sees the outcome of ${result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret} more often than the promise allows.`;
     case 'not-refuted':
       return 'Nothing here speaks against the privacy promise: this attack did no better than the promise allows. That does not prove the promise.';
     case 'not-refutable':
@@ -49,10 +49,13 @@ export function plainSentence(result: AuditResult): string {
 
 /** Said before anything else where the design could not have refuted the claim; null otherwise. */
 export function warningSentence(result: AuditResult): string | null {
-  const { claim } = result;
+  const { claim, runs } = result;
   if (claim === null || claim.refutable) return null;
-  const remedy = enoughFor(result) ?? 'use more canaries or guesses';
-  return `This design could not have refuted ${claim.stated}: with every guess right it would still pass. A pass here means nothing; ${remedy}.`;
+  const [most, usual] =
+    runs.length > 1
+      ? ['every run at the threshold', 'use more runs, more canaries or a higher threshold']
+      : ['every guess right', 'use more canaries or guesses'];
+  return `This design could not have refuted ${claim.stated}: with ${most} it would still pass. A pass here means nothing; ${enoughFor(result) ?? usual}.`;
 }
 
 /** How many canaries would be enough, as a clause; null where that is not known. */

@@ -1,34 +1,28 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { quoted } from '../../../quote.ts';
 import { rightShare } from '../counts.ts';
 import { formatConfidence, formatCount, formatNumber } from '../format.ts';
 import { observationsOf } from '../observations.ts';
 import { epsilonTable, testTable } from '../proof-tables.ts';
-import type { TableColumn, TableData } from '../table.ts';
+import type { TableData } from '../table.ts';
 import { inputFiles } from './input-files.ts';
+import { runsTable } from './joint.ts';
 import { auditOutcome } from './sentences.ts';
 
 /** What was seen, where there is more than one observation; null otherwise. */
 export function observationTable(result: AuditResult): TableData | null {
+  if (result.runs.length > 1) return runsTable(result);
   const observations = observationsOf(result);
   if (observations.length < 2) return null;
-  const several = result.runs.length > 1;
-  const runsOf = new Map<number, number>();
-  const rows = observations.map((observation) => {
-    const run = (runsOf.get(observation.guesses) ?? 0) + 1;
-    runsOf.set(observation.guesses, run);
-    return [
-      ...(several ? [quoted(result.runs[run - 1].inputs[0].run ?? String(run))] : []),
+  return {
+    columns: [
+      { title: 'guesses', align: 'right' },
+      { title: 'right', align: 'right' },
+    ],
+    rows: observations.map((observation) => [
       formatCount(observation.guesses),
       formatCount(observation.correct) + rightShare(observation),
-    ];
-  });
-  const columns: TableColumn[] = [
-    ...(several ? [{ title: 'run', align: 'right' as const }] : []),
-    { title: 'guesses', align: 'right' },
-    { title: 'right', align: 'right' },
-  ];
-  return { columns, rows };
+    ]),
+  };
 }
 
 /** The p-values of the claim; null where none was tested, or a failed check voids them. */

@@ -1,0 +1,31 @@
+type Line = readonly (readonly [number, number])[];
+
+/** What the plots of one run's membership scores are drawn from. */
+export interface RunPlots {
+  /** Counted from 1. */
+  readonly run: number;
+  /** How many canaries that were in, and out, have a score between neighbouring edges. */
+  readonly histogram: {
+    readonly edges: readonly number[];
+    readonly included: readonly number[];
+    readonly excluded: readonly number[];
+  };
+  /**
+   * The attack's errors (alpha, beta) at thresholds from the highest down, and a 95% band around them that
+   * holds only if canaries do not interact.
+   */
+  readonly roc: { readonly attack: Line; readonly lower: Line; readonly upper: Line };
+}
+
+/** What the plots are drawn from; none or null where the data have no such plot. */
+export interface AuditPlots {
+  /** The first 200 runs at most, but for those whose canaries are all in or all out. */
+  readonly runs: readonly RunPlots[];
+  /** The curve (alpha, beta) that the claim says no attack gets below. */
+  readonly claimed: Line | null;
+  /**
+   * Of one run, the epsilon that each number of guesses would have proved, to look at; and the numbers that
+   * were tested.
+   */
+  readonly budgets: { readonly curve: Line; readonly chosen: Line; readonly family: string } | null;
+}
