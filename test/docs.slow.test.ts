@@ -1,24 +1,28 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { onerun, words } from './support/cli.ts';
+import { onerun } from './support/cli.ts';
+import { playPage } from './support/console.ts';
 import { pages, readPage } from './support/pages.ts';
 import { temporaryFolder } from './support/temporary.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-test.each(pages)('the console blocks of %s show what the commands print', async (page) => {
-  for (const [, command, output] of readPage(page).matchAll(
-    /```console\n\$ onerun ([^\n]*)\n([\s\S]*?)```/g,
-  )) {
-    const { out, err } = await onerun(words(command), root);
-    expect(err).toBe('');
-    // What equal scores are drawn with is fresh each time.
-    const same = (text: string) => text.trimEnd().replace(/seed [0-9a-f]{16},/, 'seed (fresh),');
-    expect(same(out)).toBe(same(output));
-  }
-});
+// To write what the commands print into the pages: npx vitest run test/docs.slow.test.ts -u
+test.each(pages)(
+  'the console blocks of %s show what the commands print, and their pictures',
+  async (page) => {
+    const text = readPage(page);
+    const played = await playPage(text);
+    await expect(played.text).toMatchFileSnapshot(join(root, page));
+    for (const [, picture] of text.matchAll(/\]\((images\/[\w-]+\.svg)\)/g)) {
+      const drawn = join(played.folder, basename(picture));
+      if (existsSync(drawn))
+        await expect(readFileSync(drawn, 'utf8')).toMatchFileSnapshot(join(root, dirname(page), picture));
+    }
+  },
+);
 
 test('the picture in the README is what the command draws', async () => {
   const file = join(temporaryFolder(), 'curve.svg');

@@ -45,6 +45,7 @@ export const ZOO = {
     flaws: { noiseShare: Math.SQRT1_2 },
     inSums: true,
   },
+  'short-noise': { what: 'noise short by 30%', flaws: { noiseShare: 0.7 }, inSums: true },
   'skipped-noise': { what: 'noise forgotten on one step in ten', flaws: { noiseless: 0.1 }, inSums: false },
   'noise-over-batch': {
     what: 'noise divided by the batch size twice',
