@@ -105,7 +105,7 @@ const LOST = 0.02;
 const DEAR = 0.98;
 /** Where bets are offered, in standard deviations around the expected number of right guesses. */
 const PLACES = [-4, -3.5, -3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3];
-const FEW_PLACES = [-3, -2, -1, 0, 1];
+const FEW_PLACES = [-2.5, -1.75, -1, -0.5, 0, 0.5, 1, 1.75];
 
 /**
  * Fixes a ledger: guesses, and the bets with which evidence against the claim grows fastest if the violation
@@ -218,7 +218,7 @@ function productsOf(
   const [whole] = made;
   if (whole?.strength !== 1)
     throw new InvalidInput(
-      `no bet is worth making; with ${game.guesses} guesses among ${game.m} canaries ${violation} looks like the claim: state a worse violation, or plant more canaries`,
+      `no bet is worth making; among ${game.m} canaries ${violation} looks like the claim, with ${game.guesses} ${game.guesses === 1 ? 'guess' : 'guesses'}: state a worse violation, or plant more canaries`,
       ['violation', 'canaries'],
     );
   const kept = made.filter(({ own }) => own >= SLOW * whole.own);

@@ -92,7 +92,7 @@ export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: numb
       );
     if (a.truths.some((list, i) => list !== null && list === b.truths[i]))
       throw refuse(
-        'have the same truth, row for row; one run counted twice proves nothing more, and coins must be drawn afresh for each',
+        'have the same truth all along, in the order of the rows or of the scores; one run counted twice proves nothing more, and coins must be drawn afresh for each',
       );
     const sameIds = a.ids.length > 0 && b.ids.length > 0 ? sameKeys(a.ids, b.ids) : null;
     const isCopy = sameIds

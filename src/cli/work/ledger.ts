@@ -1,8 +1,11 @@
 import {
+  type CountedRun,
   checkNewRun,
   countRun,
+  type LedgerDesign,
   type LedgerMethod,
   newLedger,
+  pointsTheOtherWay,
   type RunSketch,
   sketchOf,
 } from '../../audit/index.ts';
@@ -141,10 +144,11 @@ export async function runLedgerStart(
   );
   const report = reportOf(ledger, [cut === null ? null : cutNotice(path, cut)]);
   const run = runsOf(partsOf(ledger));
-  const text = `Run ${run} is written down in ${quotedPath(path)}: from now on it counts, as what was held back until its scores are added.\nHead: ${ledger.head}\n`;
-  return json === undefined
-    ? { code: EXIT.consistent, text }
-    : { code: EXIT.consistent, json: ledgerData(report) };
+  const { refuted, design } = report.state;
+  const known = refuted ? `${design.claim} is refuted already, whatever this run shows.\n` : '';
+  const text = `${known}Run ${run} is written down in ${quotedPath(path)}: from now on it counts, as what was held back until its scores are added.\nHead: ${ledger.head}\n`;
+  const code = refuted ? EXIT.refuted : EXIT.consistent;
+  return json === undefined ? { code, text } : { code, json: ledgerData(report) };
 }
 
 /** Adds what a run showed. */
@@ -163,6 +167,7 @@ export async function runLedgerAdd(
     ...(design.lowerIsIn === undefined ? {} : { lowerIsIn: design.lowerIsIn }),
     ...(options > 2 ? { options } : {}),
   });
+  checkCertifiable(typed, design);
   const outputs = await ledgerOutputs(typed, [path, ...filesOf(found)]);
   const read = await readAuditRuns(found, typed);
   if (read.runs.length !== 1)
@@ -184,13 +189,19 @@ export async function runLedgerAdd(
       counts: counted.counts,
       draws: counted.draws,
       ...definedOnly({ void: counted.void }),
-      notices: departures(design.claim, found.claim, read.provenance.departures),
+      notices: [
+        ...departures(design.claim, found.claim, read.provenance.departures),
+        ...reversedNotices(design, counted),
+      ],
       sketch,
     };
   };
   const { ledger, cut } = await appendToLedger(path, LEDGER_FORM, (each) => entryFor(partsOf(each)), WAITING);
   const report = reportOf(ledger, [cut === null ? null : cutNotice(path, cut)]);
-  return outcomeOf(report, partsOf(ledger), typed, outputs);
+  return outcomeOf(report, partsOf(ledger), typed, outputs).catch((error: unknown) => {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new InvalidInput(`the run was added to ${quotedPath(path)}; but ${error.message}`);
+  });
 }
 
 /** Shows where a ledger stands. */
@@ -200,6 +211,7 @@ export async function runLedgerShow(
 ): Promise<CommandOutcome> {
   const outputs = await ledgerOutputs(typed, [path]);
   const ledger = await readLedger(path, LEDGER_FORM);
+  checkCertifiable(typed, partsOf(ledger).design);
   if (typed.expectHead !== undefined) expectHead(ledger, typed.expectHead);
   const report = reportOf(ledger, [droppedNotice(ledger)]);
   return outcomeOf(report, partsOf(ledger), typed, outputs);
@@ -248,6 +260,25 @@ function departures(claim: string, stated: string | undefined, others: readonly 
       ? []
       : [`its manifest claims ${quoted(stated)}, the ledger tests ${claim}`];
   return [...claimed, ...others];
+}
+
+/** What should be said where the scores seem to know who was in and point the other way. */
+function reversedNotices({ m, k }: LedgerDesign, { counts }: CountedRun): string[] {
+  const reversed = counts.find(
+    ({ guesses, most }) => pointsTheOtherWay({ m, k, guesses, correct: most }) !== null,
+  );
+  if (reversed === undefined) return [];
+  return [
+    `the scores seem to point the other way, with ${reversed.most} of ${reversed.guesses} guesses right; the direction was fixed with the ledger, and another needs a new one`,
+  ];
+}
+
+/** Refuses, before any work, a proof that no test will give. */
+function checkCertifiable({ certificate }: LedgerOutput, { method }: LedgerDesign): void {
+  if (certificate !== undefined && method !== 'optimal')
+    throw new InvalidInput(
+      '--certificate goes with a ledger of the optimal test: the prices of the paper’s have no proof to write',
+    );
 }
 
 function ledgerOutputs(

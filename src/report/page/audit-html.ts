@@ -1,27 +1,9 @@
 import type { AuditResult } from '../../audit/index.ts';
-import { escapeHtml } from '../escape.ts';
-import type { Picture } from '../plots/sheet/frame.ts';
-import {
-  auditSections,
-  auditVerdict,
-  type ReportOrigin,
-  type ReportSection,
-  type SectionPiece,
-  type VerdictWords,
-} from '../words/audit/sections.ts';
-import { AUDIT_CSS } from './audit-css.ts';
-import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
+import { auditSections, auditVerdict } from '../words/audit/sections.ts';
+import { type PageOptions, reportPage } from './report-page.ts';
 
-export interface AuditHtmlOptions extends ReportOrigin {
-  readonly plots: readonly Picture[];
-  readonly version: string;
-}
-
-/** The page's content security policy: nothing is fetched or run, whatever the data contain. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-
-/** The whole report as one HTML page that loads nothing. */
-export function auditHtml(result: AuditResult, options: AuditHtmlOptions): string {
+/** The whole report of an audit as one HTML page. */
+export function auditHtml(result: AuditResult, options: PageOptions): string {
   const subject = result.claim?.stated ?? 'scores without a claim';
   return reportPage(
     {
@@ -32,92 +14,4 @@ export function auditHtml(result: AuditResult, options: AuditHtmlOptions): strin
     },
     options,
   );
-}
-
-/** What a page says. */
-interface PageWords {
-  readonly heading: string;
-  readonly title: (mark: string) => string;
-  readonly verdict: VerdictWords;
-  readonly sections: readonly ReportSection[];
-}
-
-/** A page of its own, which loads nothing. */
-export function reportPage(
-  { heading, title, verdict, sections }: PageWords,
-  options: AuditHtmlOptions,
-): string {
-  const made = [`Made by onerun ${options.version}`, ...(options.date === null ? [] : [options.date])].join(
-    ', ',
-  );
-  const below = sections.map((section) => sectionHtml(section, options.plots));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="generator" content="onerun ${escapeHtml(options.version)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title(verdict.mark))}</title>
-<style>${AUDIT_CSS}</style>
-</head>
-<body>
-<header>
-<h1>${escapeHtml(heading)}</h1>
-${paragraphHtml(made, 'quiet')}
-</header>
-<main>
-${[verdictHtml(verdict), ...below].filter((part) => part !== '').join('\n')}
-</main>
-<footer>${paragraphHtml(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>
-</body>
-</html>
-`;
-}
-
-function verdictHtml({ outcome, mark, sentences, next }: VerdictWords): string {
-  const lines = sentences.map(({ text, warning }) => paragraphHtml(text, warning ? 'warning' : ''));
-  return `<section class="verdict ${outcome}">
-<h2 class="mark">${escapeHtml(mark)}</h2>
-${lines.join('\n')}
-<p><strong>Next:</strong> ${proseHtml(next)}</p>
-</section>`;
-}
-
-function sectionHtml({ heading, pieces }: ReportSection, plots: readonly Picture[]): string {
-  const body = pieces
-    .map((piece) => pieceHtml(piece, plots))
-    .filter((part) => part !== '')
-    .join('\n');
-  return body === '' ? '' : `<section>\n<h2>${escapeHtml(heading)}</h2>\n${body}\n</section>`;
-}
-
-function pieceHtml(piece: SectionPiece, plots: readonly Picture[]): string {
-  switch (piece.kind) {
-    case 'words':
-      return paragraphHtml(piece.text);
-    case 'list':
-      return listHtml(piece.items);
-    case 'terms':
-      return termsHtml(piece.pairs);
-    case 'code':
-      return `<pre><code>${escapeHtml(piece.text)}</code></pre>`;
-    case 'table':
-      return tableHtml(piece.caption, piece.rows, piece.styles);
-    case 'pictures':
-      return pictures(
-        plots.filter(({ small = false }) => small === (piece.small ?? false)),
-        piece.small ?? false,
-      );
-  }
-}
-
-/** The pictures of the audit; the caption of each says in words what it shows. */
-function pictures(plots: readonly Picture[], small: boolean): string {
-  if (plots.length === 0) return '';
-  const figures = plots.map(
-    ({ svg, alt }) => `<figure>\n${svg}<figcaption>${escapeHtml(alt)}</figcaption>\n</figure>`,
-  );
-  return `<div class="plots${small ? ' small' : ''}">\n${figures.join('\n')}\n</div>`;
 }

@@ -1,10 +1,9 @@
-import type { SectionPiece } from '../words/audit/sections.ts';
+import { type SectionPiece, tablePiece } from '../words/audit/sections.ts';
 import { type LedgerReport, type LedgerWords, ledgerWords } from '../words/ledger/ledger-words.ts';
-import type { TableData } from '../words/table.ts';
-import { type AuditHtmlOptions, reportPage } from './audit-html.ts';
+import { type PageOptions, reportPage } from './report-page.ts';
 
-/** The report of a ledger as one HTML page that loads nothing. */
-export function ledgerHtml(report: LedgerReport, options: AuditHtmlOptions): string {
+/** The report of a ledger as one HTML page. */
+export function ledgerHtml(report: LedgerReport, options: PageOptions): string {
   const words = ledgerWords(report);
   const { claim } = report.state.design;
   return reportPage(
@@ -25,7 +24,7 @@ export function ledgerHtml(report: LedgerReport, options: AuditHtmlOptions): str
         { heading: 'What was claimed and what was seen', pieces: claimedAndSeen(words) },
         {
           heading: 'Evidence over runs',
-          pieces: [{ kind: 'pictures' }, ...table('Entries of the ledger', words.steps)],
+          pieces: [{ kind: 'pictures' }, ...tablePiece('Entries of the ledger', words.steps)],
         },
         {
           heading: 'The epsilon these runs prove',
@@ -34,12 +33,12 @@ export function ledgerHtml(report: LedgerReport, options: AuditHtmlOptions): str
               kind: 'words',
               text: `${words.provedLead}${words.epsilons === null ? '' : ' what the table says.'}`,
             },
-            ...table('Lower bounds on epsilon, valid at all times', words.epsilons, { 0: 'name' }),
+            ...tablePiece('Lower bounds on epsilon, valid at all times', words.epsilons, { 0: 'name' }),
           ],
         },
         {
           heading: 'Bets that were fixed before the first run',
-          pieces: table('What a run is paid for so many right guesses', words.bets),
+          pieces: tablePiece('What a run is paid for so many right guesses', words.bets),
         },
         { heading: 'What this rests on', pieces: [{ kind: 'list', items: words.assumptions }] },
         {
@@ -71,14 +70,6 @@ function claimedAndSeen({ claimed, seen, pValue, expected, weak }: LedgerWords):
       ),
     },
   ];
-}
-
-function table(
-  caption: string,
-  rows: TableData | null,
-  styles: Readonly<Record<number, string>> = {},
-): SectionPiece[] {
-  return rows === null ? [] : [{ kind: 'table', caption, rows, styles }];
 }
 
 const asSentence = (text: string) => text.replace(/^./, (first) => first.toUpperCase());

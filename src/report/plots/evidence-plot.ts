@@ -18,7 +18,7 @@ export function evidencePlot({ design, steps, refutedAt }: LedgerState, document
   return linePlot(
     {
       name: 'evidence',
-      title: `Evidence against ${design.claim}`,
+      title: 'Evidence against the claim',
       alt: `The evidence after each entry of the ledger, on a logarithmic scale; at ${formatNumber(needed)} it refutes the claim${refutedAt === null ? ', which it has not reached' : `, which it reached with run ${refutedAt}`}.`,
       x: {
         label: 'entries of the ledger',
@@ -47,6 +47,7 @@ export function evidencePlot({ design, steps, refutedAt }: LedgerState, document
         },
       ],
       dots: { text: 'after an entry', points },
+      notes: [design.claim],
     },
     document,
   );

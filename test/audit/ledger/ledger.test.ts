@@ -184,7 +184,7 @@ describe('a run that is in the ledger', () => {
   test('is known again in another order, with other scores or in part', () => {
     const refuse = (scores: MembershipScores, words: RegExp) =>
       expect(() => checkNewRun(known(scores, 'b.csv'), [known(first)], 2)).toThrow(words);
-    refuse(first, /same truth, row for row/);
+    refuse(first, /same truth all along/);
     refuse(permuted(first, 1), /same truth|same scores/);
     refuse({ ...first, scores: first.scores.map((x) => 2 * x + 1) }, /same truth/);
     const other = gaussianScores(1, 2);

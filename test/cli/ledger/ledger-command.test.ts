@@ -58,6 +58,20 @@ describe('onerun ledger', () => {
     expect(found.logEvidence).toBeLessThan(before.logEvidence);
     expect(found).toMatchObject({ refuted: true, refutedAt: before.refutedAt, pValue: before.pValue });
     expect(found.results).toEqual(before.results);
+    expect(found.notices.join()).toContain('the scores seem to point the other way');
+  });
+
+  test('loses no verdict where a proof cannot be written: nothing is added', async () => {
+    const path = await newLedger(temporaryFolder(), '-g', '60', '--method', 'paper');
+    const before = readFileSync(path, 'utf8');
+    const file = await scores(folder, 1, 41);
+    const proof = join(folder, 'proof.json');
+    expect(await onerun(['ledger', 'add', path, file, '--certificate', proof])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the optimal test'),
+    });
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    expect((await onerun(['ledger', 'add', path, file])).code).toBe(0);
   });
 
   test('writes report, picture, summary and a proof that verify confirms', async () => {
@@ -107,7 +121,7 @@ describe('onerun ledger', () => {
     await refused(copy, 'is run 1 of the ledger already');
     const [head, ...rows] = readFileSync(first, 'utf8').trim().split('\n');
     writeFileSync(copy, `${[head, ...rows.reverse()].join('\n')}\n`);
-    await refused(copy, 'in the ledger, have the same truth');
+    await refused(copy, 'in the ledger, have the same truth all along');
     await refused(await scores(folder, 1, 12, 300), 'the ledger is for 400 canaries');
     await refused(join(folder, 'nothing.csv'), 'nothing.csv');
     expect(readFileSync(path, 'utf8')).toBe(lines);
@@ -143,6 +157,21 @@ describe('onerun ledger', () => {
       { run: 2, status: 'added' },
     ]);
     expect(added.steps.map(({ run }) => run)).toEqual([1, 2, 1]);
+  });
+
+  test('exits with 1 ever after: a start too', async () => {
+    const folder = temporaryFolder();
+    const path = await newLedger(folder, '-g', '60');
+    for (const seed of [1, 2, 3, 4, 5])
+      await onerun(['ledger', 'add', path, await scores(folder, 0.4, seed)]);
+    const coins = join(folder, 'canaries.csv');
+    await onerun(['canaries', '-m', '400', '--seed', '7', '--out', coins]);
+    expect(await onerun(['ledger', 'start', path, '--commitment', `${coins}.commitment.json`])).toMatchObject(
+      {
+        code: 1,
+        out: expect.stringContaining('is refuted already'),
+      },
+    );
   });
 
   test('is refused where a line was changed, and where its end is not the one expected', async () => {

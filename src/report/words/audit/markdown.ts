@@ -1,6 +1,6 @@
 import type { AuditResult } from '../../../audit/index.ts';
-import { proseParts, sectionsText } from '../prose.ts';
-import type { TableData } from '../table.ts';
+import { escaped, escapeMarkdown, item, list, proseMarkdown, tableMarkdown } from '../markdown-parts.ts';
+import { sectionsText } from '../prose.ts';
 import { type AuditWords, auditWords } from './audit-words.ts';
 
 /** A GitHub-flavoured summary for the logs of continuous integration. */
@@ -39,47 +39,6 @@ export function auditMarkdown(result: AuditResult): string {
     list(words.record.map(([term, fact]) => item(term, fact))),
     `**Next:** ${proseMarkdown(words.next)}`,
   ]);
-}
-
-/**
- * Text from data on one line, with nothing in it that Markdown would read as markup, a column or a mention.
- */
-export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/[\r\n]+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\\`*_~|[\]#]/g, '\\$&')
-    .replaceAll('@', '&#64;');
-}
-
-function escaped(text: string | null): string | null {
-  return text === null ? null : escapeMarkdown(text);
-}
-
-export function proseMarkdown(prose: string): string {
-  return proseParts(prose)
-    .map(({ text, command }) => (command ? `\`${text}\`` : escapeMarkdown(text)))
-    .join('');
-}
-
-export function item(label: string, text: string | null): string | null {
-  return text === null ? null : `- ${label}: ${escapeMarkdown(text)}`;
-}
-
-export function list(items: readonly (string | null)[]): string {
-  return items.filter((line) => line !== null).join('\n');
-}
-
-export function tableMarkdown(table: TableData | null): string | null {
-  if (table === null) return null;
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    line(table.columns.map(({ title }) => escapeMarkdown(title))),
-    line(table.columns.map(({ align }) => (align === 'right' ? '--:' : '---'))),
-    ...table.rows.map((row) => line(row.map(escapeMarkdown))),
-  ].join('\n');
 }
 
 function checks({ checks: made }: AuditWords): string | null {

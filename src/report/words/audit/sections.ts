@@ -78,13 +78,13 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
     { heading: 'The same as risk to one record', pieces: risks(words) },
     {
       heading: 'The claim’s p-values',
-      pieces: [...paragraph(words.correction), ...table('Tests of the claim', words.tests)],
+      pieces: [...paragraph(words.correction), ...tablePiece('Tests of the claim', words.tests)],
     },
     { heading: 'How well the attack did', pieces: attackPieces(words) },
     { heading: 'Each run', pieces: eachRun(result) },
     {
       heading: 'Checks of the input',
-      pieces: table('What was checked before the audit', checkTable(words.checks), { 2: 'long' }),
+      pieces: tablePiece('What was checked before the audit', checkTable(words.checks), { 2: 'long' }),
     },
     { heading: 'What this rests on', pieces: assumptions(words) },
     { heading: 'Inputs', pieces: inputs(words, origin) },
@@ -102,7 +102,8 @@ function paragraph(text: string | null): SectionPiece[] {
   return text === null ? [] : [{ kind: 'words', text }];
 }
 
-function table(
+/** A table, or nothing where it has no rows. */
+export function tablePiece(
   caption: string,
   rows: TableData | null,
   styles: Readonly<Record<number, string>> = {},
@@ -125,22 +126,26 @@ function claimedAndSeen(
   const known = pairs.flatMap(([term, text]): [string, string][] => (text === null ? [] : [[term, text]]));
   return [
     { kind: 'terms', pairs: known },
-    ...table('What was seen', observations),
-    ...table('What was fixed before the scores were seen', fixed),
+    ...tablePiece('What was seen', observations),
+    ...tablePiece('What was fixed before the scores were seen', fixed),
   ];
 }
 
 function epsilons({ weaker, provedLead, epsilons: rows }: AuditWords): SectionPiece[] {
   const lead =
     provedLead?.replace(/: epsilon is at least$/, ': epsilon is at least what the table says.') ?? null;
-  return [...paragraph(weaker), ...paragraph(lead), ...table('Lower bounds on epsilon', rows, { 0: 'name' })];
+  return [
+    ...paragraph(weaker),
+    ...paragraph(lead),
+    ...tablePiece('Lower bounds on epsilon', rows, { 0: 'name' }),
+  ];
 }
 
 function risks({ risk }: AuditWords): SectionPiece[] {
   if (risk === null) return [];
   return [
     ...paragraph(risk.lead),
-    ...table('Risk to one record', risk.table, { 0: 'name' }),
+    ...tablePiece('Risk to one record', risk.table, { 0: 'name' }),
     { kind: 'list', items: risk.meanings },
   ];
 }
@@ -149,7 +154,7 @@ function attackPieces({ attack }: AuditWords): SectionPiece[] {
   if (attack === null) return [];
   return [
     ...paragraph(attack.underHeading),
-    ...table('Numbers that describe the attack', attack.table, attack.styles),
+    ...tablePiece('Numbers that describe the attack', attack.table, attack.styles),
     ...paragraph(attack.notes),
   ];
 }
@@ -175,7 +180,7 @@ function assumptions({ assumptions: lines, notes }: AuditWords): SectionPiece[] 
 
 function inputs({ inputs: files }: AuditWords, { command, date }: ReportOrigin): SectionPiece[] {
   return [
-    ...table('Files that went in', files, { 0: 'name', 2: 'hash' }),
+    ...tablePiece('Files that went in', files, { 0: 'name', 2: 'hash' }),
     ...(command === null ? [] : [...paragraph('The command:'), { kind: 'code', text: command } as const]),
     ...paragraph(date === null ? null : `Run on ${date}.`),
   ];

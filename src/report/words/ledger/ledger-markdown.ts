@@ -1,4 +1,4 @@
-import { escapeMarkdown, item, list, proseMarkdown, tableMarkdown } from '../audit/markdown.ts';
+import { escapeMarkdown, item, list, proseMarkdown, tableMarkdown } from '../markdown-parts.ts';
 import { sectionsText } from '../prose.ts';
 import { type LedgerReport, ledgerWords } from './ledger-words.ts';
 

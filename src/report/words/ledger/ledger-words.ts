@@ -67,7 +67,10 @@ export function ledgerWords(report: LedgerReport): LedgerWords {
     assumptions: assumptions(design),
     notices: report.notices,
     record: [
-      ['Ledger', `${file}, ${formatCount(state.steps.length)} entries after its design`],
+      [
+        'Ledger',
+        `${file}, ${formatCount(state.steps.length)} ${state.steps.length === 1 ? 'entry' : 'entries'} after its design`,
+      ],
       ['Head', head],
     ],
     next: refuted
@@ -88,7 +91,7 @@ const threshold = ({ tau }: LedgerDesign) => formatNumber(1 / tau);
 function plainSentence({ design, refuted, refutedAt, runs }: LedgerState): string {
   const { claim, tau } = design;
   if (refuted)
-    return `These runs leak more than ${claim} allows: with run ${refutedAt} the evidence against it had reached ${threshold(design)}. Of mechanisms that keep the claim at most ${formatNumber(100 * tau)}% ever get there, however many runs there are.`;
+    return `These runs leak more than ${claim} allows: with run ${refutedAt} the evidence against it had reached ${threshold(design)}. A mechanism that keeps the claim ever gets there with probability at most ${formatNumber(100 * tau)}%, however many runs there are.`;
   if (runs.length === 0) return `No run has been written down yet: nothing is known about ${claim}.`;
   return `These runs do not refute ${claim} so far: the evidence against it has not reached ${threshold(design)}. That is no proof that the claim is kept.`;
 }
@@ -104,7 +107,7 @@ function seenSentence({ design, runs }: LedgerState): string {
   const parts = [
     `${formatCount(added)} ${added === 1 ? 'run' : 'runs'} added`,
     ...(started > 0 ? [`${formatCount(started)} started and not handed in`] : []),
-    ...(void_ > 0 ? [`${formatCount(void_)} that count as if they showed nothing`] : []),
+    ...(void_ > 0 ? [`${formatCount(void_)} counted as if nothing was shown`] : []),
   ];
   const guesses = numbersOf(products).map(formatCount).join(', ');
   const how =
@@ -132,13 +135,22 @@ function expectedSentence({ runsExpected, design, logEvidence }: LedgerState): s
   if (runsExpected === null) return null;
   const growth = Math.max(...design.products.map((product) => product.growth));
   const from = logEvidence === 0 ? '' : ' more';
-  return `if ${design.violation} is what runs, about ${formatCount(runsExpected)}${from} ${runsExpected === 1 ? 'run refutes' : 'runs refute'} the claim: evidence then grows by a factor of ${formatNumber(Math.exp(growth), 3)} a run, as expected of the best attack on canaries that do not interact. A real attack takes longer.`;
+  return `if ${design.violation} is what runs, about ${formatCount(runsExpected)}${from} ${runsExpected === 1 ? 'run refutes' : 'runs refute'} the claim: evidence then grows ${formatGrowth(growth)} a run, as expected of the best attack on canaries that do not interact. A real attack takes longer.`;
+}
+
+/** A factor, or where that is near 1 a percentage. */
+function formatGrowth(growth: number): string {
+  return growth < 0.5
+    ? `by ${formatNumber(100 * Math.expm1(growth), 2)}%`
+    : `by a factor of ${formatNumber(Math.exp(growth), 3)}`;
 }
 
 /** Bets that were made for a stronger attack than there is win nothing. */
 function weakSentence({ runs, design, refuted }: LedgerState): string | null {
   const added = runs.filter(({ status }) => status === 'added');
-  if (refuted || added.length < 2) return null;
+  // Scores that point the other way are another matter.
+  const blind = added.some(({ counts }) => counts.some(({ most, guesses }) => most * design.k < guesses));
+  if (refuted || added.length < 2 || blind) return null;
   const won = added.some(({ counts }) => counts.some(({ reached }) => reached.some((chance) => chance > 0)));
   if (won) return null;
   return `no run reached the lowest bet (${lowestBets(design.products)}): the attack is weaker than the bets were made for. A new ledger with a milder violation gains evidence sooner; what this one holds stays as it is.`;
