@@ -5,7 +5,7 @@ import { onerun, words } from '../support/cli.ts';
 
 const VIEWS: [string, string, number][] = [
   ['audit', '#/audit', 0],
-  ['a verdict', '#/audit?example=half-noise', 4],
+  ['a verdict', '#/audit?example=half-noise', 5],
   ['explore', '#/explore', 3],
   ['plan', '#/plan', 3],
   ['learn', '#/learn', 6],
