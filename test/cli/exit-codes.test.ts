@@ -63,10 +63,10 @@ describe('nothing that can be typed or handed in is an internal error', () => {
       ['', 'not JSON'],
       ['{"', 'not JSON'],
       ['"a', 'not JSON'],
-      ['null', 'Invalid input'],
-      ['[]', 'Invalid input'],
-      ['{"__proto__":{"schema":"onerun-run/1"}}', 'Invalid input'],
-      ['\ufeff{}', 'Invalid input'],
+      ['null', 'Invalid'],
+      ['[]', 'Invalid'],
+      ['{"__proto__":{"schema":"onerun-run/1"}}', 'Invalid'],
+      ['\ufeff{}', 'Invalid'],
       ['\0', 'not JSON'],
     ]) {
       const path = at(text);
