@@ -234,6 +234,15 @@ describe('a threshold that runs choose', () => {
       }
   });
 
+  test('of many runs with few different scores too', () => {
+    const runs = 8002;
+    const included = Uint8Array.from({ length: runs }, (_, i) => i % 2);
+    for (const wrong of [1600, 1601, 1602, 1603]) {
+      const scores = Float64Array.from(included, (bit, i) => (i < wrong ? 1 - bit : bit));
+      expect(bestThreshold({ scores, included }, false, 0.05)).toBe(0.5);
+    }
+  });
+
   test.each<[string, AuditOptions, string]>([
     [
       'two ways at once',
