@@ -4,7 +4,7 @@ import { bestThreshold, errorsAt } from '../../src/audit/classical/choose-thresh
 import { classicalEpsilons, errorsPValue, errorsRefute } from '../../src/audit/classical/curve-test.ts';
 import { errorLimits, upperLimit } from '../../src/audit/classical/error-limits.ts';
 import { family, tradeOff } from '../../src/claims/index.ts';
-import { type AuditOptions, audit, type ClassicalAudit } from '../../src/index.ts';
+import { type AuditOptions, audit, type ClassicalAudit, type RunScores } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { auditText } from '../../src/report/index.ts';
 import { golden, relativeError } from '../support/golden.ts';
@@ -234,6 +234,15 @@ describe('a threshold that runs choose', () => {
       }
   });
 
+  test('of many runs with few different scores too', () => {
+    const runs = 8002;
+    const included = Uint8Array.from({ length: runs }, (_, i) => i % 2);
+    for (const wrong of [1600, 1601, 1602, 1603]) {
+      const scores = Float64Array.from(included, (bit, i) => (i < wrong ? 1 - bit : bit));
+      expect(bestThreshold({ scores, included }, false, 0.05)).toBe(0.5);
+    }
+  });
+
   test.each<[string, AuditOptions, string]>([
     [
       'two ways at once',
@@ -248,6 +257,23 @@ describe('a threshold that runs choose', () => {
     ['some of the same runs', { thresholdFrom: runs.slice(50, 150) }, 'must be others than those'],
   ])('%s: refused', (_, options, message) => {
     expect(() => audit(runs, { ...plain, ...options })).toThrow(message);
+  });
+
+  test('coarse runs do not choose for themselves, nor does a part of them; others with the same labels may', () => {
+    const random = createRandom('coarse');
+    const coarse = (digits: number) => () => {
+      const bit = random.coin();
+      return { scores: [Number((random.normal() + bit).toFixed(digits))], included: [bit] };
+    };
+    for (const digits of [0, 1, 2]) {
+      const [runs, others] = [1, 2].map(() => Array.from({ length: 400 }, coarse(digits)));
+      const choose = (thresholdFrom: RunScores[]) => () =>
+        audit(runs, { methods: ['classical'], families: [], plots: false, thresholdFrom });
+      for (const copied of [runs, runs.slice(0, 100), digits === 0 ? runs : [...runs].reverse()])
+        expect(choose(copied)).toThrow('must be others than those that are tested');
+      expect(choose(others)().classical?.choosingRuns).toBe(400);
+      expect(choose(others.slice(0, 5))().classical?.choosingRuns).toBe(5);
+    }
   });
 
   test('runs of several canaries have no threshold', () => {

@@ -99,3 +99,14 @@ test('a plan may fix the threshold', async () => {
     err: expect.stringContaining('threshold 0.6 in place of 0.5 in the plan'),
   });
 });
+
+test('a plan with a threshold is for the half of the significance that the game has', async () => {
+  const design = ['plan', '-m', '400', '--claim', 'gaussian(sigma=1)', '--json'];
+  const whole = JSON.parse((await onerun([...design, '--tau', '0.025'])).out);
+  const shared = JSON.parse((await onerun([...design, '--threshold', '0.5'])).out);
+  expect(shared).toMatchObject({ tau: 0.05, chosen: whole.chosen, rows: whole.rows });
+  expect(await onerun([...design, '--threshold', '0.5', '--runs', '5'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('plan one run of as many canaries (--runs)'),
+  });
+});

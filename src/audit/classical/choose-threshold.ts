@@ -49,6 +49,7 @@ export function bestThreshold(
   // From the lowest score upwards: each run that is passed is no longer called in.
   let [called, missed] = [falsePositives.wrong, falseNegatives.wrong];
   const stride = Math.ceil(order.length / MOST_CANDIDATES);
+  let due = 0;
   let best = { threshold: first, worth: worthOf(called, missed) };
   function worthOf(above: number, below: number): readonly [number, number] {
     const [outside, inside] = [falsePositives.runs, falseNegatives.runs];
@@ -66,7 +67,8 @@ export function bestThreshold(
     if (included[order[i]] === 1) missed++;
     else called--;
     const [low, high] = [scores[order[i]], scores[order[i + 1]]];
-    if (low === high || i % stride > 0) continue;
+    if (low === high || i < due) continue;
+    due = i + stride;
     const worth = worthOf(called, missed);
     if (worth[0] > best.worth[0] || (worth[0] === best.worth[0] && worth[1] > best.worth[1]))
       best = { threshold: between(low, high, lowerIsIn), worth };

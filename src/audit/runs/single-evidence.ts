@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
+import { areCopied, type LabelledRow } from './copied-rows.ts';
 import type { AuditRun } from './plain.ts';
 import { checkDistinctRuns } from './same-evidence.ts';
 import { shareScores, singleScores } from './shared-scores.ts';
@@ -73,6 +74,11 @@ export function checkOtherRuns(choosing: readonly AuditRun[], tested: readonly A
       'invalid runs to choose a threshold; they must be others than those that are tested, but share more than half of their scores with them, to the last digit and with the same truth',
       ['thresholdFrom'],
     );
+  if (areCopied(labelled(choosing), labelled(tested), CHANCE))
+    throw new InvalidInput(
+      'invalid runs to choose a threshold; they must be others than those that are tested, but have the same scores and the same truth',
+      ['thresholdFrom'],
+    );
 }
 
 /** The scores of all runs that stand once among them. */
@@ -84,4 +90,13 @@ function pooled(runs: readonly AuditRun[]) {
   );
   rows.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return { rows: rows.length, single: singleScores(Float64Array.from(rows.flat())) };
+}
+
+/** The rows of runs of one canary each. */
+function labelled(runs: readonly AuditRun[]): LabelledRow[] {
+  return runs.flatMap(({ input, scores }) =>
+    scores.kind === 'membership' && scores.scores.length === 1
+      ? [{ label: input.run ?? input.name, score: scores.scores[0], truth: scores.included[0] }]
+      : [],
+  );
 }

@@ -54,7 +54,7 @@ function fixedInAdvance(result: AuditResult): string {
   const guesses = runs[0].observations.map((each) => formatCount(each.guesses)).join(', ');
   const alone = isClassicalAlone(result);
   const facts = [
-    ...(alone ? [] : [`the number of guesses (${guesses})`]),
+    ...(alone ? ['that the classical test is made alone'] : [`the number of guesses (${guesses})`]),
     ...(game === 'membership'
       ? [
           ...(alone ? [] : [`the sides (${sides})`]),
