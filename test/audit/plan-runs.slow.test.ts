@@ -130,6 +130,19 @@ describe('a plan for several runs', () => {
     expect(chance(100, 87) ** 10).toBeCloseTo(0.32, 2);
   });
 
+  test('states as the most that can be proved what the audit states, within a costly family too', () => {
+    const claim = 'dpsgd(noise=1, rate=0.05, steps=200)';
+    for (const runs of [1, 5]) {
+      const { chosen, atLeast, family } = plan({ m: 300, runs, claim });
+      const [{ epsilon: most }] = epsilon(
+        { m: 300, guesses: chosen.guesses, correct: atLeast ?? chosen.guesses },
+        family,
+        { tau: runs === 1 ? 0.05 : levelOfRuns(runs, { runs, tau: 0.05 }) },
+      );
+      expect(chosen.largestProvable).toBe(most);
+    }
+  });
+
   /** How often runs of a noisy sum refute by the plan's counts. */
   const refutedShare = (found: Plan, sigma: number, audits: number): [low: number, high: number] => {
     const { runs, atLeast, runsNeeded, guesses } = runsOf(found);
@@ -184,6 +197,13 @@ describe('a plan for several runs', () => {
   });
 
   test.each<[number, number, number, number, Sides]>([
+    [2, 2, 2, 0.5, 'both'],
+    [4, 4, 4, 0.5, 'both'],
+    [5, 5, 4, 0.7, 'both'],
+    [9, 8, 8, 0.5, 'both'],
+    [10, 8, 8, 0.5, 'both'],
+    [2, 1, 1, 0.5, 'in'],
+    [7, 4, 4, 0.5, 'out'],
     [30, 14, 13, 0.5, 'both'],
     [60, 60, 46, 0.7, 'both'],
     [100, 36, 33, 0.7, 'both'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   audit,
   type MembershipScores,
+  plan,
   type Random,
   type ReconstructionScores,
   type Scores,
@@ -27,6 +28,38 @@ describe('several runs', () => {
     expect(row.epsilon).toBeGreaterThan(single.epsilon);
   });
 
+  test('one-sided guesses of more than half can refute every member of a family: no limit, no crash', () => {
+    // A mechanism without any noise calls more than half of its canaries in wrongly now and then.
+    const many = Array.from({ length: 100 }, (_, r) => ({
+      input: { ...input, name: `run${r}` },
+      scores: noisySum(20, 1, `half ${r}`),
+    }));
+    for (const family of ['gaussian', 'laplace', 'randomized-response(alphabet=4)', 'pure-dp']) {
+      const options = { guesses: [15], atLeast: 15, sides: 'in', families: [family], plots: false } as const;
+      for (const { epsilon, largestProvable, method } of audit(many, options).results) {
+        expect(Number.isFinite(epsilon)).toBe(true);
+        if (method !== 'steinke') expect(largestProvable).toBe(Infinity);
+      }
+    }
+    const { rows } = plan({ m: 20, runs: 100, claim: 'gaussian(sigma=1)', sides: 'in' });
+    expect(rows.at(-1)?.largestProvable).toBe(Infinity);
+  });
+
+  test('the sentence on all runs names the strongest method, also where none counted', () => {
+    const found = audit(runs(3, 3, 'none'), {
+      guesses: [100],
+      atLeast: 95,
+      claim: 'gaussian(sigma=1)',
+      plots: false,
+    });
+    expect(found.joint?.reached).toBe(0);
+    const [least] = found.tests.toSorted((a, b) => (a.perRun ?? 1) - (b.perRun ?? 1));
+    expect(least.method).toBe('optimal');
+    expect(auditText(found)).toContain(
+      `one run gets there with probability at most ${least.perRun?.toPrecision(3)} (optimal)`,
+    );
+  });
+
   test('the threshold is fixed in advance, and designs agree', async () => {
     expect(() => audit(runs(1, 3, 'y'), { guesses: [100] })).toThrow(
       'several runs need a threshold fixed in advance',
@@ -34,6 +67,30 @@ describe('several runs', () => {
     expect(() => audit(runs(1, 3, 'y'), { guesses: [100], atLeast: 101 })).toThrow('invalid at-least');
     const mixed = [...runs(1, 1, 'y'), { input, scores: noisySum(999, 1, 0) }];
     expect(() => audit(mixed, { guesses: [100], atLeast: 90 })).toThrow('runs must have the same design');
+  });
+});
+
+describe('many runs', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, r) => {
+      const scores = noisySum(20, 1, `many ${r}`);
+      // By chance one run has every coin of another turned around, as happens to one pair in a million.
+      const included = r === 1 ? noisySum(20, 1, 'many 0').included.map((bit) => 1 - bit) : scores.included;
+      const ids = Uint32Array.from({ length: 40 }, (_, i) => i);
+      return { input: { ...input, name: `run${r}` }, scores: { ...scores, included, ids } };
+    });
+  const options = { guesses: [8], atLeast: 8, claim: 'gaussian(sigma=1)', families: [], plots: false };
+
+  test('honest ones are not refused for the likeness of one pair among all', () => {
+    expect(() => audit(many(2), options)).toThrow('were not drawn independently');
+    expect(audit(many(150), options).verdict).toBe('not-refuted');
+  });
+
+  test('more than a plan may have are audited, with a stated violation too', () => {
+    const stated = { ...options, violation: 'gaussian(sigma=0.5)' };
+    const found = audit(many(1001), stated);
+    expect(found.verdict).toBe('not-refuted');
+    expect(found.claim?.power).toBeNull();
   });
 });
 

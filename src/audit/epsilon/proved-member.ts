@@ -26,11 +26,17 @@ export function provedMember(
   // 0 at the most private member.
   const parameter = (t: number) => parameterAt(family.direction, t);
   const curve = rememberLast((t) => family.at(parameter(t)));
+  const unlimited = family.search?.limited !== true;
   const found = bound.threshold(observation, curve, tau, family.search ?? {});
   return {
     parameter: found === null ? null : parameter(found),
     remark: () => (found === null ? null : (bound.remark?.(observation, curve(found)) ?? null)),
-    epsilon: (delta) => (found === null ? 0 : curve(found).epsilonLower(delta)),
+    epsilon(delta) {
+      if (found === null) return 0;
+      // Every member is rejected, and without a last one they have every epsilon.
+      if (found === Infinity && unlimited) return Infinity;
+      return curve(found).epsilonLower(delta);
+    },
   };
 }
 

@@ -1,10 +1,12 @@
 import { orthogonalExchangeMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { expectedFraction, idealFraction } from '../../games/index.ts';
+import { LastUsed } from '../../last-used.ts';
 import { binomialTail } from '../../numerics/index.ts';
 import { quoted } from '../../quote.ts';
 import type { Side, Sides } from '../../types.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
+import { FEW, type RightMass, tabulated, tailsOfFew } from './few-canaries.ts';
 
 /**
  * The curve that is tested, and what to expect of the guesses under the model and under the violation: the
@@ -48,7 +50,8 @@ export function membership(
  * Of n guesses at one end, given the score of the canary next to them, each is right with the same chance,
  * independently: that of the end beyond this score. Its share of all scores has the law Beta(n + 1, m - n).
  * So the number of right ones is binomial with a chance that varies a little, which three nodes with the
- * weights of Gauss and Hermite stand for.
+ * weights of Gauss and Hermite stand for. Of few canaries it varies more, and that of one end with that of
+ * the other: there the law is worked out.
  */
 function rankedGuesses(m: number, text: string, sides: Sides) {
   const f = tradeOff(text);
@@ -57,6 +60,13 @@ function rankedGuesses(m: number, text: string, sides: Sides) {
     return expectedFraction((x) => one.fBar(x), share, 'one');
   };
   const ends: readonly Side[] = sides === 'both' ? ['in', 'out'] : [sides];
+  const few = new Map<number, readonly number[]>();
+  const ofFew = (guesses: number) => {
+    const top = sides === 'both' ? Math.ceil(guesses / 2) : sides === 'in' ? guesses : 0;
+    const tails = few.get(guesses) ?? tailsOfFew(m, top, guesses - top, rightMass(text, atShare));
+    few.set(guesses, tails);
+    return tails;
+  };
   const chances = new Map<number, readonly [mean: number, spread: number]>();
   const varying = (guesses: number) => {
     const n = guesses / ends.length;
@@ -79,12 +89,24 @@ function rankedGuesses(m: number, text: string, sides: Sides) {
       return ends.reduce((sum, side) => sum + atShare(side, share), 0) / ends.length;
     },
     chance: (guesses: number, atLeast: number) => {
+      if (m <= FEW && m > 1) return ofFew(guesses)[atLeast] ?? 0;
       const [mean, spread] = chances.get(guesses) ?? varying(guesses);
       chances.set(guesses, [mean, spread]);
       const at = (p: number) => binomialTail(guesses, Math.min(1, Math.max(0, p)), atLeast);
       return (at(mean - spread) + 4 * at(mean) + at(mean + spread)) / 6;
     },
   };
+}
+
+/** Sizes of one plan, and of those that look for a size, ask for the same. */
+const masses = new LastUsed<string, RightMass>(10);
+
+function rightMass(text: string, atShare: (side: Side, share: number) => number): RightMass {
+  return masses.get(text, () => {
+    const of = (side: Side) => tabulated((share) => (share === 0 ? 0 : share * atShare(side, share)));
+    const [inside, outside] = [of('in'), of('out')];
+    return (side, share) => (side === 'in' ? inside : outside)(share);
+  });
 }
 
 /** Candidates that are orthogonal in a noisy sum. */

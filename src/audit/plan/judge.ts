@@ -35,6 +35,9 @@ export function judge(game: PlannedGame, setting: Setting, judges: Judges): Plan
   const { design, family, tau } = setting;
   const method = judges === 'all' ? 'optimal' : 'paper';
   const proved = (observation: Observation, level: number) => family.epsilon(observation, level, method);
+  // The row that is chosen states what an audit would: an average may be off by a percent, a limit may not.
+  const most = (observation: Observation, level: number) =>
+    judges === 'all' ? family.exactEpsilon(observation, level, method) : proved(observation, level);
   const fractions = {
     guesses: game.guesses,
     fraction: design.fraction(game.guesses),
@@ -45,7 +48,7 @@ export function judge(game: PlannedGame, setting: Setting, judges: Judges): Plan
       ...fractions,
       ...powerOf(game, design, tau, judges),
       epsilon: expectedEpsilon(game, setting, proved),
-      largestProvable: proved({ ...game, correct: game.guesses }, tau),
+      largestProvable: most({ ...game, correct: game.guesses }, tau),
     };
   const { atLeast, runsNeeded, power } = bestRunThreshold(game, setting, judges);
   return {
@@ -55,7 +58,7 @@ export function judge(game: PlannedGame, setting: Setting, judges: Judges): Plan
     runsNeeded,
     power,
     epsilon: expectedFromRuns(game, atLeast, setting, proved),
-    largestProvable: proved({ ...game, correct: atLeast }, levelOfRuns(setting.runs, setting)),
+    largestProvable: most({ ...game, correct: atLeast }, levelOfRuns(setting.runs, setting)),
   };
 }
 

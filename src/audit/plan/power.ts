@@ -2,6 +2,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { AuditOptions } from '../options.ts';
 import type { AuditedClaim } from '../result.ts';
 import { powerAt, powerOfRuns } from './choice.ts';
+import { MOST_RUNS } from './request.ts';
 import { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './sizes/enough.ts';
 import type { SizelessOptions } from './sizes/grid.ts';
 import { violationOf } from './violation.ts';
@@ -21,6 +22,8 @@ export function powerOfDesign(
   { claim, m, budgets, runs, tau }: JudgedDesign,
   { violation: stated, model, sides, atLeast }: AuditOptions,
 ): AuditedClaim['power'] {
+  // More runs than are planned are audited all the same; their power is not worked out.
+  if (runs > MOST_RUNS) return null;
   try {
     const violation = violationOf(claim, stated, model);
     const design = { m, claim, violation, tau, ...(sides === undefined ? {} : { sides }) };

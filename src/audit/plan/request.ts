@@ -105,7 +105,7 @@ export function checkedRequest(options: AimedOptions): PlanRequest {
 }
 
 /** More runs than anyone makes of one design. */
-const MOST_RUNS = 1000;
+export const MOST_RUNS = 1000;
 
 function checkRuns({ m, runs = 1, guesses, k = 2 }: PlanOptions): void {
   checkWhole('runs', runs, 1, MOST_RUNS);

@@ -5,7 +5,7 @@ import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
 import { areFine, type SingleScores, shareScores, singleScores } from './shared-scores.ts';
 
-/** Below this probability two runs did not draw their coins apart from each other. */
+/** Below this probability, over all pairs of runs, two did not draw their coins apart from each other. */
 const CHANCE = 1e-6;
 /** So many changes along a list of truths, and its being equal to another is no coincidence. */
 const VARIED = 30;
@@ -49,15 +49,17 @@ interface Sorted {
  */
 export function checkDistinctRuns(runs: readonly NamedRun[]): void {
   const sorted = runs.map(sortRun);
+  // Of a thousand honest runs some two of the half million pairs agree as one pair in a million does.
+  const chance = CHANCE / Math.max(1, (runs.length * (runs.length - 1)) / 2);
   for (let j = 1; j < sorted.length; j++)
     for (let i = 0; i < j; i++) {
       checkTruths(sorted[i], sorted[j]);
-      checkCopies(sorted[i], sorted[j]);
-      checkCoins(sorted[i], sorted[j]);
+      checkCopies(sorted[i], sorted[j], chance);
+      checkCoins(sorted[i], sorted[j], chance);
     }
 }
 
-function checkCopies(a: Sorted, b: Sorted): void {
+function checkCopies(a: Sorted, b: Sorted, chance: number): void {
   const sameIds = a.ids !== null && b.ids !== null ? equal(a.ids, b.ids) : null;
   const fine = areFine(a.single, a.rows);
   const same = sameIds
@@ -69,7 +71,7 @@ function checkCopies(a: Sorted, b: Sorted): void {
       `${quotedPath(a.name)} and ${quotedPath(b.name)} hold the same scores and the same truth; one run counted twice proves nothing more${remedy}`,
     );
   }
-  if (shareScores(a.single, b.single, a.rows, CHANCE))
+  if (shareScores(a.single, b.single, a.rows, chance))
     throw new InvalidInput(
       `more than half of the scores in ${quotedPath(a.name)} stand in ${quotedPath(b.name)} too, to the last digit and with the same truth; independent runs do not share both`,
     );
@@ -93,14 +95,14 @@ function changes(truths: Float64Array): number {
   return found;
 }
 
-function checkCoins(a: Sorted, b: Sorted): void {
+function checkCoins(a: Sorted, b: Sorted, chance: number): void {
   if (a.ids === null || b.ids === null || a.k !== b.k) return;
   const { common, agreeing } = compareCoins(a, b);
   if (common === 0) return;
   const p = 1 / a.k;
   const more = exp(logBinomialTail(common, p, agreeing));
   const fewer = exp(logBinomialTail(common, 1 - p, common - agreeing, p));
-  if (more < CHANCE || fewer < CHANCE)
+  if (more < chance || fewer < chance)
     throw new InvalidInput(
       `${quotedPath(a.name)} and ${quotedPath(b.name)} were not drawn independently; ${agreeing} of ${common} shared ids have the same truth, which fresh coins do not produce (probability ${Math.min(more, fewer).toExponential(1)})`,
     );

@@ -22,7 +22,7 @@ export async function auditByDesign(
   const { claim, families, guesses, sides, lowerIsIn, violation, model, delta, tau, seedFrom } = design;
   const { threshold, thresholdRuns } = design;
   // Runs of one canary each are one game, of which a plan counts the right guesses.
-  const single = runs.every(({ input }) => input.rows === 1);
+  const single = runs.every(({ input, scores }) => input.rows === 1 && scores.kind === 'membership');
   const atLeast = single ? reading.atLeast : design.atLeast;
   const found = audit(runs, {
     ...definedOnly({
