@@ -170,10 +170,13 @@ describe('the numbers that describe an attack', () => {
     const fine = Float64Array.from(included, (bit) => bit + random.uniform() + random.uniform());
     const coarse = fine.map((score) => Math.round(20 * score) / 20);
     const outlier = fine.map((score, i) => (i === 7 ? 1e12 : score));
+    // Few scores, but those that low false positive rates are about, in one part of the range.
+    const crowd = fine.map((score, i) => (i % 400 === 0 ? 3 + (1e-7 * included[i] + 1e-8) * score : score));
     for (const [scores, digits] of [
       [fine, 5],
       [coarse, 12],
       [outlier, 12],
+      [crowd, 12],
     ] as const) {
       const run = { kind: 'membership' as const, scores, included };
       const found = described(run);

@@ -91,6 +91,9 @@ test('targets that are none, or that nothing reaches or misses, are refused in o
   expect(() => calibrate('approx-dp(delta=0.3)', 'epsilon', { advantage: 0.2 })).toThrow(
     'cannot calibrate; no value of the parameter keeps the advantage that small',
   );
+  expect(() => calibrate('approx-dp(epsilon=0.1)', 'delta', { advantage: 0.2 })).toThrow(
+    'cannot calibrate delta of approx-dp(epsilon=0.1); leave out another parameter',
+  );
   // A record that nine trainings of ten never sample is found out in at most one of ten, without any noise.
   expect(() => calibrate('dpsgd(rate=0.001, steps=100)', 'noise', { advantage: 0.2 })).toThrow(
     'cannot calibrate; every value of the parameter keeps the advantage that small',

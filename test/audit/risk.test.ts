@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { provedRisks } from '../../src/audit/risk/proved-risk.ts';
 import { audit, claimRisk } from '../../src/index.ts';
 import { createRandom, normalCdf, normalQuantile } from '../../src/numerics/index.ts';
 import { golden } from '../support/golden.ts';
@@ -63,6 +64,36 @@ describe('what a claim allows has the closed form', () => {
       }
     }
   });
+});
+
+test('what was proved of DP-SGD is reached by an attack that says in, where the other order tells more', () => {
+  // One step: the likelihood ratio grows with the outcome, so the best attacks are thresholds.
+  for (const [rate, noise] of [
+    [0.995, 0.2],
+    [0.1, 0.19],
+    [0.5, 0.5],
+  ]) {
+    const [{ tpr, posterior }] = provedRisks([
+      {
+        method: 'optimal',
+        family: `dpsgd(rate=${rate}, steps=1)`,
+        delta: 1e-5,
+        parameter: noise,
+        epsilon: 1,
+        largestProvable: 2,
+        assumption: 'model-based',
+      },
+    ]);
+    for (const { fpr, tpr: proved } of tpr) {
+      const best = (1 - rate) * fpr + rate * normalCdf(1 / noise + normalQuantile(fpr));
+      expect(proved).toBeLessThanOrEqual(best);
+      near(proved, best, 1e-5);
+      for (const row of posterior.filter((one) => one.fpr === fpr))
+        expect(row.posterior).toBeLessThanOrEqual(
+          (row.prior * best) / (row.prior * best + (1 - row.prior) * fpr),
+        );
+    }
+  }
 });
 
 /** A claim, and one that is more private. */

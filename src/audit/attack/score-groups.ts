@@ -21,6 +21,9 @@ const PARTS = 1 << 20;
  */
 const UNDECIDED = 1e-5;
 
+/** The largest share of the canaries in, or of those out, that may share a part: no rate is off by more. */
+const CROWD = 1e-4;
+
 /**
  * Equal scores in one group each. Of more than `MANY_CANARIES` those in the same 2^20th part of their range
  * are taken as equal, which decides all but one pair of canaries in 100,000 and needs no copy of the scores.
@@ -69,9 +72,24 @@ function groupsByPart({ scores, included }: MembershipScores, lowerIsIn: boolean
     (included[i] === 1 ? groups.included : groups.excluded)[placeOf(scores[i])]++;
   const members = membersOf(included);
   const pairs = members * (scores.length - members);
-  let undecided = sharedPairs(groups) / pairs;
-  if (undecided > UNDECIDED) undecided = sharedPairs(groups, partsOfOneValue(scores, placeOf)) / pairs;
-  return undecided <= UNDECIDED ? { ...groups, undecided } : null;
+  const crowds = [CROWD * members, CROWD * (scores.length - members)] as const;
+  const finely = (equal?: Uint8Array) => {
+    const undecided = sharedPairs(groups, equal) / pairs;
+    return undecided <= UNDECIDED && !isCrowded(groups, crowds, equal) ? { ...groups, undecided } : null;
+  };
+  return finely() ?? finely(partsOfOneValue(scores, placeOf));
+}
+
+/** Whether a part has more canaries in, or out, than it may; but for parts in which all scores are equal. */
+function isCrowded(
+  { included, excluded }: Omit<ScoreGroups, 'undecided'>,
+  [mostIn, mostOut]: readonly [number, number],
+  equal?: Uint8Array,
+): boolean {
+  for (let part = 0; part < PARTS; part++)
+    if ((included[part] > mostIn || excluded[part] > mostOut) && (equal === undefined || equal[part] === 0))
+      return true;
+  return false;
 }
 
 /** How many pairs of a canary in and one out share a part, but for parts in which all scores are equal. */

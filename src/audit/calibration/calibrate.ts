@@ -98,6 +98,8 @@ function openParameter(text: string, { claim, free }: FamilyClaim, key: string):
   const named = parameters.find((p) => p.key === key && p.role !== undefined);
   const noise = parameters.find((p) => p.role === 'strength' && p.direction === 'smaller-is-less-private');
   const parameter = named ?? (key === NOISE ? noise : undefined);
+  if (named === undefined && key === free)
+    throw new InvalidInput(`cannot calibrate ${quoted(key)} of ${quoted(text)}; leave out another parameter`);
   if (parameter === undefined || !isFree(parameter.key))
     throw new InvalidInput(
       `cannot calibrate ${quoted(key)}; the parameter that ${quoted(text)} leaves out is ${free}`,

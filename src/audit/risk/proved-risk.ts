@@ -21,7 +21,7 @@ export interface ProvedRisk {
   readonly advantage: number | null;
   readonly tpr: readonly RateRisk[];
   readonly posterior: readonly PosteriorRisk[];
-  /** After some outcomes, which have a probability above delta. */
+  /** After some outcomes, which have a probability above delta where what they speak for is so. */
   readonly posteriorAtDelta: readonly DeltaRisk[];
   readonly mu: number | null;
 }
@@ -69,8 +69,13 @@ function provedRisk(row: EmpiricalEpsilon, parameter: number): ProvedRisk {
   };
 }
 
+/**
+ * Where the two orders of neighbours differ, the true positive rate is that of the order that says in: the
+ * curve that holds for both may lie above it. The other order's curve, turned around, is the same one.
+ */
 function tprAtLeast(f: TradeOff, fpr: number): number {
-  return Math.max(fpr, f.fBar(fpr) - slack(f));
+  const [withIt, without] = [f.oneWay?.('in') ?? f, f.oneWay?.('out') ?? f];
+  return Math.max(fpr, Math.min(withIt.fBar(fpr), 1 - without.fBarInv(1 - fpr)) - slack(f));
 }
 
 /** Curves err towards less privacy, by at most their gap of f or of fBar, neither of which exceeds 1. */

@@ -223,7 +223,7 @@ const risks = {
       }),
     )
     .describe(
-      'e^epsilon prior / (1 - prior + e^epsilon prior): of a claim it holds but for probability delta; what was proved is reached after some outcomes of probability above delta',
+      'e^epsilon prior / (1 - prior + e^epsilon prior): of a claim it holds but for probability delta; what was proved is reached after some outcomes, of probability above delta where what they speak for is so',
     ),
   mu: z.number().nullable().describe('of what is exactly Gaussian'),
 };

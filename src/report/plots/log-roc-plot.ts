@@ -29,6 +29,8 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
   const band = roc.lower.map(([alpha, low], i) => [alpha, 1 - low, 1 - roc.upper[i][1]] as const);
   const panel = Plot.plot({
     ...plotFrame(document, HEIGHT),
+    // The smallest shares are the longest labels.
+    ...(floor < 1e-4 ? { marginLeft: 72 } : {}),
     x: { ...X_AXIS, ...axis, label: 'share of canaries out that are accused (FPR, log scale)' },
     y: { ...Y_AXIS, ...axis, label: 'share of canaries in that are accused (TPR, log scale)' },
     marks: [

@@ -90,9 +90,11 @@ function drawing({ claim, gaussian, floor }: CurveShape): string {
 export function calibrationText(found: CalibratedValue & CalibrationTarget): string {
   const { family, parameter, value, claim } = found;
   const least = parameter === 'noise' || parameter === 'sigma' || parameter === 'scale';
+  const all = parameter === 'rate' && value === 1;
+  const beyond = all ? 'every rate keeps' : `${least ? 'less' : 'more'} ${parameter} would not keep`;
   return `${parameter} = ${formatRounded(value, least ? 'up' : 'down')}
 
-${claim} ${keptClause(found)}. In ${family}, ${least ? 'less' : 'more'} ${parameter} would not keep the target.
+${claim} ${keptClause(found)}. In ${family}, ${beyond} the target.
 `;
 }
 

@@ -24,7 +24,7 @@ export function riskWords(result: AuditResult): RiskWords | null {
       : `At most: no attack on a mechanism that keeps ${claim.claim} does better. ${ALLOWED_BY_EPSILON}`,
     proved.length === 0
       ? null
-      : `At least: the best attack there is does no worse, at ${formatConfidence(result.tau)} confidence. The posterior by epsilon is reached after some outcomes, which come up with probability above delta; they speak for the record or against it.`,
+      : `At least: the best attack there is does no worse, at ${formatConfidence(result.tau)} confidence. The posterior by epsilon is reached after some outcomes: they take the probability that the record was in, or that it was out, from the prior to this, and come up with probability above delta where that is so.`,
     rests('model-based')
       ? 'Model-based: if the mechanism is one of the named family; then every number of the column holds for it.'
       : null,
