@@ -182,6 +182,16 @@ describe('an assignment beside runs', () => {
     ]);
   });
 
+  test('of one run goes with scores of that run only', async () => {
+    const one = text('run,id,score\n0,1,1\n0,2,2\n');
+    expect(await readRuns(one, coins('run,id,included\n0,1,1\n0,2,0\n'))).toHaveLength(1);
+    await expect(readRuns(one, coins('run,id,included\n7,1,1\n7,2,0\n'))).rejects.toThrow(
+      'scores.csv is of run 0 and coins.csv of run 7',
+    );
+    const none = { ...coins('run,id,included\n7,1,1\n7,2,0\n'), columns: { run: null } };
+    expect(await readRuns(one, none)).toHaveLength(1);
+  });
+
   test('without runs it is joined by id, which then stands once', async () => {
     const own = text('run,id,score\na,1,1\nb,2,2\n');
     const runs = await readRuns(own, coins('id,included\n2,1\n1,0\n'));

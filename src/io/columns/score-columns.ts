@@ -1,3 +1,5 @@
+import { InvalidInput } from '../../errors.ts';
+import { quoted, quotedPath } from '../../quote.ts';
 import type { MembershipScores, Scores } from '../../types.ts';
 import type { Assignment } from '../assignment.ts';
 import { assigned, type Join, joinById, joinInRuns } from '../join.ts';
@@ -65,6 +67,7 @@ export function createScoreColumns(
         if (unique && ids && runs) checkIdsInRuns({ label: unique.label, ids, runs });
         return { scores: { ...finish(k, null), ...(ids === undefined ? {} : { ids }) }, runs };
       }
+      checkSameRun(file, runColumn?.onlyLabel ?? null, assignment);
       const inRuns = runs !== null && assignment.inRuns;
       const join = inRuns
         ? await joinInRuns(joined, runs, assignment)
@@ -72,6 +75,15 @@ export function createScoreColumns(
       return { scores: { ...finish(k, join), ids: join.ids }, runs };
     },
   };
+}
+
+/** Refuses the coins of another run: where both files name one run, it must be the same. */
+function checkSameRun(file: string, own: string | null, { file: other, onlyRun }: Assignment): void {
+  if (own === null || onlyRun === null || own === onlyRun) return;
+  throw new InvalidInput(
+    `${quotedPath(file)} is of run ${quoted(own)} and ${quotedPath(other)} of run ${quoted(onlyRun)}; the coins of another run say nothing: name the right file, or say that the column names no runs`,
+    ['runColumn'],
+  );
 }
 
 function scoreColumnOf(layout: TableLayout, names: readonly string[], roles: ColumnPositions): string {

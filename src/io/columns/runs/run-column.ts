@@ -66,6 +66,11 @@ export class RunColumn extends IdColumn {
     return this.labels.length - 1;
   }
 
+  /** The label that all rows have; null where there are several, or no rows. */
+  get onlyLabel(): string | null {
+    return this.labels.length === 1 ? this.labels[0] : null;
+  }
+
   /** The run of each row, or null where there is one run only; what was read is gone afterwards. */
   take(): RowRuns | null {
     return this.labels.length > 1 ? { labels: this.labels, rows: this.rows.take() } : null;
