@@ -39,7 +39,7 @@ export {
 } from './ledger/design.ts';
 export type { LedgerEpsilon } from './ledger/epsilon.ts';
 export { type LedgerProof, proveLedger, verifyLedger } from './ledger/proof.ts';
-export { checkNewRun, type RunSketch, sketchOf } from './ledger/sketch.ts';
+export { checkNewRun, differentRuns, type RunSketch, sameSketch, sketchOf } from './ledger/sketch.ts';
 export {
   type LedgerRecord,
   type LedgerRun,

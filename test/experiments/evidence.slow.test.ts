@@ -135,6 +135,20 @@ test('the figure has the rows of the documentation', () => {
   }
 });
 
+test.each([0.95, 0.9, 0.7, 0.5])(
+  'the table is of the guesses that a ledger chooses now: sigma %f',
+  (noise) => {
+    const { products } = newLedger({
+      claim: CLAIM,
+      m: 1000,
+      violation: `gaussian(sigma=${noise})`,
+      families: [],
+    });
+    const own = reproduced('evidence').find(({ sigma, method }) => sigma === noise && method === 'ledger');
+    expect(own?.guesses).toBe(products[0].guesses);
+  },
+);
+
 test('noise that is not short is refused', () => {
   expect(() => evidenceFigure.complete?.({ sigma: 1, m: 1000, runs: [1], delta: 1e-5, tau: 0.05 })).toThrow(
     'invalid sigma; must be less than the 1 that is claimed: 1',

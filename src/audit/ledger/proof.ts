@@ -34,8 +34,8 @@ const SAME = 1e-9;
 export function proveLedger(design: LedgerDesign, events: readonly LedgerEvent[]): LedgerProof {
   if (design.method !== 'optimal')
     throw new InvalidInput('no certificate to write; only the prices of the optimal test have one');
-  const { claim, tau, game } = design;
-  const relation = game === 'membership' ? 'add-remove' : 'replace';
+  const { claim, tau, k } = design;
+  const relation = relationOf(k);
   const f = curveInGame(claim, relation);
   const products = design.products.map((product) => {
     const proof = certifyPayoff(gameOfProduct(design, product), payoffOfProduct(product), f);
@@ -57,6 +57,7 @@ export function verifyLedger(proof: LedgerProof, claim = proof.claim): { refuted
   const total = products.reduce((sum, { weight }) => sum + weight, 0);
   if (!(products.length > 0 && total <= 1 + SAME))
     throw new InvalidInput(`invalid weights; must sum to at most 1: ${total}`);
+  checkGames(proof);
   for (const product of products) checkProduct(product, () => provenPayoff(product, f));
   checkEvents(proof);
   const most = mostOf(products, events);
@@ -71,22 +72,45 @@ function mostOf(products: readonly ProvenProduct[], events: readonly LedgerEvent
   return Math.max(0, ...logEvidence(products, events));
 }
 
-function checkProduct({ payoff, game }: ProvenProduct, proven: () => number): void {
+/** All products are about the same runs; and only candidates are exchanged for each other. */
+function checkGames({ relation, products }: LedgerProof): void {
+  const [{ game: first }] = products;
+  for (const { game } of products) {
+    if (game.m !== first.m || game.k !== first.k || game.sides !== first.sides)
+      throw new InvalidInput('invalid games; all must be about the same canaries, options and sides');
+    if (relation !== relationOf(game.k))
+      throw new InvalidInput(
+        `invalid relation; a game with ${game.k} options is about ${relationOf(game.k)}: ${relation}`,
+      );
+  }
+}
+
+const relationOf = (k: number): Relation => (k === 2 ? 'add-remove' : 'replace');
+
+function checkProduct({ payoff, game, bound: stated }: ProvenProduct, proven: () => number): void {
   const { base, steps } = payoff;
   if (!(base >= 0) || steps.some(([, height]) => !(height >= 0)))
     throw new InvalidInput('invalid payoff; must not be negative');
   if (steps.some(([reach], i) => !Number.isSafeInteger(reach) || reach <= (steps[i - 1]?.[0] ?? 0)))
     throw new InvalidInput('invalid payoff; its steps must rise');
+  const furthest = steps.at(-1)?.[0] ?? 0;
+  if (furthest > game.guesses)
+    throw new InvalidInput(
+      `invalid payoff; nobody reaches ${furthest} right of ${game.guesses} ${game.guesses === 1 ? 'guess' : 'guesses'}`,
+    );
   const bound = proven();
   if (!(bound <= 1))
     throw new InvalidInput(
       `invalid payoff; with ${game.guesses} guesses a mechanism that keeps the claim may be paid ${bound} on average, more than 1`,
     );
+  if (!(Math.abs(bound - stated) <= SAME))
+    throw new InvalidInput(`invalid bound; the weights prove ${bound}: ${stated}`);
 }
 
 /** Each run is started at most once and shows something at most once, in the order of their numbers. */
 function checkEvents({ products, events }: LedgerProof): void {
   const shown = new Map<number, boolean>();
+  const ordered = betsInOrder(products);
   for (const { run, reached } of events) {
     const known = shown.get(run);
     if (known === undefined ? run !== shown.size + 1 : known || reached === null)
@@ -103,5 +127,26 @@ function checkEvents({ products, events }: LedgerProof): void {
         );
       });
     if (!fits) throw new InvalidInput(`invalid run ${run}; what it reached does not fit the payoff`);
+    if (!isOneLaw(ordered, reached))
+      throw new InvalidInput(`invalid run ${run}; it reached more with some bets than with others`);
   }
+}
+
+/** All bets, those on the same guesses together, and in rising order. */
+function betsInOrder(products: readonly ProvenProduct[]) {
+  return products
+    .flatMap(({ game: { guesses }, payoff }, j) =>
+      payoff.steps.map(([reach], i) => ({ guesses, reach, product: j, step: i })),
+    )
+    .sort((a, b) => a.guesses - b.guesses || a.reach - b.reach);
+}
+
+/** Whether bets on the same guesses agree: more right guesses are never more likely. */
+function isOneLaw(ordered: ReturnType<typeof betsInOrder>, reached: readonly (readonly number[])[]): boolean {
+  return ordered.every(({ guesses, reach, product, step }, n) => {
+    const before = ordered[n - 1];
+    if (before === undefined || before.guesses !== guesses) return true;
+    const [chance, other] = [reached[product][step], reached[before.product][before.step]];
+    return before.reach === reach ? chance === other : chance <= other;
+  });
 }

@@ -80,6 +80,22 @@ function pairsIn(order: Uint32Array, answers: ArrayLike<number>, truth: ArrayLik
 export interface KnownRun {
   readonly name: string;
   readonly sketch: RunSketch;
+  /** The hash that its coins were committed to with. */
+  readonly commitment?: string;
+}
+
+/** Whether nothing that is remembered of two runs differs. */
+export function sameSketch(a: RunSketch, b: RunSketch): boolean {
+  const words = ({ truths, pairs, rows, ids, scores }: RunSketch) =>
+    JSON.stringify([truths, pairs, rows, ids, scores]);
+  return words(a) === words(b);
+}
+
+/** What to do where runs are alike by chance, as few canaries or coarse scores may be; '' where they cannot. */
+export function differentRuns({ scores }: RunSketch): string {
+  return scores.length > 0
+    ? ''
+    : '; if they are different runs, give every row of each an id of its own, or commit to the coins of each: a run that is left out makes the rest worthless';
 }
 
 /** Refuses a run that repeats the evidence of an earlier one, or its coins. */
@@ -98,11 +114,12 @@ export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: numb
     const isCopy = sameIds
       ? a.rows === b.rows
       : (sameIds === null || a.scores.length > 0) && a.pairs === b.pairs;
-    const remedy =
-      a.scores.length > 0 ? '' : '; if they are different runs, give every row of each an id of its own';
-    if (isCopy)
+    // Few canaries, or coarse scores, come out equal by chance; coins that were committed to apart are two runs'.
+    const apart =
+      run.commitment !== undefined && other.commitment !== undefined && run.commitment !== other.commitment;
+    if (isCopy && !apart)
       throw refuse(
-        `hold the same scores and the same truth; one run counted twice proves nothing more${remedy}`,
+        `hold the same scores and the same truth; one run counted twice proves nothing more${differentRuns(a)}`,
       );
     const scores = compared(a.scores, b.scores);
     const fewer = Math.min(a.scores.length, b.scores.length);

@@ -2,11 +2,13 @@ import {
   type CountedRun,
   checkNewRun,
   countRun,
+  differentRuns,
   type LedgerDesign,
   type LedgerMethod,
   newLedger,
   pointsTheOtherWay,
   type RunSketch,
+  sameSketch,
   sketchOf,
 } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
@@ -235,20 +237,32 @@ interface FreshRun {
   readonly sketch: RunSketch;
 }
 
-/** Refuses a run that is in the ledger already: the same file, the same coins, or the same evidence. */
+/**
+ * Refuses a run that is in the ledger already: the same file, the same coins, or the same evidence. A file of
+ * scores with other coins is another run: one that shows nothing may well write the same scores every time,
+ * and leaving it out would be leaving out a loss.
+ */
 function checkFresh({ name, sha256, hash, sketch }: FreshRun, { others, design }: LedgerParts): void {
   const added = others.filter((entry): entry is RunEntry => entry.entry === 'run');
-  for (const { run, files, commitment } of added) {
-    if (files[0].sha256 === sha256)
-      throw new InvalidInput(`${quotedPath(name)} is run ${run} of the ledger already`);
+  for (const { run, files, commitment, sketch: known } of added) {
+    // Without commitments that differ.
+    const sameCoins = hash === undefined || commitment === undefined || hash === commitment;
+    if (files[0].sha256 === sha256 && sameCoins && sameSketch(sketch, known))
+      throw new InvalidInput(
+        `${quotedPath(name)} is run ${run} of the ledger already${differentRuns(sketch)}`,
+      );
     if (hash !== undefined && commitment === hash)
       throw new InvalidInput(
         `the coins of ${quotedPath(name)} are those of run ${run}: each run has fresh ones`,
       );
   }
   checkNewRun(
-    { name, sketch },
-    added.map((entry) => ({ name: entry.files[0].name, sketch: entry.sketch })),
+    { name, sketch, ...definedOnly({ commitment: hash }) },
+    added.map(({ files, sketch: known, commitment }) => ({
+      name: files[0].name,
+      sketch: known,
+      ...definedOnly({ commitment }),
+    })),
     design.k,
   );
 }

@@ -166,6 +166,47 @@ describe('the proof of a ledger', () => {
     ];
     for (const each of forged) expect(() => verifyLedger(each)).toThrow(/^invalid/);
   });
+
+  test('with a payment that no run can reach is refused', () => {
+    const [product] = proof.products;
+    const payoff = { base: 0, steps: [[61, 1e9]] as const };
+    const products = [{ ...product, weight: 1, payoff, tangents: [], bound: 0 }];
+    const events = [{ run: 1, reached: [[1]] }];
+    expect(() => verifyLedger({ ...proof, products, events, mostLogEvidence: 20 })).toThrow(
+      'nobody reaches 61 right of 60 guesses',
+    );
+  });
+
+  test('of a game, a bound or a run that does not hold together is refused', () => {
+    const [product, ...others] = proof.products;
+    const [event, ...later] = proof.events;
+    const { game } = product;
+    const forged = [
+      { ...proof, relation: 'replace' as const },
+      { ...proof, products: [{ ...product, bound: 0.5 }, ...others] },
+      { ...proof, products: [{ ...product, game: { ...game, m: 399 } }, ...others] },
+      {
+        ...proof,
+        events: [
+          { ...event, reached: (event.reached ?? []).map((all, j) => all.map(() => (j === 0 ? 1 : 0))) },
+          ...later,
+        ],
+        mostLogEvidence: 0,
+      },
+    ];
+    for (const each of forged)
+      expect(() => verifyLedger(each)).toThrow(/^invalid (relation|bound|games|run)/);
+  });
+
+  test('of candidates is not about adding and removing, which has a more private curve', () => {
+    const priced = newLedger({ claim: 'gaussian(sigma=2)', m: 60, k: 5, violation: 'gaussian(sigma=0.2)' });
+    const reached = priced.products.map(({ bets }) => bets.map(() => 1));
+    const honest = proveLedger(priced, [{ run: 1, reached }]);
+    expect(verifyLedger(honest)).toEqual({ refuted: true });
+    // Exchanging has twice the mu of adding and removing.
+    const forged = { ...honest, claim: 'gaussian(sigma=1)', relation: 'add-remove' as const };
+    expect(() => verifyLedger(forged)).toThrow('a game with 5 options is about replace');
+  });
 });
 
 describe('a run that is in the ledger', () => {

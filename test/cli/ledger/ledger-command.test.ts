@@ -127,6 +127,47 @@ describe('onerun ledger', () => {
     expect(readFileSync(path, 'utf8')).toBe(lines);
   });
 
+  test('takes runs that show nothing with the same file of scores each time, if their coins are fresh', async () => {
+    const folder = temporaryFolder();
+    const path = await newLedger(folder, '-g', '60');
+    const file = join(folder, 'scores.csv');
+    writeFileSync(file, `id,score\n${Array.from({ length: 400 }, (_, id) => `${id},0\n`).join('')}`);
+    const add = async (seed: string, ...more: string[]) => {
+      const coins = join(folder, `${seed}.csv`);
+      if (!existsSync(coins)) await onerun(['canaries', '-m', '400', '--seed', seed, '--out', coins]);
+      return onerun(['ledger', 'add', path, file, '--assignment', coins, ...more]);
+    };
+    expect((await add('a')).code).toBe(0);
+    expect((await add('b')).code).toBe(0);
+    expect(await add('a')).toMatchObject({ code: 2, err: expect.stringContaining('is run 1 of the ledger') });
+    const { runs, logEvidence } = (await json('show', path)).found;
+    expect(runs).toHaveLength(2);
+    expect(logEvidence).toBeLessThan(-2);
+  });
+
+  test('tells runs of few canaries that look alike apart by their commitments', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'few.jsonl');
+    const claim = ['--claim', 'gaussian(sigma=1)', '--violation', 'gaussian(sigma=0.01)'];
+    expect((await onerun(['ledger', 'new', path, ...claim, '--canaries', '2'])).code).toBe(0);
+    const file = join(folder, 'scores.csv');
+    writeFileSync(file, 'id,score\n0,0\n1,0\n');
+    const add = async (name: string, committed: boolean) => {
+      const coins = join(folder, `${name}.csv`);
+      await onerun(['canaries', '-m', '2', '--seed', name, '--out', coins]);
+      const how = committed ? ['--commitment', `${coins}.commitment.json`] : [];
+      return onerun(['ledger', 'add', path, file, '--assignment', coins, ...how]);
+    };
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+    for (const name of names) expect((await add(name, true)).code).toBe(0);
+    // Without commitments a run that equals another is refused, and told what to do.
+    const refused = [];
+    for (const name of ['k', 'l', 'm', 'n', 'o', 'p']) refused.push(await add(name, false));
+    expect(refused.map(({ code }) => code)).toContain(2);
+    const { err } = refused.find(({ code }) => code === 2) ?? { err: '' };
+    expect(err).toContain('commit to the coins of each');
+  });
+
   test('counts a run from its start on, and knows it again by its coins', async () => {
     const folder = temporaryFolder();
     const path = await newLedger(folder, '-g', '60');
