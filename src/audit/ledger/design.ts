@@ -75,8 +75,9 @@ export interface LedgerDesign {
   readonly game: Scores['kind'];
   readonly m: number;
   readonly k: number;
-  /** Of in or out: which end of the scores is guessed, and which end is more likely in. */
+  /** Of in or out: which end of the scores is guessed. */
   readonly sides?: Sides;
+  /** Whether lower scores mean that a canary, or a candidate, is more likely in. */
   readonly lowerIsIn?: boolean;
   readonly tau: number;
   readonly delta: number;
@@ -145,7 +146,8 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
     game,
     m,
     k,
-    ...(k === 2 ? { sides: sides ?? 'both', lowerIsIn: lowerIsIn ?? false } : {}),
+    ...(k === 2 ? { sides: sides ?? 'both' } : {}),
+    lowerIsIn: lowerIsIn ?? false,
     tau,
     delta,
     method,

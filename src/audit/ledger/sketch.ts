@@ -5,7 +5,7 @@ import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
 import { areFine, singleScores } from '../runs/shared-scores.ts';
 
-/** Below this probability two runs did not draw their coins apart from each other. */
+/** Below this probability a run did not draw its coins apart from all earlier ones. */
 const CHANCE = 1e-6;
 /** So many changes along a list of truths, and its being equal to another is no coincidence. */
 const VARIED = 30;
@@ -100,6 +100,8 @@ export function differentRuns({ scores }: RunSketch): string {
 
 /** Refuses a run that repeats the evidence of an earlier one, or its coins. */
 export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: number): void {
+  // Shared among all that it is compared with: honest runs, however many, are not refused.
+  const chance = CHANCE / earlier.length;
   for (const other of earlier) {
     const [a, b] = [run.sketch, other.sketch];
     const refuse = (why: string) =>
@@ -129,7 +131,7 @@ export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: numb
     if (coins.common > 0) {
       const more = exp(logBinomialTail(coins.common, 1 / k, coins.agreeing));
       const less = exp(logBinomialTail(coins.common, 1 - 1 / k, coins.common - coins.agreeing, 1 / k));
-      if (more < CHANCE || less < CHANCE)
+      if (more < chance || less < chance)
         throw refuse(
           `were not drawn independently; ${coins.agreeing} of ${coins.common} canaries that were compared have the same truth`,
         );

@@ -105,7 +105,7 @@ interface Judged {
 
 /**
  * The records as events. A run to which the theorem does not apply is worth what was held back: its own coins
- * were not fair, or those of all runs so far together.
+ * were not fair, or those of all runs so far together, without the runs whose own were not.
  */
 function eventsOf({ products, game }: LedgerDesign, records: readonly LedgerRecord[]): Judged[] {
   let drawn: readonly number[] = [];
@@ -117,10 +117,16 @@ function eventsOf({ products, game }: LedgerDesign, records: readonly LedgerReco
       counts.some(({ reached }, i) => reached.length !== products[i].bets.length)
     )
       throw new InvalidInput(`invalid run ${run}; it was not counted as the ledger says`);
+    const worthless = (why: string): Judged => ({
+      event: { run, reached: null },
+      status: 'void',
+      counts,
+      why,
+    });
+    if (counted.void !== undefined) return worthless(counted.void);
     drawn = draws.map((count, i) => count + (drawn[i] ?? 0));
     const together = checkDraws(drawn, game);
-    const why = counted.void ?? (together.passed ? undefined : `all runs together: ${together.message}`);
-    if (why !== undefined) return { event: { run, reached: null }, status: 'void', counts, why };
+    if (!together.passed) return worthless(`all runs together: ${together.message}`);
     return { event: { run, reached: counts.map(({ reached }) => reached) }, status: 'added', counts };
   });
 }

@@ -71,7 +71,7 @@ function shown(key: keyof DesignChoices, choices: DesignChoices): string | null 
 }
 
 /** A claim as it is printed. One that cannot be read stays as it is here, and is refused where it is used. */
-function canonical(claim: string): string {
+export function canonical(claim: string): string {
   try {
     return printClaim(parseClaim(claim));
   } catch {

@@ -71,8 +71,10 @@ export function reportOf(
   notices: readonly (string | null)[] = [],
 ): LedgerReport {
   const { design, others, records } = partsOf(ledger);
+  const state = ledgerState(design, records);
+  const reasons = new Map(state.runs.map(({ run, why }) => [run, why]));
   return {
-    state: ledgerState(design, records),
+    state,
     file: ledger.path,
     head: ledger.head,
     entries: others.map((entry) => ({
@@ -80,13 +82,13 @@ export function reportOf(
       name: entry.entry === 'run' ? entry.files[0].name : null,
     })),
     notices: [
-      ...others.flatMap((entry) => (entry.entry === 'run' ? runNotices(entry) : [])),
+      ...others.flatMap((entry) => (entry.entry === 'run' ? runNotices(entry, reasons.get(entry.run)) : [])),
       ...notices.flatMap((notice) => notice ?? []),
     ],
   };
 }
 
-function runNotices({ run, void: why, notices }: RunEntry): string[] {
+function runNotices({ run, notices }: RunEntry, why: string | undefined): string[] {
   return [
     ...(why === undefined ? [] : [`run ${run} counts as if it showed nothing: ${why}.`]),
     ...notices.map((notice) => `run ${run}: ${notice}.`),

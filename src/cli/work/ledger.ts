@@ -25,6 +25,7 @@ import {
 } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
 import { designOfAudit, filesOf } from '../audit/design.ts';
+import { canonical } from '../audit/design-choices.ts';
 import { readAuditRuns } from '../audit/read.ts';
 import { commandLine } from '../audit/write-report.ts';
 import { readHashed } from '../input/documents.ts';
@@ -164,11 +165,21 @@ export async function runLedgerAdd(
   const { assignment, commitment, limit } = typed;
   const { scoreColumn } = first;
   const { k: options } = design;
-  const found = await designOfAudit(files, {
+  const { scoreColumn: named, ...stated } = await designOfAudit(files, {
     ...definedOnly({ assignment, commitment, limit, scoreColumn }),
-    ...(design.lowerIsIn === undefined ? {} : { lowerIsIn: design.lowerIsIn }),
+    lowerIsIn: design.lowerIsIn ?? false,
     ...(options > 2 ? { options } : {}),
+    // The ledger was there first; where a run's plan says otherwise, that is written down with the run.
+    departFromPlan: true,
   });
+  // A run does not choose its column, not even where the ledger names none.
+  const found = { ...stated, ...definedOnly({ scoreColumn }) };
+  const otherColumn =
+    named === scoreColumn
+      ? []
+      : [
+          `its files name the score column ${quoted(named ?? '')}, the ledger names none: the usual one is read`,
+        ];
   checkCertifiable(typed, design);
   const outputs = await ledgerOutputs(typed, [path, ...filesOf(found)]);
   const read = await readAuditRuns(found, typed);
@@ -193,6 +204,7 @@ export async function runLedgerAdd(
       ...definedOnly({ void: counted.void }),
       notices: [
         ...departures(design.claim, found.claim, read.provenance.departures),
+        ...otherColumn,
         ...reversedNotices(design, counted),
       ],
       sketch,
@@ -270,7 +282,7 @@ function checkFresh({ name, sha256, hash, sketch }: FreshRun, { others, design }
 /** What the files of a run say that the ledger has fixed otherwise. */
 function departures(claim: string, stated: string | undefined, others: readonly string[]): string[] {
   const claimed =
-    stated === undefined || stated === claim
+    stated === undefined || canonical(stated) === claim
       ? []
       : [`its manifest claims ${quoted(stated)}, the ledger tests ${claim}`];
   return [...claimed, ...others];

@@ -238,6 +238,20 @@ describe('a run that is in the ledger', () => {
     refuse(mixed, /share most of their scores/);
   });
 
+  test('is told from a thousand honest ones: two of so many agree well by chance', () => {
+    // 92 of 128 coins the same: 4e-7 for one pair, and there are half a million pairs.
+    const sketch = (agreeing: number) => ({
+      ...sketchOf(gaussianScores(1, agreeing)),
+      rows: `${agreeing}`,
+      ids: Array.from({ length: 128 }, (_, i) => [i, i < agreeing ? 1 : 0] as const),
+    });
+    const known = { name: 'a.csv', sketch: sketch(128) };
+    const earlier = new Array(1000).fill(known);
+    const check = (agreeing: number) => checkNewRun({ name: 'b.csv', sketch: sketch(agreeing) }, earlier, 2);
+    expect(() => check(92)).not.toThrow();
+    expect(() => check(110)).toThrow('were not drawn independently; 110 of 128');
+  });
+
   test('is told from others, whatever their scores: fine, rounded, ranks, perfect', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.constantFrom(0.01, 0.5, 1, 5), fc.nat(3), (a, b, sigma, how) => {

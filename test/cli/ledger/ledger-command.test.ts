@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { evidenceSchema, ledgerReportSchema } from '../../../src/cli/input/ledger-schemas.ts';
@@ -198,6 +198,55 @@ describe('onerun ledger', () => {
       { run: 2, status: 'added' },
     ]);
     expect(added.steps.map(({ run }) => run)).toEqual([1, 2, 1]);
+  });
+
+  test('takes what it fixed, whatever the files of a run say, and writes that down', async () => {
+    const folder = temporaryFolder();
+    const path = await newLedger(folder, '-g', '60');
+    const [, ...rows] = readFileSync(await scores(folder, 1, 31), 'utf8')
+      .trim()
+      .split('\n');
+    const table = rows.map((row) => row.replace(/,([^,]*),/, (_, score) => `,0,${score},`));
+    const run = join(folder, 'run');
+    mkdirSync(run);
+    writeFileSync(join(run, 'scores.csv'), `${['id,score,best,included', ...table].join('\n')}\n`);
+    const plan = ['plan', '-m', '400', '--claim', CLAIM, '--lower-is-in', '--out', join(run, 'plan.json')];
+    expect((await onerun(plan)).code).toBe(0);
+    const manifest = {
+      scores: 'scores.csv',
+      plan: 'plan.json',
+      scoreColumn: 'best',
+      claim: 'gaussian( sigma=1.0 )',
+    };
+    writeFileSync(join(run, 'manifest.json'), JSON.stringify({ schema: 'onerun-run/1', ...manifest }));
+    const { code, found } = await json('add', path, run);
+    expect(code).toBe(0);
+    expect(found.runs[0].counts[0]).toMatchObject({ least: 0, most: 60 });
+    expect(found.notices).toEqual([
+      expect.stringContaining('lower is in false in place of true in the plan'),
+      expect.stringContaining('the usual one is read'),
+    ]);
+  });
+
+  test('passes over a run whose coins were not fair, and goes on with the next', async () => {
+    const folder = temporaryFolder();
+    const path = await newLedger(folder, '-g', '60');
+    const file = join(folder, 'all-in.csv');
+    const rows = Array.from({ length: 400 }, (_, i) => `${i},${Math.sin(i)},1`);
+    writeFileSync(file, `${['id,score,included', ...rows].join('\n')}\n`);
+    await onerun(['ledger', 'add', path, file]);
+    const { found } = await json('add', path, await scores(folder, 1, 32));
+    expect(found.runs.map(({ status }) => status)).toEqual(['void', 'added']);
+  });
+
+  test('names the end of the scores that is guessed, and fixes the direction of candidates too', async () => {
+    const folder = temporaryFolder();
+    const losses = await newLedger(folder, '-g', '60', '--sides', 'out', '--lower-is-in');
+    expect((await onerun(['ledger', 'show', losses])).out).toContain('the top of the scores, as out');
+    const path = join(folder, 'candidates.jsonl');
+    const design = ['--claim', CLAIM, '-m', '400', '-k', '4', '--lower-is-in'];
+    expect((await onerun(['ledger', 'new', path, ...design])).code).toBe(0);
+    expect((await json('show', path)).found.design.lowerIsIn).toBe(true);
   });
 
   test('exits with 1 ever after: a start too', async () => {

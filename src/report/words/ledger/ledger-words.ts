@@ -1,4 +1,5 @@
 import type { LedgerDesign, LedgerState } from '../../../audit/index.ts';
+import type { Sides } from '../../../types.ts';
 import { gameSize, oneSideLine } from '../counts.ts';
 import {
   formatConfidence,
@@ -112,9 +113,14 @@ function seenSentence({ design, runs }: LedgerState): string {
   const guesses = numbersOf(products).map(formatCount).join(', ');
   const how =
     game === 'membership'
-      ? `${sides === 'both' ? 'the top and the bottom of the scores' : sides === 'in' ? 'the top of the scores, as in' : 'the bottom of the scores, as out'}${lowerIsIn ? ', where lower is in' : ''}`
+      ? `${endsOf(sides, lowerIsIn)}${lowerIsIn ? ', where lower is in' : ''}`
       : 'the most confident ones';
   return `${parts.join(', ')}; ${gameSize(m, k, game === 'reconstruction')} and ${guesses} guesses each (${how}).`;
+}
+
+function endsOf(sides: Sides = 'both', lowerIsIn = false): string {
+  if (sides === 'both') return 'the top and the bottom of the scores';
+  return `the ${(sides === 'in') === lowerIsIn ? 'bottom' : 'top'} of the scores, as ${sides}`;
 }
 
 function evidenceSentence({ logEvidence, mostLogEvidence, design }: LedgerState): string {
