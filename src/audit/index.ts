@@ -49,6 +49,7 @@ export {
 } from './ledger/state.ts';
 export type { AuditOptions } from './options.ts';
 export { judgedAt, plannedGuesses } from './plan/choice.ts';
+export { chanceOfRight } from './plan/design.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
 export { type Plan, plan } from './plan/plan.ts';

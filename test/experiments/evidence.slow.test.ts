@@ -1,42 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import { ledgerState, newLedger } from '../../src/audit/index.ts';
+import { chanceOfRight, ledgerState, newLedger } from '../../src/audit/index.ts';
 import { BOUNDS } from '../../src/bounds/index.ts';
 import { tradeOff } from '../../src/claims/index.ts';
 import { evidenceFigure } from '../../src/experiments/evidence/evidence.ts';
 import { bestTestOfOneRun, bestTestOfRuns } from '../../src/experiments/evidence/fixed-test.ts';
 import { refutationLaw, stepsOfRun } from '../../src/experiments/evidence/refutation-law.ts';
 import { guessGrid } from '../../src/experiments/guess-grid.ts';
-import { idealFraction } from '../../src/games/index.ts';
+import { countByRank } from '../../src/games/index.ts';
 import { binomialTail, createRandom } from '../../src/numerics/index.ts';
 import { reproduced } from '../support/csv.ts';
+import { often } from '../support/thorough.ts';
 
 const CLAIM = 'gaussian(sigma=1)';
 
-/** The right ones among n guesses, each right with probability p. */
-function drawRight(n: number, p: number, random: ReturnType<typeof createRandom>): number {
-  let right = 0;
-  for (let i = 0; i < n; i++) if (random.bernoulli(p)) right++;
-  return right;
+/** The right ones among n guesses by rank, in a game with m canaries and noise sigma. */
+function playRight(m: number, n: number, sigma: number, random: ReturnType<typeof createRandom>): number {
+  const included = Uint8Array.from({ length: m }, () => random.integer(2));
+  const scores = Float64Array.from(included, (bit) => bit + sigma * random.normal());
+  return countByRank(scores, included, n, 'both', { random, ids: null }).correct;
 }
 
 describe('the law of refutation', () => {
-  test('is that of ledgers whose runs are drawn', () => {
+  test('is that of ledgers whose runs are played', () => {
     const [m, sigma, tau] = [300, 0.7, 0.05];
     const design = newLedger({ claim: CLAIM, m, violation: `gaussian(sigma=${sigma})`, tau, families: [] });
     const { products } = design;
     const [{ guesses }] = products;
-    const fraction = idealFraction({ sigma, m, guesses, k: 2 });
     const law = refutationLaw(
-      stepsOfRun(products, fraction),
+      stepsOfRun(products, chanceOfRight(m, `gaussian(sigma=${sigma})`)),
       products.map(({ weight }) => weight),
       tau,
     );
-    const [games, most] = [1500, 12];
+    const [games, most] = [often(1500, 500), 12];
     const random = createRandom('law');
     const times = Array.from({ length: games }, (_, game) => {
       const draw = random.split(game);
       const records = Array.from({ length: most }, (_run, i) => {
-        const right = drawRight(guesses, fraction, draw);
+        const right = playRight(m, guesses, sigma, draw);
         const counts = products.map(({ bets }) => ({
           guesses,
           least: right,
@@ -83,11 +83,11 @@ describe('tests that are fixed in advance', () => {
   /** Every threshold and every number of runs that must reach it. */
   function naivePower(sigma: number, runs: number): number {
     let best = 0;
+    const chances = chanceOfRight(m, `gaussian(sigma=${sigma})`);
     for (const guesses of guessGrid(m).filter((n) => n <= m / 2)) {
-      const fraction = idealFraction({ sigma, m, guesses, k: 2 });
       for (let correct = 1; correct <= guesses; correct++) {
         const price = BOUNDS.optimal.pValue({ m, k: 2, guesses, correct }, f);
-        const chance = binomialTail(guesses, fraction, correct);
+        const chance = chances(guesses, correct);
         for (let successes = 1; successes <= runs; successes++)
           if (binomialTail(runs, price, successes) <= tau)
             best = Math.max(best, binomialTail(runs, chance, successes));

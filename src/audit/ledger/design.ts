@@ -36,6 +36,8 @@ export interface LedgerOptions {
    * epsilon.
    */
   readonly violation?: string;
+  /** The mechanism that is taken to keep the claim, where a part of the violation is meant; as in a plan. */
+  readonly model?: string;
   /** Numbers of guesses; by default the one with which evidence grows fastest under the violation. */
   readonly guesses?: readonly number[];
   readonly sides?: Sides;
@@ -100,8 +102,8 @@ const STRENGTHS: readonly (readonly [strength: number, parts: number])[] = [
 /** A part of the violation that lets evidence grow by less than this share of the whole is left out. */
 const SLOW = 0.05;
 
-/** One run in so many is taken to show nothing, whatever the truth: so much is held back at least, nearly. */
-const LOST = 0.02;
+/** So much is held back at least: a run that shows nothing costs no more than a factor of 50. */
+const LEAST_HELD_BACK = 0.02;
 /** Bets that are won more often than this if the claim holds are not worth making. */
 const DEAR = 0.98;
 /** Where bets are offered, in standard deviations around the expected number of right guesses. */
@@ -133,8 +135,8 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
     familyInGame(text, game);
     return printFamily(parseFamily(text));
   });
-  const violation = violationOf(claim, options.violation);
-  const texts = { claim, model: modelOf(claim, undefined, delta), violation };
+  const violation = violationOf(claim, options.violation, options.model);
+  const texts = { claim, model: modelOf(claim, options.model, delta), violation };
   const design = k === 2 ? membership(m, texts, sides) : reconstruction(m, k, texts);
   const gameOf = (guesses: number): GameForm => ({ m, k, guesses, ...oneSide(sides) });
   const numbers = options.guesses ?? [
@@ -212,8 +214,8 @@ function productsOf(
   numbers: number,
 ): LedgerProduct[] {
   const made = STRENGTHS.flatMap(([strength, parts]) => {
-    const offers = offersOf(game, f, fractionAt(design, game.guesses, strength), PLACES, method);
-    const bets = fastestBets(offers, LOST);
+    const offers = offersOf(game, f, design, strength, PLACES, method);
+    const bets = fastestBets(offers, LEAST_HELD_BACK);
     const own = growthOf(offers, bets);
     return bets.on.length > 0 && own > 0 ? [{ strength, parts, bets, own }] : [];
   });
@@ -225,13 +227,12 @@ function productsOf(
     );
   const kept = made.filter(({ own }) => own >= SLOW * whole.own);
   const total = numbers * kept.reduce((sum, { parts }) => sum + parts, 0);
-  const fraction = design.violationFraction(game.guesses);
   return kept.map(({ strength, parts, bets }) => {
     const prices = pricesOf(game, bets, f, method);
     const bought = bets.on.map(([reach], i) => ({
       reach,
       price: prices[i],
-      chance: binomialTail(game.guesses, fraction, reach),
+      chance: design.violationChance(game.guesses, reach),
     }));
     return {
       guesses: game.guesses,
@@ -244,12 +245,6 @@ function productsOf(
   });
 }
 
-/** The share of right guesses that an attack gets which shows a part of the violation's effect. */
-function fractionAt(design: Design, guesses: number, strength: number): number {
-  const honest = design.fraction(guesses);
-  return honest + strength * (design.violationFraction(guesses) - honest);
-}
-
 /** Prices that a certificate proves all at once, or those of Algorithm 3. */
 function pricesOf(game: GameForm, bets: Bets, f: TradeOff, method: LedgerMethod): number[] {
   if (method === 'paper')
@@ -258,14 +253,18 @@ function pricesOf(game: GameForm, bets: Bets, f: TradeOff, method: LedgerMethod)
   return bets.on.map(([, share], i) => share / steps[i][1]);
 }
 
+/** Bets around the number of right guesses that an attack gets which shows a part of the violation's effect. */
 function offersOf(
   game: GameForm,
   f: TradeOff,
-  fraction: number,
+  design: Design,
+  strength: number,
   places: readonly number[],
   method: LedgerMethod,
 ): Offer[] {
   const { guesses } = game;
+  const honest = design.fraction(guesses);
+  const fraction = honest + strength * (design.violationFraction(guesses) - honest);
   const spread = Math.sqrt(guesses * fraction * (1 - fraction));
   const reaches = new Set(
     places.map((z) => Math.min(guesses, Math.max(1, Math.round(guesses * fraction + z * spread)))),
@@ -275,15 +274,16 @@ function offersOf(
     .map((reach) => ({
       reach,
       price: priceOf(BOUNDS[method].pValue({ ...game, correct: reach }, f)),
-      chance: binomialTail(guesses, fraction, reach),
+      chance:
+        strength === 1 ? design.violationChance(guesses, reach) : binomialTail(guesses, fraction, reach),
     }))
     .filter(({ price }) => price <= DEAR);
 }
 
 /** About how much evidence grows in a run, from few bets. */
 function quickGrowth(game: GameForm, f: TradeOff, design: Design, method: LedgerMethod): number {
-  const offers = offersOf(game, f, design.violationFraction(game.guesses), FEW_PLACES, method);
-  return growthOf(offers, fastestBets(offers, LOST));
+  const offers = offersOf(game, f, design, 1, FEW_PLACES, method);
+  return growthOf(offers, fastestBets(offers, LEAST_HELD_BACK));
 }
 
 /**

@@ -98,6 +98,15 @@ function rankedGuesses(m: number, text: string, sides: Sides) {
   };
 }
 
+/** How likely at least so many guesses by rank are right, of the best attack on canaries that do not interact. */
+export function chanceOfRight(
+  m: number,
+  mechanism: string,
+  sides: Sides = 'both',
+): (guesses: number, atLeast: number) => number {
+  return rankedGuesses(m, mechanism, sides).chance;
+}
+
 /** Sizes of one plan, and of those that look for a size, ask for the same. */
 const masses = new LastUsed<string, RightMass>(10);
 

@@ -27,25 +27,27 @@ const MOST_ROUNDS = 20_000;
 /**
  * The bets that let evidence grow fastest under the violation: they maximise E[ln e(N)] for e(n) = heldBack +
  * sum over reach <= n of share / price (Cover's iteration, 1984: every share is multiplied by what it is
- * worth on average, and the mean grows in each round). With probability `lost` a run is taken to show
- * nothing whatever the truth is, so that something is always held back.
+ * worth on average, and the mean grows in each round). At least `leastHeldBack` is held back, so that no
+ * single run can end all evidence: where the fastest bets would hold back less, all are cut alike.
  */
-export function fastestBets(offers: readonly Offer[], lost: number): Bets {
+export function fastestBets(offers: readonly Offer[], leastHeldBack: number): Bets {
   const useful = offers.filter(({ price }) => price < 1);
-  let bets = iterate(
-    useful,
-    { heldBack: 0.5, on: useful.map(({ reach }) => [reach, 0.5 / useful.length]) },
-    lost,
-  );
+  let bets = iterate(useful, {
+    heldBack: 0.5,
+    on: useful.map(({ reach }) => [reach, 0.5 / useful.length]),
+  });
   const kept = useful.filter((_, i) => bets.on[i][1] >= LEAST_SHARE);
   if (kept.length < useful.length) {
     const on = bets.on.filter(([, share]) => share >= LEAST_SHARE);
     const rest = on.reduce((sum, [, share]) => sum + share, bets.heldBack);
     bets = { heldBack: bets.heldBack / rest, on: on.map(([reach, share]) => [reach, share / rest]) };
-    bets = iterate(kept, bets, lost);
+    bets = iterate(kept, bets);
   }
+  const all = bets.on.reduce((sum, [, share]) => sum + share, 0);
+  const scale = Math.min(1, (1 - leastHeldBack) / all);
+  const on = bets.on.map(([reach, share]) => [reach, share * scale] as const);
   // What rounding took or added is held back or not.
-  return { ...bets, heldBack: 1 - bets.on.reduce((sum, [, share]) => sum + share, 0) };
+  return { heldBack: 1 - on.reduce((sum, [, share]) => sum + share, 0), on };
 }
 
 /** E[ln e(N)] under the violation: how much evidence grows in a run, in nats. */
@@ -63,13 +65,13 @@ export function growthOf(offers: readonly Offer[], { heldBack, on }: Bets): numb
   return growth;
 }
 
-function iterate(offers: readonly Offer[], start: Bets, lost: number): Bets {
+function iterate(offers: readonly Offer[], start: Bets): Bets {
   const n = offers.length;
   const shares = Float64Array.from(start.on, ([, share]) => share);
   let { heldBack } = start;
   // The chance to reach this offer and not the next.
-  const between = offers.map(({ chance }, i) => (1 - lost) * (chance - (offers[i + 1]?.chance ?? 0)));
-  const nothing = lost + (1 - lost) * (1 - (offers[0]?.chance ?? 0));
+  const between = offers.map(({ chance }, i) => chance - (offers[i + 1]?.chance ?? 0));
+  const nothing = 1 - (offers[0]?.chance ?? 0);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const paid = new Float64Array(n);
     for (let i = 0, sum = heldBack; i < n; i++) paid[i] = sum += shares[i] / offers[i].price;
@@ -81,7 +83,8 @@ function iterate(offers: readonly Offer[], start: Bets, lost: number): Bets {
       shares[i] *= worth;
       best = Math.max(best, worth);
     }
-    const worth = tail + nothing / heldBack;
+    // Nothing held back stays nothing; it must not become 0 / 0.
+    const worth = tail + nothing / Math.max(heldBack, Number.MIN_VALUE);
     heldBack *= worth;
     if (Math.max(best, worth) < ENOUGH) break;
   }

@@ -39,6 +39,7 @@ export function addLedger(program: Command, report: (outcome: CommandOutcome) =>
       .argument('<run>', 'a run directory, a score file, or - for standard input')
       .option('--assignment <file>', 'who was in, joined to the scores by id')
       .option('--commitment <file>', 'check the assignment against its commitment')
+      .option('--new-run', 'this run is none of those that were started and wait for their scores')
       .option('--included-column <name>', 'the column that says who was in')
       .option('--id-column <name>', 'the column with ids')
       .option('--limit <name=value>', 'raise or lower a limit on input, as in onerun audit', parseLimit),
@@ -70,6 +71,7 @@ function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): voi
       '--violation <claim>',
       'what the bets are made to catch (default: half the noise, of a guarantee twice the epsilon)',
     )
+    .option('--model <claim>', 'a mechanism that keeps the claim, to say what a part of the violation is')
     .option(
       '-g, --guesses <list>',
       'numbers of guesses (default: the one with which evidence grows fastest); several share the evidence',

@@ -1,3 +1,4 @@
+import { basename, dirname, resolve } from 'node:path';
 import {
   type CountedRun,
   checkNewRun,
@@ -24,6 +25,7 @@ import {
   newLedgerText,
 } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
+import type { AuditDesign } from '../audit/audit-design.ts';
 import { designOfAudit, filesOf } from '../audit/design.ts';
 import { canonical } from '../audit/design-choices.ts';
 import { readAuditRuns } from '../audit/read.ts';
@@ -54,6 +56,7 @@ export interface NewLedgerCommand {
   canaries: number;
   options?: number;
   violation?: string;
+  model?: string;
   guesses?: number[];
   sides?: Sides;
   lowerIsIn?: true;
@@ -83,19 +86,32 @@ export interface AddRunCommand extends LedgerOutput {
   includedColumn?: string;
   idColumn?: string;
   limit?: Partial<Limits>;
+  newRun?: true;
 }
 
 const now = () => new Date().toISOString();
 
 /** Fixes the design of a ledger and begins its file. */
 export async function runLedgerNew(path: string, typed: NewLedgerCommand): Promise<CommandOutcome> {
+  if (path === '-') throw new InvalidInput('a ledger is a file: standard output cannot be one');
   await checkNewLedger(path);
-  const { claim, canaries: m, options: k, violation, guesses, sides, lowerIsIn, delta, method } = typed;
+  const {
+    claim,
+    canaries: m,
+    options: k,
+    violation,
+    model,
+    guesses,
+    sides,
+    lowerIsIn,
+    delta,
+    method,
+  } = typed;
   const design = newLedger({
     claim,
     m,
     tau: significance(typed),
-    ...definedOnly({ k, violation, guesses, sides, lowerIsIn, delta, method, families: typed.family }),
+    ...definedOnly({ k, violation, model, guesses, sides, lowerIsIn, delta, method, families: typed.family }),
   });
   const { scoreColumn } = typed;
   const ledger = await createLedger(path, LEDGER_FORM, {
@@ -190,9 +206,10 @@ export async function runLedgerAdd(
   const counted = countRun(design, run);
   const sketch = sketchOf(run.scores);
   const hash = read.provenance.commitment?.hash;
-  const scores = { role: 'scores' as const, name: input.name, sha256: input.sha256 ?? '' };
+  const scores = { role: 'scores' as const, name: nameOf(found, input.name), sha256: input.sha256 ?? '' };
   const entryFor = (parts: LedgerParts) => {
     checkFresh({ name: input.name, sha256: scores.sha256, hash, sketch }, parts);
+    if (typed.newRun === undefined) checkNoneWaits(parts, hash);
     return {
       entry: 'run',
       at: now(),
@@ -218,6 +235,13 @@ export async function runLedgerAdd(
   });
 }
 
+/** The file of the scores, with the name of its run folder where it has one: all folders hold a scores.csv. */
+function nameOf({ files }: Pick<AuditDesign, 'files'>, name: string): string {
+  const manifest = files.find(({ role }) => role === 'manifest');
+  if (manifest === undefined) return name;
+  return `${basename(dirname(resolve(manifest.name)))}/${name}`;
+}
+
 /** Shows where a ledger stands. */
 export async function runLedgerShow(
   path: string,
@@ -240,6 +264,17 @@ const runsOf = ({ records }: LedgerParts) => new Set(records.map(({ run }) => ru
 function startedAs({ others }: LedgerParts, hash: string | undefined): number | null {
   const started = others.find((entry) => entry.entry === 'start' && entry.commitment === hash);
   return hash === undefined || started === undefined ? null : started.run;
+}
+
+/** Where a run was started, scores that are not tied to their coins may be its own: then they must say so. */
+function checkNoneWaits(parts: LedgerParts, hash: string | undefined): void {
+  if (startedAs(parts, hash) !== null) return;
+  const added = new Set(parts.others.flatMap(({ entry, run }) => (entry === 'run' ? [run] : [])));
+  const waits = parts.others.filter(({ entry, run }) => entry === 'start' && !added.has(run));
+  if (waits.length === 0) return;
+  throw new InvalidInput(
+    `run ${waits[0].run} was started and waits for its scores; hand in its coins with --assignment and --commitment, or say --new-run where this is another run`,
+  );
 }
 
 interface FreshRun {

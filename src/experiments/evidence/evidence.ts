@@ -1,8 +1,7 @@
-import { newLedger } from '../../audit/index.ts';
+import { chanceOfRight, newLedger } from '../../audit/index.ts';
 import { tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { FigureRow } from '../../figure-layout.ts';
-import { idealFraction } from '../../games/index.ts';
 import { ln } from '../../numerics/index.ts';
 import { MOST_CANARIES } from '../../observation.ts';
 import { type Figure, type GridCell, listAt, numberAt } from '../sweep.ts';
@@ -24,7 +23,7 @@ const LEVELS = { delta: [1e-5], tau: [0.05] };
  */
 export const evidenceFigure: Figure = {
   name: 'evidence',
-  version: 2,
+  version: 3,
   layout: {
     title: 'Evidence over runs against tests that are fixed in advance (ours)',
     picture: { kind: 'evidence' },
@@ -90,11 +89,11 @@ function row(cell: GridCell, more: FigureRow): FigureRow {
 }
 
 function ledgerRows(cell: GridCell): FigureRow[] {
-  const [sigma, m, tau] = [numberAt(cell, 'sigma'), numberAt(cell, 'm'), numberAt(cell, 'tau')];
+  const [m, tau] = [numberAt(cell, 'm'), numberAt(cell, 'tau')];
   const design = newLedger({ claim: CLAIM, violation: truthOf(cell), m, tau, families: [] });
   const { products } = design;
   const [{ guesses }] = products;
-  const steps = stepsOfRun(products, idealFraction({ sigma, m, guesses, k: 2 }));
+  const steps = stepsOfRun(products, chanceOfRight(m, truthOf(cell)));
   const numbers = listAt(cell, 'runs');
   const { refutedAfter, median, mean } = refutationLaw(
     steps,

@@ -1,3 +1,4 @@
+import { chanceOfRight } from '../../audit/index.ts';
 import { BOUNDS } from '../../bounds/index.ts';
 import { type TradeOff, tradeOff } from '../../claims/index.ts';
 import { idealFraction } from '../../games/index.ts';
@@ -81,12 +82,13 @@ function thresholdsOf({ claim, sigma, m }: FixedSetting): readonly Threshold[] {
       .filter((guesses) => guesses <= Math.max(FEW_GUESSES, 0.5 * m))
       .flatMap((guesses) => {
         const fraction = idealFraction({ sigma, m, guesses, k: 2 });
+        const chance = chanceOf(sigma, m);
         const spread = Math.sqrt(guesses * fraction * (1 - fraction));
         const places = PLACES.map((z) => Math.round(guesses * fraction + z * spread));
         const counts = new Set(places.map((count) => Math.min(guesses, Math.max(1, count))));
         return [...counts].map((correct): Threshold => {
           const price = BOUNDS.optimal.pValue({ m, k: 2, guesses, correct }, curveOf(claim));
-          return { guesses, correct, price, chance: binomialTail(guesses, fraction, correct) };
+          return { guesses, correct, price, chance: chance(guesses, correct) };
         });
       }),
   );
@@ -99,8 +101,7 @@ export function bestTestOfOneRun({ claim, sigma, m, tau }: Omit<FixedSetting, 'r
     const rejects = (correct: number) => BOUNDS[method].rejects({ m, k: 2, guesses, correct }, f, tau);
     if (!rejects(sure)) return { ...NO_TEST, guesses, correct: sure };
     const correct = firstWhere(0, sure, rejects);
-    const fraction = idealFraction({ sigma, m, guesses, k: 2 });
-    return { guesses, correct, successes: 1, power: binomialTail(guesses, fraction, correct) };
+    return { guesses, correct, successes: 1, power: chanceOf(sigma, m)(guesses, correct) };
   };
   return guessGrid(Math.min(m, MOST_GUESSES))
     .map((guesses) => at(guesses, 'paper', guesses))
@@ -114,3 +115,8 @@ const thresholds = new LastUsed<string, readonly Threshold[]>(10);
 const curves = new LastUsed<string, TradeOff>(10);
 
 const curveOf = (claim: string) => curves.get(claim, () => tradeOff(claim));
+
+const chances = new LastUsed<string, ReturnType<typeof chanceOfRight>>(100);
+
+const chanceOf = (sigma: number, m: number) =>
+  chances.get(`${sigma} ${m}`, () => chanceOfRight(m, `gaussian(sigma=${sigma})`));

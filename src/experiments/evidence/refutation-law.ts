@@ -1,5 +1,5 @@
 import type { LedgerProduct } from '../../audit/index.ts';
-import { binomialTail, createRandom } from '../../numerics/index.ts';
+import { createRandom } from '../../numerics/index.ts';
 
 /** What one run may do to the evidence: a factor for each product, and how likely that is. */
 export interface EvidenceStep {
@@ -7,12 +7,15 @@ export interface EvidenceStep {
   readonly chance: number;
 }
 
-/** The steps of a run in which each guess is right with the same probability; all products guess alike. */
-export function stepsOfRun(products: readonly LedgerProduct[], fraction: number): EvidenceStep[] {
+/** The steps of a run, `chance` being that of at least so many right guesses; all products guess alike. */
+export function stepsOfRun(
+  products: readonly LedgerProduct[],
+  chance: (guesses: number, atLeast: number) => number,
+): EvidenceStep[] {
   const [{ guesses }] = products;
   const reaches = new Set(products.flatMap(({ bets }) => bets.map(({ reach }) => reach)));
   const places = [0, ...[...reaches].sort((a, b) => a - b)];
-  const reached = [...places.map((reach) => binomialTail(guesses, fraction, reach)), 0];
+  const reached = [...places.map((reach) => chance(guesses, reach)), 0];
   return places.map((right, i) => ({
     factors: products.map(({ heldBack, bets }) =>
       bets.reduce((sum, { reach, share, price }) => sum + (reach <= right ? share / price : 0), heldBack),

@@ -66,7 +66,7 @@ function claimedAndSeen({ claimed, seen, pValue, expected, weak }: LedgerWords):
     {
       kind: 'terms',
       pairs: pairs.flatMap(([term, text]): [string, string][] =>
-        text === null ? [] : [[term, asSentence(text)]],
+        text === null ? [] : [[term, term === 'Claimed' ? text : asSentence(text)]],
       ),
     },
   ];

@@ -149,12 +149,12 @@ describe('onerun ledger', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'few.jsonl');
     const claim = ['--claim', 'gaussian(sigma=1)', '--violation', 'gaussian(sigma=0.01)'];
-    expect((await onerun(['ledger', 'new', path, ...claim, '--canaries', '2'])).code).toBe(0);
+    expect((await onerun(['ledger', 'new', path, ...claim, '--canaries', '4'])).code).toBe(0);
     const file = join(folder, 'scores.csv');
-    writeFileSync(file, 'id,score\n0,0\n1,0\n');
+    writeFileSync(file, 'id,score\n0,0\n1,0\n2,0\n3,0\n');
     const add = async (name: string, committed: boolean) => {
       const coins = join(folder, `${name}.csv`);
-      await onerun(['canaries', '-m', '2', '--seed', name, '--out', coins]);
+      await onerun(['canaries', '-m', '4', '--seed', name, '--out', coins]);
       const how = committed ? ['--commitment', `${coins}.commitment.json`] : [];
       return onerun(['ledger', 'add', path, file, '--assignment', coins, ...how]);
     };
@@ -162,7 +162,7 @@ describe('onerun ledger', () => {
     for (const name of names) expect((await add(name, true)).code).toBe(0);
     // Without commitments a run that equals another is refused, and told what to do.
     const refused = [];
-    for (const name of ['k', 'l', 'm', 'n', 'o', 'p']) refused.push(await add(name, false));
+    for (const name of [...'klmnopqrstuvw']) refused.push(await add(name, false));
     expect(refused.map(({ code }) => code)).toContain(2);
     const { err } = refused.find(({ code }) => code === 2) ?? { err: '' };
     expect(err).toContain('commit to the coins of each');
@@ -186,7 +186,12 @@ describe('onerun ledger', () => {
     const started = (await json('show', path)).found;
     expect(started.runs).toMatchObject([{ run: 1, status: 'started' }]);
     expect(started.logEvidence).toBeLessThan(-1);
-    const other = (await json('add', path, await scores(folder, 1, 21))).found;
+    const another = await scores(folder, 1, 21);
+    expect(await onerun(['ledger', 'add', path, another])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('run 1 was started and waits for its scores'),
+    });
+    const other = (await json('add', path, another, '--new-run')).found;
     expect(other.runs.map(({ run }) => run)).toEqual([1, 2]);
     const ids = readFileSync(coins, 'utf8').trim().split('\n').slice(1);
     const table = ids.map((row, i) => `${row.split(',')[0]},${Math.sin(i)}`);
