@@ -253,7 +253,7 @@ function pricesOf(game: GameForm, bets: Bets, f: TradeOff, method: LedgerMethod)
   return bets.on.map(([, share], i) => share / steps[i][1]);
 }
 
-/** Bets around the number of right guesses that an attack gets which shows a part of the violation's effect. */
+/** Bets around the right guesses that an attack is expected to get which shows a part of the violation. */
 function offersOf(
   game: GameForm,
   f: TradeOff,

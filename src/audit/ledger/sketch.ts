@@ -91,7 +91,7 @@ export function sameSketch(a: RunSketch, b: RunSketch): boolean {
   return words(a) === words(b);
 }
 
-/** What to do where runs are alike by chance, as few canaries or coarse scores may be; '' where they cannot. */
+/** What to do where runs are alike by chance, as few canaries or coarse scores may be; else ''. */
 export function differentRuns({ scores }: RunSketch): string {
   return scores.length > 0
     ? ''
@@ -116,7 +116,7 @@ export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: numb
     const isCopy = sameIds
       ? a.rows === b.rows
       : (sameIds === null || a.scores.length > 0) && a.pairs === b.pairs;
-    // Few canaries, or coarse scores, come out equal by chance; coins that were committed to apart are two runs'.
+    // Few canaries, or coarse scores, come out equal by chance; coins committed to apart are two runs'.
     const apart =
       run.commitment !== undefined && other.commitment !== undefined && run.commitment !== other.commitment;
     if (isCopy && !apart)

@@ -98,7 +98,7 @@ function rankedGuesses(m: number, text: string, sides: Sides) {
   };
 }
 
-/** How likely at least so many guesses by rank are right, of the best attack on canaries that do not interact. */
+/** How likely at least so many guesses by rank are right: the best attack, canaries that do not interact. */
 export function chanceOfRight(
   m: number,
   mechanism: string,

@@ -235,7 +235,7 @@ export async function runLedgerAdd(
   });
 }
 
-/** The file of the scores, with the name of its run folder where it has one: all folders hold a scores.csv. */
+/** The file of the scores, with the name of its run folder where it has one: all hold a scores.csv. */
 function nameOf({ files }: Pick<AuditDesign, 'files'>, name: string): string {
   const manifest = files.find(({ role }) => role === 'manifest');
   if (manifest === undefined) return name;

@@ -13,7 +13,7 @@ export function jointSentence(result: AuditResult): string | null {
   const { runs, atLeast, reached, needed } = joint;
   const counted = `${formatCount(reached)} of ${formatCount(runs)} runs have at least ${formatCount(atLeast)} right guesses, the number fixed in advance.`;
   if (tests.length === 0 || claim === null || auditOutcome(result) === 'no-verdict') return counted;
-  // Where no run counted every joint p-value is 1: what is said of one run is by the strongest method all the same.
+  // Where no run counted every joint p-value is 1: what is said of one run is by the strongest method.
   const best = tests.reduce((a, b) =>
     b.pValue < a.pValue || (b.pValue === a.pValue && (b.perRun ?? 1) < (a.perRun ?? 1)) ? b : a,
   );
