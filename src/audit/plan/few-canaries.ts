@@ -10,8 +10,8 @@ export type RightMass = (side: Side, share: number) => number;
 /**
  * P[at least c right], c from 0 to the number of guesses, by rank on m independent canaries, the top called
  * in and the bottom out. Given the score of the canary next to an end, those beyond it are right
- * independently of each other. Between both ends two canaries tell, or the only one, or where all are guessed the first of the
- * bottom: its own guess is then right as often as at that score.
+ * independently of each other. Between both ends two canaries tell, or the only one, or where all are
+ * guessed the first of the bottom: its own guess is then right as often as at that score.
  */
 export function tailsOfFew(m: number, top: number, bottom: number, mass: RightMass): readonly number[] {
   const chance = (side: Side, share: number) => mass(side, share) / share;
