@@ -38,7 +38,8 @@ export function auditTestTable(result: AuditResult): TableData | null {
 /** The epsilon that the scores prove; null where no family was searched, or a failed check voids it. */
 export function auditEpsilonTable(result: AuditResult): TableData | null {
   const { results } = result;
-  return results.length === 0 || auditOutcome(result) === 'no-verdict' ? null : epsilonTable(results);
+  if (results.length === 0 || auditOutcome(result) === 'no-verdict') return null;
+  return epsilonTable(results, result.runs.length > 1 ? 'if all counted' : 'if all were right');
 }
 
 /** A check of the input, its message a sentence. */
