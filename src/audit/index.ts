@@ -28,16 +28,9 @@ export { usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
 export type { FixedChoice, FixedInAdvance, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
-export {
-  checkLedgerDesign,
-  type LedgerBet,
-  type LedgerDesign,
-  type LedgerMethod,
-  type LedgerOptions,
-  type LedgerProduct,
-  newLedger,
-} from './ledger/design.ts';
+export { checkLedgerDesign, type LedgerDesign, type LedgerOptions, newLedger } from './ledger/design.ts';
 export type { LedgerEpsilon } from './ledger/epsilon.ts';
+export type { LedgerBet, LedgerMethod, LedgerProduct } from './ledger/make-bets.ts';
 export { type LedgerProof, proveLedger, verifyLedger } from './ledger/proof.ts';
 export { checkNewRun, differentRuns, type RunSketch, sameSketch, sketchOf } from './ledger/sketch.ts';
 export {

@@ -22,5 +22,5 @@ export {
 export { guessByRank, keepMostConfident } from './guesses.ts';
 export { idealFraction, simulateIdeal } from './ideal.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
-export { reachedChances } from './tied-law.ts';
+export { reachedChances, rightRange } from './tied-law.ts';
 export { type Ties, tiedCounts } from './ties.ts';

@@ -32,7 +32,7 @@ export function reachedChances(
   for (const group of groups) law = sumLaw(law, rightLaw(group));
   const { from, chances } = law;
   if (chances.length === 1) return reaches.map((reach) => (from >= reach ? 1 : 0));
-  const least = sure + groups.reduce((sum, group) => sum + leastRight(group), 0);
+  const least = sure + groups.reduce((sum, group) => sum + rightRange(group).least, 0);
   const tails = new Float64Array(chances.length + 1);
   for (let i = chances.length - 1; i >= 0; i--) tails[i] = tails[i + 1] + chances[i];
   return reaches.map((reach) => {
@@ -42,8 +42,15 @@ export function reachedChances(
   });
 }
 
-function leastRight({ members, others, first, last }: TiedCounts): number {
-  return Math.max(0, first - others) + Math.max(0, last - members);
+/**
+ * The fewest and the most right guesses in a group: one choice makes both sides best, another both worst, for
+ * what one side does not take is what the other needs.
+ */
+export function rightRange({ members, others, first, last }: TiedCounts): { least: number; most: number } {
+  return {
+    least: Math.max(0, first - others) + Math.max(0, last - members),
+    most: Math.min(first, members) + Math.min(last, others),
+  };
 }
 
 /** The number of right guesses among the equal scores of one group. */

@@ -1,7 +1,7 @@
 import { fingerprint, fingerprintAt } from '../id-fingerprint.ts';
 import { keyedOrder, nthLargest, type Random } from '../numerics/index.ts';
 import type { IdFingerprints } from '../types.ts';
-import type { TiedCounts } from './tied-law.ts';
+import { rightRange, type TiedCounts } from './tied-law.ts';
 
 /** Equal scores at the cut, of which only some could be guessed. */
 export interface Ties {
@@ -37,10 +37,7 @@ export function drawFrom(
 ): Ties & { correct: number } {
   const { rows } = group;
   const { members, others, first, last } = tiedCounts(group);
-  // One choice makes both sides best, another both worst: what one side does not take is what the other
-  // needs.
-  const least = Math.max(0, first - others) + Math.max(0, last - members);
-  const most = Math.min(first, members) + Math.min(last, others);
+  const { least, most } = rightRange({ members, others, first, last });
   // Whether there is anything to choose.
   const free = first + last < rows.length || (first > 0 && last > 0);
   const facts = { equal: free ? rows.length : 0, guessed: free ? first + last : 0, least, most };

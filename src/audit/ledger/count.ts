@@ -5,13 +5,15 @@ import {
   rankedByConfidence,
   rankedByScore,
   reachedChances,
+  rightRange,
   tiedCounts,
 } from '../../games/index.ts';
 import type { Scores } from '../../types.ts';
 import { checkInput, drawCounts } from '../checks/checks.ts';
 import { checkScores } from '../checks/scores.ts';
 import { namedRuns, type RunScores, rowsOf } from '../runs/plain.ts';
-import type { LedgerDesign, LedgerProduct } from './design.ts';
+import type { LedgerDesign } from './design.ts';
+import type { LedgerProduct } from './make-bets.ts';
 
 /** What a run showed at one number of guesses. */
 export interface LedgerCount {
@@ -54,15 +56,9 @@ export function countRun(design: LedgerDesign, given: RunScores): CountedRun {
 function countProduct(design: LedgerDesign, product: LedgerProduct, scores: Scores): LedgerCount {
   const { sure, groups } = ranked(design, product.guesses, scores);
   const tied = groups.map(tiedCounts);
-  const least = tied.reduce(
-    (sum, { members, others, first, last }) =>
-      sum + Math.max(0, first - others) + Math.max(0, last - members),
-    sure,
-  );
-  const most = tied.reduce(
-    (sum, { members, others, first, last }) => sum + Math.min(first, members) + Math.min(last, others),
-    sure,
-  );
+  const ranges = tied.map(rightRange);
+  const least = ranges.reduce((sum, range) => sum + range.least, sure);
+  const most = ranges.reduce((sum, range) => sum + range.most, sure);
   const reaches = product.bets.map(({ reach }) => reach);
   return { guesses: product.guesses, least, most, reached: reachedChances(sure, tied, reaches) };
 }

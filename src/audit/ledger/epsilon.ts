@@ -4,7 +4,7 @@ import { findSignChange, ln } from '../../numerics/index.ts';
 import type { Assumption } from '../../types.ts';
 import { familyInGame } from '../epsilon/over-families.ts';
 import { gameOfProduct, type LedgerDesign } from './design.ts';
-import { type LedgerEvent, logEvidence } from './evidence.ts';
+import { type LedgerEvent, largestLog, logEvidence } from './evidence.ts';
 
 /** The epsilon that a ledger proves within a family: valid at all times at once, at confidence 1 - tau. */
 export interface LedgerEpsilon {
@@ -54,7 +54,7 @@ export function mostAgainst(design: LedgerDesign, events: readonly LedgerEvent[]
     };
     return { weight: product.weight, payoff: payoffOf(bets, prices) };
   });
-  return Math.max(0, ...logEvidence(payoffs, events));
+  return largestLog(logEvidence(payoffs, events));
 }
 
 /** The least private member that is refuted, in the coordinate t that grows with the loss of privacy. */

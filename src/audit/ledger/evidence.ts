@@ -1,4 +1,5 @@
 import { paidFor } from '../../bounds/index.ts';
+import { InvalidInput } from '../../errors.ts';
 import { exp, ln, log1p } from '../../numerics/index.ts';
 import type { Payoff } from '../../types.ts';
 import { type LedgerDesign, payoffOfProduct } from './design.ts';
@@ -64,4 +65,21 @@ export function logSum(logs: readonly number[]): number {
   const largest = Math.max(...logs);
   const rest = logs.reduce((sum, log) => sum + exp(log - largest), -1);
   return largest + log1p(Math.max(0, rest));
+}
+
+/** ln of the largest evidence that there ever was; at least that of 1, from which it starts. */
+export function largestLog(logs: readonly number[]): number {
+  return logs.reduce((most, log) => Math.max(most, log), 0);
+}
+
+/** Throws unless runs are numbered in the order in which they are started, and each shows something last. */
+export function checkRunOrder(records: readonly { readonly run: number; readonly shows: boolean }[]): void {
+  const known = new Map<number, boolean>();
+  for (const { run, shows } of records) {
+    const shown = known.get(run);
+    const inOrder = shown === undefined ? run === known.size + 1 : !shown;
+    if (!inOrder)
+      throw new InvalidInput(`invalid run ${run}; runs are numbered as they start, and added once`);
+    known.set(run, shows);
+  }
 }

@@ -6,7 +6,7 @@ import { ln } from '../../numerics/index.ts';
 import type { Relation } from '../../types.ts';
 import { curveInGame } from '../epsilon/epsilon-certificate.ts';
 import { gameOfProduct, type LedgerDesign, payoffOfProduct } from './design.ts';
-import { type LedgerEvent, logEvidence } from './evidence.ts';
+import { checkRunOrder, type LedgerEvent, largestLog, logEvidence } from './evidence.ts';
 
 /** A payoff with its proof, and its share of the evidence before the first run. */
 interface ProvenProduct extends PayoffCertificate {
@@ -69,7 +69,7 @@ export function verifyLedger(proof: LedgerProof, claim = proof.claim): { refuted
 }
 
 function mostOf(products: readonly ProvenProduct[], events: readonly LedgerEvent[]): number {
-  return Math.max(0, ...logEvidence(products, events));
+  return largestLog(logEvidence(products, events));
 }
 
 /** All products are about the same runs; and only candidates are exchanged for each other. */
@@ -107,15 +107,11 @@ function checkProduct({ payoff, game, bound: stated }: ProvenProduct, proven: ()
     throw new InvalidInput(`invalid bound; the weights prove ${bound}: ${stated}`);
 }
 
-/** Each run is started at most once and shows something at most once, in the order of their numbers. */
+/** Each run shows something at most once, in the order of their numbers, and what the payoffs speak of. */
 function checkEvents({ products, events }: LedgerProof): void {
-  const shown = new Map<number, boolean>();
+  checkRunOrder(events.map(({ run, reached }) => ({ run, shows: reached !== null })));
   const ordered = betsInOrder(products);
   for (const { run, reached } of events) {
-    const known = shown.get(run);
-    if (known === undefined ? run !== shown.size + 1 : known || reached === null)
-      throw new InvalidInput(`invalid run ${run}; runs are numbered as they start, and added once`);
-    shown.set(run, reached !== null);
     if (reached === null) continue;
     const fits =
       reached.length === products.length &&

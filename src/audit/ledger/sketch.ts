@@ -1,14 +1,10 @@
 import { InvalidInput } from '../../errors.ts';
 import { fingerprint, fingerprintAt, fingerprintId } from '../../id-fingerprint.ts';
-import { exp, logBinomialTail } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
+import { agreementChance, isVaried, SAME_COINS } from '../runs/coins.ts';
 import { areFine, singleScores } from '../runs/shared-scores.ts';
 
-/** Below this probability a run did not draw its coins apart from all earlier ones. */
-const CHANCE = 1e-6;
-/** So many changes along a list of truths, and its being equal to another is no coincidence. */
-const VARIED = 30;
 /** How many rows of a run are remembered. */
 const KEPT = 128;
 /** From so many remembered scores on, runs that have most of them in common with their truths are copies. */
@@ -44,7 +40,7 @@ export function sketchOf(scores: Scores): RunSketch {
   const isScored = scores.kind === 'membership' || scores.confidence !== null;
   const isFine = isScored && areFine(singleScores(pairs), truth.length);
   return {
-    truths: [inFile, ordered].map((list) => (changes(list) >= VARIED ? digest(list) : null)),
+    truths: [inFile, ordered].map((list) => (isVaried(list) ? digest(list) : null)),
     pairs: digest(pairs),
     rows:
       keys === null
@@ -101,7 +97,7 @@ export function differentRuns({ scores }: RunSketch): string {
 /** Refuses a run that repeats the evidence of an earlier one, or its coins. */
 export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: number): void {
   // Shared among all that it is compared with: honest runs, however many, are not refused.
-  const chance = CHANCE / earlier.length;
+  const chance = SAME_COINS / earlier.length;
   for (const other of earlier) {
     const [a, b] = [run.sketch, other.sketch];
     const refuse = (why: string) =>
@@ -128,14 +124,10 @@ export function checkNewRun(run: KnownRun, earlier: readonly KnownRun[], k: numb
     if (fewer >= MANY && 2 * scores.common > fewer && scores.agreeing === scores.common)
       throw refuse('share most of their scores, to the last digit and with the same truth');
     const coins = compared(a.ids, b.ids);
-    if (coins.common > 0) {
-      const more = exp(logBinomialTail(coins.common, 1 / k, coins.agreeing));
-      const less = exp(logBinomialTail(coins.common, 1 - 1 / k, coins.common - coins.agreeing, 1 / k));
-      if (more < chance || less < chance)
-        throw refuse(
-          `were not drawn independently; ${coins.agreeing} of ${coins.common} canaries that were compared have the same truth`,
-        );
-    }
+    if (agreementChance(coins.common, coins.agreeing, k) < chance)
+      throw refuse(
+        `were not drawn independently; ${coins.agreeing} of ${coins.common} canaries that were compared have the same truth`,
+      );
   }
 }
 
@@ -170,12 +162,6 @@ function keysBy(rows: Uint32Array, fingerprintRow: (row: number) => void): Float
     fingerprintRow(row);
     return fingerprint[0] * 2097152 + (fingerprint[1] >>> 11);
   });
-}
-
-function changes(values: Float64Array): number {
-  let found = 0;
-  for (let i = 1; i < values.length; i++) if (values[i] !== values[i - 1]) found++;
-  return found;
 }
 
 const number = new Float64Array(1);

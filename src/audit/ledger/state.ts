@@ -4,7 +4,15 @@ import { checkDraws } from '../checks/checks.ts';
 import type { CountedRun } from './count.ts';
 import type { LedgerDesign } from './design.ts';
 import { type LedgerEpsilon, ledgerEpsilons } from './epsilon.ts';
-import { factorsOf, type LedgerEvent, logProducts, logSum, payoffsOf } from './evidence.ts';
+import {
+  checkRunOrder,
+  factorsOf,
+  type LedgerEvent,
+  largestLog,
+  logProducts,
+  logSum,
+  payoffsOf,
+} from './evidence.ts';
 
 /** What was written down of a run: that it was started (null), or what it showed. */
 export interface LedgerRecord {
@@ -53,7 +61,7 @@ export interface LedgerState {
  * const state = ledgerState(ledger, [{ run: 1, counted: countRun(ledger, scores) }]); // state.refuted
  */
 export function ledgerState(design: LedgerDesign, records: readonly LedgerRecord[]): LedgerState {
-  checkOrder(records);
+  checkRunOrder(records.map(({ run, counted }) => ({ run, shows: counted !== null })));
   const events = eventsOf(design, records);
   const payoffs = payoffsOf(design);
   const products = logProducts(
@@ -61,7 +69,7 @@ export function ledgerState(design: LedgerDesign, records: readonly LedgerRecord
     events.map(({ event }) => event),
   );
   const logs = products.map(logSum);
-  const mostLogEvidence = Math.max(0, ...logs);
+  const mostLogEvidence = largestLog(logs);
   const needed = -ln(design.tau);
   const first = logs.findIndex((log) => log >= needed);
   const refuted = first >= 0;
@@ -129,18 +137,6 @@ function eventsOf({ products, game }: LedgerDesign, records: readonly LedgerReco
     if (!together.passed) return worthless(`all runs together: ${together.message}`);
     return { event: { run, reached: counts.map(({ reached }) => reached) }, status: 'added', counts };
   });
-}
-
-/** Runs are numbered in the order in which they are started, and each shows something once. */
-function checkOrder(records: readonly LedgerRecord[]): void {
-  const known = new Map<number, boolean>();
-  for (const { run, counted } of records) {
-    const shown = known.get(run);
-    const inOrder = shown === undefined ? run === known.size + 1 : counted !== null && !shown;
-    if (!inOrder)
-      throw new InvalidInput(`invalid run ${run}; runs are numbered as they start, and added once`);
-    known.set(run, counted !== null);
-  }
 }
 
 /** At the growth that the violation is expected to bring, from where each product stands: the first there. */

@@ -131,7 +131,13 @@ export function guessesToTry({ m, k = 2, guesses, sides = 'both' }: PlanOptions)
  * them would be the same guess whatever the scores.
  */
 function budgets(m: number, sides: Sides): number[] {
-  const found = new Set<number>([sides === 'both' ? m : Math.ceil(m / 2)]);
-  for (let t = ln(8); t < ln(m); t += 0.3) found.add(2 * Math.round(exp(t) / 2));
+  const found = new Set([sides === 'both' ? m : Math.ceil(m / 2), ...evenNumbers(m, 0.3)]);
   return [...found].filter((n) => n < m || sides === 'both' || m === 1).sort((a, b) => a - b);
+}
+
+/** Even numbers from 8 to about `most`, `step` apart in the logarithm, each once. */
+export function evenNumbers(most: number, step: number): number[] {
+  const found = new Set<number>();
+  for (let t = ln(8); t < ln(most); t += step) found.add(2 * Math.round(exp(t) / 2));
+  return [...found];
 }

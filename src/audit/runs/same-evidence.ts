@@ -1,14 +1,9 @@
 import { InvalidInput } from '../../errors.ts';
 import { storedFingerprints } from '../../id-fingerprint.ts';
-import { exp, logBinomialTail } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
+import { agreementChance, isVaried, SAME_COINS } from './coins.ts';
 import { areFine, type SingleScores, shareScores, singleScores } from './shared-scores.ts';
-
-/** Below this probability, over all pairs of runs, two did not draw their coins apart from each other. */
-const CHANCE = 1e-6;
-/** So many changes along a list of truths, and its being equal to another is no coincidence. */
-const VARIED = 30;
 
 interface NamedRun {
   readonly input: { readonly name: string };
@@ -50,7 +45,7 @@ interface Sorted {
 export function checkDistinctRuns(runs: readonly NamedRun[]): void {
   const sorted = runs.map(sortRun);
   // Of a thousand honest runs some two of the half million pairs agree as one pair in a million does.
-  const chance = CHANCE / Math.max(1, (runs.length * (runs.length - 1)) / 2);
+  const chance = SAME_COINS / Math.max(1, (runs.length * (runs.length - 1)) / 2);
   for (let j = 1; j < sorted.length; j++)
     for (let i = 0; i < j; i++) {
       checkTruths(sorted[i], sorted[j]);
@@ -83,28 +78,19 @@ function checkTruths(a: Sorted, b: Sorted): void {
     [a.inFile, b.inFile],
     [a.byAnswer, b.byAnswer],
   ])
-    if (changes(left) >= VARIED && equal(left, right))
+    if (isVaried(left) && equal(left, right))
       throw new InvalidInput(
         `${quotedPath(a.name)} and ${quotedPath(b.name)} have the same truth, row for row; one run counted twice proves nothing more, and coins must be drawn afresh for each`,
       );
 }
 
-function changes(truths: Float64Array): number {
-  let found = 0;
-  for (let i = 1; i < truths.length; i++) if (truths[i] !== truths[i - 1]) found++;
-  return found;
-}
-
 function checkCoins(a: Sorted, b: Sorted, chance: number): void {
   if (a.ids === null || b.ids === null || a.k !== b.k) return;
   const { common, agreeing } = compareCoins(a, b);
-  if (common === 0) return;
-  const p = 1 / a.k;
-  const more = exp(logBinomialTail(common, p, agreeing));
-  const fewer = exp(logBinomialTail(common, 1 - p, common - agreeing, p));
-  if (more < chance || fewer < chance)
+  const found = agreementChance(common, agreeing, a.k);
+  if (found < chance)
     throw new InvalidInput(
-      `${quotedPath(a.name)} and ${quotedPath(b.name)} were not drawn independently; ${agreeing} of ${common} shared ids have the same truth, which fresh coins do not produce (probability ${Math.min(more, fewer).toExponential(1)})`,
+      `${quotedPath(a.name)} and ${quotedPath(b.name)} were not drawn independently; ${agreeing} of ${common} shared ids have the same truth, which fresh coins do not produce (probability ${found.toExponential(1)})`,
     );
 }
 

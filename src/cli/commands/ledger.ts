@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
+import type { LedgerOutput } from '../ledger/ledger-output.ts';
 import { number, numbers, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-import type { AddRunCommand, LedgerOutput, NewLedgerCommand } from '../work/ledger.ts';
+import type { AddRunCommand, NewLedgerCommand } from '../work/ledger.ts';
 
 const EXAMPLES = `
 Examples:

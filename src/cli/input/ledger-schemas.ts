@@ -35,24 +35,28 @@ const product = z.strictObject({
   growth: z.number().describe('of ln of the evidence in a run, expected under the violation'),
 });
 
-const designEntry = z.strictObject({
-  entry: z.literal('design'),
-  schema: z.literal('onerun-ledger/1'),
-  version: z.string(),
-  at,
+const design = {
   claim: z.string(),
   game: z.enum(['membership', 'reconstruction']),
   m: wholeNumber,
   k: wholeNumber,
   sides: sides.optional(),
   lowerIsIn: z.boolean().optional(),
-  scoreColumn: z.string().optional(),
   tau: probability,
   delta: z.number().min(0).lt(1),
   method: z.enum(['optimal', 'paper']),
   families: z.array(z.string()),
   violation: z.string(),
   products: z.array(product).min(1),
+};
+
+const designEntry = z.strictObject({
+  entry: z.literal('design'),
+  schema: z.literal('onerun-ledger/1'),
+  version: z.string(),
+  at,
+  scoreColumn: z.string().optional(),
+  ...design,
 });
 
 const startEntry = z.strictObject({
@@ -165,20 +169,7 @@ export const ledgerReportSchema = z.strictObject({
   schema: z.literal('onerun-ledger-report/1'),
   ledger: z.string().describe('the file'),
   head: sha256.describe('the hash of its last entry'),
-  design: z.strictObject({
-    claim: z.string(),
-    game: z.enum(['membership', 'reconstruction']),
-    m: wholeNumber,
-    k: wholeNumber,
-    sides: sides.optional(),
-    lowerIsIn: z.boolean().optional(),
-    tau: probability,
-    delta: z.number(),
-    method: z.enum(['optimal', 'paper']),
-    families: z.array(z.string()),
-    violation: z.string(),
-    products: z.array(product),
-  }),
+  design: z.strictObject(design),
   verdict: z.enum(['refuted', 'not-refuted']),
   refuted: z.boolean().describe('whether the evidence ever reached the threshold'),
   refutedAt: wholeNumber.nullable().describe('the run with which it did'),

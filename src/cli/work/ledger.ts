@@ -1,40 +1,14 @@
-import { basename, dirname, resolve } from 'node:path';
-import {
-  type CountedRun,
-  checkNewRun,
-  countRun,
-  differentRuns,
-  type LedgerDesign,
-  type LedgerMethod,
-  newLedger,
-  pointsTheOtherWay,
-  type RunSketch,
-  sameSketch,
-  sketchOf,
-} from '../../audit/index.ts';
+import { countRun, type LedgerMethod, newLedger, sketchOf } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Limits } from '../../io/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import {
-  type LedgerReport,
-  ledgerData,
-  ledgerHtml,
-  ledgerMarkdown,
-  ledgerText,
-  loadPlots,
-  newLedgerText,
-} from '../../report/index.ts';
+import { ledgerData, newLedgerText } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
-import type { AuditDesign } from '../audit/audit-design.ts';
 import { designOfAudit, filesOf } from '../audit/design.ts';
-import { canonical } from '../audit/design-choices.ts';
 import { readAuditRuns } from '../audit/read.ts';
-import { commandLine } from '../audit/write-report.ts';
 import { readHashed } from '../input/documents.ts';
-import type { RunEntry } from '../input/ledger-schemas.ts';
 import { checkReadOnce } from '../input/read-source.ts';
 import { LEDGER_FORM, type LedgerParts, partsOf, reportOf } from '../ledger/entries.ts';
-import { evidenceFileText } from '../ledger/evidence-file.ts';
 import {
   appendToLedger,
   checkNewLedger,
@@ -44,7 +18,16 @@ import {
   expectHead,
   readLedger,
 } from '../ledger/index.ts';
-import { EVIDENCE, Outputs, pictureKind, plotDocument, REPORT, savedPicture } from '../output/index.ts';
+import { checkCertifiable, type LedgerOutput, ledgerOutputs, outcomeOf } from '../ledger/ledger-output.ts';
+import {
+  checkFresh,
+  checkNoneWaits,
+  reversedNotices,
+  runsOf,
+  shownName,
+  startedAs,
+  statedOtherwise,
+} from '../ledger/new-run.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
@@ -66,16 +49,6 @@ export interface NewLedgerCommand {
   delta?: number;
   method?: LedgerMethod;
   family?: string[];
-  json?: true;
-}
-
-/** What may be asked of a ledger besides its verdict. */
-export interface LedgerOutput {
-  report?: string;
-  plot?: string;
-  certificate?: string;
-  force?: true;
-  markdown?: true;
   json?: true;
 }
 
@@ -206,7 +179,7 @@ export async function runLedgerAdd(
   const counted = countRun(design, run);
   const sketch = sketchOf(run.scores);
   const hash = read.provenance.commitment?.hash;
-  const scores = { role: 'scores' as const, name: nameOf(found, input.name), sha256: input.sha256 ?? '' };
+  const scores = { role: 'scores' as const, name: shownName(found, input.name), sha256: input.sha256 ?? '' };
   const entryFor = (parts: LedgerParts) => {
     checkFresh({ name: input.name, sha256: scores.sha256, hash, sketch }, parts);
     if (typed.newRun === undefined) checkNoneWaits(parts, hash);
@@ -220,7 +193,7 @@ export async function runLedgerAdd(
       draws: counted.draws,
       ...definedOnly({ void: counted.void }),
       notices: [
-        ...departures(design.claim, found.claim, read.provenance.departures),
+        ...statedOtherwise(design.claim, found.claim, read.provenance.departures),
         ...otherColumn,
         ...reversedNotices(design, counted),
       ],
@@ -233,13 +206,6 @@ export async function runLedgerAdd(
     if (!(error instanceof InvalidInput)) throw error;
     throw new InvalidInput(`the run was added to ${quotedPath(path)}; but ${error.message}`);
   });
-}
-
-/** The file of the scores, with the name of its run folder where it has one: all hold a scores.csv. */
-function nameOf({ files }: Pick<AuditDesign, 'files'>, name: string): string {
-  const manifest = files.find(({ role }) => role === 'manifest');
-  if (manifest === undefined) return name;
-  return `${basename(dirname(resolve(manifest.name)))}/${name}`;
 }
 
 /** Shows where a ledger stands. */
@@ -256,126 +222,3 @@ export async function runLedgerShow(
 }
 
 const WAITING = { tell: (notice: string) => void process.stderr.write(`${notice}\n`) };
-
-/** How many runs were started. */
-const runsOf = ({ records }: LedgerParts) => new Set(records.map(({ run }) => run)).size;
-
-/** The run that was started with these coins and has not been added; null where there is none. */
-function startedAs({ others }: LedgerParts, hash: string | undefined): number | null {
-  const started = others.find((entry) => entry.entry === 'start' && entry.commitment === hash);
-  return hash === undefined || started === undefined ? null : started.run;
-}
-
-/** Where a run was started, scores that are not tied to their coins may be its own: then they must say so. */
-function checkNoneWaits(parts: LedgerParts, hash: string | undefined): void {
-  if (startedAs(parts, hash) !== null) return;
-  const added = new Set(parts.others.flatMap(({ entry, run }) => (entry === 'run' ? [run] : [])));
-  const waits = parts.others.filter(({ entry, run }) => entry === 'start' && !added.has(run));
-  if (waits.length === 0) return;
-  throw new InvalidInput(
-    `run ${waits[0].run} was started and waits for its scores; hand in its coins with --assignment and --commitment, or say --new-run where this is another run`,
-  );
-}
-
-interface FreshRun {
-  readonly name: string;
-  readonly sha256: string;
-  readonly hash: string | undefined;
-  readonly sketch: RunSketch;
-}
-
-/**
- * Refuses a run that is in the ledger already: the same file, the same coins, or the same evidence. A file of
- * scores with other coins is another run: one that shows nothing may well write the same scores every time,
- * and leaving it out would be leaving out a loss.
- */
-function checkFresh({ name, sha256, hash, sketch }: FreshRun, { others, design }: LedgerParts): void {
-  const added = others.filter((entry): entry is RunEntry => entry.entry === 'run');
-  for (const { run, files, commitment, sketch: known } of added) {
-    // Without commitments that differ.
-    const sameCoins = hash === undefined || commitment === undefined || hash === commitment;
-    if (files[0].sha256 === sha256 && sameCoins && sameSketch(sketch, known))
-      throw new InvalidInput(
-        `${quotedPath(name)} is run ${run} of the ledger already${differentRuns(sketch)}`,
-      );
-    if (hash !== undefined && commitment === hash)
-      throw new InvalidInput(
-        `the coins of ${quotedPath(name)} are those of run ${run}: each run has fresh ones`,
-      );
-  }
-  checkNewRun(
-    { name, sketch, ...definedOnly({ commitment: hash }) },
-    added.map(({ files, sketch: known, commitment }) => ({
-      name: files[0].name,
-      sketch: known,
-      ...definedOnly({ commitment }),
-    })),
-    design.k,
-  );
-}
-
-/** What the files of a run say that the ledger has fixed otherwise. */
-function departures(claim: string, stated: string | undefined, others: readonly string[]): string[] {
-  const claimed =
-    stated === undefined || canonical(stated) === claim
-      ? []
-      : [`its manifest claims ${quoted(stated)}, the ledger tests ${claim}`];
-  return [...claimed, ...others];
-}
-
-/** What should be said where the scores seem to know who was in and point the other way. */
-function reversedNotices({ m, k }: LedgerDesign, { counts }: CountedRun): string[] {
-  const reversed = counts.find(
-    ({ guesses, most }) => pointsTheOtherWay({ m, k, guesses, correct: most }) !== null,
-  );
-  if (reversed === undefined) return [];
-  return [
-    `the scores seem to point the other way, with ${reversed.most} of ${reversed.guesses} guesses right; the direction was fixed with the ledger, and another needs a new one`,
-  ];
-}
-
-/** Refuses, before any work, a proof that no test will give. */
-function checkCertifiable({ certificate }: LedgerOutput, { method }: LedgerDesign): void {
-  if (certificate !== undefined && method !== 'optimal')
-    throw new InvalidInput(
-      '--certificate goes with a ledger of the optimal test: the prices of the paper’s have no proof to write',
-    );
-}
-
-function ledgerOutputs(
-  { report, plot, certificate, force }: LedgerOutput,
-  inputs: readonly (string | undefined)[],
-): Promise<Outputs> {
-  return Outputs.collect({
-    files: [
-      [report, REPORT],
-      [certificate, EVIDENCE],
-      ...(plot === undefined ? [] : [[plot, pictureKind(plot)] as const]),
-    ],
-    inputs,
-    force,
-  });
-}
-
-async function outcomeOf(
-  report: LedgerReport,
-  parts: LedgerParts,
-  { report: page, plot, certificate, markdown, json }: LedgerOutput,
-  outputs: Outputs,
-): Promise<CommandOutcome> {
-  if (certificate !== undefined) outputs.put(certificate, evidenceFileText(parts));
-  if (page !== undefined || plot !== undefined) {
-    const { evidencePlot } = await loadPlots();
-    const picture = evidencePlot(report.state, await plotDocument());
-    if (plot !== undefined) outputs.put(plot, await savedPicture(plot, picture.svg));
-    if (page !== undefined)
-      outputs.put(
-        page,
-        ledgerHtml(report, { plots: [picture], command: commandLine(), date: now(), version: VERSION }),
-      );
-  }
-  await outputs.place();
-  const code = report.state.refuted ? EXIT.refuted : EXIT.consistent;
-  if (json !== undefined) return { code, json: ledgerData(report) };
-  return { code, text: markdown === undefined ? ledgerText(report) : ledgerMarkdown(report) };
-}

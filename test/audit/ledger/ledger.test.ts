@@ -143,6 +143,12 @@ describe('the proof of a ledger', () => {
     expect(() => verifyLedger(proof, 'gaussian(sigma=0.9)')).toThrow('invalid tangent');
   });
 
+  test('of a run that was started and then shows nothing is confirmed too', () => {
+    const all = { scores: Array.from({ length: 400 }, (_, i) => i), included: new Array(400).fill(1) };
+    const events = ledgerEvents(DESIGN, [record(1, null), record(1, countRun(DESIGN, all))]);
+    expect(verifyLedger(proveLedger(DESIGN, events))).toEqual({ refuted: false });
+  });
+
   test('that pays more, weighs less, counts more or forgets a loss is refused', () => {
     const [product] = proof.products;
     const { payoff } = product;

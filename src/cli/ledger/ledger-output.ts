@@ -1,0 +1,79 @@
+import type { LedgerDesign } from '../../audit/index.ts';
+import { InvalidInput } from '../../errors.ts';
+import {
+  type LedgerReport,
+  ledgerData,
+  ledgerHtml,
+  ledgerMarkdown,
+  ledgerText,
+  loadPlots,
+} from '../../report/index.ts';
+import { commandLine } from '../audit/write-report.ts';
+import { EVIDENCE, Outputs, pictureKind, plotDocument, REPORT, savedPicture } from '../output/index.ts';
+import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { VERSION } from '../shell/version.ts';
+import type { LedgerParts } from './entries.ts';
+import { evidenceFileText } from './evidence-file.ts';
+
+/** What may be asked of a ledger besides its verdict. */
+export interface LedgerOutput {
+  report?: string;
+  plot?: string;
+  certificate?: string;
+  force?: true;
+  markdown?: true;
+  json?: true;
+}
+
+/** Refuses, before any work, a proof that no test will give. */
+export function checkCertifiable({ certificate }: LedgerOutput, { method }: LedgerDesign): void {
+  if (certificate !== undefined && method !== 'optimal')
+    throw new InvalidInput(
+      '--certificate goes with a ledger of the optimal test: the prices of the paper’s have no proof to write',
+    );
+}
+
+/** The files that a ledger may be asked for, checked before any work; inputs are never outputs. */
+export function ledgerOutputs(
+  { report, plot, certificate, force }: LedgerOutput,
+  inputs: readonly (string | undefined)[],
+): Promise<Outputs> {
+  return Outputs.collect({
+    files: [
+      [report, REPORT],
+      [certificate, EVIDENCE],
+      ...(plot === undefined ? [] : [[plot, pictureKind(plot)] as const]),
+    ],
+    inputs,
+    force,
+  });
+}
+
+/** Writes what was asked for; the exit code is the verdict's. */
+export async function outcomeOf(
+  report: LedgerReport,
+  parts: LedgerParts,
+  { report: page, plot, certificate, markdown, json }: LedgerOutput,
+  outputs: Outputs,
+): Promise<CommandOutcome> {
+  if (certificate !== undefined) outputs.put(certificate, evidenceFileText(parts));
+  if (page !== undefined || plot !== undefined) {
+    const { evidencePlot } = await loadPlots();
+    const picture = evidencePlot(report.state, await plotDocument());
+    if (plot !== undefined) outputs.put(plot, await savedPicture(plot, picture.svg));
+    if (page !== undefined)
+      outputs.put(
+        page,
+        ledgerHtml(report, {
+          plots: [picture],
+          command: commandLine(),
+          date: new Date().toISOString(),
+          version: VERSION,
+        }),
+      );
+  }
+  await outputs.place();
+  const code = report.state.refuted ? EXIT.refuted : EXIT.consistent;
+  if (json !== undefined) return { code, json: ledgerData(report) };
+  return { code, text: markdown === undefined ? ledgerText(report) : ledgerMarkdown(report) };
+}
