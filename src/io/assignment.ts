@@ -16,8 +16,8 @@ export interface Assignment {
   readonly names: readonly string[];
   /** Id -> row, counted from 0. */
   readonly ids: IdLookup;
-  /** The label that a column of runs gives all rows; null without one, or where there are several. */
-  readonly onlyRun: string | null;
+  /** The labels of a column of runs; none without one. */
+  readonly runNames: readonly string[];
   /** Whether a column tells several runs apart. */
   readonly inRuns: boolean;
   readonly included: Uint8Array | null;
@@ -51,7 +51,7 @@ export async function readAssignment(
     file,
     names: fileColumns.names,
     ids: ids.lookup,
-    onlyRun: run?.onlyLabel ?? null,
+    runNames: run?.names ?? [],
     inRuns: runs !== null,
     checkIds: () => ids.check(),
     idsInRuns: () => runs && { label: ids.label, ids: ids.take(), runs },

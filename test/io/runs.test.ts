@@ -188,6 +188,14 @@ describe('an assignment beside runs', () => {
     await expect(readRuns(one, coins('run,id,included\n7,1,1\n7,2,0\n'))).rejects.toThrow(
       'scores.csv is of run 0 and coins.csv of run 7',
     );
+    for (const [own, theirs] of [
+      ['a,1,1\na,2,2', 'b,1,1\nc,2,0'],
+      ['a,1,1\na,2,2', 'a,1,1\nb,2,0'],
+      ['a,1,1\nb,2,2', 'c,1,1\nc,2,0'],
+    ])
+      await expect(
+        readRuns(text(`run,id,score\n${own}\n`), coins(`run,id,included\n${theirs}\n`)),
+      ).rejects.toThrow('the coins of another run say nothing');
     const none = { ...coins('run,id,included\n7,1,1\n7,2,0\n'), columns: { run: null } };
     expect(await readRuns(one, none)).toHaveLength(1);
   });
@@ -202,11 +210,10 @@ describe('an assignment beside runs', () => {
     await expect(readRuns(scores, coins('id,included\n2,1\n1,0\n'))).rejects.toThrow(
       "doubled id in scores.csv, row 2, column 'id'; every canary must stand once, unless coins.csv has a column of runs too: 1 (the first of 2)",
     );
-    // One run of scores is joined by id alone.
+    // Scores of one run do not take coins of several, where ids say nothing of the run.
     const one = text('run,id,score\na,1,1\na,2,3\n');
-    expect(await readRuns(one, coins('id,included,run\n2,1,b\n1,1,a\n'))).toHaveLength(1);
     await expect(readRuns(one, coins('id,included,run\n2,1,b\n1,1,a\n1,0,b\n'))).rejects.toThrow(
-      'doubled id in coins.csv, row 3',
+      'scores.csv is of run a and coins.csv of 2 runs',
     );
   });
 

@@ -87,7 +87,7 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
   const gameOf = (guesses: number): GameForm => ({ m, k, guesses, ...oneSide(sides) });
   const setting = { f: tested, design, method };
   const numbers = options.guesses ?? [fastestNumber(gameOf, setting, sides ?? 'both')];
-  checkNumbers(numbers, m, sides);
+  checkNumbers(numbers, m, k, sides);
   return {
     claim,
     game,
@@ -115,7 +115,7 @@ export function checkLedgerDesign(design: LedgerDesign): void {
   resolveClaim(claim, game);
   parseClaim(violation);
   for (const family of families) familyInGame(family, game);
-  checkNumbers([...new Set(products.map(({ guesses }) => guesses))], m, sides);
+  checkNumbers([...new Set(products.map(({ guesses }) => guesses))], m, k, sides);
   if (!(products.reduce((sum, { weight }) => sum + weight, 0) <= 1 + 1e-9))
     throw new InvalidInput('invalid weights; must sum to at most 1');
   for (const { guesses, heldBack, bets } of products) {
@@ -138,11 +138,11 @@ export function payoffOfProduct({ heldBack, bets }: LedgerProduct): Payoff {
   return { base: heldBack, steps: bets.map(({ reach, share, price }) => [reach, share / price]) };
 }
 
-function checkNumbers(numbers: readonly number[], m: number, sides: Sides = 'both'): void {
+function checkNumbers(numbers: readonly number[], m: number, k: number, sides: Sides = 'both'): void {
   if (numbers.length === 0) throw new InvalidInput('invalid guesses; must be at least one number');
   for (const n of numbers) checkWhole('guesses', n, 1, m);
   if (new Set(numbers).size < numbers.length) throw new InvalidInput('invalid guesses; each number once');
-  if (m === 1 || (sides !== 'both' && numbers.includes(m)))
+  if (k === 2 && (m === 1 || (sides !== 'both' && numbers.includes(m))))
     throw new InvalidInput(
       `invalid guesses; all ${m} canaries would be called ${sides === 'out' ? 'out' : 'in'}, whatever their scores`,
     );

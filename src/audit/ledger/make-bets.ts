@@ -58,6 +58,8 @@ const LEAST_HELD_BACK = 0.02;
 const DEAR = 0.98;
 /** Where bets are offered, in standard deviations around the expected number of right guesses. */
 const PLACES = [-4, -3.5, -3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3];
+/** Below so many canaries less than 8 guesses may be best. */
+const FEW_CANARIES = 64;
 const FEW_PLACES = [-2.5, -1.75, -1, -0.5, 0, 0.5, 1, 1.75];
 
 /** What bets are made from: the claim's curve, what to expect of guesses, and whose p-values are prices. */
@@ -79,7 +81,12 @@ export function productsOf(
     const offers = offersOf(game, setting, strength, PLACES);
     const bets = fastestBets(offers, LEAST_HELD_BACK);
     const own = growthOf(offers, bets);
-    return bets.on.length > 0 && own > 0 ? [{ strength, parts, bets, own }] : [];
+    const whole = growthOf(
+      offers.map((offer) => ({ ...offer, chance: design.violationChance(game.guesses, offer.reach) })),
+      bets,
+    );
+    // Where there are few canaries, bets for a part can lose under the whole.
+    return bets.on.length > 0 && own > 0 && whole > 0 ? [{ strength, parts, bets, own }] : [];
   });
   const [whole] = made;
   if (whole?.strength !== 1)
@@ -158,9 +165,8 @@ export function fastestNumber(
   const { m, k } = gameOf(1);
   if (k > 2) return m;
   const most = sides === 'both' ? m : Math.ceil(m / 2);
-  const numbers = evenNumbers(most, 0.25)
-    .filter((n) => n < most)
-    .concat(most);
+  const few = most < FEW_CANARIES ? [2, 4, 6] : [];
+  const numbers = [...few, ...evenNumbers(most, 0.25)].filter((n) => n < most).concat(most);
   const known = new Map<number, number>();
   const at = (i: number) => {
     const found = known.get(i) ?? quickGrowth(gameOf(numbers[i]), setting);

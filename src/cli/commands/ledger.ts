@@ -43,6 +43,7 @@ export function addLedger(program: Command, report: (outcome: CommandOutcome) =>
       .option('--new-run', 'this run is none of those that were started and wait for their scores')
       .option('--included-column <name>', 'the column that says who was in')
       .option('--id-column <name>', 'the column with ids')
+      .option('--run-column <name>', 'the column that names the run, or none')
       .option('--limit <name=value>', 'raise or lower a limit on input, as in onerun audit', parseLimit),
   ).action(async (path: string, run: string, options: AddRunCommand) =>
     report(await (await load()).runLedgerAdd(path, [run], options)),

@@ -34,7 +34,7 @@ export function startedAs({ others }: LedgerParts, hash: string | undefined): nu
 
 /** Where a run was started, scores that are not tied to their coins may be its own: then they must say so. */
 export function checkNoneWaits(parts: LedgerParts, hash: string | undefined): void {
-  if (startedAs(parts, hash) !== null) return;
+  if (hash !== undefined) return;
   const added = new Set(parts.others.flatMap(({ entry, run }) => (entry === 'run' ? [run] : [])));
   const waits = parts.others.filter(({ entry, run }) => entry === 'start' && !added.has(run));
   if (waits.length === 0) return;

@@ -58,6 +58,7 @@ export interface AddRunCommand extends LedgerOutput {
   commitment?: string;
   includedColumn?: string;
   idColumn?: string;
+  runColumn?: string;
   limit?: Partial<Limits>;
   newRun?: true;
 }

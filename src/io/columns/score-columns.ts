@@ -67,7 +67,7 @@ export function createScoreColumns(
         if (unique && ids && runs) checkIdsInRuns({ label: unique.label, ids, runs });
         return { scores: { ...finish(k, null), ...(ids === undefined ? {} : { ids }) }, runs };
       }
-      checkSameRun(file, runColumn?.onlyLabel ?? null, assignment);
+      checkSameRun(file, runColumn?.names ?? [], assignment);
       const inRuns = runs !== null && assignment.inRuns;
       const join = inRuns
         ? await joinInRuns(joined, runs, assignment)
@@ -77,11 +77,15 @@ export function createScoreColumns(
   };
 }
 
-/** Refuses the coins of another run: where both files name one run, it must be the same. */
-function checkSameRun(file: string, own: string | null, { file: other, onlyRun }: Assignment): void {
-  if (own === null || onlyRun === null || own === onlyRun) return;
+/** Refuses the coins of another run: where one of the files names one run, the other must name just that. */
+function checkSameRun(file: string, own: readonly string[], { file: other, runNames }: Assignment): void {
+  const isOne = own.length === 1 || runNames.length === 1;
+  if (own.length === 0 || runNames.length === 0 || !isOne) return;
+  if (own.length === runNames.length && own[0] === runNames[0]) return;
+  const runs = (names: readonly string[]) =>
+    names.length === 1 ? `run ${quoted(names[0])}` : `${names.length} runs`;
   throw new InvalidInput(
-    `${quotedPath(file)} is of run ${quoted(own)} and ${quotedPath(other)} of run ${quoted(onlyRun)}; the coins of another run say nothing: name the right file, or say that the column names no runs`,
+    `${quotedPath(file)} is of ${runs(own)} and ${quotedPath(other)} of ${runs(runNames)}; the coins of another run say nothing: hand in those of the same, or say that the column names no runs`,
     ['runColumn'],
   );
 }

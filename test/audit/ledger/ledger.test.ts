@@ -118,6 +118,13 @@ describe('a ledger', () => {
     expect(ledgerState(DESIGN, [record(1, countRun(DESIGN, equal))]).logEvidence).toBeLessThan(0);
   });
 
+  test('of few canaries makes few guesses, and no bets that lose under the violation', () => {
+    const few = { claim: 'gaussian(sigma=0.5)', m: 9, violation: 'gaussian(sigma=0.15)' };
+    expect(newLedger(few).products[0].guesses).toBeLessThan(8);
+    const { products } = newLedger({ claim: 'gaussian(sigma=1)', m: 5, violation: 'gaussian(sigma=0.2)' });
+    for (const { growth } of products) expect(growth).toBeGreaterThan(0);
+  });
+
   test.each([
     [{ m: 0 }, 'invalid canaries'],
     [{ guesses: [] }, 'at least one number'],

@@ -66,9 +66,9 @@ export class RunColumn extends IdColumn {
     return this.labels.length - 1;
   }
 
-  /** The label that all rows have; null where there are several, or no rows. */
-  get onlyLabel(): string | null {
-    return this.labels.length === 1 ? this.labels[0] : null;
+  /** The labels that were seen, in the order of the rows. */
+  get names(): readonly string[] {
+    return this.labels;
   }
 
   /** The run of each row, or null where there is one run only; what was read is gone afterwards. */
