@@ -6,7 +6,7 @@ const shared = { format: 'esm', target: 'es2022', fixedExtension: false, logLeve
 const AT_EVERY_START = new RegExp(
   `/src/(${[
     '[^/]+',
-    'cli/shell/(flags|interrupt|options|optional|outcome|system-error|version)',
+    'cli/shell/(bundled|flags|interrupt|options|optional|outcome|system-error|version)',
     'cli/simulate/mechanism-parameters',
     'cli/sweep/(figure-names|shards)',
     'cli/web/port',

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname } from 'node:path';
 import type { CurveShape, Plan } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { loadPlots } from '../../report/index.ts';
+import { BUNDLED } from '../shell/bundled.ts';
 import { type FileKind, markedPng, markedSvg, PNG, SVG } from './kinds.ts';
 
 /** What a picture's name says that it is. */
@@ -42,9 +44,26 @@ export async function plotDocument(): Promise<Document> {
 
 /** An SVG as PNG, at twice its size, in the font that is shipped. */
 export async function toPng(svg: string): Promise<Uint8Array> {
-  const { Resvg } = await import('@resvg/resvg-js');
-  const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
-  const fontFiles = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(fonts, 'ttf', file));
-  const options = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' } };
+  renderer ??= loadRenderer();
+  const { Resvg, fontBuffers } = await renderer;
+  const options = { font: { fontBuffers, loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' } };
   return markedPng(new Resvg(svg, { ...options, fitTo: { mode: 'zoom', value: 2 } }).render().asPng());
+}
+
+let renderer: ReturnType<typeof loadRenderer> | undefined;
+
+async function loadRenderer() {
+  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+  const asset = (name: string, inPackage: string) =>
+    readFile(
+      BUNDLED
+        ? new URL(`./assets/${name}`, import.meta.url)
+        : createRequire(import.meta.url).resolve(inPackage),
+    );
+  const [wasm, ...fontBuffers] = await Promise.all([
+    asset('index_bg.wasm', '@resvg/resvg-wasm/index_bg.wasm'),
+    ...['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => asset(name, `dejavu-fonts-ttf/ttf/${name}`)),
+  ]);
+  await initWasm(wasm);
+  return { Resvg, fontBuffers };
 }

