@@ -40,6 +40,7 @@ export {
   ledgerEvents,
   ledgerState,
 } from './ledger/state.ts';
+export { observeRun } from './observe.ts';
 export type { AuditOptions } from './options.ts';
 export { judgedAt, plannedGuesses } from './plan/choice.ts';
 export { chanceOfRight } from './plan/design.ts';

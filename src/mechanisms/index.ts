@@ -5,6 +5,7 @@ export { release } from './dpsgd/release.ts';
 export { all, sampleBatch, shuffle } from './dpsgd/sampling.ts';
 export { createMemory, SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
 export { WhiteBox } from './dpsgd/white-box.ts';
+export { judgeRuns } from './judge-runs.ts';
 export { assertKeeps, ClaimRefuted, type KeepsFacts } from './keeps.ts';
 export { gaussianSum, laplaceSum } from './noisy-sum.ts';
 export { randomizedResponse } from './randomized-response.ts';
@@ -17,5 +18,6 @@ export {
 } from './refutes.ts';
 export type { Subject } from './subject.ts';
 export { testDesign } from './test-design.ts';
+export { type Trial, type TrialOptions, trialOf } from './trial.ts';
 export { worstCase } from './worst-case.ts';
 export { type BugName, bugNamed, type Flaws, flawsOf, ZOO } from './zoo.ts';

@@ -59,19 +59,24 @@ export async function assertKeeps(
 ): Promise<KeepsFacts> {
   const { seed = freshSeed() } = options;
   const outcome = await tryOut(mechanism, claim, { ...options, seed });
-  const facts = factsOf(outcome, seed);
+  const facts = keepsFactsOf(outcome, seed);
   if (outcome.refuted) throw new ClaimRefuted(facts);
   return facts;
 }
 
-function factsOf({ trial, correct, refuted, pValue }: TrialOutcome, seed: string | number): KeepsFacts {
+/** The facts of a trial that was made with this seed. */
+export function keepsFactsOf(
+  { trial, correct, refuted, pValue }: TrialOutcome,
+  seed: string | number,
+): KeepsFacts {
   const { design, runs, tau, critical, violation, power } = trial;
   const { claim, m, k, guesses, sides } = design;
   const facts = { claim, m, k, guesses, sides, runs, correct, critical, pValue, tau, violation, power, seed };
-  return { ...facts, summary: inWords(facts, refuted) };
+  return { ...facts, summary: [...keepsSentences(facts, refuted), howToRepeat(facts)].join('\n') };
 }
 
-function inWords(facts: Omit<KeepsFacts, 'summary'>, refuted: boolean): string {
+/** What was found, in sentences. */
+export function keepsSentences(facts: Omit<KeepsFacts, 'summary'>, refuted: boolean): string[] {
   const { claim, m, guesses, sides, runs, correct, critical, pValue, tau, violation, power } = facts;
   const many = runs > 1;
   return [
@@ -80,8 +85,11 @@ function inWords(facts: Omit<KeepsFacts, 'summary'>, refuted: boolean): string {
     violation === null || power === null
       ? 'How likely this design is to catch a broken mechanism is not known.'
       : `This design would catch ${violation} with probability ${chance(power)}.`,
-    `To repeat it: assertKeeps(mechanism, ${JSON.stringify(claim)}, ${optionsOf(facts)}); the outcome is the same where the mechanism draws all its random numbers from \`random\`.`,
-  ].join('\n');
+  ];
+}
+
+function howToRepeat(facts: Omit<KeepsFacts, 'summary'>): string {
+  return `To repeat it: assertKeeps(mechanism, ${JSON.stringify(facts.claim)}, ${optionsOf(facts)}); the outcome is the same where the mechanism draws all its random numbers from \`random\`.`;
 }
 
 function optionsOf({

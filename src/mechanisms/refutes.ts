@@ -63,7 +63,7 @@ export async function tryOut(
 ): Promise<TrialOutcome> {
   const subject = typeof mechanism === 'function' ? asSubject(mechanism, claim, options.k) : mechanism;
   const trial = trialOf(claim, { ...options, k: subject.k });
-  const { design, runs, tau } = trial;
+  const { design, runs } = trial;
   const correct: number[] = [];
   const whole: number[] = [];
   for (let run = 0; run < runs; run++) {
@@ -71,6 +71,16 @@ export async function tryOut(
     correct.push(observation.correct);
     whole.push(all.correct);
   }
+  return trialOutcome(trial, correct, whole);
+}
+
+/** What the right guesses of each run say, and those of the same runs with every canary guessed (`whole`). */
+export function trialOutcome(
+  trial: Trial,
+  correct: readonly number[],
+  whole: readonly number[],
+): TrialOutcome {
+  const { design, runs, tau } = trial;
   const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
   const { m, k, guesses } = design;
   // Reversed scores may not show among few guesses, so all canaries are ranked too; that can only void a

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import {
+  boundSchema,
+  calibrationSchema,
+  canariesSchema,
+  curveSchema,
+  verifySchema,
+} from '../../src/cli/input/answer-schemas.ts';
 import { evidenceSchema, ledgerLineSchema, ledgerReportSchema } from '../../src/cli/input/ledger-schemas.ts';
 import {
   auditSchema,
@@ -19,6 +26,11 @@ test('the schemas are published', async () => {
     ledger: ledgerLineSchema,
     'ledger-report': ledgerReportSchema,
     evidence: evidenceSchema,
+    bound: boundSchema,
+    curve: curveSchema,
+    calibration: calibrationSchema,
+    verify: verifySchema,
+    canaries: canariesSchema,
   }))
     await expect(`${JSON.stringify(z.toJSONSchema(schema as z.ZodType), null, 2)}\n`).toMatchFileSnapshot(
       `../../schemas/${name}.schema.json`,

@@ -5,6 +5,11 @@ import { definedOnly } from '../shell/defined-only.ts';
 import type { AuditDesign, ReadingOptions } from './audit-design.ts';
 import { readAuditRuns } from './read.ts';
 
+interface PlotsUpTo {
+  /** Up to so many rows, what plots are drawn from is computed even where none were asked for. */
+  readonly plotsUpTo?: number;
+}
+
 /**
  * Reads the files that a design names and audits them as it says; `more` holds the options that no design
  * fixes.
@@ -12,7 +17,7 @@ import { readAuditRuns } from './read.ts';
 export async function auditByDesign(
   design: AuditDesign,
   reading: ReadingOptions & { readonly atLeast?: number },
-  more: Omit<AuditOptions, 'seed' | 'seedFrom'>,
+  { plotsUpTo = 0, ...more }: Omit<AuditOptions, 'seed' | 'seedFrom'> & PlotsUpTo,
 ): Promise<AuditResult> {
   const { runs, provenance, seed, options, thresholdFrom } = await readAuditRuns(design, reading);
   if (reading.atLeast !== undefined && runs.length === 1)
@@ -44,6 +49,7 @@ export async function auditByDesign(
     ...(seed ?? definedOnly({ seed: design.seed, seedFrom })),
     fixedBy: design.fixedBy,
     ...more,
+    plots: more.plots || runs.reduce((sum, { input }) => sum + input.rows, 0) <= plotsUpTo,
     provenance: { ...more.provenance, ...provenance },
   });
   checkPlanFits(design, found);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
-import { auditMethods, number, numbers, repeated } from '../shell/options.ts';
+import { auditMethods, forPython, number, numbers, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { AuditCommand } from '../work/audit.ts';
 
@@ -105,6 +105,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .option('--force', 'replace files that onerun did not make; never the inputs')
     .option('--markdown', 'print a summary for CI logs')
     .option('--json', 'machine-readable output')
+    .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (files: string[], options: AuditCommand) =>
       report(await (await import('../work/audit.ts')).runAudit(files, options)),

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { methods, number, numbers, repeated } from '../shell/options.ts';
+import { forPython, methods, number, numbers, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { BoundCommand } from '../work/bound.ts';
 
@@ -47,6 +47,7 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
     )
     .option('--force', 'replace a file that is not a certificate')
     .option('--json', 'machine-readable output')
+    .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (options: BoundCommand) =>
       report(await (await import('../work/bound.ts')).runBound(options)),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { number } from '../shell/options.ts';
+import { forPython, number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { CanariesCommand } from '../work/canaries.ts';
 
@@ -25,6 +25,7 @@ export function addCanaries(program: Command, report: (outcome: CommandOutcome) 
     )
     .option('--force', 'replace files that exist')
     .option('--json', 'machine-readable output')
+    .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (options: CanariesCommand) =>
       report(await (await import('../work/canaries.ts')).runCanaries(options)),

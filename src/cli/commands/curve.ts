@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { number, numbers } from '../shell/options.ts';
+import { forPython, number, numbers } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { wrapped } from '../shell/wrapped.ts';
 import type { CurveCommand } from '../work/curve.ts';
@@ -33,6 +33,7 @@ export function addCurve(program: Command, report: (outcome: CommandOutcome) => 
     .option('--plot <file>', 'draw the curve into an .svg or .png file')
     .option('--force', 'replace a file that onerun did not make')
     .option('--json', 'machine-readable output')
+    .addOption(forPython())
     .addHelpText('after', `${EXAMPLES}\n\n${wrapped(`Claims: ${claims}`, 114)}`)
     .action(async (options: CurveCommand) =>
       report(await (await import('../work/curve.ts')).runCurve(options)),

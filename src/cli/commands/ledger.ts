@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
 import type { LedgerOutput } from '../ledger/ledger-output.ts';
-import { number, numbers, repeated } from '../shell/options.ts';
-import type { CommandOutcome } from '../shell/outcome.ts';
+import { forPython, number, numbers, repeated } from '../shell/options.ts';
+import type { AskedForm, CommandOutcome } from '../shell/outcome.ts';
 import type { AddRunCommand, NewLedgerCommand } from '../work/ledger.ts';
 
 const EXAMPLES = `
@@ -29,7 +29,8 @@ export function addLedger(program: Command, report: (outcome: CommandOutcome) =>
     .argument('<ledger>', 'the ledger')
     .requiredOption('--commitment <file>', 'the commitment to its coins, written by onerun canaries')
     .option('--json', 'machine-readable output')
-    .action(async (path: string, options: { commitment: string; json?: true }) =>
+    .addOption(forPython())
+    .action(async (path: string, options: AskedForm & { commitment: string }) =>
       report(await (await load()).runLedgerStart(path, options)),
     );
   withOutputs(
@@ -104,6 +105,7 @@ function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): voi
     .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
     .option('--delta <p>', 'the delta at which epsilon is wanted (default: 1e-5)', number('delta'))
     .option('--json', 'machine-readable output')
+    .addOption(forPython())
     .action(async (path: string, options: NewLedgerCommand) =>
       report(await (await load()).runLedgerNew(path, options)),
     );
@@ -116,5 +118,6 @@ function withOutputs(command: Command): Command {
     .option('--certificate <file>', 'write the proof behind the evidence, for onerun verify')
     .option('--force', 'replace files that onerun did not make; never the inputs')
     .option('--markdown', 'print a summary for CI logs')
-    .option('--json', 'machine-readable output');
+    .option('--json', 'machine-readable output')
+    .addOption(forPython());
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { number } from '../shell/options.ts';
+import { forPython, number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { PlanCommand } from '../work/plan.ts';
 
@@ -74,6 +74,7 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
       'breaks ties among equal scores in the audit (default: drawn here, kept in the plan)',
     )
     .option('--json', 'machine-readable output')
+    .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (options: PlanCommand) => report(await (await import('../work/plan.ts')).runPlan(options)));
 }

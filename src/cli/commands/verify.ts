@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { forPython } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { VerifyCommand } from '../work/verify.ts';
 
@@ -21,6 +22,7 @@ export function addVerify(program: Command, report: (outcome: CommandOutcome) =>
     .argument('<file>', 'a certificate, written by onerun bound, audit or ledger with --certificate')
     .option('--claim <claim>', 'the claim that it must be about (default: its own)')
     .option('--json', 'machine-readable output')
+    .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: VerifyCommand) =>
       report(await (await import('../work/verify.ts')).runVerify(file, options)),

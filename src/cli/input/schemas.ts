@@ -6,7 +6,7 @@ const probability = z.number().gt(0).lt(1);
 const wholeNumber = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-const observation = z.strictObject({
+export const observation = z.strictObject({
   m: wholeNumber,
   k: wholeNumber,
   guesses: wholeNumber,
@@ -66,7 +66,7 @@ const planRow = z.strictObject({
   atLeast: wholeNumber.optional(),
   runsNeeded: wholeNumber.nullable().optional(),
   power: z.number(),
-  epsilon: z.number().nullable(),
+  epsilon: z.number().nullable().describe('null where it is unbounded'),
   largestProvable: z.number().nullable().describe('null where it is unbounded'),
 });
 
@@ -187,13 +187,13 @@ const fixedChoice = <T extends z.ZodType>(value: T) =>
   z.strictObject({ value, from: z.enum(['plan', 'manifest', 'stated', 'planned', 'counted']) });
 
 /** What was proved within one family by one method. */
-const provedEpsilon = z.strictObject({
+export const provedEpsilon = z.strictObject({
   method: z.string(),
   family: z.string(),
   delta: z.number(),
   parameter: z.number().nullable(),
   epsilon: z.number().nullable().describe('null where it is unbounded'),
-  largestProvable: z.number().nullable(),
+  largestProvable: z.number().nullable().describe('null where it is unbounded'),
   assumption: z.enum(['worst-case', 'model-based']),
 });
 
@@ -207,7 +207,7 @@ const errorRate = z.strictObject({
 const relation = z.enum(['add-remove', 'replace']);
 
 /** The numbers of a risk (docs/risk.md). */
-const risks = {
+export const risks = {
   relation,
   tpr: z.array(z.strictObject({ fpr: probability, tpr: z.number() })),
   posterior: z
@@ -218,7 +218,7 @@ const risks = {
       z.strictObject({
         prior: probability,
         delta: z.number(),
-        epsilon: z.number().nullable(),
+        epsilon: z.number().nullable().describe('null where it is unbounded'),
         posterior: z.number(),
       }),
     )
@@ -239,7 +239,7 @@ export const auditSchema = z.strictObject({
   delta: z.number(),
   claim: z.string().nullable(),
   tested: z.string().nullable(),
-  claimEpsilon: z.number().nullable().describe('of the claim, at delta; null where it is unbounded'),
+  claimEpsilon: z.number().nullable().describe('of the claim, at delta; null where it has none, and where nothing is claimed'),
   verdict: z.enum(['refuted', 'not-refuted', 'no-verdict', 'none']),
   refuted: z.boolean().nullable(),
   refutable: z.boolean().nullable(),

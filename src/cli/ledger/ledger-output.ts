@@ -10,19 +10,18 @@ import {
 } from '../../report/index.ts';
 import { commandLine } from '../audit/write-report.ts';
 import { EVIDENCE, Outputs, pictureKind, plotDocument, REPORT, savedPicture } from '../output/index.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';
 import type { LedgerParts } from './entries.ts';
 import { evidenceFileText } from './evidence-file.ts';
 
 /** What may be asked of a ledger besides its verdict. */
-export interface LedgerOutput {
+export interface LedgerOutput extends AskedForm {
   report?: string;
   plot?: string;
   certificate?: string;
   force?: true;
   markdown?: true;
-  json?: true;
 }
 
 /** Refuses, before any work, a proof that no test will give. */
@@ -53,7 +52,7 @@ export function ledgerOutputs(
 export async function outcomeOf(
   report: LedgerReport,
   parts: LedgerParts,
-  { report: page, plot, certificate, markdown, json }: LedgerOutput,
+  { report: page, plot, certificate, markdown, ...form }: LedgerOutput,
   outputs: Outputs,
 ): Promise<CommandOutcome> {
   if (certificate !== undefined) outputs.put(certificate, evidenceFileText(parts));
@@ -66,7 +65,7 @@ export async function outcomeOf(
         page,
         ledgerHtml(report, {
           plots: [picture],
-          command: commandLine(),
+          command: form.forPython ?? commandLine(),
           date: new Date().toISOString(),
           version: VERSION,
         }),
@@ -74,6 +73,6 @@ export async function outcomeOf(
   }
   await outputs.place();
   const code = report.state.refuted ? EXIT.refuted : EXIT.consistent;
-  if (json !== undefined) return { code, json: ledgerData(report) };
-  return { code, text: markdown === undefined ? ledgerText(report) : ledgerMarkdown(report) };
+  const words = () => (markdown === undefined ? ledgerText(report) : ledgerMarkdown(report));
+  return { code, ...inAskedForm(form, () => ledgerData(report), words) };
 }

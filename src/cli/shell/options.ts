@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { InvalidInput } from '../../errors.ts';
 import { parseLimit } from '../../io/index.ts';
 import { tauOf } from '../../levels.ts';
@@ -8,6 +8,9 @@ import { type AuditMethod, METHODS, type Method } from '../../types.ts';
 
 /** Parsers of options that may repeat: each value is added to those before. */
 const GATHERING = new Set<unknown>([repeated, parseLimit]);
+
+/** How a verb of the Python package asks; no help names it. */
+export const forPython = () => new Option('--for-python <call>').hideHelp();
 
 /** One number as typed; the name is the option's, for the message. */
 export function number(name: string): (text: string) => number {

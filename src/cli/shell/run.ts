@@ -6,8 +6,10 @@ import { addAudit } from '../commands/audit.ts';
 import { addBound } from '../commands/bound.ts';
 import { addCanaries } from '../commands/canaries.ts';
 import { addCurve } from '../commands/curve.ts';
+import { addKeeps } from '../commands/keeps.ts';
 import { addLedger } from '../commands/ledger.ts';
 import { addPlan } from '../commands/plan.ts';
+import { addReport } from '../commands/report.ts';
 import { addReproduce } from '../commands/reproduce.ts';
 import { addSimulate } from '../commands/simulate.ts';
 import { addTrain } from '../commands/train.ts';
@@ -51,6 +53,8 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   // The help of curve names every kind of claim; the mathematics of claims is loaded for that command alone.
   const claims = args.includes('curve') ? (await import('../../claims/index.ts')).claimUsage() : '';
   addCurve(program, report, claims);
+  addKeeps(program, report);
+  addReport(program, report);
   addReproduce(program, report);
   addSimulate(program, report);
   addTrain(program, report);

@@ -1,20 +1,21 @@
 import type { AuditResult } from '../../audit/index.ts';
 import type { Limits } from '../../io/index.ts';
-import { auditData, auditMarkdown, auditText } from '../../report/index.ts';
+import { auditData, auditMarkdown, auditText, auditVerdict } from '../../report/index.ts';
 import type { AuditMethod, Sides } from '../../types.ts';
 import type { AuditDesign } from '../audit/audit-design.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
+import { auditFacts } from '../audit/facts.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
 import { auditOutputs, commandLine, putReport } from '../audit/write-report.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { checkReadOnce } from '../input/read-source.ts';
 import { definedOnly } from '../shell/defined-only.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';
 
 /** What may be typed for `onerun audit`. */
-export interface AuditCommand extends TypedDesign {
+export interface AuditCommand extends TypedDesign, AskedForm {
   family?: string[];
   method: AuditMethod[];
   guesses?: number[];
@@ -33,8 +34,13 @@ export interface AuditCommand extends TypedDesign {
   certificate?: string;
   force?: true;
   markdown?: true;
-  json?: true;
 }
+
+/**
+ * The Python package may ask for a page afterwards. What its plots are drawn from costs little for so many
+ * canaries; with more, only a report that is asked for with the audit has plots.
+ */
+const DRAWN_LATER = 100_000;
 
 /** Reads the scores, tests the claim and writes what was asked for. */
 export async function runAudit(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {
@@ -49,7 +55,8 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
     ...definedOnly({ requirePower: typed.requirePower }),
     methods: typed.method,
     plots: typed.report !== undefined || typed.plots !== undefined,
-    provenance: { version: VERSION, command: commandLine() },
+    plotsUpTo: typed.forPython === undefined ? 0 : DRAWN_LATER,
+    provenance: { version: VERSION, command: typed.forPython ?? commandLine() },
   });
   if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
     outputs.put(
@@ -61,10 +68,12 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
   const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
   // The report in words knows no flags: what it says can be stated is stated by this one.
   const flag = (found.claim === null ? '\nA claim is stated with --claim.\n' : '') + thresholdFlags(found);
-  const printed =
-    typed.json !== undefined
-      ? { json: auditData(found) }
-      : { text: (typed.markdown === undefined ? auditText(found) : auditMarkdown(found)) + flag };
+  const printed = inAskedForm(
+    typed,
+    () => auditData(found),
+    () => (typed.markdown === undefined ? auditText(found) : auditMarkdown(found)) + flag,
+    () => ({ verdict: auditVerdict(found), facts: auditFacts(found) }),
+  );
   if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
   const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
   return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };

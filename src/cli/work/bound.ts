@@ -13,11 +13,11 @@ import {
 import { CERTIFICATE, Outputs } from '../output/index.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { clearProgress, withSearchProgress } from '../shell/progress.ts';
 
 /** What may be typed for `onerun bound`. */
-export interface BoundCommand {
+export interface BoundCommand extends AskedForm {
   canaries: number;
   guesses?: number;
   correct: number;
@@ -31,7 +31,6 @@ export interface BoundCommand {
   family?: string[];
   certificate?: string;
   force?: true;
-  json?: true;
 }
 
 /** What the counts prove. */
@@ -66,5 +65,12 @@ export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
   }
   await outputs.place();
   const report = { ...found, notes };
-  return options.json === undefined ? { code, text: boundText(report) } : { code, json: boundData(report) };
+  return {
+    code,
+    ...inAskedForm(
+      options,
+      () => boundData(report),
+      () => boundText(report),
+    ),
+  };
 }

@@ -5,16 +5,15 @@ import { createRandom } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { commitmentFileOf, commitTo } from '../audit/commitment.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun canaries`. */
-export interface CanariesCommand {
+export interface CanariesCommand extends AskedForm {
   canaries: number;
   options: number;
   out: string;
   seed?: string;
   force?: true;
-  json?: true;
 }
 
 /** Draws who is in, and writes it with its commitment. */
@@ -24,7 +23,7 @@ export async function runCanaries({
   out,
   seed,
   force,
-  json,
+  ...form
 }: CanariesCommand): Promise<CommandOutcome> {
   checkWhole('canaries', m, 1, 2e7);
   checkWhole('options', k, 2);
@@ -32,23 +31,21 @@ export async function runCanaries({
   const commitmentFile = commitmentFileOf(out);
   const outputs = await assignmentOutputs(out, force);
   const { assignment, hash } = await drawCommitted(m, k, out, seed, outputs);
-  if (json !== undefined)
-    return { code: EXIT.consistent, json: { assignment: out, commitment: commitmentFile, m, k, hash } };
   const drawn =
     k === 2
       ? `${assignment.reduce((a, b) => a + b, 0)} of ${m} canaries are in`
       : `one of ${k} candidates was drawn for each of ${m} buckets`;
-  return {
-    code: EXIT.consistent,
-    text: `Drawn: ${drawn}. The assignment is in ${quotedPath(out)}; keep it secret until training is over.
+  const data = () => ({ assignment: out, commitment: commitmentFile, m, k, hash });
+  const words =
+    () => `Drawn: ${drawn}. The assignment is in ${quotedPath(out)}; keep it secret until training is over.
 
 Publish this hash before training:
 
   ${hash}
 
 Afterwards reveal ${quotedPath(out)} and ${quotedPath(commitmentFile)} (it holds the salt): onerun audit checks that they fit the hash.
-`,
-  };
+`;
+  return { code: EXIT.consistent, ...inAskedForm(form, data, words) };
 }
 
 function assignmentOutputs(out: string, force = false): Promise<Outputs> {

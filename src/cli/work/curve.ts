@@ -4,10 +4,10 @@ import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { calibrationText, curveText } from '../../report/index.ts';
 import { curvePicture, Outputs, pictureKind } from '../output/index.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun curve`. */
-export interface CurveCommand {
+export interface CurveCommand extends AskedForm {
   claim?: string;
   alpha?: number[];
   delta?: number[];
@@ -19,7 +19,6 @@ export interface CurveCommand {
   fpr?: number;
   plot?: string;
   force?: true;
-  json?: true;
 }
 
 /** The numbers of a claim's curve, and its picture where one is wanted; or the calibration of a parameter. */
@@ -45,13 +44,19 @@ export async function runCurve(options: CurveCommand): Promise<CommandOutcome> {
   const shape = curveShape(f, claim);
   if (plot !== undefined) outputs.put(plot, await curvePicture(plot, shape));
   await outputs.place();
-  if (options.json !== undefined) return { code: EXIT.consistent, json: { ...numbers, risk } };
   const drawn = plot === undefined ? '' : `\nThe curve is drawn in ${quotedPath(plot)}.\n`;
-  return { code: EXIT.consistent, text: curveText(numbers, shape, risk) + drawn };
+  return {
+    code: EXIT.consistent,
+    ...inAskedForm(
+      options,
+      () => ({ ...numbers, risk }),
+      () => curveText(numbers, shape, risk) + drawn,
+    ),
+  };
 }
 
 function calibration(parameter: string, options: CurveCommand): CommandOutcome {
-  const { claim, plot, json } = options;
+  const { claim, plot } = options;
   if (plot !== undefined) throw new InvalidInput('--plot goes with --claim, not with --calibrate');
   if (claim !== undefined && options.family !== undefined)
     throw new InvalidInput('--calibrate goes with --family, not with --claim');
@@ -61,7 +66,11 @@ function calibration(parameter: string, options: CurveCommand): CommandOutcome {
   const found = calibrate(family, parameter, targetOf(options));
   return {
     code: EXIT.consistent,
-    ...(json === undefined ? { text: calibrationText(found) } : { json: found }),
+    ...inAskedForm(
+      options,
+      () => found,
+      () => calibrationText(found),
+    ),
   };
 }
 

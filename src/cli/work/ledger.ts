@@ -30,11 +30,11 @@ import {
 } from '../ledger/new-run.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';
 
 /** What may be typed for `onerun ledger new`. */
-export interface NewLedgerCommand {
+export interface NewLedgerCommand extends AskedForm {
   claim: string;
   canaries: number;
   options?: number;
@@ -49,7 +49,6 @@ export interface NewLedgerCommand {
   delta?: number;
   method?: LedgerMethod;
   family?: string[];
-  json?: true;
 }
 
 /** What may be typed for `onerun ledger add`. */
@@ -97,15 +96,20 @@ export async function runLedgerNew(path: string, typed: NewLedgerCommand): Promi
     ...design,
   });
   const report = reportOf(ledger);
-  return typed.json === undefined
-    ? { code: EXIT.consistent, text: newLedgerText(report) }
-    : { code: EXIT.consistent, json: ledgerData(report) };
+  return {
+    code: EXIT.consistent,
+    ...inAskedForm(
+      typed,
+      () => ledgerData(report),
+      () => newLedgerText(report),
+    ),
+  };
 }
 
 /** Writes down that a run begins with coins that are committed to. */
 export async function runLedgerStart(
   path: string,
-  { commitment, json }: { commitment: string; json?: true },
+  { commitment, ...form }: AskedForm & { commitment: string },
 ): Promise<CommandOutcome> {
   checkReadOnce([path, commitment]);
   const { commitmentSchema } = await import('../input/schemas.ts');
@@ -141,7 +145,14 @@ export async function runLedgerStart(
   const known = refuted ? `${design.claim} is refuted already, whatever this run shows.\n` : '';
   const text = `${known}Run ${run} is written down in ${quotedPath(path)}: from now on it counts, as what was held back until its scores are added.\nHead: ${ledger.head}\n`;
   const code = refuted ? EXIT.refuted : EXIT.consistent;
-  return json === undefined ? { code, text } : { code, json: ledgerData(report) };
+  return {
+    code,
+    ...inAskedForm(
+      form,
+      () => ledgerData(report),
+      () => text,
+    ),
+  };
 }
 
 /** Adds what a run showed. */

@@ -7,10 +7,10 @@ import type { Sides } from '../../types.ts';
 import { Outputs, pictureKind, planPicture, UNIQUE } from '../output/index.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun plan`. */
-export interface PlanCommand {
+export interface PlanCommand extends AskedForm {
   canaries?: number;
   target?: number;
   power?: number;
@@ -32,7 +32,6 @@ export interface PlanCommand {
   out?: string;
   force?: true;
   seed?: string;
-  json?: true;
 }
 
 /** The design for this many canaries, for this epsilon, or for this power. */
@@ -66,7 +65,6 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   if (out !== undefined) outputs.put(out, `${JSON.stringify(found, null, 2)}\n`, { secret: 'seed' in found });
   if (plot !== undefined) outputs.put(plot, await planPicture(plot, found));
   await outputs.place();
-  if (options.json !== undefined) return { code: EXIT.consistent, json: found };
   const files = found.runs === undefined ? 'SCORES' : `RUN-1 ... RUN-${found.runs}`;
   const written =
     out === undefined
@@ -79,7 +77,14 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
     threshold === undefined
       ? ''
       : `\nThis is the design of the runs as one game, which shares the significance of ${tau} with the classical test: each has half, so that both together hold at the stated confidence. What the classical test adds is not in the power.\n`;
-  return { code: EXIT.consistent, text: planText(found) + flag + shared + written };
+  return {
+    code: EXIT.consistent,
+    ...inAskedForm(
+      options,
+      () => found,
+      () => planText(found) + flag + shared + written,
+    ),
+  };
 }
 
 function planned({ canaries, target, power }: PlanCommand, design: Omit<PlanOptions, 'm'>): Plan {

@@ -11,12 +11,11 @@ import { evidenceSchema } from '../input/ledger-schemas.ts';
 import { certificateSchema } from '../input/schemas.ts';
 import { evidenceChecksum, proofOf } from '../ledger/evidence-file.ts';
 import { definedOnly } from '../shell/defined-only.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun verify`. */
-export interface VerifyCommand {
+export interface VerifyCommand extends AskedForm {
   claim?: string;
-  json?: true;
 }
 
 /** Checks a certificate, and that it is about the claim. */
@@ -44,9 +43,15 @@ function verifyEvidence(
     throw new InvalidInput(`invalid certificate ${quotedPath(file)}; it was changed after it was written`);
   const runs = new Set(proof.events.map(({ run }) => run)).size;
   const found = { claim, tau: proof.tau, runs, mostLogEvidence: proof.mostLogEvidence, refuted };
-  if (options.json !== undefined) return { code: EXIT.consistent, json: { valid: true, ...found } };
   const tangents = proof.products.reduce((sum, product) => sum + product.tangents.length, 0);
-  return { code: EXIT.consistent, text: evidenceVerifyText({ ...found, tangents }) };
+  return {
+    code: EXIT.consistent,
+    ...inAskedForm(
+      options,
+      () => ({ valid: true, ...found }),
+      () => evidenceVerifyText({ ...found, tangents }),
+    ),
+  };
 }
 
 /** Checks the proof behind the counts of a game. */
@@ -69,12 +74,14 @@ function verifyCounts(
   if (checksum(document) !== document.checksum)
     throw new InvalidInput(`invalid certificate ${quotedPath(file)}; it was changed after it was written`);
   const found = { claim: name, observation, bound, tangents: tangents.length };
-  if (options.json !== undefined)
-    return {
-      code: EXIT.consistent,
-      json: { valid: true, ...found, ...(statement === undefined ? {} : { proves: statement }) },
-    };
-  return { code: EXIT.consistent, text: verifyText({ ...found, relation, ...definedOnly({ statement }) }) };
+  return {
+    code: EXIT.consistent,
+    ...inAskedForm(
+      options,
+      () => ({ valid: true, ...found, ...definedOnly({ proves: statement }) }),
+      () => verifyText({ ...found, relation, ...definedOnly({ statement }) }),
+    ),
+  };
 }
 
 /** What a certificate says of epsilon, where it says something. */

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { certificateSchema, observation, provedEpsilon, risks } from './schemas.ts';
+
+/** The forms of what commands print with --json and no other command reads. */
+
+const probability = z.number().gt(0).lt(1);
+const wholeNumber = z.number().int().nonnegative();
+const unbounded = z.number().nullable().describe('null where it is unbounded');
+
+/** What `onerun bound --json` prints. */
+export const boundSchema = z.strictObject({
+  observation,
+  tau: probability,
+  delta: z.union([z.number(), z.array(z.number())]).describe('a list where several were asked for'),
+  results: z.array(provedEpsilon),
+  claim: z.string().optional(),
+  claimEpsilon: unbounded.optional(),
+  refutable: z
+    .boolean()
+    .optional()
+    .describe('whether the claim could have been refuted with every guess right'),
+  tests: z.array(z.strictObject({ method: z.string(), pValue: z.number(), refuted: z.boolean() })).optional(),
+  notes: z.array(z.string()).optional(),
+});
+
+/** What `onerun curve --claim --json` prints. */
+export const curveSchema = z.strictObject({
+  claim: z.string(),
+  relation: z.enum(['add-remove', 'replace']),
+  points: z
+    .array(z.strictObject({ alpha: z.number(), beta: z.number() }))
+    .describe(
+      'an attack that accuses the innocent with probability alpha misses with probability beta or more',
+    ),
+  epsilon: z.array(z.strictObject({ delta: z.number(), epsilon: unbounded })),
+  delta: z.array(z.strictObject({ epsilon: z.number(), delta: z.number() })),
+  gap: z
+    .number()
+    .describe('how far, relatively, any of them may be from the exact value, towards less privacy'),
+  note: z.string().optional(),
+  risk: z.strictObject({ claim: z.string(), ...risks, advantage: z.number() }),
+});
+
+/** What `onerun curve --calibrate --json` prints. */
+export const calibrationSchema = z.strictObject({
+  family: z.string(),
+  parameter: z.string(),
+  value: z.number(),
+  claim: z.string().describe('the claim with this value, which keeps the target'),
+  epsilon: z.number().optional().describe('what the claim spends, where the target is an epsilon at delta'),
+  delta: z.number().optional(),
+  advantage: z.number().optional(),
+  tpr: z.number().optional(),
+  fpr: z.number().optional(),
+});
+
+/** What `onerun verify --json` prints. */
+export const verifySchema = z.strictObject({
+  valid: z.literal(true),
+  claim: z.string(),
+  observation: observation.optional().describe('of a certificate of counts'),
+  bound: z.number().optional().describe('P[so many or more right] is at most this if the claim holds'),
+  tangents: wholeNumber.optional(),
+  proves: certificateSchema.shape.proves,
+  tau: probability.optional().describe('of a certificate of a ledger'),
+  runs: wholeNumber.optional(),
+  mostLogEvidence: z.number().optional().describe('ln of the largest evidence that there ever was'),
+  refuted: z.boolean().optional(),
+});
+
+/** What `onerun canaries --json` prints. */
+export const canariesSchema = z.strictObject({
+  assignment: z.string().describe('the file'),
+  commitment: z.string().describe('the file that holds hash and salt'),
+  m: wholeNumber,
+  k: wholeNumber,
+  hash: z.string().describe('to be published before training'),
+});
