@@ -89,11 +89,8 @@ const modules = await bundle();
 const assets = ASSETS.map((name) => resolve(name));
 for (const file of assets) cpSync(file, join(program, 'assets', file.slice(file.lastIndexOf('/') + 1)));
 cpSync(join(dist, 'web'), join(program, 'web'), { recursive: true });
-const rule = `\n\n${'-'.repeat(80)}\n\n`;
-writeFileSync(
-  join(program, 'LICENSES.txt'),
-  `${packagesOf([...modules, ...assets, ...IN_WEB_APP])
-    .map(licenceOf)
-    .join(rule)}\n`,
-);
-writeFileSync(join(program, 'package.json'), '{ "type": "module" }\n');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const ours = `onerun ${version} (MIT)\n\n${readFileSync(join(root, 'LICENSE'), 'utf8').trim()}`;
+const licences = [ours, ...packagesOf([...modules, ...assets, ...IN_WEB_APP]).map(licenceOf)];
+writeFileSync(join(program, 'LICENSES.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+writeFileSync(join(program, 'package.json'), `${JSON.stringify({ type: 'module', version })}\n`);

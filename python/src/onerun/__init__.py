@@ -1,5 +1,80 @@
-"""Audit differential privacy from a single training run."""
+"""Audit differential privacy from a single training run.
 
-from onerun.errors import InvalidInput
+The verbs (`audit`, `bound`, `plan`, `draw_canaries`, `curve`, `calibrate`, `verify`, `Ledger`) need Node; what trains
+(`onerun.torch`, `onerun.opacus`, `onerun.jax`, `onerun.transformers`) does not. Importing onerun imports neither.
+"""
 
-__all__ = ["InvalidInput"]
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from onerun.errors import InternalError, InvalidInput, NodeMissing, NoVerdict, OnerunWarning
+
+if TYPE_CHECKING:
+    from onerun.ledger import Ledger
+    from onerun.results import (
+        AuditResult,
+        BoundResult,
+        Calibration,
+        Curve,
+        DrawnCanaries,
+        LedgerReport,
+        Plan,
+        Verified,
+    )
+    from onerun.verbs import audit, bound, calibrate, curve, draw_canaries, plan, verify
+
+__version__ = "0.1.0"
+
+_FROM = {
+    "onerun.verbs": ("audit", "bound", "calibrate", "curve", "draw_canaries", "plan", "verify"),
+    "onerun.ledger": ("Ledger",),
+    "onerun.results": (
+        "AuditResult",
+        "BoundResult",
+        "Calibration",
+        "Curve",
+        "DrawnCanaries",
+        "LedgerReport",
+        "Plan",
+        "Verified",
+    ),
+}
+_MODULE_OF = {name: module for module, names in _FROM.items() for name in names}
+
+__all__ = [
+    "AuditResult",
+    "BoundResult",
+    "Calibration",
+    "Curve",
+    "DrawnCanaries",
+    "InternalError",
+    "InvalidInput",
+    "Ledger",
+    "LedgerReport",
+    "NoVerdict",
+    "NodeMissing",
+    "OnerunWarning",
+    "Plan",
+    "Verified",
+    "audit",
+    "bound",
+    "calibrate",
+    "curve",
+    "draw_canaries",
+    "plan",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Loads a verb, and what it needs, when it is first used."""
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module 'onerun' has no attribute {name!r}")
+    value = getattr(importlib.import_module(module), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

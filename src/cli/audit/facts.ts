@@ -28,3 +28,10 @@ export function auditOfFacts(text: string): AuditResult {
   }
   throw new InvalidInput('invalid facts; must be what an audit handed to the Python package');
 }
+
+/** A result that is words alone, with the title of its page; null where the text holds something else. */
+export function wordsOfFacts(text: string): { readonly title: string; readonly text: string } | null {
+  if (!text.startsWith('{"schema": "onerun-words/1"')) return null;
+  const found = JSON.parse(text);
+  return { title: String(found.title), text: String(found.text) };
+}

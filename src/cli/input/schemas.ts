@@ -239,7 +239,10 @@ export const auditSchema = z.strictObject({
   delta: z.number(),
   claim: z.string().nullable(),
   tested: z.string().nullable(),
-  claimEpsilon: z.number().nullable().describe('of the claim, at delta; null where it has none, and where nothing is claimed'),
+  claimEpsilon: z
+    .number()
+    .nullable()
+    .describe('of the claim, at delta; null where it has none, and where nothing is claimed'),
   verdict: z.enum(['refuted', 'not-refuted', 'no-verdict', 'none']),
   refuted: z.boolean().nullable(),
   refutable: z.boolean().nullable(),

@@ -1,6 +1,6 @@
-import { auditOfFacts } from '../audit/facts.ts';
+import { auditOfFacts, wordsOfFacts } from '../audit/facts.ts';
 import { putReport } from '../audit/write-report.ts';
-import { Outputs, REPORT } from '../output/index.ts';
+import { Outputs, REPORT, wordsPage } from '../output/index.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun report`. */
@@ -9,12 +9,15 @@ export interface ReportCommand {
   force?: true;
 }
 
-/** Writes the page of an audit, by the same rules as `onerun audit --report`. */
+/** Writes the page of an audit or of words, by the same rules as `onerun audit --report`. */
 export async function runReport({ out, force }: ReportCommand): Promise<CommandOutcome> {
   const outputs = await Outputs.collect({ files: [[out, REPORT]], force });
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin) pieces.push(piece);
-  await putReport(auditOfFacts(Buffer.concat(pieces).toString('utf8')), { report: out }, outputs);
+  const text = Buffer.concat(pieces).toString('utf8');
+  const words = wordsOfFacts(text);
+  if (words === null) await putReport(auditOfFacts(text), { report: out }, outputs);
+  else outputs.put(out, wordsPage(words.title, words.text));
   await outputs.place();
   return { code: EXIT.consistent, text: '' };
 }

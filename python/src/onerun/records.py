@@ -1,0 +1,708 @@
+"""What the verbs return, as frozen dataclasses. Made by make_records.py from the published JSON schemas.
+
+Names are those of the schemas in snake_case. A number that is unbounded is `math.inf` here and null in JSON.
+"""
+
+# ruff: noqa: E501
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from onerun.record import UNBOUNDED, Record
+
+__all__ = [
+    "AttackDescription", "AttackNumbers", "AttackTogether", "AuditCheck", "AuditFile", "AuditInput",
+    "AuditProvenance", "AuditRecord", "AuditRisk", "AuditTies", "BoundRecord", "CalibrationRecord",
+    "CanariesRecord", "CheckedCommitment", "ClaimRisk", "ClaimTest", "ClassicalAudit", "CurvePoint",
+    "CurveRecord", "CurveTest", "DeltaAtEpsilon", "DeltaRisk", "EnoughCanaries", "EpsilonAtDelta",
+    "EpsilonStatement", "ErrorRate", "Estimate", "FixedGuesses", "FixedInAdvance", "FixedNumber", "JointRuns",
+    "LedgerBet", "LedgerCount", "LedgerDesign", "LedgerEpsilon", "LedgerProduct", "LedgerReportRecord",
+    "LedgerRun", "LedgerStep", "Observation", "PlanRecord", "PlanRow", "PosteriorRisk", "ProvedEpsilon",
+    "ProvedRisk", "RateNumbers", "RateRisk", "VerifyRecord",
+]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Observation(Record):
+    """Of `AuditRecord.observation`."""
+
+    m: int
+    k: int
+    guesses: int
+    correct: int
+    sides: Literal['in', 'out'] | None = None
+    """Where every guess said the same: what it said."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ClaimTest(Record):
+    """Of `AuditRecord.tests`."""
+
+    method: str
+    guesses: int
+    p_value: float
+    refuted: bool
+    per_run: float | None = None
+    """Of several runs: the probability with which one reaches the threshold is at most this."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ProvedEpsilon(Record):
+    """Of `AuditRecord.results`."""
+
+    method: str
+    family: str
+    delta: float
+    parameter: float | None
+    epsilon: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    largest_provable: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    assumption: Literal['worst-case', 'model-based']
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Estimate(Record):
+    """Of `AttackNumbers.auc`."""
+
+    value: float
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class RateNumbers(Record):
+    """Of `AttackNumbers.rates`."""
+
+    fpr: float
+    """At most this share of the canaries out is accused."""
+    false_positives: int | None
+    true_positives: int | None
+    tpr: Estimate | None
+    """None where so few canaries out cannot show the rate."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AttackNumbers(Record):
+    """Of `AttackDescription.runs`."""
+
+    included: int
+    excluded: int
+    auc: Estimate
+    rates: tuple[RateNumbers, ...]
+    advantage: float
+    """The largest TPR - FPR over all thresholds."""
+    accuracy: float
+    """The largest share of canaries told right over all thresholds."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AttackTogether(Record):
+    """Of `AttackDescription.together`."""
+
+    auc: Estimate
+    rates: tuple[RateNumbers, ...]
+    advantage: float
+    """The largest TPR - FPR over all thresholds."""
+    accuracy: float
+    """The largest share of canaries told right over all thresholds."""
+    runs: int
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AttackDescription(Record):
+    """Of `AuditRecord.attack`."""
+
+    assumption: Literal['descriptive']
+    """Describes the attack; proves nothing about the claim."""
+    label: str
+    confidence: float
+    """Of each interval, which holds only if canaries do not interact."""
+    runs: tuple[AttackNumbers | None, ...]
+    """None for a run whose canaries are all in or all out."""
+    together: AttackTogether | None
+    """Averages over several runs, each with thresholds of its own."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class JointRuns(Record):
+    """Of `AuditRecord.joint`."""
+
+    runs: int
+    at_least: int
+    reached: int
+    """How many runs had at least so many right."""
+    needed: int | None
+    """How many would have refuted the claim."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class FixedGuesses(Record):
+    """Of `FixedInAdvance.guesses`."""
+
+    value: tuple[int, ...]
+    from_: Literal['plan', 'manifest', 'stated', 'planned', 'counted']
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class FixedNumber(Record):
+    """Of `FixedInAdvance.at_least`."""
+
+    value: int
+    from_: Literal['plan', 'manifest', 'stated', 'planned', 'counted']
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class FixedInAdvance(Record):
+    """What was fixed before the scores were seen, and where it stands."""
+
+    guesses: FixedGuesses
+    at_least: FixedNumber | None
+    runs: FixedNumber
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class RateRisk(Record):
+    """Of `ClaimRisk.tpr`."""
+
+    fpr: float
+    tpr: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PosteriorRisk(Record):
+    """Of `ClaimRisk.posterior`."""
+
+    prior: float
+    fpr: float
+    posterior: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class DeltaRisk(Record):
+    """Of `ClaimRisk.posterior_at_delta`."""
+
+    prior: float
+    delta: float
+    epsilon: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    posterior: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ClaimRisk(Record):
+    """Of `AuditRisk.claim`."""
+
+    claim: str
+    relation: Literal['add-remove', 'replace']
+    tpr: tuple[RateRisk, ...]
+    posterior: tuple[PosteriorRisk, ...]
+    """How likely the record is in once the best attack with this false positive rate says so."""
+    posterior_at_delta: tuple[DeltaRisk, ...]
+    """E^epsilon prior / (1 - prior + e^epsilon prior): of a claim it holds but for probability delta; what was proved is reached after some outcomes, of probability above delta where what they speak for is so."""
+    mu: float | None
+    """Of what is exactly Gaussian."""
+    advantage: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ProvedRisk(Record):
+    """Of `AuditRisk.proved`."""
+
+    family: str
+    method: str
+    assumption: Literal['worst-case', 'model-based']
+    parameter: float
+    relation: Literal['add-remove', 'replace']
+    tpr: tuple[RateRisk, ...]
+    posterior: tuple[PosteriorRisk, ...]
+    """How likely the record is in once the best attack with this false positive rate says so."""
+    posterior_at_delta: tuple[DeltaRisk, ...]
+    """E^epsilon prior / (1 - prior + e^epsilon prior): of a claim it holds but for probability delta; what was proved is reached after some outcomes, of probability above delta where what they speak for is so."""
+    mu: float | None
+    """Of what is exactly Gaussian."""
+    advantage: float | None
+    """None where none follows."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditRisk(Record):
+    """Of `AuditRecord.risk`."""
+
+    claim: ClaimRisk | None
+    """What the claim allows an attack on one record at most."""
+    proved: tuple[ProvedRisk, ...]
+    """What the best attack on one record does at least, within each family."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditCheck(Record):
+    """Of `AuditRecord.checks`."""
+
+    name: str
+    passed: bool
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditTies(Record):
+    """Of `AuditRecord.ties`."""
+
+    run: int
+    guesses: int
+    equal: int
+    guessed: int
+    least: int
+    most: int
+    decides: bool
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditInput(Record):
+    """Of `AuditRecord.inputs`."""
+
+    name: str
+    sha256: str
+    rows: int
+    run: str | None = None
+    """The label, where a column tells several runs of a file apart."""
+    file: str | None = None
+    """The file that holds this run and others."""
+    score_column: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditFile(Record):
+    """Of `AuditProvenance.files`."""
+
+    role: Literal['assignment', 'plan', 'commitment', 'manifest', 'threshold']
+    name: str
+    sha256: str
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CheckedCommitment(Record):
+    """Of `AuditProvenance.commitment`."""
+
+    checked: Literal[True]
+    hash: str
+    runs: int | None = None
+    """Of several runs: how many of them it was checked for."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditProvenance(Record):
+    """Of `AuditRecord.provenance`."""
+
+    version: str | None
+    command: str | None
+    seed: str
+    """What equal scores were drawn with."""
+    seed_from: Literal['plan', 'manifest', 'commitment', 'stated', 'fresh']
+    score_column: str | None
+    direction: Literal['higher-is-in', 'lower-is-in'] | None
+    sides: Literal['in', 'out', 'both'] | None
+    files: tuple[AuditFile, ...]
+    commitment: CheckedCommitment | None
+    departures: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class EnoughCanaries(Record):
+    """How many canaries, in each run, would catch the violation with this probability."""
+
+    violation: str
+    power: float
+    canaries: int | None
+    """None where no number up to 1,000,000 is enough."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ErrorRate(Record):
+    """Of `ClassicalAudit.false_positives`."""
+
+    runs: int
+    """How many runs could show this error."""
+    wrong: int
+    limit: float
+    """The upper limit of Clopper and Pearson."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ClassicalAudit(Record):
+    """Limits on both errors of a threshold, for runs of one canary each."""
+
+    threshold: float
+    """Scores at or above it are called in; where lower is in, at or below."""
+    chosen_by: Literal['stated', 'first-runs', 'other-runs']
+    choosing_runs: int
+    """How many runs chose the threshold; none of them is counted here."""
+    tau: float
+    """Both limits together fail with at most this probability, each with half of it."""
+    false_positives: ErrorRate
+    false_negatives: ErrorRate
+    results: tuple[ProvedEpsilon, ...]
+    p_value: float | None
+    refuted: bool | None
+    refutable: bool | None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditRecord(Record):
+    """What schemas/audit.schema.json describes."""
+
+    schema: Literal['onerun-audit/1']
+    game: Literal['membership', 'reconstruction']
+    observation: Observation
+    observations: tuple[Observation, ...]
+    tau: float
+    tau_each: float
+    delta: float
+    claim: str | None
+    tested: str | None
+    claim_epsilon: float | None
+    """Of the claim, at delta; None where it has none, and where nothing is claimed."""
+    verdict: Literal['refuted', 'not-refuted', 'no-verdict', 'none']
+    refuted: bool | None
+    refutable: bool | None
+    violation: str | None
+    power: float | None
+    critical: tuple[int | None, ...]
+    """For each number of guesses, the fewest right ones that refute the claim."""
+    tests: tuple[ClaimTest, ...]
+    results: tuple[ProvedEpsilon, ...]
+    attack: AttackDescription | None
+    """None for a choice among candidates."""
+    joint: JointRuns | None
+    """Several runs together; None for one."""
+    fixed: FixedInAdvance
+    """What was fixed before the scores were seen, and where it stands."""
+    risk: AuditRisk
+    checks: tuple[AuditCheck, ...]
+    ties: tuple[AuditTies, ...]
+    """Where a draw chose among equal scores, and the fewest and most right over all ways to choose."""
+    notes: tuple[str, ...]
+    inputs: tuple[AuditInput, ...]
+    provenance: AuditProvenance
+    enough: EnoughCanaries | None = None
+    """How many canaries, in each run, would catch the violation with this probability."""
+    classical: ClassicalAudit | None = None
+    """Limits on both errors of a threshold, for runs of one canary each."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CurveTest(Record):
+    """Of `BoundRecord.tests`."""
+
+    method: str
+    p_value: float
+    refuted: bool
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BoundRecord(Record):
+    """What schemas/bound.schema.json describes."""
+
+    observation: Observation
+    tau: float
+    delta: float | tuple[float, ...]
+    """A list where several were asked for."""
+    results: tuple[ProvedEpsilon, ...]
+    claim: str | None = None
+    claim_epsilon: float | None = field(default=None, metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    refutable: bool | None = None
+    """Whether the claim could have been refuted with every guess right."""
+    tests: tuple[CurveTest, ...] | None = None
+    notes: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PlanRow(Record):
+    """Of `PlanRecord.chosen`."""
+
+    guesses: int
+    fraction: float
+    violation_fraction: float
+    critical: int | None
+    power: float
+    epsilon: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    largest_provable: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    at_least: int | None = None
+    runs_needed: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PlanRecord(Record):
+    """What schemas/plan.schema.json describes."""
+
+    schema: Literal['onerun-plan/1']
+    m: int
+    k: int
+    tau: float
+    delta: float
+    claim: str
+    violation: str
+    family: str
+    chosen: PlanRow
+    rows: tuple[PlanRow, ...]
+    runs: int | None = None
+    """Independent runs that are audited together; one where it is absent."""
+    at_least: int | None = None
+    """With several runs: from how many right guesses on a run counts."""
+    runs_needed: int | None = None
+    """With several runs: how many must count to refute the claim; None where not even all do."""
+    model: str | None = None
+    """The mechanism that the design was made for; it never affects validity."""
+    sides: Literal['in', 'out', 'both'] | None = None
+    lower_is_in: bool | None = None
+    score_column: str | None = None
+    threshold: float | None = None
+    """Runs of one canary each: scores from here on are called in."""
+    threshold_runs: int | None = None
+    """How many of the runs, the first ones, choose the threshold."""
+    seed: str | None = None
+    """Breaks ties among equal scores."""
+    enough: EnoughCanaries | None = None
+    """How many canaries, in each run, would catch the violation with this probability."""
+    note: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CurvePoint(Record):
+    """Of `CurveRecord.points`."""
+
+    alpha: float
+    beta: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class EpsilonAtDelta(Record):
+    """Of `CurveRecord.epsilon`."""
+
+    delta: float
+    epsilon: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class DeltaAtEpsilon(Record):
+    """Of `CurveRecord.delta`."""
+
+    epsilon: float
+    delta: float
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CurveRecord(Record):
+    """What schemas/curve.schema.json describes."""
+
+    claim: str
+    relation: Literal['add-remove', 'replace']
+    points: tuple[CurvePoint, ...]
+    """An attack that accuses the innocent with probability alpha misses with probability beta or more."""
+    epsilon: tuple[EpsilonAtDelta, ...]
+    delta: tuple[DeltaAtEpsilon, ...]
+    gap: float
+    """How far, relatively, any of them may be from the exact value, towards less privacy."""
+    risk: ClaimRisk
+    note: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CalibrationRecord(Record):
+    """What schemas/calibration.schema.json describes."""
+
+    family: str
+    parameter: str
+    value: float
+    claim: str
+    """The claim with this value, which keeps the target."""
+    epsilon: float | None = None
+    """What the claim spends, where the target is an epsilon at delta."""
+    delta: float | None = None
+    advantage: float | None = None
+    tpr: float | None = None
+    fpr: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class EpsilonStatement(Record):
+    """What follows of epsilon, since the claim is refuted."""
+
+    family: str
+    """The ordered set of hypotheses; the claim is a member."""
+    delta: float
+    epsilon: float = field(metadata=UNBOUNDED)
+    """At delta, at least this; infinite where it is unbounded."""
+    assumption: Literal['worst-case', 'model-based']
+    tau: float
+    """Significance of the whole."""
+    numbers: int
+    """How many numbers of guesses share it evenly."""
+    runs: int
+    successes: int
+    """How many of the runs have so many right."""
+    level: float
+    """What the bound must not exceed to refute the claim."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class VerifyRecord(Record):
+    """What schemas/verify.schema.json describes."""
+
+    valid: Literal[True]
+    claim: str
+    observation: Observation | None = None
+    """Of a certificate of counts."""
+    bound: float | None = None
+    """P[so many or more right] is at most this if the claim holds."""
+    tangents: int | None = None
+    proves: EpsilonStatement | None = None
+    """What follows of epsilon, since the claim is refuted."""
+    tau: float | None = None
+    """Of a certificate of a ledger."""
+    runs: int | None = None
+    most_log_evidence: float | None = None
+    """Ln of the largest evidence that there ever was."""
+    refuted: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CanariesRecord(Record):
+    """What schemas/canaries.schema.json describes."""
+
+    assignment: str
+    """The file."""
+    commitment: str
+    """The file that holds hash and salt."""
+    m: int
+    k: int
+    hash: str
+    """To be published before training."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerBet(Record):
+    """Of `LedgerProduct.bets`."""
+
+    reach: int
+    """The bet is won with so many right guesses."""
+    share: float
+    """Of the evidence, put on it."""
+    price: float
+    """At least the chance to win it if the claim holds; it pays share / price."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerProduct(Record):
+    """Of `LedgerDesign.products`."""
+
+    guesses: int
+    strength: float
+    """What the bets are made for: the share of the violation's effect that the attack shows."""
+    weight: float
+    """Its share of the evidence before the first run."""
+    held_back: float
+    """What is not bet: all that a run is worth that shows nothing."""
+    bets: tuple[LedgerBet, ...]
+    growth: float
+    """Of ln of the evidence in a run, expected under the violation."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerDesign(Record):
+    """Of `LedgerReportRecord.design`."""
+
+    claim: str
+    game: Literal['membership', 'reconstruction']
+    m: int
+    k: int
+    tau: float
+    delta: float
+    method: Literal['optimal', 'paper']
+    families: tuple[str, ...]
+    violation: str
+    products: tuple[LedgerProduct, ...]
+    sides: Literal['in', 'out', 'both'] | None = None
+    lower_is_in: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerCount(Record):
+    """Of `LedgerRun.counts`."""
+
+    guesses: int
+    least: int
+    """Right guesses, the fewest over every way to choose among equal scores."""
+    most: int
+    reached: tuple[float, ...]
+    """For each bet, the chance that it was won over every such way."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerRun(Record):
+    """Of `LedgerReportRecord.runs`."""
+
+    run: int
+    status: Literal['added', 'started', 'void']
+    counts: tuple[LedgerCount, ...]
+    factors: tuple[float, ...]
+    """Its e-value at each number of guesses."""
+    why: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerStep(Record):
+    """Of `LedgerReportRecord.steps`."""
+
+    run: int
+    log_evidence: float
+    at: str
+    name: str | None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerEpsilon(Record):
+    """Of `LedgerReportRecord.results`."""
+
+    family: str
+    delta: float
+    parameter: float | None
+    epsilon: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    assumption: Literal['worst-case', 'model-based']
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerReportRecord(Record):
+    """What schemas/ledger-report.schema.json describes."""
+
+    schema: Literal['onerun-ledger-report/1']
+    ledger: str
+    """The file."""
+    head: str
+    """The hash of its last entry."""
+    design: LedgerDesign
+    verdict: Literal['refuted', 'not-refuted']
+    refuted: bool
+    """Whether the evidence ever reached the threshold."""
+    refuted_at: int | None
+    """The run with which it did."""
+    threshold: float
+    """1 / tau."""
+    evidence: float | None
+    """Against the claim, now; None beyond the doubles."""
+    log_evidence: float
+    most_evidence: float | None
+    """The largest so far."""
+    most_log_evidence: float
+    p_value: float
+    """Valid at every moment."""
+    runs_expected: int | None
+    """How many more runs the violation takes; None where refuted."""
+    runs: tuple[LedgerRun, ...]
+    steps: tuple[LedgerStep, ...]
+    results: tuple[LedgerEpsilon, ...]
+    notices: tuple[str, ...]

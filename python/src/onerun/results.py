@@ -1,0 +1,215 @@
+"""What the verbs return: the program's data, its words, and what follows from them."""
+
+import html
+import json
+import math
+import os
+import warnings
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from onerun.errors import InvalidInput, OnerunWarning
+from onerun.process import ask, path_word
+from onerun.record import Record
+from onerun.records import (
+    AuditRecord,
+    BoundRecord,
+    CalibrationRecord,
+    CanariesRecord,
+    CurveRecord,
+    LedgerReportRecord,
+    PlanRecord,
+    ProvedEpsilon,
+    VerifyRecord,
+)
+
+Path = str | os.PathLike[str]
+_OWN = {"own": True}
+
+#: With more canaries the pictures of a page are made only by an audit that is asked for a report.
+_DRAWN_LATER = 100_000
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Worded(Record):
+    """A result that says in words what it is: `repr` says the most important, `str` all of it."""
+
+    text: str = field(default="", compare=False, metadata=_OWN)
+    """The whole report, as the command line prints it."""
+
+    @property
+    def summary(self) -> tuple[str, ...]:
+        """The sentences that come before the first table."""
+        paragraphs = [each for each in self.text.strip("\n").split("\n\n")]
+        tables = (i for i, each in enumerate(paragraphs) if each.startswith(" "))
+        return tuple(paragraphs[: next(tables, len(paragraphs))])
+
+    def __repr__(self) -> str:
+        return "\n".join(self.summary)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        # No colours of its own: what it stands in may be light or dark.
+        first, *others = [html.escape(each) for each in self.summary] or [""]
+        told = "".join(f"<p>{each}</p>" for each in others)
+        return (
+            f"<div><p><strong>{first}</strong></p>{told}<details><summary>The whole report</summary>"
+            f'<pre style="white-space: pre-wrap">{html.escape(self.text)}</pre></details></div>'
+        )
+
+    def html(self, path: Path, *, force: bool = False) -> None:
+        """Writes it as one HTML page. A file that onerun did not make is replaced only with `force`."""
+        _write_page(path, {"schema": "onerun-words/1", "title": self.summary[0], "text": self.text}, force)
+
+
+class Proving:
+    """What results that prove an epsilon share. Every bound is about the same counts, so the largest holds too."""
+
+    def proved(self, family: str | None = None, *, delta: float | None = None) -> Any:
+        """The largest epsilon that was proved: of every mechanism, or of those of a family.
+
+        Without a family it rests on no model of the mechanism (`assumption` is "worst-case"). With one, such as
+        "gaussian", it is a statement about that family; a mechanism outside it can have a smaller epsilon. None
+        where no such family was searched.
+        """
+        results: tuple[Any, ...] = self.results  # type: ignore[attr-defined]
+        rows = [row for row in results if delta is None or row.delta == delta]
+        rows = [
+            row for row in rows if (row.assumption == "worst-case" if family is None else _is_of(row.family, family))
+        ]
+        return max(rows, key=lambda row: row.epsilon, default=None)
+
+
+def _is_of(found: str, family: str) -> bool:
+    return found.replace(" ", "") == family.replace(" ", "") or found.split("(")[0] == family
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditResult(Proving, AuditRecord, Worded):
+    """What an audit found. `refuted` is None where nothing was claimed."""
+
+    verdict_words: dict[str, Any] = field(default_factory=dict, compare=False, metadata=_OWN)
+    facts: str = field(default="", compare=False, metadata=_OWN)
+    """What the page is made of, as the program handed it over."""
+
+    def __post_init__(self) -> None:
+        if self.claim is not None and self.claim_epsilon is None:
+            object.__setattr__(self, "claim_epsilon", math.inf)
+
+    @property
+    def epsilon(self) -> float | None:
+        """The largest epsilon that the scores prove at `delta`, whatever the mechanism is.
+
+        It rests on no model (`proved()` says by which method and family); a larger one that holds within a family
+        is `proved("gaussian").epsilon`. 0 where nothing is proved, None where no worst-case family was searched.
+        """
+        found = self.proved(delta=self.delta)
+        return None if found is None else found.epsilon
+
+    @property
+    def p_value(self) -> float | None:
+        """The smallest p-value of the claim; None where nothing was claimed."""
+        return min((test.p_value for test in self.tests), default=None)
+
+    @property
+    def summary(self) -> tuple[str, ...]:
+        words = self.verdict_words
+        sentences = [each["text"] for each in words.get("sentences", []) if each.get("text")]
+        subject = f": {self.claim}" if self.claim is not None else ""
+        return (f"{words.get('mark', self.verdict)}{subject}", *sentences, f"Next: {words.get('next', '')}")
+
+    def html(self, path: Path, *, force: bool = False) -> None:
+        """Writes the report as one HTML page, as `onerun audit --report` does.
+
+        A report of onerun is replaced, any other file only with `force`. The scores are not read again; of more than
+        100,000 canaries the page has no pictures, unless `audit(..., report=path)` wrote it.
+        """
+        if self.game == "membership" and sum(each.rows for each in self.inputs) > _DRAWN_LATER:
+            warnings.warn(
+                "the page has no pictures, since there are more than 100,000 canaries: audit(..., report=path) draws them",
+                OnerunWarning,
+                stacklevel=2,
+            )
+        words = ["report", f"--out={os.fspath(path)}", *(["--force"] if force else [])]
+        ask(words, arrays=self.facts.encode("utf-8"), text=True)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BoundResult(Proving, BoundRecord, Worded):
+    """What counts prove."""
+
+    @property
+    def refuted(self) -> bool | None:
+        """Whether some test refutes the claim; None where nothing was claimed."""
+        return None if self.tests is None else any(test.refuted for test in self.tests)
+
+    @property
+    def epsilon(self) -> float | None:
+        """The largest epsilon that the counts prove at the delta, whatever the mechanism is: see `proved`."""
+        if isinstance(self.delta, tuple):
+            raise InvalidInput("ambiguous epsilon; several deltas were asked for: proved(delta=...) has each")
+        found = self.proved(delta=self.delta)
+        return None if found is None else found.epsilon
+
+    def proved(self, family: str | None = None, *, delta: float | None = None) -> ProvedEpsilon | None:
+        return super().proved(family, delta=delta)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Plan(PlanRecord, Worded):
+    """A design, fixed before training: `audit(..., plan=plan)` keeps to it. It holds the seed that breaks ties."""
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses to make."""
+        return self.chosen.guesses
+
+    @property
+    def power(self) -> float:
+        """How likely the design is to catch the violation."""
+        return self.chosen.power
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Curve(CurveRecord, Worded):
+    """What a claim promises: its trade-off curve, epsilon at deltas, delta at epsilons, and the risk of one record."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Calibration(CalibrationRecord, Worded):
+    """The value of a parameter with which a claim keeps a target."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Verified(VerifyRecord, Worded):
+    """A certificate that proves what it says."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerReport(Proving, LedgerReportRecord, Worded):
+    """Where a ledger stands."""
+
+    @property
+    def epsilon(self) -> float | None:
+        """The largest epsilon proved so far, whatever the mechanism is: see `proved`."""
+        found = self.proved(delta=self.design.delta)
+        return None if found is None else found.epsilon
+
+
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
+class DrawnCanaries(CanariesRecord, Worded):
+    """Who is in, drawn and committed to. Publish `hash` before training, and keep the rest secret until after it."""
+
+    ids: tuple[str, ...] = field(default=(), metadata=_OWN)
+    included: np.ndarray = field(default_factory=lambda: np.zeros(0, bool), metadata=_OWN)
+    """Truth values; with more than two options, which candidate of each bucket is in."""
+    salt: str = field(default="", metadata=_OWN)
+
+
+def _write_page(path: Path, page: dict[str, str], force: bool) -> None:
+    words = ["report", f"--out={path_word(path)}", *(["--force"] if force else [])]
+    ask(words, arrays=json.dumps(page).encode("utf-8"), text=True)

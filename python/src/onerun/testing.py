@@ -1,0 +1,159 @@
+"""For tests of a library: does a mechanism keep its claim?"""
+
+import functools
+import hashlib
+import secrets
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from onerun.arrays import ArrayLike, archive, joined, scores_of
+from onerun.errors import InvalidInput, OnerunWarning
+from onerun.process import ask, flags
+
+#: Runs once on who is in, with a generator for all its random numbers, and returns scores.
+Mechanism = Callable[[np.ndarray, np.random.Generator], ArrayLike]
+
+#: A test that catches its violation more seldom than this says so even where it passes.
+_LITTLE_POWER = 0.5
+
+
+@dataclass(frozen=True)
+class KeepsFacts:
+    """What a test of a mechanism found, with everything that is needed to repeat it."""
+
+    claim: str
+    m: int
+    """Canaries, options per canary and guesses of each run."""
+    k: int
+    guesses: int
+    sides: str
+    runs: int
+    """How often the mechanism ran, and the right guesses of each run."""
+    correct: tuple[int, ...]
+    critical: int
+    """So many right, in every run, refute the claim."""
+    p_value: float
+    tau: float
+    violation: str | None
+    """What this design would have caught, and with what probability; None where that is not known."""
+    power: float | None
+    seed: int | str
+    summary: str
+    """The same in words."""
+
+
+class ClaimRefuted(AssertionError):
+    """A mechanism does not keep its claim. The message says everything in words, `facts` in numbers."""
+
+    def __init__(self, facts: KeepsFacts) -> None:
+        super().__init__(facts.summary)
+        self.facts = facts
+
+
+def assert_keeps(
+    mechanism: Mechanism,
+    claim: str,
+    m: int = 1000,
+    *,
+    seed: int | str | None = None,
+    k: int = 2,
+    tau: float | None = None,
+    sides: Literal["in", "out", "both"] | None = None,
+    guesses: int | None = None,
+    model: str | None = None,
+    violation: str | None = None,
+    runs: int | None = None,
+) -> KeepsFacts:
+    """Fails, with an AssertionError, where a run of the mechanism refutes the claim.
+
+    `mechanism(included, rng)` runs once: `included[i]` is true if record i is in the data, so for a sum of unit
+    vectors, one per record, it is the exact sum. It returns one score per record, the higher the more likely in; for
+    such a sum the noisy sum itself. With k options above 2, `included[i]` says which of k candidates is in, and the
+    scores are m x k.
+
+    A mechanism that keeps the claim fails with probability at most `tau`, 0.05 unless stated; a seed makes the outcome
+    the same every time where the mechanism draws from `rng`. The number of guesses is planned from `m` and the claim
+    alone; at a small `tau` the mechanism runs as often as it takes to catch the violation. A design that could not
+    refute the claim with every guess right is refused.
+
+    >>> def noisy_sum(included, rng):
+    ...     return included + rng.normal(size=len(included))
+    >>> assert_keeps(noisy_sum, "gaussian(sigma=1)", seed=1).power > 0.99
+    True
+    >>> assert_keeps(noisy_sum, "gaussian(sigma=2)", seed=1)
+    Traceback (most recent call last):
+    onerun.testing.ClaimRefuted: gaussian(sigma=2) is refuted: 140 of 160 guesses right (1000 canaries), ...
+    """
+    asked = _words(claim, m, k, tau=tau, sides=sides, guesses=guesses, model=model, violation=violation, runs=runs)
+    design = _design(asked)
+    used = secrets.randbits(53) if seed is None else seed
+    coins, scores = zip(*(_play(mechanism, design, used, run) for run in range(design["runs"])))
+    arrays = {
+        "scores" if k > 2 else "score": joined(scores),
+        "truth" if k > 2 else "included": np.concatenate(coins),
+        **({"run": np.repeat(np.arange(1, len(scores) + 1), m)} if len(scores) > 1 else {}),
+    }
+    found = ask(["keeps", "-", *asked, f"--seed={used}"], arrays=archive(arrays)).document
+    facts = _facts(found, used, model)
+    if found["refuted"]:
+        raise ClaimRefuted(facts)
+    if facts.power is not None and facts.power < _LITTLE_POWER:
+        warnings.warn(
+            f"this test would catch {facts.violation} with probability {facts.power:.2g}: use more canaries",
+            OnerunWarning,
+            stacklevel=2,
+        )
+    return facts
+
+
+def _words(claim: str, m: int, k: int, **options: Any) -> tuple[str, ...]:
+    return tuple(flags({"claim": claim, "canaries": m, "options": k, **options}))
+
+
+@functools.lru_cache(maxsize=100)
+def _design(asked: tuple[str, ...]) -> dict[str, Any]:
+    """What is fixed before the mechanism runs; designs are remembered."""
+    return ask(["keeps", *asked]).document
+
+
+def _play(mechanism: Mechanism, design: dict[str, Any], seed: int | str, run: int) -> tuple[np.ndarray, np.ndarray]:
+    """One run with coins of its own: who was in, and the scores."""
+    m, k = design["m"], design["k"]
+    entropy = int.from_bytes(hashlib.sha256(str(seed).encode("utf-8")).digest()[:16], "big")
+    for_coins, for_mechanism = np.random.SeedSequence([entropy, run]).spawn(2)
+    drawn = np.random.default_rng(for_coins).integers(0, k, m)
+    included = drawn.astype(bool) if k == 2 else drawn
+    # The mechanism has a copy: what it does to it does not change who was in.
+    returned = mechanism(included.copy(), np.random.default_rng(for_mechanism))
+    scores = scores_of(returned, "scores")
+    wanted = (m,) if k == 2 else (m, k)
+    if scores.shape != wanted:
+        raise InvalidInput(f"invalid scores; the mechanism must return an array of shape {wanted}: {scores.shape}")
+    return included, scores
+
+
+def _facts(found: dict[str, Any], seed: int | str, model: str | None) -> KeepsFacts:
+    names = ("claim", "m", "k", "guesses", "sides", "runs", "critical", "tau", "violation", "power")
+    facts = {name: found[name] for name in names}
+    again = {
+        "m": facts["m"],
+        "k": None if facts["k"] == 2 else facts["k"],
+        "guesses": facts["guesses"],
+        "sides": None if facts["sides"] == "both" else facts["sides"],
+        "runs": facts["runs"],
+        "tau": facts["tau"],
+        "violation": facts["violation"],
+        "model": model,
+        "seed": seed,
+    }
+    given = ", ".join(f"{name}={value!r}" for name, value in again.items() if value is not None)
+    repeat = (
+        f"To repeat it: assert_keeps(mechanism, {facts['claim']!r}, {given}); the outcome is the same where the "
+        "mechanism draws all its random numbers from `rng`."
+    )
+    summary = "\n".join([*found["sentences"], repeat])
+    return KeepsFacts(**facts, correct=tuple(found["correct"]), p_value=found["pValue"], seed=seed, summary=summary)

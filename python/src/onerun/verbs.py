@@ -1,0 +1,374 @@
+"""The verbs of onerun, on arrays and files. Each runs the program once; results are the command line's, bit for bit.
+
+Arguments are the command line's options. What is None is left to the program, whose documentation says what it
+chooses: the number of guesses, for one, is planned from the number of canaries and the claim alone.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path as FilePath
+from typing import Any, Literal
+
+import numpy as np
+
+from onerun.arrays import ArrayLike
+from onerun.assignment import read_assignment
+from onerun.errors import InvalidInput, NoVerdict
+from onerun.inputs import given_scores
+from onerun.process import Answer, ask, call_of, flags, path_word
+from onerun.record import read_record
+from onerun.records import CanariesRecord
+from onerun.results import AuditResult, BoundResult, Calibration, Curve, DrawnCanaries, Path, Plan, Verified
+
+Sides = Literal["in", "out", "both"]
+Method = Literal["paper", "optimal", "steinke", "all"]
+
+
+def audit(
+    scores: ArrayLike | Path | Sequence[Path],
+    included: ArrayLike = None,
+    *,
+    claim: str | None = None,
+    family: str | Sequence[str] | None = None,
+    method: Literal["paper", "optimal", "steinke", "classical", "all"] | None = None,
+    plan: Plan | Path | None = None,
+    depart_from_plan: bool = False,
+    guesses: int | Sequence[int] | None = None,
+    sides: Sides | None = None,
+    lower_is_in: bool = False,
+    ids: ArrayLike = None,
+    run: ArrayLike = None,
+    assignment: Path | None = None,
+    commitment: Path | None = None,
+    at_least: int | None = None,
+    threshold: float | None = None,
+    threshold_runs: int | None = None,
+    threshold_from: Path | None = None,
+    violation: str | None = None,
+    model: str | None = None,
+    require_power: float | None = None,
+    confidence: float | None = None,
+    tau: float | None = None,
+    delta: float | None = None,
+    options: int | None = None,
+    score_column: str | None = None,
+    included_column: str | None = None,
+    id_column: str | None = None,
+    run_column: str | None = None,
+    limit: Mapping[str, float] | None = None,
+    seed: str | int | None = None,
+    report: Path | None = None,
+    plots: Path | None = None,
+    certificate: Path | None = None,
+    force: bool = False,
+) -> AuditResult:
+    """Tests a claim by the scores of canaries, and says what epsilon they prove.
+
+    `scores` are one per canary, the higher the more likely in (`lower_is_in` for losses), and `included` says who was
+    in: truth values, or 0 and 1. Scores of m x k candidates go with the number of the candidate that was in. Lists of
+    arrays are several runs; so is one array with a `run` for each canary. A path names a score file or a run folder,
+    several paths several runs.
+
+    Everything but the scores is to be fixed before they are seen. A check that the theorem rests on and that fails
+    raises `NoVerdict`.
+
+    >>> import numpy as np
+    >>> rng = np.random.default_rng(1)
+    >>> included = rng.integers(0, 2, 1000)
+    >>> released = included + 0.5 * rng.normal(size=1000)  # half the noise that is claimed
+    >>> result = audit(released, included, claim="gaussian(sigma=1)")
+    >>> result.refuted, result.observation.correct, result.observation.guesses
+    (True, 214, 216)
+    >>> round(result.epsilon, 2)  # proved of any mechanism; within a family it is more
+    3.52
+    >>> result.html("report.html", force=True)
+    """
+    column = score_column or (plan.score_column if isinstance(plan, Plan) else None)
+    given = given_scores(scores, included, ids=ids, run=run, assignment=assignment, column=column)
+    if given.arrays is not None:
+        for name, value in {"included_column": included_column, "id_column": id_column, "run_column": run_column}.items():
+            if value is not None:
+                raise InvalidInput(f"invalid {name}; goes with files: arrays have no names")
+    typed = {
+        "claim": claim,
+        "family": [family] if isinstance(family, str) else family,
+        "method": method,
+        "depart_from_plan": depart_from_plan,
+        "guesses": _listed(guesses),
+        "sides": sides,
+        "lower_is_in": lower_is_in,
+        "assignment": assignment,
+        "commitment": commitment,
+        "at_least": at_least,
+        "threshold": threshold,
+        "threshold_runs": threshold_runs,
+        "threshold_from": threshold_from,
+        "violation": violation,
+        "model": model,
+        "require_power": require_power,
+        "confidence": confidence,
+        "tau": tau,
+        "delta": delta,
+        "options": options,
+        "score_column": score_column,
+        "included_column": included_column,
+        "id_column": id_column,
+        "run_column": run_column,
+        "limit": None if limit is None else [f"{name}={value!r}" for name, value in limit.items()],
+        "seed": seed,
+        "report": report,
+        "plots": plots,
+        "certificate": certificate,
+        "force": force,
+    }
+    with _plan_file(plan) as plan_path:
+        shown = call_of("audit", given.shown, {**typed, **({} if plan is None else {"plan": _named(plan)})})
+        words = ["audit", *given.words, *flags({**typed, "plan": plan_path}), f"--for-python={shown}"]
+        answer = ask(words, arrays=given.arrays)
+    document = answer.document
+    result = _read(AuditResult, answer, verdict_words=document["verdict"], facts=document["facts"])
+    if answer.problem is not None:
+        raise NoVerdict(answer.problem, result)
+    return result
+
+
+def bound(
+    canaries: int,
+    correct: int,
+    *,
+    guesses: int | None = None,
+    options: int | None = None,
+    sides: Sides | None = None,
+    claim: str | None = None,
+    family: str | Sequence[str] | None = None,
+    method: Method | None = None,
+    confidence: float | None = None,
+    tau: float | None = None,
+    delta: float | Sequence[float] | None = None,
+    certificate: Path | None = None,
+    force: bool = False,
+) -> BoundResult:
+    """What the counts of one game prove: of so many canaries so many guesses, so many of them right.
+
+    >>> result = bound(1000, 90, guesses=100, claim="gaussian(sigma=2)")
+    >>> result.refuted
+    True
+    >>> result.proved("gaussian").epsilon > result.epsilon > 1.63
+    True
+    """
+    typed = {
+        "canaries": canaries,
+        "correct": correct,
+        "guesses": guesses,
+        "options": options,
+        "sides": sides,
+        "claim": claim,
+        "family": [family] if isinstance(family, str) else family,
+        "method": method,
+        "confidence": confidence,
+        "tau": tau,
+        "delta": _listed(delta),
+        "certificate": certificate,
+        "force": force,
+    }
+    return _read(BoundResult, _ask("bound", typed))
+
+
+def plan(
+    canaries: int | None = None,
+    *,
+    claim: str,
+    target: float | None = None,
+    power: float | None = None,
+    runs: int | None = None,
+    model: str | None = None,
+    violation: str | None = None,
+    guesses: int | None = None,
+    options: int | None = None,
+    family: str | None = None,
+    confidence: float | None = None,
+    tau: float | None = None,
+    delta: float | None = None,
+    sides: Sides | None = None,
+    lower_is_in: bool = False,
+    score_column: str | None = None,
+    threshold: float | None = None,
+    plot: Path | None = None,
+    out: Path | None = None,
+    seed: str | int | None = None,
+    force: bool = False,
+) -> Plan:
+    """Before training: how many guesses to make of so many canaries, what they can prove, and how likely that is.
+
+    In the place of `canaries`, `target` asks for the fewest that are expected to prove this epsilon, `power` for the
+    fewest that catch the violation with this probability.
+
+    >>> design = plan(1000, claim="gaussian(sigma=1)")
+    >>> design.guesses, design.chosen.critical, round(design.power, 3)
+    (216, 208, 0.999)
+    """
+    typed = {
+        "canaries": canaries,
+        "claim": claim,
+        "target": target,
+        "power": power,
+        "runs": runs,
+        "model": model,
+        "violation": violation,
+        "guesses": guesses,
+        "options": options,
+        "family": family,
+        "confidence": confidence,
+        "tau": tau,
+        "delta": delta,
+        "sides": sides,
+        "lower_is_in": lower_is_in,
+        "score_column": score_column,
+        "threshold": threshold,
+        "plot": plot,
+        "out": out,
+        "seed": seed,
+        "force": force,
+    }
+    return _read(Plan, _ask("plan", typed))
+
+
+def draw_canaries(
+    canaries: int,
+    *,
+    options: int = 2,
+    out: Path | None = None,
+    seed: str | int | None = None,
+    force: bool = False,
+) -> DrawnCanaries:
+    """Draws who is in, by fair coins, and commits to it.
+
+    With `out` the assignment is written there and its commitment beside it, for `onerun.torch` and its like and for
+    `audit(..., assignment=, commitment=)`. Without it only the arrays come back. A seed makes the draw repeatable, and
+    only as secret as the seed.
+
+    >>> drawn = draw_canaries(1000, seed=7)
+    >>> drawn.included.dtype, len(drawn.included), len(drawn.hash)
+    (dtype('bool'), 1000, 64)
+    """
+    with tempfile.TemporaryDirectory(prefix="onerun-") as folder:
+        path = os.path.join(folder, "canaries.csv") if out is None else os.fspath(out)
+        typed = {"canaries": canaries, "options": options, "out": path, "seed": seed, "force": force}
+        answer = _ask("canaries", typed)
+        found = read_record(CanariesRecord, answer.document["data"])
+        ids, included = _read_drawn(found)
+        salt = json.loads(FilePath(found.commitment).read_text(encoding="utf-8"))["salt"]
+    text = answer.document["text"] if out is not None else f"Drawn: {canaries} canaries, committed to by {found.hash}."
+    return _read(DrawnCanaries, answer, text=text, ids=ids, included=included, salt=salt)
+
+
+def curve(
+    claim: str,
+    *,
+    alpha: float | Sequence[float] | None = None,
+    delta: float | Sequence[float] | None = None,
+    epsilon: float | Sequence[float] | None = None,
+    plot: Path | None = None,
+    force: bool = False,
+) -> Curve:
+    """What a claim promises: beta at false-positive rates alpha, epsilon at deltas, delta at epsilons, and risks.
+
+    >>> found = curve("gaussian(sigma=1)", delta=1e-5)
+    >>> round(found.epsilon[0].epsilon, 4), round(found.risk.advantage, 4)
+    (4.3772, 0.3829)
+    """
+    typed = {
+        "claim": claim,
+        "alpha": _listed(alpha),
+        "delta": _listed(delta),
+        "epsilon": _listed(epsilon),
+        "plot": plot,
+        "force": force,
+    }
+    return _read(Curve, _ask("curve", typed))
+
+
+def calibrate(
+    family: str,
+    parameter: str = "noise",
+    *,
+    epsilon: float | None = None,
+    delta: float | None = None,
+    advantage: float | None = None,
+    tpr: float | None = None,
+    fpr: float | None = None,
+) -> Calibration:
+    """The value of the parameter that a family leaves out, for a target: epsilon at delta, an advantage, or rates.
+
+    >>> found = calibrate("gaussian", epsilon=8, delta=1e-5)
+    >>> found.parameter, round(found.value, 4)
+    ('sigma', 0.6002)
+    """
+    typed = {
+        "calibrate": parameter,
+        "family": family,
+        "epsilon": epsilon,
+        "delta": delta,
+        "advantage": advantage,
+        "tpr": tpr,
+        "fpr": fpr,
+    }
+    return _read(Calibration, _ask("curve", typed, shown="calibrate"))
+
+
+def verify(certificate: Path | Mapping[str, Any], *, claim: str | None = None) -> Verified:
+    """Checks a certificate, a file or its content: that it proves what it says. One that does not is `InvalidInput`.
+
+    >>> _ = bound(1000, 90, guesses=100, claim="gaussian(sigma=2)", certificate="certificate.json", force=True)
+    >>> round(verify("certificate.json").bound, 4)
+    0.0091
+    """
+    with _json_file(certificate, "certificate.json") as path:
+        words = ["verify", path_word(path), *flags({"claim": claim}), "--for-python=onerun.verify(certificate)"]
+        return _read(Verified, ask(words))
+
+
+def _ask(verb: str, typed: dict[str, Any], shown: str | None = None) -> Answer:
+    return ask([verb, *flags(typed), f"--for-python={call_of(shown or verb, [], typed)}"])
+
+
+def _read(kind: Any, answer: Answer, **more: Any) -> Any:
+    return read_record(kind, answer.document["data"], **{"text": answer.document["text"], **more})
+
+
+def _listed(value: Any) -> Any:
+    """One value or several, as a list."""
+    return value if value is None or np.ndim(value) == 0 else list(value)
+
+
+def _read_drawn(found: CanariesRecord) -> tuple[tuple[str, ...], np.ndarray]:
+    if found.k == 2:
+        drawn = read_assignment(found.assignment)
+        return drawn.ids, np.array(drawn.included, dtype=bool)
+    with open(found.assignment, encoding="utf-8") as file:
+        rows = [line.rstrip("\n").rsplit(",", 1) for line in file][1:]
+    return tuple(row[0] for row in rows), np.array([int(row[1]) for row in rows])
+
+
+def _named(plan: Plan | Path) -> str:
+    return "plan" if isinstance(plan, Plan) else os.fspath(plan)
+
+
+def _plan_file(plan: Plan | Path | None) -> Any:
+    return _json_file(plan.to_dict() if isinstance(plan, Plan) else plan, "plan.json")
+
+
+@contextmanager
+def _json_file(value: Mapping[str, Any] | Path | None, name: str) -> Iterator[Any]:
+    """The path of a document, which is in a temporary file for as long as it is needed where it is none."""
+    if not isinstance(value, Mapping):
+        yield value
+        return
+    # The folder is readable by its owner alone, and goes with the block, however that ends.
+    with tempfile.TemporaryDirectory(prefix="onerun-") as folder:
+        path = os.path.join(folder, name)
+        FilePath(path).write_text(json.dumps(value, allow_nan=False), encoding="utf-8")
+        yield path
