@@ -19,10 +19,9 @@ class Ledger:
 
     >>> import numpy as np
     >>> rng = np.random.default_rng(3)
-    >>> ledger = Ledger.new("ledger.jsonl", claim="gaussian(sigma=1)", canaries=1000)
-    >>> for _ in range(3):
-    ...     included = rng.integers(0, 2, 1000)
-    ...     report = ledger.add(included + 0.5 * rng.normal(size=1000), included)
+    >>> ledger = Ledger.new("ledger.jsonl", claim="gaussian(sigma=1)", canaries=1000, method="paper")
+    >>> included = rng.integers(0, 2, 1000)
+    >>> report = ledger.add(included + 0.5 * rng.normal(size=1000), included)  # half the noise that is claimed
     >>> report.refuted, report.refuted_at
     (True, 1)
     """

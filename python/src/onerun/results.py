@@ -28,7 +28,7 @@ from onerun.records import (
 Path = str | os.PathLike[str]
 _OWN = {"own": True}
 
-#: With more canaries the pictures of a page are made only by an audit that is asked for a report.
+#: With more canaries their scores are pictured only by an audit that is asked for a report.
 _DRAWN_LATER = 100_000
 
 
@@ -126,11 +126,11 @@ class AuditResult(Proving, AuditRecord, Worded):
         """Writes the report as one HTML page, as `onerun audit --report` does.
 
         A report of onerun is replaced, any other file only with `force`. The scores are not read again; of more than
-        100,000 canaries the page has no pictures, unless `audit(..., report=path)` wrote it.
+        100,000 canaries the page does not picture them, unless `audit(..., report=path)` wrote it.
         """
         if self.game == "membership" and sum(each.rows for each in self.inputs) > _DRAWN_LATER:
             warnings.warn(
-                "the page has no pictures, since there are more than 100,000 canaries: audit(..., report=path) draws them",
+                "the page does not picture the scores of more than 100,000 canaries: audit(..., report=path) does",
                 OnerunWarning,
                 stacklevel=2,
             )

@@ -103,7 +103,7 @@ def assert_keeps(
         raise ClaimRefuted(facts)
     if facts.power is not None and facts.power < _LITTLE_POWER:
         warnings.warn(
-            f"this test would catch {facts.violation} with probability {facts.power:.2g}: use more canaries",
+            f"this test would catch {facts.violation} with probability {facts.power:.2g} only",
             OnerunWarning,
             stacklevel=2,
         )
