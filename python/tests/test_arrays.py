@@ -67,6 +67,7 @@ def test_values_are_handed_over_as_they_are() -> None:
         assert scores_of(TEN.astype(kind)).dtype == np.dtype(kind)
     assert scores_of(np.arange(10) > 3).tolist() == [0] * 4 + [1] * 6
     assert truth_of([True, False], TEN[:2]).dtype == bool
+    assert truth_of([299, 0], np.ones((2, 300))).tolist() == [299, 0]
     big = np.array([2**62, 2**62 + 1])
     with pytest.raises(onerun.InvalidInput, match="2\\^53"):
         given_scores([big, np.array([0.5, 1.5])], [[0, 1], [0, 1]])

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { THOROUGH } from './thorough.ts';
 
@@ -24,16 +24,39 @@ export class SlowestTests implements Reporter {
   }
 }
 
-/** The files that are only run where CI is set, by name. */
+/** The files that are only run where CI is set, and the Python tests, by name and with what each needs. */
 function leftToCi(): string[] {
-  if (THOROUGH) return [];
-  const names = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ci.test.ts'),
-  );
   return [
-    `Left to continuous integration (CI=1 npm test), ${names.length} files:`,
-    ...names.sort().map((name) => `         test/${name}`),
+    ...(THOROUGH
+      ? []
+      : listed('Not run here, left to continuous integration (CI=1 npm test)', below('test', '.ci.test.ts'))),
+    ...listed('Not run here, the tests of the Python package (npm run test:python)', [
+      ...below('python/tests', '.py').filter((name) => /\/test_/.test(name)),
+      ...below('python/examples', '.py'),
+    ]),
   ];
+}
+
+const below = (folder: string, end: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(end))
+    .map((name) => `${folder}/${name}`)
+    .sort();
+
+const listed = (heading: string, names: readonly string[]) => [
+  `${heading}, ${names.length} files:`,
+  ...names.map((name) => `         ${name} (needs ${needsOf(name)})`),
+];
+
+/** What a file of tests needs, as far as its imports tell. */
+function needsOf(name: string): string {
+  const text = readFileSync(name, 'utf8');
+  if (name.endsWith('.py')) {
+    const frameworks = new Set(text.match(/\b(torch|jax|transformers|pandas)\b/g) ?? []);
+    return ['Python with NumPy and pytest', ...frameworks].join(', ');
+  }
+  if (/support\/browser\.ts/.test(text)) return 'chromium';
+  return /support\/python\.ts/.test(text) ? 'Python with NumPy or PyTorch' : 'time';
 }
 
 /** The file of a test and its name, on one line. */

@@ -1,6 +1,5 @@
 """What callers hand in as arrays: NumPy, lists, pandas, PyTorch, JAX, none of which but NumPy is imported."""
 
-import io
 from collections.abc import Sequence
 from typing import Any
 
@@ -55,7 +54,8 @@ def truth_of(value: ArrayLike, scores: np.ndarray, name: str = "included") -> np
         odd = np.flatnonzero((array < 0) | (array >= among))
         if odd.size:
             raise InvalidInput(f"invalid {name}; must be {allowed}: {array[odd[0]]} at {odd[0]}")
-    return array
+    # As few bytes as hold it.
+    return array if array.dtype.kind == "b" else array.astype(np.min_scalar_type(among - 1))
 
 
 def labels_of(value: ArrayLike, count: int, name: str) -> np.ndarray:
@@ -75,13 +75,6 @@ def labels_of(value: ArrayLike, count: int, name: str) -> np.ndarray:
 def are_runs(value: Any) -> bool:
     """Whether this is a list with something for each run, rather than the values of one."""
     return isinstance(value, (list, tuple)) and len(value) > 0 and all(_has_length(each) for each in value)
-
-
-def archive(arrays: dict[str, np.ndarray]) -> bytes:
-    """Arrays as one NPZ archive, without compression."""
-    file = io.BytesIO()
-    np.savez(file, **arrays)
-    return file.getvalue()
 
 
 def joined(parts: Sequence[np.ndarray]) -> np.ndarray:

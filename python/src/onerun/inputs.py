@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from onerun.arrays import are_runs, archive, joined, labels_of, scores_of, truth_of
+from onerun.arrays import are_runs, joined, labels_of, scores_of, truth_of
 from onerun.errors import InvalidInput
 from onerun.process import path_word
 
 
 @dataclass(frozen=True)
 class Given:
-    """The words that name the scores, the archive that comes with them, and how to show both in a call."""
+    """The words that name the scores, the arrays that come with them, and how to show both in a call."""
 
     words: list[str]
-    arrays: bytes | None
+    arrays: dict[str, np.ndarray] | None
     shown: list[str]
 
 
@@ -31,7 +31,7 @@ def given_scores(
                 raise InvalidInput(f"invalid {name}; goes with arrays: files hold it themselves")
         return Given([path_word(path) for path in paths], None, [repr(os.fspath(path)) for path in paths])
     arrays = _arrays_of(scores, included, ids=ids, run=run, assignment=assignment, column=column)
-    return Given(["-"], archive(arrays), ["scores"] if included is None else ["scores", "included"])
+    return Given(["-"], arrays, ["scores"] if included is None else ["scores", "included"])
 
 
 def _paths_of(scores: Any) -> "list[str | os.PathLike[str]] | None":

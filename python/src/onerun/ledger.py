@@ -142,7 +142,7 @@ class Ledger:
         except (OSError, ValueError, AttributeError):
             return None  # The program says what is wrong with the file.
 
-    def _ask(self, verb: str, words: list[str], typed: dict[str, Any], arrays: bytes | None = None) -> LedgerReport:
+    def _ask(self, verb: str, words: list[str], typed: dict[str, Any], arrays: Any = None) -> LedgerReport:
         call = call_of(f"Ledger({self.path!r}).{verb}", [], typed)
         asked = ["ledger", verb, path_word(self.path), *words, *flags(typed), f"--for-python={call}"]
         document = ask(asked, arrays=arrays).document

@@ -4,10 +4,14 @@ import json
 import os
 import re
 import subprocess
+import tempfile
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from onerun.errors import InternalError, InvalidInput, OnerunWarning
 from onerun.node import program
@@ -23,7 +27,7 @@ class Answer:
     problem: str | None
 
 
-def ask(words: list[str], *, arrays: bytes | None = None, text: bool = False) -> Answer:
+def ask(words: list[str], *, arrays: dict[str, np.ndarray] | bytes | None = None, text: bool = False) -> Answer:
     """Runs the program with these words, arrays on its standard input, and reads the document that it prints."""
     code, out, err = _run([*program(), *words], arrays)
     said = err.decode("utf-8", "replace").strip()
@@ -40,15 +44,32 @@ def ask(words: list[str], *, arrays: bytes | None = None, text: bool = False) ->
     return Answer({} if text else _document(out), None)
 
 
-def _run(command: list[str], given: bytes | None) -> tuple[int, bytes, bytes]:
-    stdin = subprocess.DEVNULL if given is None else subprocess.PIPE
-    with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+def _run(command: list[str], given: dict[str, np.ndarray] | bytes | None) -> tuple[int, bytes, bytes]:
+    with (
+        _as_file(given) as stdin,
+        subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process,
+    ):
         try:
-            out, err = process.communicate(given)
+            out, err = process.communicate()
         except BaseException:
             process.kill()
             raise
         return process.returncode, out, err
+
+
+@contextmanager
+def _as_file(given: dict[str, np.ndarray] | bytes | None) -> Iterator[Any]:
+    """What the program reads: arrays as one NPZ archive, in a file without a name, which ends with the process."""
+    if given is None:
+        yield subprocess.DEVNULL
+        return
+    with tempfile.TemporaryFile(prefix="onerun-") as file:
+        if isinstance(given, bytes):
+            file.write(given)
+        else:
+            np.savez(file, **given)
+        file.seek(0)
+        yield file
 
 
 def _document(out: bytes) -> dict[str, Any]:

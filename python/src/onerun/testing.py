@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from onerun.arrays import ArrayLike, archive, joined, scores_of
+from onerun.arrays import ArrayLike, joined, scores_of
 from onerun.errors import InvalidInput, OnerunWarning
 from onerun.process import ask, flags
 
@@ -97,7 +97,7 @@ def assert_keeps(
         "truth" if k > 2 else "included": np.concatenate(coins),
         **({"run": np.repeat(np.arange(1, len(scores) + 1), m)} if len(scores) > 1 else {}),
     }
-    found = ask(["keeps", "-", *asked, f"--seed={used}"], arrays=archive(arrays)).document
+    found = ask(["keeps", "-", *asked, f"--seed={used}"], arrays=arrays).document
     facts = _facts(found, used, model)
     if found["refuted"]:
         raise ClaimRefuted(facts)
