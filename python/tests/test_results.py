@@ -94,8 +94,8 @@ def test_other_results_have_pages_of_words(started: list[str], folder: Path) -> 
 
 def test_a_large_audit_says_that_its_page_does_not_picture_the_scores(started: list[str], folder: Path) -> None:
     rng = np.random.default_rng(0)
-    included = rng.integers(0, 2, 20_001)
-    result = onerun.audit(included + rng.normal(size=20_001), included, claim=CLAIM, method="paper")
+    included = rng.integers(0, 2, 100_001)
+    result = onerun.audit(included + rng.normal(size=100_001), included, claim=CLAIM, method="paper")
     with pytest.warns(onerun.OnerunWarning, match="does not picture the scores"):
         result.html("report.html")
     page = Path("report.html").read_text()

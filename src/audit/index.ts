@@ -52,6 +52,7 @@ export { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './plan/sizes/e
 export { planForPower } from './plan/sizes/for-power.ts';
 export { planForTarget } from './plan/sizes/target.ts';
 export { violationOf } from './plan/violation.ts';
+export { withBudgetEpsilons } from './plots/audit-plots.ts';
 export type { AuditPlots, RunPlots } from './plots/plot-data.ts';
 export { resolveClaim } from './resolve-claim.ts';
 export type {

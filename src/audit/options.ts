@@ -39,8 +39,11 @@ export interface AuditOptions {
   readonly model?: string;
   /** No verdict from a design that is less likely than this to catch the violation. */
   readonly requirePower?: number;
-  /** Whether to prepare plots, which take longer than the audit. */
-  readonly plots?: boolean;
+  /**
+   * Whether to prepare plots, which take longer than the audit; with 'counts', all of them that needs the
+   * scores.
+   */
+  readonly plots?: boolean | 'counts';
   /** Where choices that were fixed in advance stand; `stated` unless the caller knows better. */
   readonly fixedBy?: FixedSources;
   /** What the caller knows about where all this comes from. */

@@ -8,7 +8,7 @@ import {
   canariesSchema,
   curveSchema,
   verifySchema,
-} from '../../src/cli/input/answer-schemas.ts';
+} from '../../src/cli/output/answer-schemas.ts';
 import { audit } from '../../src/index.ts';
 import { onerun, words } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -102,6 +102,6 @@ test('the design of a test of a mechanism is that of assertKeeps', async () => {
 
 test('the hidden commands are in no help', async () => {
   const { out } = await onerun(['--help']);
-  expect(out).not.toMatch(/^  (keeps|report)/m);
+  expect(out).not.toMatch(/^ {2}(keeps|report)/m);
   expect((await onerun(['audit', '--help'])).out).not.toContain('for-python');
 });

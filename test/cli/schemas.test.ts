@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  boundSchema,
-  calibrationSchema,
-  canariesSchema,
-  curveSchema,
-  verifySchema,
-} from '../../src/cli/input/answer-schemas.ts';
 import { evidenceSchema, ledgerLineSchema, ledgerReportSchema } from '../../src/cli/input/ledger-schemas.ts';
 import {
   auditSchema,
@@ -15,6 +8,13 @@ import {
   manifestSchema,
   planSchema,
 } from '../../src/cli/input/schemas.ts';
+import {
+  boundSchema,
+  calibrationSchema,
+  canariesSchema,
+  curveSchema,
+  verifySchema,
+} from '../../src/cli/output/answer-schemas.ts';
 
 test('the schemas are published', async () => {
   for (const [name, schema] of Object.entries({

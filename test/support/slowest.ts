@@ -52,7 +52,8 @@ const listed = (heading: string, names: readonly string[]) => [
 function needsOf(name: string): string {
   const text = readFileSync(name, 'utf8');
   if (name.endsWith('.py')) {
-    const frameworks = new Set(text.match(/\b(torch|jax|transformers|pandas)\b/g) ?? []);
+    const imported = text.matchAll(/importorskip\("(\w+)"\)|^(?:import|from) (torch|jax|transformers)\b/gm);
+    const frameworks = new Set(Array.from(imported, ([, optional, needed]) => optional ?? needed));
     return ['Python with NumPy and pytest', ...frameworks].join(', ');
   }
   if (/support\/browser\.ts/.test(text)) return 'chromium';

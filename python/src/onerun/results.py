@@ -29,7 +29,7 @@ Path = str | os.PathLike[str]
 _OWN = {"own": True}
 
 #: With more canaries their scores are pictured only by an audit that is asked for a report.
-_DRAWN_LATER = 20_000
+_DRAWN_LATER = 100_000
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -126,11 +126,11 @@ class AuditResult(Proving, AuditRecord, Worded):
         """Writes the report as one HTML page, as `onerun audit --report` does.
 
         A report of onerun is replaced, any other file only with `force`. The scores are not read again; of more than
-        20,000 canaries the page does not picture them, unless `audit(..., report=path)` wrote it.
+        100,000 canaries the page does not picture them, unless `audit(..., report=path)` wrote it.
         """
         if self.game == "membership" and sum(each.rows for each in self.inputs) > _DRAWN_LATER:
             warnings.warn(
-                "the page does not picture the scores of more than 20,000 canaries: audit(..., report=path) does",
+                "the page does not picture the scores of more than 100,000 canaries: audit(..., report=path) does",
                 OnerunWarning,
                 stacklevel=2,
             )

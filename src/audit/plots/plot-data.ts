@@ -27,5 +27,11 @@ export interface AuditPlots {
    * Of one run, the epsilon that each number of guesses would have proved, to look at; and the numbers that
    * were tested.
    */
-  readonly budgets: { readonly curve: Line; readonly chosen: Line; readonly family: string } | null;
+  readonly budgets: {
+    readonly curve: Line;
+    readonly chosen: Line;
+    readonly family: string;
+    /** Where right guesses stand in the place of epsilons, which take time: `plots: 'counts'`. */
+    readonly counts?: true;
+  } | null;
 }

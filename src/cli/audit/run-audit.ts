@@ -6,7 +6,7 @@ import type { AuditDesign, ReadingOptions } from './audit-design.ts';
 import { readAuditRuns } from './read.ts';
 
 interface PlotsUpTo {
-  /** Up to so many rows, what plots are drawn from is computed even where none were asked for. */
+  /** Up to so many rows, what plots need of the scores is counted even where none were asked for. */
   readonly plotsUpTo?: number;
 }
 
@@ -49,7 +49,7 @@ export async function auditByDesign(
     ...(seed ?? definedOnly({ seed: design.seed, seedFrom })),
     fixedBy: design.fixedBy,
     ...more,
-    plots: more.plots || runs.reduce((sum, { input }) => sum + input.rows, 0) <= plotsUpTo,
+    plots: more.plots || (runs.reduce((sum, { input }) => sum + input.rows, 0) <= plotsUpTo && 'counts'),
     provenance: { ...more.provenance, ...provenance },
   });
   checkPlanFits(design, found);

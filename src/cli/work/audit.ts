@@ -40,7 +40,7 @@ export interface AuditCommand extends TypedDesign, AskedForm {
  * The Python package may ask for a page afterwards. What its plots are drawn from costs little for so many
  * canaries; with more, only a report that is asked for with the audit has plots.
  */
-const DRAWN_LATER = 20_000;
+const DRAWN_LATER = 100_000;
 
 /** Reads the scores, tests the claim and writes what was asked for. */
 export async function runAudit(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {

@@ -1,3 +1,4 @@
+import { withBudgetEpsilons } from '../../audit/index.ts';
 import { auditOfFacts, wordsOfFacts } from '../audit/facts.ts';
 import { putReport } from '../audit/write-report.ts';
 import { Outputs, REPORT, wordsPage } from '../output/index.ts';
@@ -16,7 +17,7 @@ export async function runReport({ out, force }: ReportCommand): Promise<CommandO
   for await (const piece of process.stdin) pieces.push(piece);
   const text = Buffer.concat(pieces).toString('utf8');
   const words = wordsOfFacts(text);
-  if (words === null) await putReport(auditOfFacts(text), { report: out }, outputs);
+  if (words === null) await putReport(withBudgetEpsilons(auditOfFacts(text)), { report: out }, outputs);
   else outputs.put(out, wordsPage(words.title, words.text));
   await outputs.place();
   return { code: EXIT.consistent, text: '' };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { certificateSchema, observation, provedEpsilon, risks } from './schemas.ts';
+import { certificateSchema, observation, provedEpsilon, risks } from '../input/schemas.ts';
 
 /** The forms of what commands print with --json and no other command reads. */
 
