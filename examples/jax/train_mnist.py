@@ -53,7 +53,8 @@ def summed_clipped_gradients(parameters, x, labels, drawn, clip):
     gradients = jax.vmap(jax.grad(loss), (None, 0, 0))(parameters, x, labels)
     square = sum(jnp.sum(leaf.reshape(len(x), -1) ** 2, axis=1) for leaf in jax.tree.leaves(gradients))
     weights = drawn * jnp.minimum(1.0, clip / jnp.maximum(jnp.sqrt(square), 1e-12))
-    return jax.tree.map(lambda leaf: jnp.tensordot(weights, leaf, axes=1), gradients)
+    # With the few digits that GPUs take for matrix products, a record could exceed the clip norm.
+    return jax.tree.map(lambda leaf: jnp.tensordot(weights, leaf, axes=1, precision="highest"), gradients)
 
 
 def with_noise(key, tree, deviation):

@@ -137,23 +137,24 @@ def test_long_sums_in_single_precision_are_compensated_under_jit():
         return jax.lax.scan(body, state, None, length=20_000)[0]
 
     x = flat(released).astype(float)[numpy.asarray(state.coordinates)]
-    numpy.testing.assert_allclose(total(many(state), "sum"), 20_000 * x, rtol=1e-9)
+    numpy.testing.assert_allclose(total(many(state), "sum"), 20_000 * x, rtol=1e-10)
 
 
 def test_the_others_sum_has_the_same_bits_whoever_is_in():
-    """In half precision of the mantissa's end: an others' sum so large that adding a canary rounds."""
+    """The others' sum is so large that a canary, added to it, is rounded."""
+    design = {**DESIGN, "clip": 0.3, "rate": 1}
     others = jax.tree.map(lambda leaf: 1e5 + random_like(jax.random.key(2), leaf), PARAMETERS)
     for step in (add_to, jax.jit(add_to)):
         remembered = [
-            step(plant(PARAMETERS, given, key=1, **{**DESIGN, "rate": 1}), others)[0].others
+            step(plant(PARAMETERS, given, key=1, **design), others)[0].others
             for given in (numpy.zeros(20, int), numpy.ones(20, int), coins(20))
         ]
         same(remembered[0], remembered[1])
         same(remembered[0], remembered[2])
         # What taking the canaries off again would have given.
-        state = plant(PARAMETERS, numpy.ones(20, int), key=1, **{**DESIGN, "rate": 1})
+        state = plant(PARAMETERS, numpy.ones(20, int), key=1, **design)
         _, summed = step(state, others)
-        back = (flat(summed) - numpy.float32(1.5))[numpy.asarray(state.coordinates)]
+        back = (flat(summed) - numpy.float32(0.3))[numpy.asarray(state.coordinates)]
         assert not numpy.array_equal(back, numpy.asarray(remembered[0]))
 
 
@@ -162,7 +163,7 @@ def test_sampling_does_not_depend_on_the_coins_and_has_the_rate():
     zero = jnp.zeros(100_000)
     state = plant(parameters, numpy.ones(100_000, int), key=4, **DESIGN)
     half = replace(state, included=jnp.asarray(coins(100_000), bool))
-    drawn, drawn_half, again = [], [], None
+    drawn, drawn_half = [], []
     for _ in range(3):
         state, summed = add_to(state, zero)
         half, summed_half = add_to(half, zero)
@@ -289,6 +290,12 @@ def example():
 
 def test_clipped_sums_are_those_of_a_loop_over_records():
     mnist = example()
+    # GPUs multiply matrices with fewer digits unless told otherwise.
+    with jax.default_matmul_precision("highest"):
+        compare_clipped_sums(mnist)
+
+
+def compare_clipped_sums(mnist):
     parameters = mnist.initial_parameters(jax.random.key(1), 9, 5, 3)
     x = 3 * jax.random.normal(jax.random.key(2), (8, 9))
     labels = jnp.arange(8) % 3

@@ -70,9 +70,10 @@ def two_sum(a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def add_compensated(total: tuple[Any, Any], x: Any) -> tuple[Any, Any]:
-    """Adds x to a sum that is kept as two numbers: long sums in single precision stay as good as in double."""
+    """Adds x to a sum that is kept as two numbers: long sums in single precision stay about as good as in double."""
     high, error = two_sum(total[0], x)
-    return high, total[1] + error
+    # The second number is kept below the last digit of the first, or its own rounding errors would add up.
+    return two_sum(high, total[1] + error)
 
 
 def rate_words(rate: float) -> tuple[int, int]:

@@ -1,0 +1,78 @@
+"""Where canaries stand in the training data: once each, as sequences of their own."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from onerun.assignment import Assignment, SetAssignment
+from onerun.errors import InvalidInput
+from onerun.transformers.texts import TextCanaries
+from onerun.transformers.tokens import TokenizedText
+
+
+@dataclass(frozen=True)
+class FoundTexts:
+    """By the tokens of a text: how many sequences are just that text, and how often it stands inside longer ones."""
+
+    alone: Counter[tuple[int, ...]]
+    inside: Counter[tuple[int, ...]]
+
+
+def find_texts(sequences: Iterable[Sequence[int]], contents: Iterable[tuple[int, ...]]) -> FoundTexts:
+    """Looks for texts, given by their tokens, in sequences of tokens without padding and special tokens."""
+    wanted = set(contents)
+    lengths = sorted({len(content) for content in wanted})
+    first = {content[0] for content in wanted}
+    alone: Counter[tuple[int, ...]] = Counter()
+    inside: Counter[tuple[int, ...]] = Counter()
+    for sequence in sequences:
+        tokens = tuple(sequence)
+        for at in (at for at, token in enumerate(tokens) if token in first):
+            for length in lengths:
+                part = tokens[at : at + length]
+                if part in wanted and len(part) == length:
+                    (alone if length == len(tokens) else inside)[part] += 1
+    return FoundTexts(alone, inside)
+
+
+def check_training_data(
+    sequences: Iterable[Sequence[int]],
+    canaries: TextCanaries,
+    rows: list[list[TokenizedText]],
+    assignment: Assignment | SetAssignment,
+    special: frozenset[int],
+) -> None:
+    """Refuses data in which a canary that is in does not stand once, as a sequence of its own, or another one stands.
+
+    `sequences` are the training set's lists of tokens, special ones included.
+    """
+    if assignment.ids != canaries.ids:
+        raise InvalidInput(f"invalid assignment; {assignment.path} has other ids than the texts, or in another order")
+    own_tokens = ([int(token) for token in sequence if int(token) not in special] for sequence in sequences)
+    found = find_texts(own_tokens, (text.content for row in rows for text in row))
+    for number, (name, row) in enumerate(zip(canaries.ids, rows)):
+        for candidate, text in enumerate(row):
+            if isinstance(assignment, SetAssignment):
+                expected = assignment.truth[number] == candidate
+            else:
+                expected = assignment.included[number]
+            problem = _problem(found.alone[text.content], found.inside[text.content], expected)
+            if problem is not None:
+                what = f"canary {name}" if len(row) == 1 else f"candidate {candidate} of canary {name}"
+                raise InvalidInput(f"invalid training data; {what} {problem}")
+
+
+def _problem(alone: int, inside: int, expected: bool) -> str | None:
+    if inside > 0:
+        return (
+            "stands inside a longer sequence: packing several texts into one changes the unit of privacy, "
+            "train with one text per sequence"
+        )
+    if alone > 0 and not expected:
+        return "is there, and its coin says that it is not"
+    if alone > 1:
+        return f"is there {alone} times: that tests the privacy of groups of {alone}, insert it once"
+    if alone == 0 and expected:
+        return "is not there as a sequence of its own: left out, cut, or made into other tokens"
+    return None
