@@ -1,0 +1,74 @@
+import { BYTE_ORDER_MARK, NEW_LINE, startsWithMark } from './line-bytes.ts';
+
+/** A line to be inserted, and how many lines of the data set stand before it. */
+export interface InsertedLine {
+  readonly linesBefore: number;
+  readonly line: string;
+}
+
+/**
+ * The data set with lines inserted, in the order of their places. Every byte of it stays: where its last line
+ * has no line end, neither has the last line of the result.
+ */
+export async function* withInsertions(
+  stream: AsyncIterable<Uint8Array>,
+  insertions: readonly InsertedLine[],
+  lineEnd: string,
+): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  /** The number of the line that the next byte belongs to. */
+  let line = 0;
+  let begun = false;
+  let last = NEW_LINE;
+  const due = () => at < insertions.length && insertions[at].linesBefore <= line;
+  for await (const piece of withWholeMark(stream)) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    if (bytes.length === 0) continue;
+    const parts: Uint8Array[] = [];
+    let from = 0;
+    let next = 0;
+    if (!begun && startsWithMark(bytes)) {
+      next = BYTE_ORDER_MARK.length;
+      parts.push(bytes.subarray(0, next));
+      from = next;
+    }
+    // At the beginning of a line, or behind the mark.
+    let fresh = !begun || last === NEW_LINE;
+    begun = true;
+    while (at < insertions.length) {
+      if (fresh && next < bytes.length && due()) {
+        if (next > from) parts.push(bytes.subarray(from, next));
+        from = next;
+        while (due()) parts.push(Buffer.from(insertions[at++].line + lineEnd));
+      }
+      const end = bytes.indexOf(NEW_LINE, next);
+      if (end < 0) break;
+      next = end + 1;
+      line++;
+      fresh = true;
+    }
+    parts.push(bytes.subarray(from));
+    last = bytes[bytes.length - 1];
+    yield parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  }
+  const rest = insertions.slice(at).map((insertion) => insertion.line);
+  if (rest.length > 0)
+    yield Buffer.from(
+      last === NEW_LINE ? rest.map((text) => text + lineEnd).join('') : lineEnd + rest.join(lineEnd),
+    );
+}
+
+/** The same stream, whose first piece holds the whole of a byte order mark. */
+async function* withWholeMark(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | null = new Uint8Array(0);
+  for await (const piece of stream) {
+    if (head === null) yield piece;
+    else {
+      head = Buffer.concat([head, piece]);
+      if (head.length < BYTE_ORDER_MARK.length) continue;
+      yield head;
+      head = null;
+    }
+  }
+  if (head !== null) yield head;
+}
