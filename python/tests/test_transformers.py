@@ -11,10 +11,9 @@ import pytest
 
 from onerun import InvalidInput
 from onerun.assignment import Assignment, SetAssignment
-from onerun.transformers import check_training_data, read_texts, score, tokenized
+from onerun.transformers import canary_callback, check_training_data, read_texts, score
 from onerun.transformers.callback import TrainerScorer
 from onerun.transformers.texts import as_texts
-from onerun.transformers.tokens import special_ids
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
@@ -143,22 +142,31 @@ def sequences_of(texts, tokenizer):
 def test_training_data_with_packed_repeated_cut_or_misplaced_canaries_is_refused(texts, problem, tmp_path):
     tokenizer, canaries = ToyTokenizer(), as_texts(["red fox", "blue owl", "green hen"])
     assignment = Assignment(tmp_path, canaries.ids, (True, False, True))
-    given = (sequences_of(texts, tokenizer), canaries, tokenized(tokenizer, canaries), assignment)
+    given = (sequences_of(texts, tokenizer), tokenizer, canaries)
     if problem is None:
-        check_training_data(*given, special_ids(tokenizer))
+        check_training_data(*given, assignment)
     else:
         with pytest.raises(InvalidInput, match=f"invalid training data; {problem}"):
-            check_training_data(*given, special_ids(tokenizer))
+            check_training_data(*given, assignment)
+    # What is left to see without the coins.
+    if problem is not None and ("inside" in problem or "times" in problem):
+        with pytest.raises(InvalidInput, match=problem):
+            check_training_data(*given)
+    else:
+        check_training_data(*given)
 
 
 def test_of_sets_the_candidate_that_was_drawn_must_be_there_and_no_other(tmp_path):
     tokenizer, canaries = ToyTokenizer(), as_texts(SETS)
     assignment = SetAssignment(tmp_path, canaries.ids, (2, 0))
-    rows = tokenized(tokenizer, canaries)
-    check = lambda texts: check_training_data(
-        sequences_of(texts, tokenizer), canaries, rows, assignment, special_ids(tokenizer)
+    check = lambda texts, drawn=assignment: check_training_data(
+        sequences_of(texts, tokenizer), tokenizer, canaries, drawn
     )
     check(["red hen", "blue fox"])
+    check(["red owl", "blue fox"], None)
+    for texts, count in [(["blue fox"], 0), (["red owl", "red hen", "blue fox"], 2)]:
+        with pytest.raises(InvalidInput, match=f"canary 0 must have one candidate in it: {count}"):
+            check(texts, None)
     with pytest.raises(InvalidInput, match="candidate 1 of canary 0 is there, and its coin says that it is not"):
         check(["red hen", "red owl", "blue fox"])
     with pytest.raises(InvalidInput, match="candidate 0 of canary 1 is not there"):
@@ -181,18 +189,20 @@ def planted(tmp_path):
     ]
 
 
-def scorer(path, folder, **stated):
-    stated = {"claim": "approx-dp(epsilon=1, delta=1e-5)", "delta": 1e-5, "families": (), **stated}
-    return TrainerScorer(ToyTokenizer(), path, folder, None, 8, stated)
+def scorer(path, folder, parameters=None, known=True):
+    manifest = {"claim": "approx-dp(epsilon=1, delta=1e-5)", "guesses": [2], "parameters": parameters}
+    return TrainerScorer(
+        ToyTokenizer(), f"{path}.texts.jsonl", folder, path if known else None, None, 8, manifest if known else {}
+    )
 
 
 def test_the_callback_checks_the_data_and_writes_a_run(planted, tmp_path):
     path, data = planted
     folder, model = tmp_path / "run", ToyModel()
-    made = scorer(path, folder)
+    made = scorer(path, folder, {"model": "toy"})
     made.begin(SimpleNamespace(max_length=64), SimpleNamespace(dataset=data))
     made.write_epoch(model, 1, True)
-    made.write_run(model, True, {"model": "toy"})
+    made.write(model, True)
     assert sorted(file.name for file in folder.iterdir()) == [
         "canaries.csv",
         "epoch-1.csv",
@@ -202,7 +212,7 @@ def test_the_callback_checks_the_data_and_writes_a_run(planted, tmp_path):
     manifest = json.loads((folder / "manifest.json").read_text())
     assert manifest["claim"] == "approx-dp(epsilon=1, delta=1e-5)"
     assert manifest["scoreColumn"] == "score"
-    assert "families" not in manifest
+    assert manifest["guesses"] == [2] and "families" not in manifest
     assert manifest["parameters"] == {
         "trainingData": "each canary that is in stands there once, as a sequence of its own",
         "model": "toy",
@@ -215,10 +225,35 @@ def test_the_callback_checks_the_data_and_writes_a_run(planted, tmp_path):
         scorer(path, folder)
 
 
+def test_without_the_coins_the_callback_writes_scores_alone(planted, tmp_path):
+    path, data = planted
+    path.unlink()
+    made = scorer(path, tmp_path / "run", known=False)
+    made.begin(SimpleNamespace(), SimpleNamespace(dataset=data))
+    made.write(ToyModel(), True)
+    assert [file.name for file in (tmp_path / "run").iterdir()] == ["scores.csv"]
+    assert (tmp_path / "run/scores.csv").read_text().splitlines()[0] == "id,score,loss"
+    with pytest.raises(InvalidInput, match="invalid claim; must come with the assignment, for the manifest"):
+        TrainerScorer(ToyTokenizer(), f"{path}.texts.jsonl", tmp_path / "other", None, None, 8, {"claim": "perfect()"})
+
+
+def test_the_callback_is_one_of_transformers(planted, tmp_path, monkeypatch):
+    """The events that a Trainer calls, with a stand-in for the class that callbacks descend from."""
+    path, data = planted
+    monkeypatch.setitem(sys.modules, "transformers", SimpleNamespace(TrainerCallback=object))
+    callback = canary_callback(ToyTokenizer(), f"{path}.texts.jsonl", folder=tmp_path / "run", each_epoch=True)
+    state, given = SimpleNamespace(epoch=1.0, is_world_process_zero=True), {"model": ToyModel()}
+    callback.on_train_begin(SimpleNamespace(), state, None, train_dataloader=SimpleNamespace(dataset=data), **given)
+    callback.on_epoch_end(SimpleNamespace(), state, None, **given)
+    callback.on_train_end(SimpleNamespace(), state, None, **given)
+    written = [(tmp_path / "run" / name).read_text() for name in ("epoch-1.csv", "scores.csv")]
+    assert written[0] == written[1]
+
+
 def test_other_processes_compute_and_write_nothing(planted, tmp_path):
     model = ToyModel()
     made = scorer(planted[0], tmp_path / "run")
-    made.write_run(model, False, None)
+    made.write(model, False)
     assert len(model.widths) == 1 and not (tmp_path / "run").exists()
 
 
@@ -250,7 +285,7 @@ def test_data_that_cannot_be_read_twice_is_said_to_be_unchecked(planted, tmp_pat
     made = scorer(planted[0], tmp_path / "run")
     with pytest.warns(UserWarning, match="cannot be read twice: canaries in it are not checked"):
         made.begin(SimpleNamespace(), loader)
-    made.write_run(ToyModel(), True, None)
+    made.write(ToyModel(), True)
     assert json.loads((tmp_path / "run/manifest.json").read_text())["parameters"]["trainingData"] == "not checked"
 
 

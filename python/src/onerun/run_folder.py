@@ -21,12 +21,14 @@ def write_run(
     claim: str | None = None,
     delta: float = 1e-5,
     families: Sequence[str] = (),
+    guesses: Sequence[int] = (),
     parameters: Mapping[str, Any] | None = None,
 ) -> None:
     """Writes the run; the manifest comes last, so that half a run is none.
 
     `scores` has a column per score, of which `audited` was chosen beforehand; of sets it has one per candidate,
-    score_0 and so on. A finished run is not replaced.
+    score_0 and so on. `guesses` are numbers of guesses that were fixed beforehand; without any the audit plans them
+    from the claim. A finished run is not replaced.
     """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -48,6 +50,7 @@ def write_run(
         **named,
         "sha256": {key: _sha256(folder / name) for key, name in hashed.items()},
         "delta": delta,
+        **({"guesses": list(guesses)} if guesses else {}),
         **({"families": list(families)} if families else {}),
         "parameters": dict(parameters or {}),
     }

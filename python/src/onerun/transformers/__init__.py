@@ -4,7 +4,7 @@
     scores = score(model, tokenizer, "canaries.csv.texts.jsonl", reference=other_model)
     scores.write("scores.csv")                               then: onerun audit scores.csv --assignment canaries.csv
 
-or, with a Trainer, `callbacks=[canary_callback(tokenizer, "canaries.csv", folder="run")]` and `onerun audit run`.
+or, with a Trainer, `callbacks=[canary_callback(tokenizer, "canaries.csv.texts.jsonl", folder="run")]`.
 Importing this module needs neither PyTorch nor Transformers; scoring needs PyTorch, the callback both.
 """
 
@@ -12,7 +12,6 @@ from onerun.transformers.callback import canary_callback
 from onerun.transformers.losses import score
 from onerun.transformers.scores import TextScores
 from onerun.transformers.texts import TextCanaries, read_texts
-from onerun.transformers.tokens import tokenized
 from onerun.transformers.training_data import check_training_data
 
 __all__ = [
@@ -22,5 +21,4 @@ __all__ = [
     "check_training_data",
     "read_texts",
     "score",
-    "tokenized",
 ]

@@ -2,45 +2,43 @@
 
 import os
 import warnings
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from onerun.assignment import read_assignment, read_set_assignment
 from onerun.errors import InvalidInput
 from onerun.transformers.losses import score
 from onerun.transformers.scores import TextScores
-from onerun.transformers.texts import read_texts
-from onerun.transformers.tokens import check_lengths, special_ids, tokenized
+from onerun.transformers.texts import TextCanaries, as_texts, assignment_of
+from onerun.transformers.tokens import check_lengths, tokenized
 from onerun.transformers.trainer_settings import check_settings, length_limits, token_sequences
 from onerun.transformers.training_data import check_training_data
 
 
 def canary_callback(
     tokenizer: Any,
-    assignment: str | os.PathLike[str],
+    canaries: str | os.PathLike[str] | TextCanaries,
     *,
     folder: str | os.PathLike[str],
-    claim: str | None = None,
-    delta: float = 1e-5,
-    families: Sequence[str] = (),
+    assignment: str | os.PathLike[str] | None = None,
     reference: Any = None,
     batch_size: int = 32,
     each_epoch: bool = False,
-    parameters: Mapping[str, Any] | None = None,
+    **manifest: Any,
 ) -> Any:
-    """A `TrainerCallback` that looks at the training data before training and writes the run folder after it.
+    """A `TrainerCallback` that looks at the training data before training and scores canaries after it.
 
-    `assignment` is the file of `onerun canaries --text`, with its texts beside it (canaries.csv.texts.jsonl).
-    Before the first step it refuses packed, cut, repeated or misplaced canaries. `each_epoch` also writes
-    epoch-1.csv and so on: they describe how memorising goes on. Which scores count is fixed beforehand: the last
-    ones. To choose the best epoch afterwards voids the confidence.
+    `canaries` is the file of texts that `onerun canaries --text` wrote. Before the first step, packed, cut and
+    repeated canaries are refused. After the last one `folder` gets scores.csv, to be audited with --assignment; or,
+    where the training may know the `assignment`, the whole run with its manifest, for which `claim`, `delta`,
+    `families`, `guesses` and `parameters` are as in `TextScores.write_run`. Then canaries on the wrong side of their
+    coins are refused too.
+
+    `each_epoch` also writes epoch-1.csv and so on: they describe how memorising goes on. Which scores count is fixed
+    beforehand: the last ones. To choose the best epoch afterwards voids the confidence.
     """
     from transformers import TrainerCallback
 
-    scorer = TrainerScorer(
-        tokenizer, assignment, folder, reference, batch_size, {"claim": claim, "delta": delta, "families": families}
-    )
+    scorer = TrainerScorer(tokenizer, canaries, folder, assignment, reference, batch_size, manifest)
 
     class CanaryCallback(TrainerCallback):
         def on_train_begin(self, args: Any, state: Any, control: Any, **given: Any) -> None:
@@ -51,7 +49,7 @@ def canary_callback(
                 scorer.write_epoch(given["model"], round(state.epoch), state.is_world_process_zero)
 
         def on_train_end(self, args: Any, state: Any, control: Any, **given: Any) -> None:
-            scorer.write_run(given["model"], state.is_world_process_zero, parameters)
+            scorer.write(given["model"], state.is_world_process_zero)
 
     return CanaryCallback()
 
@@ -60,26 +58,34 @@ class TrainerScorer:
     """What the callback does, without Transformers."""
 
     def __init__(
-        self, tokenizer: Any, assignment: Any, folder: Any, reference: Any, batch_size: int, stated: dict[str, Any]
+        self,
+        tokenizer: Any,
+        canaries: Any,
+        folder: Any,
+        assignment: Any,
+        reference: Any,
+        batch_size: int,
+        manifest: dict[str, Any],
     ) -> None:
-        self.tokenizer, self.folder, self.reference = tokenizer, Path(folder), reference
-        self.batch_size, self.stated, self.assignment = batch_size, stated, Path(assignment)
-        self.canaries = read_texts(f"{self.assignment}.texts.jsonl")
-        self.rows = tokenized(tokenizer, self.canaries)
+        if assignment is None and manifest:
+            raise InvalidInput(f"invalid {next(iter(manifest))}; must come with the assignment, for the manifest")
+        self.tokenizer, self.canaries, self.folder = tokenizer, as_texts(canaries), Path(folder)
+        self.assignment, self.manifest = assignment, manifest
+        self.reference, self.batch_size = reference, batch_size
+        self.drawn = None if assignment is None else assignment_of(self.canaries, assignment)
         self.data = "not checked"
-        if (self.folder / "manifest.json").exists():
-            raise InvalidInput(f"{self.folder / 'manifest.json'} exists; a finished run is not replaced")
+        for name in ("manifest.json", "scores.csv"):
+            if (self.folder / name).exists():
+                raise InvalidInput(f"{self.folder / name} exists; a finished run is not replaced")
 
     def begin(self, arguments: Any, loader: Any) -> None:
         check_settings(arguments, loader)
-        check_lengths(self.canaries, self.rows, length_limits(arguments))
+        check_lengths(self.canaries, tokenized(self.tokenizer, self.canaries), length_limits(arguments))
         sequences = token_sequences(loader)
         if sequences is None:
             warnings.warn("the training data cannot be read twice: canaries in it are not checked", stacklevel=2)
             return
-        check_training_data(
-            sequences, self.canaries, self.rows, self._read_assignment(), special_ids(self.tokenizer)
-        )
+        check_training_data(sequences, self.tokenizer, self.canaries, self.drawn)
         self.data = "each canary that is in stands there once, as a sequence of its own"
 
     def write_epoch(self, model: Any, epoch: int, first_process: bool) -> None:
@@ -88,16 +94,17 @@ class TrainerScorer:
             self.folder.mkdir(parents=True, exist_ok=True)
             scores.write(self.folder / f"epoch-{epoch}.csv")
 
-    def write_run(self, model: Any, first_process: bool, parameters: Mapping[str, Any] | None) -> None:
+    def write(self, model: Any, first_process: bool) -> None:
         # Where a model is spread over processes, all of them have to compute.
         scores = self._score(model)
-        if first_process:
-            facts = {"trainingData": self.data, **(parameters or {})}
-            scores.write_run(self.folder, assignment=self.assignment, parameters=facts, **self.stated)
+        if not first_process:
+            return
+        if self.assignment is None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            scores.write(self.folder / "scores.csv")
+            return
+        facts = {"trainingData": self.data, **(self.manifest.get("parameters") or {})}
+        scores.write_run(self.folder, assignment=self.assignment, **{**self.manifest, "parameters": facts})
 
     def _score(self, model: Any) -> TextScores:
         return score(model, self.tokenizer, self.canaries, reference=self.reference, batch_size=self.batch_size)
-
-    def _read_assignment(self) -> Any:
-        count = self.canaries.candidates
-        return read_set_assignment(self.assignment, count) if count > 1 else read_assignment(self.assignment)

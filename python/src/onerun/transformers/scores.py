@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from onerun.assignment import read_assignment, read_set_assignment
-from onerun.errors import InvalidInput
 from onerun.run_folder import write_run
-from onerun.transformers.texts import TextCanaries
+from onerun.transformers.texts import TextCanaries, assignment_of
 
 
 @dataclass(frozen=True)
@@ -50,20 +48,18 @@ class TextScores:
         claim: str | None = None,
         delta: float = 1e-5,
         families: Sequence[str] = (),
+        guesses: Sequence[int] = (),
         parameters: Mapping[str, Any] | None = None,
     ) -> None:
         """Writes a run folder: scores, the assignment with its commitment, and the manifest."""
-        sets = self.canaries.candidates > 1
-        found = read_set_assignment(assignment, self.canaries.candidates) if sets else read_assignment(assignment)
-        if found.ids != self.canaries.ids:
-            raise InvalidInput(f"invalid assignment; {found.path} has other ids than the texts, or in another order")
         write_run(
             folder,
-            assignment=found,
+            assignment=assignment_of(self.canaries, assignment),
             scores=self.columns(),
-            audited=None if sets else "score",
+            audited=None if self.canaries.candidates > 1 else "score",
             claim=claim,
             delta=delta,
             families=families,
+            guesses=guesses,
             parameters=parameters,
         )

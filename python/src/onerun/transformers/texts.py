@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from onerun.assignment import Assignment, SetAssignment, read_assignment, read_set_assignment
 from onerun.errors import InvalidInput
 
 
@@ -49,6 +50,15 @@ def as_texts(canaries: str | os.PathLike[str] | TextCanaries | Sequence[Any]) ->
         return read_texts(canaries)
     texts = [[row] if isinstance(row, str) else row for row in canaries]
     return _checked([str(i) for i in range(len(texts))], texts)
+
+
+def assignment_of(canaries: TextCanaries, path: str | os.PathLike[str]) -> Assignment | SetAssignment:
+    """Reads who is in, or which candidate, and checks that it is about these canaries."""
+    count = canaries.candidates
+    found = read_set_assignment(path, count) if count > 1 else read_assignment(path)
+    if found.ids != canaries.ids:
+        raise InvalidInput(f"invalid assignment; {path} has other ids than the texts, or in another order")
+    return found
 
 
 def _checked(ids: list[str], texts: list[Any]) -> TextCanaries:

@@ -8,7 +8,7 @@ from typing import Any
 from onerun.assignment import Assignment, SetAssignment
 from onerun.errors import InvalidInput
 from onerun.transformers.texts import TextCanaries
-from onerun.transformers.tokens import TokenizedText
+from onerun.transformers.tokens import special_ids, tokenized
 
 
 @dataclass(frozen=True)
@@ -38,41 +38,49 @@ def find_texts(sequences: Iterable[Sequence[int]], contents: Iterable[tuple[int,
 
 def check_training_data(
     sequences: Iterable[Sequence[int]],
+    tokenizer: Any,
     canaries: TextCanaries,
-    rows: list[list[TokenizedText]],
-    assignment: Assignment | SetAssignment,
-    special: frozenset[int],
+    assignment: Assignment | SetAssignment | None = None,
 ) -> None:
-    """Refuses data in which a canary that is in does not stand once, as a sequence of its own, or another one stands.
+    """Refuses data in which a canary stands more than once, or in a sequence with other texts.
 
-    `sequences` are the training set's lists of tokens, special ones included.
+    `sequences` are the training set's lists of tokens, special ones included, without padding. Of sets one candidate
+    may be there. With the assignment, just those that were drawn must be there.
+
+    >>> check_training_data((tokenizer(text)["input_ids"] for text in lines), tokenizer, read_texts(path))  # doctest: +SKIP
     """
-    if assignment.ids != canaries.ids:
-        raise InvalidInput(f"invalid assignment; {assignment.path} has other ids than the texts, or in another order")
+    special = special_ids(tokenizer)
+    rows = tokenized(tokenizer, canaries)
     own_tokens = ([int(token) for token in sequence if int(token) not in special] for sequence in sequences)
     found = find_texts(own_tokens, (text.content for row in rows for text in row))
     for number, (name, row) in enumerate(zip(canaries.ids, rows)):
+        alone = [found.alone[text.content] for text in row]
         for candidate, text in enumerate(row):
-            if isinstance(assignment, SetAssignment):
-                expected = assignment.truth[number] == candidate
-            else:
-                expected = assignment.included[number]
-            problem = _problem(found.alone[text.content], found.inside[text.content], expected)
+            expected = None if assignment is None else _drawn(assignment, number, candidate)
+            problem = _problem(alone[candidate], found.inside[text.content], expected)
             if problem is not None:
                 what = f"canary {name}" if len(row) == 1 else f"candidate {candidate} of canary {name}"
                 raise InvalidInput(f"invalid training data; {what} {problem}")
+        if len(row) > 1 and sum(alone) != 1:
+            raise InvalidInput(f"invalid training data; canary {name} must have one candidate in it: {sum(alone)}")
 
 
-def _problem(alone: int, inside: int, expected: bool) -> str | None:
+def _drawn(assignment: Assignment | SetAssignment, number: int, candidate: int) -> bool:
+    if isinstance(assignment, SetAssignment):
+        return assignment.truth[number] == candidate
+    return assignment.included[number]
+
+
+def _problem(alone: int, inside: int, expected: bool | None) -> str | None:
     if inside > 0:
         return (
             "stands inside a longer sequence: packing several texts into one changes the unit of privacy, "
             "train with one text per sequence"
         )
-    if alone > 0 and not expected:
+    if alone > 0 and expected is False:
         return "is there, and its coin says that it is not"
     if alone > 1:
         return f"is there {alone} times: that tests the privacy of groups of {alone}, insert it once"
-    if alone == 0 and expected:
+    if alone == 0 and expected is True:
         return "is not there as a sequence of its own: left out, cut, or made into other tokens"
     return None
