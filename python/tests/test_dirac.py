@@ -4,6 +4,7 @@ import numpy
 import pytest
 
 from onerun import InvalidInput
+from onerun.dirac_fitted import SHARES, fitted_ratio, groups_of
 from onerun.dirac import add_compensated, checked_design, log_ratio, rate_words, two_sum
 
 GOOD = {"clip": 1.0, "noise": 2.0, "rate": 0.1, "steps": 200, "audited": "sum"}
@@ -18,7 +19,7 @@ GOOD = {"clip": 1.0, "noise": 2.0, "rate": 0.1, "steps": 200, "audited": "sum"}
         ({"rate": 3}, "invalid rate; must be in (0, 1]: 3"),
         ({"rate": 0}, "invalid rate; must be in (0, 1]: 0"),
         ({"steps": 2.5}, "invalid steps; must be a positive whole number: 2.5"),
-        ({"audited": "max"}, "unknown score; must be one of likelihood_ratio, sum: max"),
+        ({"audited": "max"}, "unknown score; must be one of likelihood_ratio, fitted_ratio, sum: max"),
     ],
 )
 def test_a_design_that_cannot_be_is_refused_in_a_sentence(changed, message):
@@ -84,3 +85,57 @@ def test_a_sampling_rate_in_words_never_exceeds_the_rate(rate):
     high, low = rate_words(rate)
     assert 0 <= high < 2**32 and 0 <= low < 2**32
     assert 0 <= rate * 2.0**64 - (high * 2**32 + low) < 1
+
+
+def sums_by_group(group, groups):
+    def sums(rows):
+        totals = numpy.zeros((groups, *rows.shape[1:]), rows.dtype)
+        numpy.add.at(totals, group, rows)
+        return totals
+
+    return sums
+
+
+def naive_fitted_ratio(x, noise, rate):
+    """For one group, a deviation and a canary at a time."""
+    chance = rate / 2
+    best, highest = noise, -math.inf
+    for share in SHARES:
+        deviation = noise * share
+        likelihood = 0.0
+        for value in x:
+            exponents = [-((value / deviation) ** 2) / 2, -(((value - 1) / deviation) ** 2) / 2]
+            top = max(exponents)
+            mixed = (1 - chance) * math.exp(exponents[0] - top) + chance * math.exp(exponents[1] - top)
+            likelihood += top + math.log(mixed) - math.log(deviation)
+        likelihood -= 3 if share < 1 else 0
+        if likelihood > highest:
+            best, highest = deviation, likelihood
+    return best, numpy.clip(log_ratio(numpy, x, best, rate), -50, 50)
+
+
+@pytest.mark.parametrize("dtype", [numpy.float32, numpy.float64])
+@pytest.mark.parametrize(("rate", "share"), [(0.1, 1), (0.1, 0.5), (0.4, 0.1), (0.1, 1e-4), (1, 0.7)])
+def test_the_fitted_ratio_is_that_of_a_loop_over_deviations(dtype, rate, share):
+    random = numpy.random.default_rng(5)
+    x = (random.random(60) < rate / 2) + share * 1.5 * random.normal(size=60)
+    deviation, naive = naive_fitted_ratio(x, 1.5, rate)
+    assert deviation == 1.5 if share == 1 else deviation < 1.5
+    group = numpy.zeros(60, int)
+    found = fitted_ratio(numpy, x.astype(dtype), 1.5, rate, group, sums_by_group(group, 1))
+    assert found.dtype == dtype
+    numpy.testing.assert_allclose(found, naive, rtol=1e-9 if dtype == numpy.float64 else 2e-3, atol=1e-5)
+
+
+def test_noise_is_fitted_leaf_by_leaf_and_in_small_leaves_together():
+    leaf = numpy.repeat([0, 1, 2, 3], [30, 5, 40, 19])
+    group = groups_of(leaf, numpy.asarray([30, 5, 40, 19]), numpy)
+    assert sorted(set(zip(leaf.tolist(), group.tolist()))) == [(0, 0), (1, 4), (2, 2), (3, 4)]
+    random = numpy.random.default_rng(6)
+    x = random.normal(size=94) * numpy.where(leaf == 2, 0.01, 1.0)
+    found = fitted_ratio(numpy, x, 1.0, 0.2, group, sums_by_group(group, 5))
+    numpy.testing.assert_allclose(found[leaf != 2], log_ratio(numpy, x[leaf != 2], 1.0, 0.2))
+    numpy.testing.assert_allclose(found[leaf == 2], naive_fitted_ratio(x[leaf == 2], 1.0, 0.2)[1])
+    # Of fewer than twenty canaries nothing is fitted.
+    few = fitted_ratio(numpy, x[:19] * 0.01, 1.0, 0.2, group[:19], sums_by_group(group[:19], 5))
+    numpy.testing.assert_allclose(few, log_ratio(numpy, x[:19] * 0.01, 1.0, 0.2))

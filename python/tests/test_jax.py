@@ -15,6 +15,7 @@ jax = pytest.importorskip("jax", reason="JAX is not installed")
 import jax.numpy as jnp  # noqa: E402
 
 from onerun.dirac import log_ratio  # noqa: E402
+from onerun.dirac_fitted import fitted_ratio, groups_of  # noqa: E402
 from onerun.jax import add_to, finish, observe, plant  # noqa: E402
 
 DESIGN = {"clip": 1.5, "noise": 2.0, "rate": 0.1, "steps": 20}
@@ -124,6 +125,30 @@ def test_scores_are_those_of_a_loop_in_numpy():
         numpy.testing.assert_allclose(total(state, name), expected, rtol=1e-5, atol=2e-6)
 
 
+def test_the_fitted_ratio_is_that_of_numpy_leaf_by_leaf():
+    parameters = {"a": jnp.zeros(50), "b": jnp.zeros((0, 2)), "c": jnp.zeros((5, 11)), "d": jnp.zeros(3)}
+    state = plant(parameters, coins(90), key=1, **{**DESIGN, "clip": 1.0})
+    zero = jax.tree.map(jnp.zeros_like, parameters)
+    noise = random_like(jax.random.key(3), parameters, 2.0)
+    # One leaf has hardly any noise.
+    state, summed = add_to(state, zero)
+    released = jax.tree.map(jnp.add, summed, {**noise, "c": 0.01 * noise["c"]})
+    state = jax.jit(observe)(state, released)
+    where = numpy.asarray(state.coordinates)
+    leaf = numpy.where(where < 50, 0, numpy.where(where < 105, 2, 3))
+    group = groups_of(leaf, numpy.bincount(leaf, minlength=4), numpy)
+
+    def sums(rows):
+        totals = numpy.zeros((5, *rows.shape[1:]))
+        numpy.add.at(totals, group, rows)
+        return totals
+
+    x = flat(released).astype(float)[where]
+    expected = fitted_ratio(numpy, x, 2.0, 0.1, group, sums)
+    assert numpy.abs(expected[leaf == 2]).max() == 50 > 10 > numpy.abs(expected[leaf == 0]).max()
+    numpy.testing.assert_allclose(total(state, "fitted_ratio"), expected, rtol=1e-4, atol=1e-5)
+
+
 def test_long_sums_in_single_precision_are_compensated_under_jit():
     state = plant(PARAMETERS, coins(20), key=1, **{**DESIGN, "clip": 1.0})
     zero = jax.tree.map(jnp.zeros_like, PARAMETERS)
@@ -200,7 +225,7 @@ def test_jit_scan_and_a_loop_agree():
     scanned, _ = jax.lax.scan(one_step, start, keys)
     for other in (jitted, scanned):
         assert int(other.observed) == 20 and int(other.out_of_turn) == 0
-        for name in ("sum", "likelihood_ratio"):
+        for name in ("sum", "likelihood_ratio", "fitted_ratio"):
             numpy.testing.assert_allclose(total(other, name), total(looped, name), rtol=1e-5, atol=1e-5)
     assert step._cache_size() == 1
 
@@ -221,7 +246,7 @@ def test_vmap_over_seeds_is_each_seed_by_itself(tmp_path):
         taken = jax.tree.map(lambda leaf: leaf[seed], together)
         numpy.testing.assert_array_equal(alone.coordinates, taken.coordinates)
         numpy.testing.assert_array_equal(alone.included, taken.included)
-        for name in ("sum", "likelihood_ratio"):
+        for name in ("sum", "likelihood_ratio", "fitted_ratio"):
             numpy.testing.assert_allclose(total(taken, name), total(alone, name), rtol=1e-5, atol=1e-5)
         finish(taken, tmp_path / f"run-{seed}")
 
@@ -249,9 +274,9 @@ def test_a_finished_run_is_a_folder(assignment, tmp_path):
     assert manifest["parameters"] == {"model": "none"}
     assert (tmp_path / "run/canaries.csv").read_bytes() == assignment.read_bytes()
     rows = [line.split(",") for line in (tmp_path / "run/scores.csv").read_text().splitlines()]
-    assert rows[0] == ["id", "included", "likelihood_ratio", "sum"]
+    assert rows[0] == ["id", "included", "likelihood_ratio", "fitted_ratio", "sum"]
     assert [row[0] for row in rows[1:]] == [f"c{i}" for i in range(20)]
-    numpy.testing.assert_allclose([float(row[3]) for row in rows[1:]], total(state, "sum"), rtol=1e-5)
+    numpy.testing.assert_allclose([float(row[4]) for row in rows[1:]], total(state, "sum"), rtol=1e-5)
     with pytest.raises(InvalidInput, match="a finished run is not replaced"):
         finish(state, tmp_path / "run", assignment=assignment)
 

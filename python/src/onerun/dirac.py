@@ -8,7 +8,7 @@ from typing import Any
 
 from onerun.errors import InvalidInput
 
-SCORES = ("likelihood_ratio", "sum")
+SCORES = ("likelihood_ratio", "fitted_ratio", "sum")
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def checked_design(*, clip: float, noise: float, rate: float, steps: int, audite
     return Design(float(clip), float(noise), float(rate), int(steps), audited)
 
 
-def log_ratio(xp: Any, x: Any, noise: float, rate: float) -> Any:
+def log_ratio(xp: Any, x: Any, noise: Any, rate: float) -> Any:
     """ln(1 - q + q e^((x - 1/2) / noise^2)): how much likelier x is if the canary is in and sampled at rate q.
 
     x is the released coordinate less the other records' sum, in units of the clip norm.

@@ -33,7 +33,7 @@ def plant(
 
     `canaries` is the file that `onerun canaries` made, or an array of coins (1: in). `key` is a seed or a JAX key;
     under `vmap`, one for each run. `noise` is the claimed noise in units of `clip`, `audited` the score that the audit
-    will use ("likelihood_ratio" or "sum").
+    will use: "likelihood_ratio", "fitted_ratio" or "sum".
     """
     design = checked_design(clip=clip, noise=noise, rate=rate, steps=steps, audited=audited)
     sizes = tuple(_size(leaf) for leaf in jax.tree_util.tree_leaves(parameters))

@@ -7,6 +7,7 @@ import jax
 import jax.numpy as jnp
 
 from onerun.dirac import add_compensated, log_ratio, rate_words
+from onerun.dirac_fitted import fitted_ratio, groups_of
 from onerun.errors import InvalidInput
 from onerun.jax.state import CanaryState
 
@@ -41,8 +42,13 @@ def add_to(state: CanaryState, summed: Any, others: Any = None) -> tuple[CanaryS
 def observe(state: CanaryState, released: Any) -> CanaryState:
     """Adds this step to the scores: the released coordinates less what the other records sum to there."""
     leaves = jax.tree_util.tree_leaves(released)
+    noise, rate = state.design.noise, state.design.rate
     x = (_read(state, leaves) - state.others) / state.design.clip
-    step = {"sum": x, "likelihood_ratio": log_ratio(jnp, x, state.design.noise, state.design.rate)}
+    step = {
+        "likelihood_ratio": log_ratio(jnp, x, noise, rate),
+        "fitted_ratio": _fitted_ratio(state, x, noise, rate),
+        "sum": x,
+    }
     early = state.planted == state.observed
     return replace(
         state,
@@ -51,6 +57,16 @@ def observe(state: CanaryState, released: Any) -> CanaryState:
         observed=state.observed + 1,
         out_of_turn=state.out_of_turn + early,
     )
+
+
+def _fitted_ratio(state: CanaryState, x: Any, noise: float, rate: float) -> Any:
+    """With the noise that the canaries of each leaf show in this step."""
+    ends = jnp.cumsum(jnp.asarray(state.sizes))
+    leaf = jnp.searchsorted(ends, state.coordinates, side="right")
+    counts = jax.ops.segment_sum(jnp.ones_like(leaf), leaf, num_segments=len(state.sizes))
+    group = groups_of(leaf, counts, jnp)
+    sums = lambda rows: jax.ops.segment_sum(rows, group, num_segments=len(state.sizes) + 1)
+    return fitted_ratio(jnp, x, noise, rate, group, sums)
 
 
 def _sampled(state: CanaryState) -> Any:
