@@ -368,3 +368,33 @@ def test_honest_training_passes_and_half_the_noise_is_caught():
     print("right of 120, honest and half:", right)
     assert (right[1.0] < 112).all()
     assert (right[0.5] >= 112).sum() >= 7
+
+
+def right_guesses(scores, included, guesses=120):
+    order = numpy.argsort(scores)
+    half = guesses // 2
+    return int((included[order[:half]] == 0).sum() + (included[order[-half:]] == 1).sum())
+
+
+@pytest.mark.parametrize("flaw", ["none", "no noise in one step of ten", "no noise in one leaf"])
+def test_the_fitted_ratio_sees_missing_noise_that_the_others_miss(flaw):
+    parameters = {"a": jnp.zeros(700), "b": jnp.zeros((10, 50))}
+    included = coins(1000)
+    state = plant(parameters, included, key=1, clip=1.0, noise=2.0, rate=0.1, steps=200)
+
+    def step(state, given):
+        number, key = given
+        others_key, noise_key = jax.random.split(key)
+        state, summed = add_to(state, random_like(others_key, parameters))
+        noise = random_like(noise_key, parameters, 2.0)
+        if flaw == "no noise in one step of ten":
+            noise = jax.tree.map(lambda leaf: leaf * (number % 10 > 0), noise)
+        if flaw == "no noise in one leaf":
+            noise["b"] = jnp.zeros_like(noise["b"])
+        return observe(state, jax.tree.map(jnp.add, summed, noise)), None
+
+    state, _ = jax.lax.scan(step, state, (jnp.arange(200), jax.random.split(jax.random.key(2), 200)))
+    right = {name: right_guesses(total(state, name), included) for name in state.totals}
+    print(flaw, right)
+    assert right["likelihood_ratio"] < 112 and right["sum"] < 112
+    assert (right["fitted_ratio"] >= 112) == (flaw != "none")
