@@ -1,5 +1,5 @@
-/** Finds one of many texts inside another text. */
-export type TextFinder = (within: string) => string | null;
+/** Finds one of many texts inside another text; `but` this one, where it is stated. */
+export type TextFinder = (within: string, but?: string) => string | null;
 
 /** Texts of similar length, by the hash of their first `window` characters. */
 interface TextGroup {
@@ -20,9 +20,9 @@ const FILTER_BITS = 22;
  */
 export function textFinder(texts: readonly string[]): TextFinder {
   const groups = groupsOf(texts);
-  return (within) => {
+  return (within, but) => {
     for (const group of groups) {
-      const found = findInGroup(within, group);
+      const found = findInGroup(within, group, but);
       if (found !== null) return found;
     }
     return null;
@@ -66,13 +66,18 @@ function hashOfFirst(text: string, window: number): number {
   return hash;
 }
 
-function findInGroup(within: string, { window, leaving, byHash, filter }: TextGroup): string | null {
+function findInGroup(
+  within: string,
+  { window, leaving, byHash, filter }: TextGroup,
+  but: string | undefined,
+): string | null {
   if (within.length < window) return null;
   let hash = hashOfFirst(within, window);
   for (let start = 0; ; start++) {
     const bit = hash >>> (32 - FILTER_BITS);
     if ((filter[bit >>> 3] & (1 << (bit & 7))) !== 0)
-      for (const text of byHash.get(hash) ?? []) if (within.startsWith(text, start)) return text;
+      for (const text of byHash.get(hash) ?? [])
+        if (within.startsWith(text, start) && text !== but) return text;
     const next = start + window;
     if (next >= within.length) return null;
     const kept = (hash - Math.imul(within.charCodeAt(start), leaving)) | 0;
