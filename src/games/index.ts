@@ -28,11 +28,10 @@ export {
 export { guessByRank, keepMostConfident } from './guesses.ts';
 export { idealFraction, simulateIdeal } from './ideal.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
-export { drawPlaces, type TextPlaces } from './texts/draw-places.ts';
+export { drawPlaces } from './texts/draw-places.ts';
 export {
   checkTemplate,
   drawTexts,
-  type TextEntropy,
   type TextRecipe,
   textEntropy,
 } from './texts/draw-texts.ts';

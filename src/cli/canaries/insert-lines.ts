@@ -16,39 +16,31 @@ export async function* withInsertions(
   lineEnd: string,
 ): AsyncGenerator<Uint8Array> {
   let at = 0;
-  /** The number of the line that the next byte belongs to. */
+  /** The number of the line that the next byte belongs to, and whether it is its first. */
   let line = 0;
-  let begun = false;
+  let fresh = true;
   let last = NEW_LINE;
+  let begun = false;
   const due = () => at < insertions.length && insertions[at].linesBefore <= line;
   for await (const piece of withWholeMark(stream)) {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    if (bytes.length === 0) continue;
-    const parts: Uint8Array[] = [];
-    let from = 0;
-    let next = 0;
-    if (!begun && startsWithMark(bytes)) {
-      next = BYTE_ORDER_MARK.length;
-      parts.push(bytes.subarray(0, next));
-      from = next;
-    }
-    // At the beginning of a line, or behind the mark.
-    let fresh = !begun || last === NEW_LINE;
+    const mark = !begun && startsWithMark(bytes) ? BYTE_ORDER_MARK.length : 0;
     begun = true;
-    while (at < insertions.length) {
-      if (fresh && next < bytes.length && due()) {
-        if (next > from) parts.push(bytes.subarray(from, next));
-        from = next;
+    const parts: Uint8Array[] = [];
+    let [copied, next] = [0, mark];
+    while (at < insertions.length && next < bytes.length) {
+      if (fresh && due()) {
+        parts.push(bytes.subarray(copied, next));
+        copied = next;
         while (due()) parts.push(Buffer.from(insertions[at++].line + lineEnd));
       }
       const end = bytes.indexOf(NEW_LINE, next);
-      if (end < 0) break;
-      next = end + 1;
-      line++;
-      fresh = true;
+      fresh = end >= 0;
+      next = fresh ? end + 1 : bytes.length;
+      if (fresh) line++;
     }
-    parts.push(bytes.subarray(from));
-    last = bytes[bytes.length - 1];
+    parts.push(bytes.subarray(copied));
+    if (bytes.length > 0) last = bytes[bytes.length - 1];
     yield parts.length === 1 ? parts[0] : Buffer.concat(parts);
   }
   const rest = insertions.slice(at).map((insertion) => insertion.line);

@@ -4,14 +4,19 @@ import { whyNotJson } from '../input/json-shape.ts';
 import type { DataFormat } from './survey-data.ts';
 
 /** Makes the line of a data set that holds a text: the text itself, or a record with it in a field. */
-export function lineMaker(format: DataFormat, field = 'text', record?: string): (text: string) => string {
+export function lineMaker(
+  format: DataFormat,
+  field: string | undefined,
+  record: string | undefined,
+): (text: string) => string {
   if (format === 'text') {
-    if (record !== undefined) throw new InvalidInput('--record goes with JSON Lines, not with text');
+    for (const [flag, value] of Object.entries({ field, record }))
+      if (value !== undefined) throw new InvalidInput(`--${flag} goes with JSON Lines, not with text`);
     return (text) => text;
   }
   const model = record === undefined ? {} : parsedRecord(record);
   // Where the record has the field, the text takes its place there.
-  return (text) => JSON.stringify({ ...model, [field]: text });
+  return (text) => JSON.stringify({ ...model, [field ?? 'text']: text });
 }
 
 function parsedRecord(record: string): Record<string, unknown> {

@@ -41,7 +41,8 @@ export async function surveyData(
     lines++;
     const at = `line ${lines} of ${name}`;
     if (lines === 1 && ended && line.at(-1) === CARRIAGE_RETURN) lineEnd = '\r\n';
-    if (!isUtf8(line) || line.includes(0)) throw new InvalidInput(`invalid ${at}; must be text in UTF-8`);
+    if (!isUtf8(line) || line.includes(0))
+      throw new InvalidInput(`invalid ${at}; must be text in UTF-8, without zero bytes`);
     const decoded = line.toString('utf8', lines === 1 && startsWithMark(line) ? BYTE_ORDER_MARK.length : 0);
     let text = decoded;
     if (format === 'jsonl') {

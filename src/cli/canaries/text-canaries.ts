@@ -45,7 +45,7 @@ export interface TextCanariesCommand extends RecipeOptions {
 const MOST_TEXTS = 1e6;
 
 /** The texts of the canaries lie beside the assignment. */
-const textsFileOf = (assignment: string) => `${assignment}.texts.jsonl`;
+export const textsFileOf = (assignment: string) => `${assignment}.texts.jsonl`;
 
 /** What a data set is and where it goes with the canaries in it. */
 interface Insertion {

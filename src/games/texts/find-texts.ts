@@ -1,18 +1,21 @@
-/** Finds one of many texts inside another text. */
-export type TextFinder = (within: string) => string | null;
+/** Finds one of many texts inside another text; `but` this one, where it is stated. */
+export type TextFinder = (within: string, but?: string) => string | null;
 
-/** Texts of similar length, by the hash of their first `window` characters. */
+/** Texts of similar length. */
 interface TextGroup {
+  readonly texts: ReadonlySet<string>;
   readonly window: number;
   /** The multiplier of the character that leaves the window. */
   readonly leaving: number;
-  readonly byHash: ReadonlyMap<number, readonly string[]>;
+  /** How long texts are whose first `window` characters have a hash. */
+  readonly lengths: ReadonlyMap<number, readonly number[]>;
   /** A bit for each value of the upper bits of a hash: most places are passed over by a look here. */
   readonly filter: Uint8Array;
+  /** How far a hash is shifted to its upper bits. */
+  readonly shift: number;
 }
 
 const MULTIPLIER = 0x01000193;
-const FILTER_BITS = 22;
 
 /**
  * Looks for texts, none of them empty, at every place of what it is given (Rabin and Karp): a hash of the
@@ -20,9 +23,9 @@ const FILTER_BITS = 22;
  */
 export function textFinder(texts: readonly string[]): TextFinder {
   const groups = groupsOf(texts);
-  return (within) => {
+  return (within, but) => {
     for (const group of groups) {
-      const found = findInGroup(within, group);
+      const found = findInGroup(within, group, but);
       if (found !== null) return found;
     }
     return null;
@@ -44,19 +47,21 @@ function groupsOf(texts: readonly string[]): TextGroup[] {
 }
 
 function groupOf(texts: readonly string[], window: number): TextGroup {
-  const byHash = new Map<number, string[]>();
-  const filter = new Uint8Array(1 << (FILTER_BITS - 3));
+  const lengths = new Map<number, number[]>();
+  // Between 16 and 32 bits for each text, 2^24 at most.
+  const bits = Math.min(24, 37 - Math.clz32(texts.length));
+  const [filter, shift] = [new Uint8Array(1 << (bits - 3)), 32 - bits];
   for (const text of texts) {
     const hash = hashOfFirst(text, window);
-    const same = byHash.get(hash);
-    if (same === undefined) byHash.set(hash, [text]);
-    else same.push(text);
-    const bit = hash >>> (32 - FILTER_BITS);
+    const known = lengths.get(hash);
+    if (known === undefined) lengths.set(hash, [text.length]);
+    else if (!known.includes(text.length)) known.push(text.length);
+    const bit = hash >>> shift;
     filter[bit >>> 3] |= 1 << (bit & 7);
   }
   let leaving = 1;
   for (let i = 0; i < window; i++) leaving = Math.imul(leaving, MULTIPLIER);
-  return { window, leaving, byHash, filter };
+  return { texts: new Set(texts), window, leaving, lengths, filter, shift };
 }
 
 /** Character i of n counts MULTIPLIER to the power n - i, so that the upper bits know every character. */
@@ -66,13 +71,20 @@ function hashOfFirst(text: string, window: number): number {
   return hash;
 }
 
-function findInGroup(within: string, { window, leaving, byHash, filter }: TextGroup): string | null {
+function findInGroup(
+  within: string,
+  { texts, window, leaving, lengths, filter, shift }: TextGroup,
+  but: string | undefined,
+): string | null {
   if (within.length < window) return null;
   let hash = hashOfFirst(within, window);
   for (let start = 0; ; start++) {
-    const bit = hash >>> (32 - FILTER_BITS);
+    const bit = hash >>> shift;
     if ((filter[bit >>> 3] & (1 << (bit & 7))) !== 0)
-      for (const text of byHash.get(hash) ?? []) if (within.startsWith(text, start)) return text;
+      for (const length of lengths.get(hash) ?? []) {
+        const text = within.slice(start, start + length);
+        if (texts.has(text) && text !== but) return text;
+      }
     const next = start + window;
     if (next >= within.length) return null;
     const kept = (hash - Math.imul(within.charCodeAt(start), leaving)) | 0;
