@@ -57,7 +57,7 @@ def make_tokenizer(lines, words):
 
 def make_model(tokenizer, seed):
     torch.manual_seed(seed)
-    special = {"pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2}
+    special = {"bos_token_id": 1, "eos_token_id": 2}
     dropout = {"resid_pdrop": 0.0, "embd_pdrop": 0.0, "attn_pdrop": 0.0}
     size = {"vocab_size": len(tokenizer), "n_positions": POSITIONS, "n_embd": 128, "n_layer": 3, "n_head": 4}
     return GPT2LMHeadModel(GPT2Config(**size, **special, **dropout))

@@ -166,20 +166,21 @@ def test_long_sums_in_single_precision_are_compensated_under_jit():
 
 
 def test_the_others_sum_has_the_same_bits_whoever_is_in():
-    """The others' sum is so large that a canary, added to it, is rounded."""
-    design = {**DESIGN, "clip": 0.3, "rate": 1}
-    others = jax.tree.map(lambda leaf: 1e5 + random_like(jax.random.key(2), leaf), PARAMETERS)
+    """Canaries are so large that, added to the others' sum, they leave few of its digits."""
+    design = {**DESIGN, "clip": 1e4, "rate": 1}
+    others = random_like(jax.random.key(2), PARAMETERS)
     for step in (add_to, jax.jit(add_to)):
         remembered = [
             step(plant(PARAMETERS, given, key=1, **design), others)[0].others
             for given in (numpy.zeros(20, int), numpy.ones(20, int), coins(20))
         ]
+        state = plant(PARAMETERS, numpy.ones(20, int), key=1, **design)
         same(remembered[0], remembered[1])
         same(remembered[0], remembered[2])
+        numpy.testing.assert_array_equal(remembered[0], flat(others)[numpy.asarray(state.coordinates)])
         # What taking the canaries off again would have given.
-        state = plant(PARAMETERS, numpy.ones(20, int), key=1, **design)
         _, summed = step(state, others)
-        back = (flat(summed) - numpy.float32(0.3))[numpy.asarray(state.coordinates)]
+        back = (flat(summed) - numpy.float32(1e4))[numpy.asarray(state.coordinates)]
         assert not numpy.array_equal(back, numpy.asarray(remembered[0]))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy
 
 from onerun.assignment import Assignment, read_assignment
+from onerun.dirac import SCORES
 from onerun.errors import InvalidInput
 from onerun.jax.state import CanaryState
 from onerun.run_folder import write_run
@@ -34,7 +35,7 @@ def finish(
         raise InvalidInput("invalid run; add_to and observe must take turns, once a step")
     if observed != design.steps:
         raise InvalidInput(f"invalid run; must have the {design.steps} steps of its claim: {observed}")
-    scores = {name: _total(parts) for name, parts in state.totals.items()}
+    scores = {name: _total(state.totals[name]) for name in SCORES}
     if not all(numpy.isfinite(score).all() for score in scores.values()):
         raise InvalidInput("invalid scores; must be finite: what was released is not")
     found = _assignment(assignment, included, Path(folder))
