@@ -11,7 +11,7 @@ import {
   textFinder,
 } from '../../games/index.ts';
 import { createRandom, type Random } from '../../numerics/index.ts';
-import { quoted } from '../../quote.ts';
+import { quotedPath } from '../../quote.ts';
 import { commitmentFileOf, commitToTexts } from '../audit/commitment.ts';
 import { checkReadOnce } from '../input/read-source.ts';
 import { sha256Of } from '../input/sha256.ts';
@@ -179,7 +179,7 @@ async function insertInto(
     if (text !== null) insertions.push({ linesBefore: linesBefore[canary], line: line(text) });
   }
   async function* written(): AsyncGenerator<Uint8Array> {
-    yield* withInsertions(data.stream(`writing ${quoted(to)}`), insertions, survey.lineEnd);
+    yield* withInsertions(data.stream(`writing ${quotedPath(to)}`), insertions, survey.lineEnd);
     await data.refuseIfChanged();
   }
   outputs.put(to, packedFor(to, written()), { secret: true });

@@ -58,15 +58,18 @@ function drawnWords(drawn: DrawnTexts): string {
   const { m, k, column, included, words, repeated, ofVocabulary, length, bits, exact, examples } = drawn;
   const [what, all] =
     column === 'included'
-      ? [`${m} texts, of which ${included} are in`, 'texts']
-      : [`${m} sets of ${k} candidate texts, and one of each to be in`, 'candidates'];
-  const passedOver = repeated === 0 ? '' : `; ${repeated} lines repeat a word and were passed over`;
+      ? [`${counted(m, 'text')}, of which ${included} ${included === 1 ? 'is' : 'are'} in`, 'texts']
+      : [`${counted(m, 'set')} of ${k} candidate texts, and one of each to be in`, 'candidates'];
+  const passedOver =
+    repeated === 0 ? '' : `; words that stand twice count once: ${counted(repeated, 'line')}`;
   const made = ofVocabulary
     ? `${length} of ${words} words${passedOver}`
     : `${length} of ${words} letters and digits`;
   const shown = examples.map((text) => `"${quoted(text)}"`).join(' or ');
   return `Drawn: ${what}. All ${all} differ. Each has ${exact ? '' : 'at most '}${rounded(bits)} bits (${made}), such as ${shown}.`;
 }
+
+const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /** One digit, rounded down. */
 const rounded = (bits: number) => (Math.floor(10 * bits + 1e-9) / 10).toFixed(1);
@@ -80,7 +83,7 @@ function dataWords({ from, to, format, field, lines, inserted, otherFields }: In
           .slice(0, 10)
           .map((name) => quoted(name, 40))
           .join(', ')}), which the canaries' have only where --record gives them.`;
-  return `Inserted: ${inserted} texts into the ${lines} lines of ${from}, each once, as ${what}, at random places. The result is in ${quotedPath(to)}; every other byte is as it was.${others}`;
+  return `Inserted: ${counted(inserted, 'text')} into the ${counted(lines, 'line')} of ${from}, each once, as ${what}, at random places. The result is in ${quotedPath(to)}; every other byte is as it was.${others}`;
 }
 
 function whoSees({ out, commitment, texts, data }: DrawnTexts): string {

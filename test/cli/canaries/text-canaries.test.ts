@@ -112,14 +112,42 @@ describe('onerun canaries --text', () => {
       expect(a.text(file)).not.toBe(fresh.text(file));
   });
 
-  test('texts and places do not depend on the coins: other words, the same coins; turned coins, the same lines', async () => {
-    const [a, b] = [workplace(), workplace(undefined, undefined, 'x\ny\nz\n')];
-    for (const { draw } of [a, b]) await draw(...INTO, '--seed', 'x', '--length', '12');
-    expect(a.text('c.csv')).toBe(b.text('c.csv'));
-    expect(a.text('c.csv.texts.jsonl')).not.toBe(b.text('c.csv.texts.jsonl'));
-    const places = (text: string) =>
-      text.split('\n').flatMap((line, i) => (line.includes('"n"') || line === '' ? [] : [i]));
-    expect(places(a.text('data.canaries.jsonl'))).toEqual(places(b.text('data.canaries.jsonl')));
+  test('places depend on neither coins nor texts: a canary that is in has the same among others', async () => {
+    const [some, all] = [workplace(), workplace()];
+    await some.draw(...INTO, '--seed', 'x', '--length', '12');
+    await all.draw('--insert-into', 'data.jsonl', '--seed', 'x', '--candidates', '2');
+    expect(coinsOf(some.text('c.csv'))).toEqual(coinsOf(all.text('c.csv')));
+    /** How many lines of the data set stand before each canary that is in. */
+    const places = ({ text }: typeof some) => {
+      const lines = text('data.canaries.jsonl').split('\n');
+      return rowsOf(text('c.csv.texts.jsonl')).map(({ text: own, candidates = [own] }) => {
+        const at = lines.findIndex((line) => candidates.some((one: string) => line.includes(`"${one}"`)));
+        return at < 0 ? null : lines.slice(0, at).filter((line) => line.includes('"n"')).length;
+      });
+    };
+    const [ofSome, ofAll] = [places(some), places(all)];
+    expect(ofAll).not.toContain(null);
+    expect(ofSome).toEqual(ofAll.map((place, i) => (coinsOf(some.text('c.csv'))[i] === 1 ? place : null)));
+  });
+
+  test('coins are independent of the texts that a seed draws', async () => {
+    const { run, text } = workplace();
+    await run('canaries', '--text', '-m', '20000', '--out', 'c.csv', '--seed', '1');
+    const coins = coinsOf(text('c.csv'));
+    const texts = rowsOf(text('c.csv.texts.jsonl')).map((row) => row.text);
+    const counts = new Map<string, [number, number]>();
+    texts.forEach((own, i) => {
+      for (const place of [0, 15]) {
+        const kind = `${place} ${own[place]}`;
+        const pair = counts.get(kind) ?? [0, 0];
+        pair[coins[i]]++;
+        counts.set(kind, pair);
+      }
+    });
+    expect(counts.size).toBe(72);
+    // Each is a sum of about 556 fair coins; that any of 72 is so far off has probability below 1e-6.
+    for (const [out, included] of counts.values())
+      expect(Math.abs(included - out) / Math.sqrt(included + out)).toBeLessThan(6);
   });
 
   test('gzip in and out', async () => {
@@ -155,7 +183,7 @@ describe('onerun canaries --text', () => {
   test('a vocabulary may have a byte order mark, carriage returns, blank lines and words twice', async () => {
     const { draw, text } = workplace(undefined, undefined, '\ufeffeins\r\n\r\n zwei \r\neins\r\n\u4e09');
     const { out } = await draw('--vocabulary', 'words.txt', '--separator', '_');
-    expect(out).toContain('12.6 bits (8 of 3 words; 1 lines repeat a word');
+    expect(out).toContain('12.6 bits (8 of 3 words; words that stand twice count once: 1 line)');
     for (const row of rowsOf(text('c.csv.texts.jsonl')))
       expect(row.text).toMatch(/^(eins|zwei|\u4e09)(_(eins|zwei|\u4e09)){7}$/);
   });
@@ -201,6 +229,16 @@ describe('a commitment to coins and texts', () => {
         code: 2,
         err: expect.stringContaining('its salt is not made from its texts'),
       });
+  });
+
+  test('pairs are audited as a choice between two candidates', async () => {
+    const { draw, run, at, text } = workplace();
+    await draw('--candidates', '2');
+    const rows = coinsOf(text('c.csv')).map((coin, i) => `${i},${1 - coin},${coin}\n`);
+    writeFileSync(at('scores.csv'), `id,score_0,score_1\n${rows.join('')}`);
+    const committed = ['--assignment', 'c.csv', '--commitment', 'c.csv.commitment.json'];
+    const { out } = await run('audit', 'scores.csv', ...committed, '--json');
+    expect(JSON.parse(out)).toMatchObject({ game: 'reconstruction', observation: { m: 20, k: 2 } });
   });
 
   test('a commitment to coins alone is verified too', async () => {
