@@ -149,6 +149,23 @@ def test_the_fitted_ratio_is_that_of_numpy_leaf_by_leaf():
     numpy.testing.assert_allclose(total(state, "fitted_ratio"), expected, rtol=1e-4, atol=1e-5)
 
 
+def test_with_double_precision_switched_on_scores_have_all_of_it():
+    switch = getattr(jax, "enable_x64", None) or jax.experimental.enable_x64
+    with switch(True):
+        parameters = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, jnp.float64), PARAMETERS)
+        state = plant(parameters, coins(20), key=1, **DESIGN)
+        naive = numpy.zeros(20)
+        for number in range(20):
+            state, summed = jax.jit(add_to)(state, random_like(jax.random.key(number), parameters, 1 / 3))
+            others = numpy.asarray(state.others)
+            released = jax.tree.map(jnp.add, summed, random_like(jax.random.key(100 + number), parameters))
+            state = jax.jit(observe)(state, released)
+            x = (flat(released)[numpy.asarray(state.coordinates)] - others) / 1.5
+            naive += log_ratio(numpy, x, 2.0, 0.1)
+        assert all(part.dtype == jnp.float64 for parts in state.totals.values() for part in parts)
+        numpy.testing.assert_allclose(total(state, "likelihood_ratio"), naive, rtol=1e-12, atol=1e-14)
+
+
 def test_long_sums_in_single_precision_are_compensated_under_jit():
     state = plant(PARAMETERS, coins(20), key=1, **{**DESIGN, "clip": 1.0})
     zero = jax.tree.map(jnp.zeros_like, PARAMETERS)
