@@ -14,6 +14,7 @@ from onerun.assignment import Assignment, SetAssignment
 from onerun.transformers import canary_callback, check_training_data, read_texts, score
 from onerun.transformers.callback import TrainerScorer
 from onerun.transformers.texts import as_texts
+from onerun.transformers.training_data import find_texts
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
@@ -154,6 +155,31 @@ def test_training_data_with_packed_repeated_cut_or_misplaced_canaries_is_refused
             check_training_data(*given)
     else:
         check_training_data(*given)
+
+
+def test_texts_are_found_alone_inside_and_behind_another_first_token():
+    contents = [(1, 2, 3, 4, 5), (6, 7), (9, 2, 3, 4, 8)]
+    found = find_texts([(1, 2, 3, 4, 5), (6, 7), (6, 7), (0, 6, 7), (9, 2, 3, 4, 8)], contents)
+    assert dict(+found.alone) == {contents[0]: 1, contents[1]: 2, contents[2]: 1}
+    assert dict(+found.inside) == {contents[1]: 1}
+    behind = find_texts([(0, 0, 2, 3, 4, 5, 0), (0, 7), (2, 3, 4, 5), (0, 2, 3, 4, 5)], contents)
+    # A sequence of the same length with another first token may be a text of its own.
+    assert dict(+behind.alone) == {} and dict(+behind.inside) == {contents[0]: 1}
+    # Texts that differ in the first token alone are told apart by it.
+    pair = [(1, 2, 3, 4, 5), (6, 2, 3, 4, 5)]
+    assert dict(+find_texts([(0, 0, 2, 3, 4, 5)], pair).inside) == {}
+    assert dict(+find_texts([(0, 6, 2, 3, 4, 5), pair[0]], pair).inside) == {pair[1]: 1}
+
+
+def test_finding_texts_agrees_with_looking_at_every_place():
+    random = numpy.random.default_rng(3)
+    contents = [tuple(row) for row in random.integers(0, 3, (12, 3)).tolist()]
+    sequences = [tuple(random.integers(0, 3, random.integers(1, 9)).tolist()) for _ in range(300)]
+    found = find_texts(sequences, contents)
+    for content in contents:
+        places = [(s, at) for s in sequences for at in range(len(s)) if s[at : at + 3] == content]
+        assert found.alone[content] == sum(len(s) == 3 for s, _ in places)
+        assert found.inside[content] == sum(len(s) > 3 for s, _ in places)
 
 
 def test_of_sets_the_candidate_that_was_drawn_must_be_there_and_no_other(tmp_path):

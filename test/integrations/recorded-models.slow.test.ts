@@ -27,7 +27,11 @@ describe.each(RUNS)('the recorded run $name', ({ name, claim, refuted, m, k }) =
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       versions: name.startsWith('jax')
         ? { jax: expect.stringMatching(/^0\.11/), numpy: expect.any(String), python: expect.any(String) }
-        : { torch: expect.any(String), transformers: expect.stringMatching(/^5\./), python: expect.any(String) },
+        : {
+            torch: expect.any(String),
+            transformers: expect.stringMatching(/^5\./),
+            python: expect.any(String),
+          },
     });
     expect(existsSync(join(folder, 'log.txt'))).toBe(true);
   });

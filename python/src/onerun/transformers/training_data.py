@@ -19,20 +19,33 @@ class FoundTexts:
     inside: Counter[tuple[int, ...]]
 
 
+# Of texts with at least this many tokens, all but the first are looked for too.
+_LEAST_FOR_TAIL = 5
+
+
 def find_texts(sequences: Iterable[Sequence[int]], contents: Iterable[tuple[int, ...]]) -> FoundTexts:
-    """Looks for texts, given by their tokens, in sequences of tokens without padding and special tokens."""
-    wanted = set(contents)
-    lengths = sorted({len(content) for content in wanted})
-    first = {content[0] for content in wanted}
+    """Looks for texts, given by their tokens, in sequences of tokens without padding and special tokens.
+
+    Behind other text the first token of a text is often another one, with a space before it: inside of longer
+    sequences the rest of a text is enough, unless two texts share it.
+    """
+    wanted = {content: content for content in contents}
+    tails = Counter(content[1:] for content in wanted)
+    for content in [content for content in wanted if len(content) >= _LEAST_FOR_TAIL and tails[content[1:]] == 1]:
+        wanted.setdefault(content[1:], content)
+    lengths = sorted({len(part) for part in wanted})
+    first = {part[0] for part in wanted}
     alone: Counter[tuple[int, ...]] = Counter()
     inside: Counter[tuple[int, ...]] = Counter()
     for sequence in sequences:
         tokens = tuple(sequence)
         for at in (at for at, token in enumerate(tokens) if token in first):
-            for length in lengths:
-                part = tokens[at : at + length]
-                if part in wanted and len(part) == length:
-                    (alone if length == len(tokens) else inside)[part] += 1
+            for part in (tokens[at : at + length] for length in lengths if at + length <= len(tokens)):
+                content = wanted.get(part)
+                if content == tokens:
+                    alone[content] += part == content
+                elif content is not None and len(tokens) > len(part) + (part != content):
+                    inside[content] += 1
     return FoundTexts(alone, inside)
 
 
