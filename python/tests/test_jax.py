@@ -150,8 +150,7 @@ def test_the_fitted_ratio_is_that_of_numpy_leaf_by_leaf():
 
 
 def test_with_double_precision_switched_on_scores_have_all_of_it():
-    switch = getattr(jax, "enable_x64", None) or jax.experimental.enable_x64
-    with switch(True):
+    with jax.enable_x64(True) if hasattr(jax, "enable_x64") else jax.experimental.enable_x64():
         parameters = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, jnp.float64), PARAMETERS)
         state = plant(parameters, coins(20), key=1, **DESIGN)
         naive = numpy.zeros(20)
