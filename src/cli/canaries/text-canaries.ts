@@ -163,7 +163,7 @@ function linesOfTexts(texts: readonly string[], m: number, each: number, column:
 /** Goes through the data set twice: to count and check its lines, then to write it with the canaries. */
 async function insertInto(
   data: DataFile,
-  { to, format, field, line }: Insertion,
+  { from, to, format, field, line }: Insertion,
   texts: readonly string[],
   chosen: (canary: number) => string | null,
   m: number,
@@ -185,7 +185,7 @@ async function insertInto(
   outputs.put(to, packedFor(to, written()), { secret: true });
   await outputs.place();
   const { lines, otherFields } = survey;
-  return { from: name, to, format, field, lines, inserted: insertions.length, otherFields };
+  return { from, to, format, field, lines, inserted: insertions.length, otherFields };
 }
 
 function jsonOf({ out, texts, commitment, m, k, column, hash, bits, included, data }: DrawnTexts): unknown {
