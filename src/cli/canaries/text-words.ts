@@ -47,7 +47,7 @@ ${whoSees(drawn)}
 Publish this hash before training. It binds coins and texts:
 
   ${hash}
-${seeded ? '\nWhoever knows the seed knows the coins.\n' : ''}
+${seeded ? '\nWhoever knows the seed knows the coins, and a short one can be found: texts show which guess is right.\n' : ''}
 Next:
 ${nextSteps(drawn)}
 
