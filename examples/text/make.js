@@ -1,7 +1,13 @@
-/** Makes the vocabulary and the small data set of docs/llm.md: node examples/text/make.js (after npm run build). */
+/**
+ * Makes the vocabulary and the small data set of docs/llm.md: node examples/text/make.js [FOLDER]
+ * (after npm run build).
+ */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createRandom } from '../../dist/numerics.js';
 
+const [folder = fileURLToPath(new URL('.', import.meta.url))] = process.argv.slice(2);
 const random = createRandom('words and notes');
 const pick = (list) => list[random.integer(list.length)];
 
@@ -41,15 +47,12 @@ const lasts = [
   'wek',
 ];
 const all = firsts.flatMap((first) => lasts.map((last) => first + last));
-writeFileSync(new URL('words.txt', import.meta.url), `${all.join('\n')}\n`);
+writeFileSync(join(folder, 'words.txt'), `${all.join('\n')}\n`);
 
 const who = ['The gardener', 'My neighbour', 'A student', 'The baker', 'Our teacher', 'The driver'];
 const did = ['bought', 'found', 'repaired', 'painted', 'lost', 'sold'];
 const what = ['an old bicycle', 'two lamps', 'a wooden table', 'the blue door', 'a clock', 'some books'];
 const when = ['on Monday', 'last week', 'in the morning', 'before the rain', 'after lunch', 'in spring'];
 const notes = Array.from({ length: 300 }, () => `${pick(who)} ${pick(did)} ${pick(what)} ${pick(when)}.`);
-writeFileSync(
-  new URL('notes.jsonl', import.meta.url),
-  notes.map((text) => `${JSON.stringify({ text })}\n`).join(''),
-);
-writeFileSync(new URL('notes.txt', import.meta.url), `${notes.join('\n')}\n`);
+writeFileSync(join(folder, 'notes.jsonl'), notes.map((text) => `${JSON.stringify({ text })}\n`).join(''));
+writeFileSync(join(folder, 'notes.txt'), `${notes.join('\n')}\n`);

@@ -16,9 +16,8 @@ export async function* withInsertions(
   lineEnd: string,
 ): AsyncGenerator<Uint8Array> {
   let at = 0;
-  /** The number of the line that the next byte belongs to, and whether it is its first. */
+  /** How many lines have ended. Once one has, what is due before the next goes in. */
   let line = 0;
-  let fresh = true;
   let last = NEW_LINE;
   let begun = false;
   const due = () => at < insertions.length && insertions[at].linesBefore <= line;
@@ -29,15 +28,15 @@ export async function* withInsertions(
     const parts: Uint8Array[] = [];
     let [copied, next] = [0, mark];
     while (at < insertions.length && next < bytes.length) {
-      if (fresh && due()) {
+      if (due()) {
         parts.push(bytes.subarray(copied, next));
         copied = next;
         while (due()) parts.push(Buffer.from(insertions[at++].line + lineEnd));
       }
       const end = bytes.indexOf(NEW_LINE, next);
-      fresh = end >= 0;
-      next = fresh ? end + 1 : bytes.length;
-      if (fresh) line++;
+      if (end < 0) break;
+      next = end + 1;
+      line++;
     }
     parts.push(bytes.subarray(copied));
     if (bytes.length > 0) last = bytes[bytes.length - 1];

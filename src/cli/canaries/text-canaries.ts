@@ -5,37 +5,27 @@ import {
   type AssignmentColumn,
   drawFromSeed,
   drawFromWords,
-  drawPlaces,
   drawTexts,
   textEntropy,
-  textFinder,
 } from '../../games/index.ts';
 import { createRandom, type Random } from '../../numerics/index.ts';
-import { quotedPath } from '../../quote.ts';
 import { commitmentFileOf, commitToTexts } from '../audit/commitment.ts';
 import { checkReadOnce } from '../input/read-source.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { clearProgress } from '../shell/progress.ts';
-import { type DataFile, defaultDataOut, formatOf, openData, packedFor } from './data-file.ts';
-import { type InsertedLine, withInsertions } from './insert-lines.ts';
-import { lineMaker } from './record-line.ts';
-import { type DataFormat, surveyData } from './survey-data.ts';
+import { openData } from './data-file.ts';
+import { type InsertOptions, insertionOf, insertTexts } from './insertion.ts';
 import { type RecipeOptions, readRecipe } from './text-recipe.ts';
 import { type DrawnTexts, type InsertedData, textCanariesWords } from './text-words.ts';
 
 /** What may be typed for `onerun canaries --text`. */
-export interface TextCanariesCommand extends RecipeOptions {
+export interface TextCanariesCommand extends RecipeOptions, InsertOptions {
   canaries: number;
   options?: number;
   candidates?: number;
   out: string;
-  insertInto?: string;
-  dataOut?: string;
-  field?: string;
-  record?: string;
-  format?: string;
   seed?: string;
   force?: true;
   json?: true;
@@ -47,15 +37,6 @@ const MOST_TEXTS = 1e6;
 /** The texts of the canaries lie beside the assignment. */
 export const textsFileOf = (assignment: string) => `${assignment}.texts.jsonl`;
 
-/** What a data set is and where it goes with the canaries in it. */
-interface Insertion {
-  readonly from: string;
-  readonly to: string;
-  readonly format: DataFormat;
-  readonly field: string;
-  readonly line: (text: string) => string;
-}
-
 /** Draws texts and who is in, commits to both, and puts what is in into a data set. */
 export async function runTextCanaries(typed: TextCanariesCommand): Promise<CommandOutcome> {
   const { canaries: m, out, seed, force = false } = typed;
@@ -66,7 +47,7 @@ export async function runTextCanaries(typed: TextCanariesCommand): Promise<Comma
     throw new InvalidInput(
       `invalid canaries; all their candidates must be at most ${MOST_TEXTS} texts: ${m * each}`,
     );
-  const insertion = insertionOf(typed);
+  const insertion = insertionOf(typed, out);
   checkReadOnce([typed.vocabulary, insertion?.from]);
   const files = { texts: textsFileOf(out), commitment: commitmentFileOf(out) };
   const outputs = await Outputs.collect({
@@ -95,7 +76,7 @@ export async function runTextCanaries(typed: TextCanariesCommand): Promise<Comma
   else {
     const data = await openData(insertion.from);
     try {
-      inserted = await insertInto(data, insertion, texts, chosen, m, streamOf('places', seed), outputs);
+      inserted = await insertTexts(data, insertion, texts, chosen, m, streamOf('places', seed), outputs);
     } finally {
       await data.close();
       clearProgress();
@@ -121,25 +102,6 @@ function gameOf({ options, candidates }: TextCanariesCommand): { k: number; colu
   return { k, column: candidates === undefined && k === 2 ? 'included' : 'truth' };
 }
 
-function insertionOf(typed: TextCanariesCommand): Insertion | null {
-  const { insertInto: from, dataOut, field, record, format: stated, out } = typed;
-  if (from === undefined) {
-    for (const [flag, value] of Object.entries({ 'data-out': dataOut, field, record, format: stated }))
-      if (value !== undefined) throw new InvalidInput(`--${flag} goes with --insert-into`);
-    return null;
-  }
-  const format = formatOf(from, stated);
-  if (dataOut === undefined && (from === '-' || from.startsWith('/dev/')))
-    throw new InvalidInput('--insert-into from standard input or a pipe needs --data-out');
-  return {
-    from,
-    to: dataOut ?? defaultDataOut(from, out),
-    format,
-    field: field ?? 'text',
-    line: lineMaker(format, field, record),
-  };
-}
-
 /**
  * Random numbers for texts or places. They are public or end up in the data set, and the generator's state
  * can be computed from what it draws: it is seeded by a hash, from which nobody gets back to the seed of the
@@ -158,34 +120,6 @@ function linesOfTexts(texts: readonly string[], m: number, each: number, column:
     lines.push(`${JSON.stringify({ id: String(i), ...said })}\n`);
   }
   return lines.join('');
-}
-
-/** Goes through the data set twice: to count and check its lines, then to write it with the canaries. */
-async function insertInto(
-  data: DataFile,
-  { to, format, field, line }: Insertion,
-  texts: readonly string[],
-  chosen: (canary: number) => string | null,
-  m: number,
-  random: Random,
-  outputs: Outputs,
-): Promise<InsertedData> {
-  const { name } = data;
-  const survey = await surveyData(data.stream(`reading ${name}`), { name, format, field }, textFinder(texts));
-  const { linesBefore, order } = drawPlaces(m, survey.lines, random);
-  const insertions: InsertedLine[] = [];
-  for (const canary of order) {
-    const text = chosen(canary);
-    if (text !== null) insertions.push({ linesBefore: linesBefore[canary], line: line(text) });
-  }
-  async function* written(): AsyncGenerator<Uint8Array> {
-    yield* withInsertions(data.stream(`writing ${quotedPath(to)}`), insertions, survey.lineEnd);
-    await data.refuseIfChanged();
-  }
-  outputs.put(to, packedFor(to, written()), { secret: true });
-  await outputs.place();
-  const { lines, otherFields } = survey;
-  return { from: name, to, format, field, lines, inserted: insertions.length, otherFields };
 }
 
 function jsonOf({ out, texts, commitment, m, k, column, hash, bits, included, data }: DrawnTexts): unknown {

@@ -4,6 +4,7 @@ import type { DataFormat } from './survey-data.ts';
 
 /** A data set that canaries were put into. */
 export interface InsertedData {
+  /** As it was named. */
   readonly from: string;
   readonly to: string;
   readonly format: DataFormat;
@@ -46,7 +47,7 @@ ${whoSees(drawn)}
 Publish this hash before training. It binds coins and texts:
 
   ${hash}
-${seeded ? '\nWhoever knows the seed knows the coins.\n' : ''}
+${seeded ? '\nWhoever knows the seed knows the coins, and a short one can be found: texts show which guess is right.\n' : ''}
 Next:
 ${nextSteps(drawn)}
 
@@ -74,7 +75,8 @@ const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 /** One digit, rounded down. */
 const rounded = (bits: number) => (Math.floor(10 * bits + 1e-9) / 10).toFixed(1);
 
-function dataWords({ from, to, format, field, lines, inserted, otherFields }: InsertedData): string {
+function dataWords({ from: path, to, format, field, lines, inserted, otherFields }: InsertedData): string {
+  const from = path === '-' ? 'standard input' : quotedPath(path);
   const what = format === 'text' ? 'a line of its own' : `a record of its own, in the field ${quoted(field)}`;
   const others =
     otherFields.length === 0

@@ -56,7 +56,7 @@ export function drawTexts(m: number, each: number, recipe: TextRecipe, random: R
   const frames = templates.map((template) => template.split(TEMPLATE_PLACE));
   const count = m * each;
   const taken = new Set<string>();
-  // To find the last of N texts takes about N ln N draws, 14 N at a million: this many say that there are none.
+  // To find the last of N texts takes about N ln N draws, 14 N at a million; more say that there is none.
   let tries = 100 * count + 10_000;
   let characters = 0;
   function draw(place: number): string {

@@ -132,7 +132,7 @@ describe('onerun canaries --text', () => {
 
   test('coins are independent of the texts that a seed draws', async () => {
     const { run, text } = workplace();
-    await run('canaries', '--text', '-m', '20000', '--out', 'c.csv', '--seed', '1');
+    await run('canaries', '--text', '-m', '8000', '--out', 'c.csv', '--seed', '1');
     const coins = coinsOf(text('c.csv'));
     const texts = rowsOf(text('c.csv.texts.jsonl')).map((row) => row.text);
     const counts = new Map<string, [number, number]>();
@@ -145,7 +145,7 @@ describe('onerun canaries --text', () => {
       }
     });
     expect(counts.size).toBe(72);
-    // Each is a sum of about 556 fair coins; that any of 72 is so far off has probability below 1e-6.
+    // Each is a sum of about 222 fair coins; that any of 72 is so far off has probability below 1e-6.
     for (const [out, included] of counts.values())
       expect(Math.abs(included - out) / Math.sqrt(included + out)).toBeLessThan(6);
   });
