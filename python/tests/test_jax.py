@@ -200,6 +200,15 @@ def test_the_others_sum_has_the_same_bits_whoever_is_in():
         assert not numpy.array_equal(back, numpy.asarray(remembered[0]))
 
 
+def test_on_one_device_of_several_the_sum_of_all_parts_is_remembered():
+    state = plant(PARAMETERS, numpy.ones(20, int), key=1, **{**DESIGN, "clip": 1.0, "rate": 1})
+    mine, theirs = (random_like(jax.random.key(number), PARAMETERS) for number in (1, 2))
+    state, added = add_to(state, mine, others=jax.tree.map(jnp.add, mine, theirs))
+    same(add_to(plant(PARAMETERS, numpy.ones(20, int), key=1, **{**DESIGN, "clip": 1.0, "rate": 1}), mine)[1], added)
+    state = observe(state, jax.tree.map(jnp.add, added, theirs))
+    numpy.testing.assert_allclose(total(state, "sum"), numpy.ones(20), atol=1e-6)
+
+
 def test_sampling_does_not_depend_on_the_coins_and_has_the_rate():
     parameters = jnp.zeros(100_000)
     zero = jnp.zeros(100_000)

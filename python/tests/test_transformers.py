@@ -14,6 +14,7 @@ from onerun.assignment import Assignment, SetAssignment
 from onerun.transformers import canary_callback, check_training_data, read_texts, score
 from onerun.transformers.callback import TrainerScorer
 from onerun.transformers.texts import as_texts
+from onerun.transformers.trainer_settings import token_sequences
 from onerun.transformers.training_data import find_texts
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
@@ -304,6 +305,30 @@ def test_the_callback_refuses_packing_and_cutting_before_training(planted, tmp_p
         scorer(path, tmp_path / "run").begin(
             SimpleNamespace(**arguments), SimpleNamespace(**{"dataset": data, **loader})
         )
+
+
+class Columns:
+    """Like the data sets of Hugging Face: a slice is a column of values for each name."""
+
+    column_names = ["input_ids", "attention_mask", "labels"]
+
+    def __init__(self, count):
+        self.rows = [{"input_ids": [i, 7, 0], "attention_mask": [1, 1, 0], "labels": [i]} for i in range(count)]
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, which):
+        if isinstance(which, int):
+            return self.rows[which]
+        return {name: [row[name] for row in self.rows[which]] for name in self.column_names}
+
+
+@pytest.mark.parametrize("count", [1, 999, 1000, 2500])
+def test_data_sets_in_columns_are_read_in_pieces(count):
+    found = list(token_sequences(SimpleNamespace(dataset=Columns(count))))
+    assert found == [[i, 7] for i in range(count)]
+    assert found == list(token_sequences(SimpleNamespace(dataset=Columns(count).rows)))
 
 
 @pytest.mark.parametrize("loader", [None, SimpleNamespace(dataset=iter(())), SimpleNamespace(dataset=["a text"])])

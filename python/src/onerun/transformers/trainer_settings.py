@@ -29,6 +29,10 @@ def length_limits(arguments: Any) -> dict[str, Any]:
     return {name: getattr(arguments, name, None) for name in ("max_length", "max_seq_length")}
 
 
+# Records that are read at once from data sets in columns, which are slow one by one.
+_PIECE = 1000
+
+
 def token_sequences(loader: Any) -> Iterator[list[int]] | None:
     """The training set's lists of tokens without padding, or None where it cannot be read twice."""
     data = getattr(loader, "dataset", None)
@@ -38,7 +42,17 @@ def token_sequences(loader: Any) -> Iterator[list[int]] | None:
         data[0]["input_ids"]
     except (KeyError, TypeError, IndexError):
         return None
-    return (_without_padding(data[i]) for i in range(len(data)))
+    return (_without_padding(record) for record in _records(data))
+
+
+def _records(data: Any) -> Iterator[Any]:
+    if not hasattr(data, "column_names"):
+        yield from (data[i] for i in range(len(data)))
+        return
+    for start in range(0, len(data), _PIECE):
+        piece = data[start : start + _PIECE]
+        names = [name for name in ("input_ids", "attention_mask") if name in piece]
+        yield from (dict(zip(names, values)) for values in zip(*(piece[name] for name in names)))
 
 
 def _without_padding(record: Any) -> list[int]:
