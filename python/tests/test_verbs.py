@@ -120,6 +120,7 @@ def test_an_assignment_is_joined_by_id_and_held_to_its_commitment(started: list[
     )
     assert result.provenance.commitment is not None and result.provenance.commitment.hash == drawn.hash
     assert result.observation.correct == onerun.audit(scores, drawn.included, claim=CLAIM).observation.correct
+    assert onerun.verify(drawn.commitment).hash == drawn.hash
     with pytest.raises(onerun.InvalidInput, match="canaries.csv"):
         onerun.draw_canaries(1000, out="canaries.csv")
 

@@ -553,7 +553,8 @@ class VerifyRecord(Record):
     """What schemas/verify.schema.json describes."""
 
     valid: Literal[True]
-    claim: str
+    claim: str | None = None
+    """Of a certificate."""
     observation: Observation | None = None
     """Of a certificate of counts."""
     bound: float | None = None
@@ -567,6 +568,13 @@ class VerifyRecord(Record):
     most_log_evidence: float | None = None
     """Ln of the largest evidence that there ever was."""
     refuted: bool | None = None
+    m: int | None = None
+    """Of a commitment."""
+    k: int | None = None
+    hash: str | None = None
+    """What was to be published before training."""
+    assignment: str | None = None
+    texts: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

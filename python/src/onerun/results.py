@@ -186,7 +186,7 @@ class Calibration(CalibrationRecord, Worded):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Verified(VerifyRecord, Worded):
-    """A certificate that proves what it says."""
+    """A certificate that proves what it says, or a commitment that holds."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

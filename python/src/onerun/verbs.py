@@ -319,15 +319,24 @@ def calibrate(
     return _read(Calibration, _ask("curve", typed, shown="calibrate"))
 
 
-def verify(certificate: Path | Mapping[str, Any], *, claim: str | None = None) -> Verified:
+def verify(
+    certificate: Path | Mapping[str, Any],
+    *,
+    claim: str | None = None,
+    assignment: Path | None = None,
+    texts: Path | None = None,
+) -> Verified:
     """Checks a certificate, a file or its content: that it proves what it says. One that does not is `InvalidInput`.
+
+    Of a commitment it checks that the assignment beside it, or the one that is named, is what was committed to.
 
     >>> _ = bound(1000, 90, guesses=100, claim="gaussian(sigma=2)", certificate="certificate.json", force=True)
     >>> round(verify("certificate.json").bound, 4)
     0.0091
     """
+    typed = {"claim": claim, "assignment": assignment, "texts": texts}
     with _json_file(certificate, "certificate.json") as path:
-        words = ["verify", path_word(path), *flags({"claim": claim}), "--for-python=onerun.verify(certificate)"]
+        words = ["verify", path_word(path), *flags(typed), "--for-python=onerun.verify(certificate)"]
         return _read(Verified, ask(words))
 
 

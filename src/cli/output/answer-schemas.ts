@@ -57,7 +57,7 @@ export const calibrationSchema = z.strictObject({
 /** What `onerun verify --json` prints. */
 export const verifySchema = z.strictObject({
   valid: z.literal(true),
-  claim: z.string(),
+  claim: z.string().optional().describe('of a certificate'),
   observation: observation.optional().describe('of a certificate of counts'),
   bound: z.number().optional().describe('P[so many or more right] is at most this if the claim holds'),
   tangents: wholeNumber.optional(),
@@ -66,6 +66,11 @@ export const verifySchema = z.strictObject({
   runs: wholeNumber.optional(),
   mostLogEvidence: z.number().optional().describe('ln of the largest evidence that there ever was'),
   refuted: z.boolean().optional(),
+  m: wholeNumber.optional().describe('of a commitment'),
+  k: wholeNumber.optional(),
+  hash: z.string().optional().describe('what was to be published before training'),
+  assignment: z.string().optional(),
+  texts: z.string().optional(),
 });
 
 /** What `onerun canaries --json` prints. */
