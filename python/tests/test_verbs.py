@@ -158,11 +158,11 @@ def test_bounds_curves_and_certificates_are_the_command_lines(started: list[str]
 
 
 def test_a_ledger_grows(started: list[str], folder: Path) -> None:
-    quick: dict[str, Any] = {"method": "paper", "family": "approx-dp(delta=1e-5)", "guesses": 100}
-    ledger = onerun.Ledger.new("ledger.jsonl", claim=CLAIM, canaries=400, score_column="white_box", **quick)
-    drawn = onerun.draw_canaries(400, out="canaries.csv")
+    quick: dict[str, Any] = {"method": "paper", "family": "approx-dp(delta=1e-5)", "guesses": 200}
+    ledger = onerun.Ledger.new("ledger.jsonl", claim=CLAIM, canaries=1000, score_column="white_box", **quick)
+    drawn = onerun.draw_canaries(1000, out="canaries.csv", seed=7)
     ledger.start(drawn.commitment)
-    scores = drawn.included + 0.5 * np.random.default_rng(1).normal(size=400)
+    scores = drawn.included + 0.5 * np.random.default_rng(1).normal(size=1000)
     report = ledger.add(scores, ids=drawn.ids, assignment="canaries.csv", commitment=drawn.commitment)
     assert report.to_dict() == command_line(started, "ledger", "show", "ledger.jsonl")
     assert ledger.refuted is report.refuted is True and ledger.epsilon == report.epsilon > 0

@@ -21,7 +21,7 @@ import { type RecipeOptions, readRecipe } from './text-recipe.ts';
 import { type DrawnTexts, type InsertedData, textCanariesWords } from './text-words.ts';
 
 /** What may be typed for `onerun canaries --text`. */
-export interface TextCanariesCommand extends RecipeOptions, InsertOptions {
+export interface TextCanariesCommand extends RecipeOptions, InsertOptions, AskedForm {
   canaries: number;
   options?: number;
   candidates?: number;
