@@ -102,8 +102,9 @@ def test_a_plan_is_kept_as_an_object_and_as_a_file(started: list[str], folder: P
         assert without_names(result.to_dict()) == without_names(results[0].to_dict())
     with pytest.raises(onerun.InvalidInput, match="depart_from_plan"):
         onerun.audit(*half_noise, plan=design, guesses=100)
-    named = onerun.plan(1000, claim=CLAIM, score_column="white_box")
-    assert onerun.audit(*half_noise, plan=named).provenance.score_column == "white_box"
+    for column in ("white_box", "file"):
+        named = onerun.plan(1000, claim=CLAIM, score_column=column)
+        assert onerun.audit(*half_noise, plan=named).provenance.score_column == column
     assert list((folder / "scratch").iterdir()) == []
 
 

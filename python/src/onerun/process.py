@@ -6,6 +6,7 @@ import re
 import subprocess
 import tempfile
 import warnings
+import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -67,9 +68,17 @@ def _as_file(given: dict[str, np.ndarray] | bytes | None) -> Iterator[Any]:
         if isinstance(given, bytes):
             file.write(given)
         else:
-            np.savez(file, **given)
+            _write_archive(file, given)
         file.seek(0)
         yield file
+
+
+def _write_archive(file: Any, arrays: dict[str, np.ndarray]) -> None:
+    """The same as numpy.savez, for arrays of any name."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for name, array in arrays.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
+                np.lib.format.write_array(entry, array, allow_pickle=False)
 
 
 def _document(out: bytes) -> dict[str, Any]:
