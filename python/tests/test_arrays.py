@@ -40,6 +40,7 @@ COINS = np.arange(10) % 2
         (np.ones((10, 3)), COINS > 0, "^invalid included; must be whole numbers from 0 to 2: bool$"),
         (TEN, None, "^no included; "),
         (None, COINS, "^no scores; "),
+        ([], [], r"^invalid scores; must have at least one: \(0,\)$"),
         ([TEN, TEN], [COINS], r"^invalid scores; must be a list with an array per run \(1\): 2$"),
         ([TEN, TEN[:5]], [COINS, COINS], r"^invalid included\[1\]; must be as many as scores \(5\): 10$"),
         ("scores.csv", COINS, "^invalid included; goes with arrays"),

@@ -188,6 +188,13 @@ def test_what_the_command_line_refuses_is_refused_in_its_sentence(started: list[
     with pytest.raises(onerun.InvalidInput) as refused:
         onerun.bound(10, 5, tau=0.1, confidence=0.9)
     assert str(refused.value) == "tau and confidence say the same: give one"
+    with pytest.raises(onerun.InvalidInput, match="^invalid sides; must be one of in, out, both: sideways$"):
+        onerun.audit(*half_noise, claim=CLAIM, sides="sideways")  # type: ignore[arg-type]
+    for wrong in (True, False):
+        with pytest.raises(onerun.InvalidInput, match=f"^invalid guesses; must be a number: {wrong}"):
+            onerun.bound(10, 5, guesses=wrong)
+    with pytest.raises(onerun.InvalidInput, match="^invalid certificate; at schema"):
+        onerun.verify({"schema": "another"})
     with pytest.raises(onerun.InvalidInput, match="gausian"):
         onerun.plan(1000, claim="gausian(sigma=1)")
     with pytest.raises(onerun.InvalidInput, match="cannot read .*no-such-file"):

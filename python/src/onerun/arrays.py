@@ -32,6 +32,8 @@ def scores_of(value: ArrayLike, name: str = "scores") -> np.ndarray:
     array = as_array(value, name)
     if array.ndim > 2 or (array.ndim == 2 and array.shape[1] < 2):
         raise InvalidInput(f"invalid {name}; must have one dimension, or two with a column per candidate: {array.shape}")
+    if array.size == 0:
+        raise InvalidInput(f"invalid {name}; must have at least one: {array.shape}")
     if array.dtype.kind == "f":
         odd = np.flatnonzero(~np.isfinite(array))
         if odd.size:

@@ -19,6 +19,9 @@ from onerun.node import program
 
 _CONSISTENT, _REFUTED, _INVALID = 0, 1, 2
 
+#: Options that are given or not, and have no value.
+_SWITCHES = ("depart_from_plan", "force", "lower_is_in", "new_run")
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -90,6 +93,9 @@ def _document(out: bytes) -> dict[str, Any]:
 
 def in_python(sentence: str, of_arrays: bool = False) -> str:
     """A message of the command line with its options as arguments: --at-least is at_least."""
+    chosen = re.match(r"option '--([a-z-]+) <[^']*' argument '(.*)' is invalid\. Allowed choices are (.*)\.$", sentence)
+    if chosen is not None:
+        return f"invalid {chosen[1].replace('-', '_')}; must be one of {chosen[3]}: {chosen[2]}"
     named = re.sub(r"(?<![\w-])--([a-z][a-z0-9-]*)", lambda flag: flag[1].replace("-", "_"), sentence)
     return named.replace("standard input", "the arrays") if of_arrays else named
 
@@ -99,9 +105,9 @@ def flags(options: Mapping[str, Any]) -> list[str]:
     words = []
     for name, value in options.items():
         flag = f"--{name.removesuffix('_').replace('_', '-')}"
-        if value is None or value is False:
+        if value is None or (value is False and name in _SWITCHES):
             continue
-        if value is True:
+        if value is True and name in _SWITCHES:
             words.append(flag)
         elif isinstance(value, (list, tuple)):
             words.extend(f"{flag}={_written(each)}" for each in value)

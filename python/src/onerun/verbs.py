@@ -337,7 +337,11 @@ def verify(
     typed = {"claim": claim, "assignment": assignment, "texts": texts}
     with _json_file(certificate, "certificate.json") as path:
         words = ["verify", path_word(path), *flags(typed), "--for-python=onerun.verify(certificate)"]
-        return _read(Verified, ask(words))
+        try:
+            return _read(Verified, ask(words))
+        except InvalidInput as error:
+            # What was handed in as content has no path to be named by.
+            raise InvalidInput(str(error).replace(f" {path}", "") if path is not certificate else str(error)) from None
 
 
 def _ask(verb: str, typed: dict[str, Any], shown: str | None = None) -> Answer:
