@@ -34,6 +34,12 @@ def test_without_a_worst_case_family_there_is_no_epsilon(started: list[str], hal
     assert result.proved("gaussian").epsilon > 4
 
 
+def test_a_p_value_pays_for_several_numbers_of_guesses(started: list[str], half_noise: Any) -> None:
+    several = onerun.audit(*half_noise, claim=CLAIM, guesses=[100, 200, 400])
+    assert several.tau_each == pytest.approx(0.05 / 3)
+    assert several.p_value == pytest.approx(3 * min(test.p_value for test in several.tests))
+
+
 def test_results_are_frozen(result: AuditResult) -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         result.refuted = False  # type: ignore[misc]

@@ -112,8 +112,16 @@ class AuditResult(Proving, AuditRecord, Worded):
 
     @property
     def p_value(self) -> float | None:
-        """The smallest p-value of the claim; None where nothing was claimed."""
-        return min((test.p_value for test in self.tests), default=None)
+        """The p-value of the claim: at most `tau` where it is refuted; None where nothing was claimed.
+
+        Where several numbers of guesses, or a threshold besides, share the significance, it is the smallest of theirs
+        times how many they are.
+        """
+        if not self.tests:
+            return None
+        shares = round(self.tau / self.tau_each)
+        found = min(1.0, shares * min(test.p_value for test in self.tests))
+        return min(found, self.tau) if self.refuted else found
 
     @property
     def summary(self) -> tuple[str, ...]:
