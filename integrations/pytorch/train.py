@@ -5,7 +5,8 @@ import time
 
 import torch
 
-from canaries import Canaries
+from onerun.torch import Canaries
+
 from cifar10 import Augment, normalise
 from dpsgd import Tape, clipped_gradient
 from wrn import WideResNet

@@ -64,7 +64,7 @@ async function audited(folder: string): Promise<{ code: number; p: number }> {
   return { code, p: tests[0].pValue };
 }
 
-describe.skipIf(NUMPY_PYTHONS.length === 0)('canaries.py in a loop by hand', () => {
+describe.skipIf(NUMPY_PYTHONS.length === 0)('Canaries in a loop by hand', () => {
   test.each(PYTHONS)('%s: the other records are remembered to the last bit', (python) => {
     expect(run(python, 'remembered.py').split('\n').length).toBeGreaterThan(30);
   });
@@ -129,7 +129,7 @@ describe.skipIf(NUMPY_PYTHONS.length === 0)('bugs in the small model', () => {
   });
 });
 
-describe.skipIf(NUMPY_PYTHONS.length === 0)('soundness of canaries.py', () => {
+describe.skipIf(NUMPY_PYTHONS.length === 0)('soundness of Canaries', () => {
   const [python] = PYTHONS;
   const [m, runs, tau] = [40, 1500, 0.05];
   const claim = 'dpsgd(noise=3, rate=0.5, steps=10)';

@@ -9,8 +9,11 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const recipe = fileURLToPath(new URL('../../integrations/pytorch/', import.meta.url));
+/** The recipe imports the Python package, as if it were installed. */
+const env = { ...process.env, PYTHONPATH: fileURLToPath(new URL('../../python/src', import.meta.url)) };
+
 function run(script: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(PYTHON as string, [script, ...args], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(PYTHON as string, [script, ...args], { encoding: 'utf8', env });
   return { code: status, out: stdout, err: stderr };
 }
 
@@ -19,6 +22,7 @@ function runSeveral(...runs: string[][]): { code: number; out: string; err: stri
   const script = [join(here, 'several_runs.py'), join(recipe, 'train_cifar10.py')];
   const { stdout, stderr } = spawnSync(PYTHON as string, script, {
     encoding: 'utf8',
+    env,
     input: JSON.stringify(runs),
   });
   expect(stderr).toBe('');

@@ -19,13 +19,15 @@ def write_run(
     scores: Mapping[str, Sequence[float]],
     audited: str,
     claim: str,
+    sides: str = "both",
     delta: float = 1e-5,
     families: Sequence[str] = (),
     parameters: Mapping[str, Any] | None = None,
 ) -> None:
     """Writes the run; the manifest comes last, so that half a run is none.
 
-    `scores` has a column per score, of which `audited` was chosen beforehand. A finished run is not replaced.
+    `scores` has a column per score, of which `audited` was chosen beforehand, like the sides of the scores on which
+    canaries are guessed ("in" is the top alone). A finished run is not replaced.
     """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -41,6 +43,7 @@ def write_run(
         "schema": "onerun-run/1",
         "claim": claim,
         "scoreColumn": audited,
+        "sides": sides,
         **named,
         "sha256": {key: _sha256(folder / name) for key, name in hashed.items()},
         "delta": delta,
