@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { plannedGuesses, verdict } from '../../src/audit/index.ts';
+import { plannedGuesses } from '../../src/audit/index.ts';
 import { guessByRank, observe } from '../../src/games/index.ts';
 import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
+import { leastRefuting } from '../support/least-refuting.ts';
 import { NUMPY_PYTHONS } from '../support/python.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -25,14 +26,6 @@ function run(python: string, script: string, ...args: string[]): string {
     failed: null,
   });
   return stdout;
-}
-
-/** The least number of right guesses that refutes the claim: p-values fall with the count. */
-async function critical(claim: string, m: number, guesses: number): Promise<number> {
-  for (let correct = guesses; ; correct--) {
-    const { refuted } = await verdict({ m, k: 2, guesses, correct }, claim, { methods: ['optimal'] });
-    if (!refuted) return correct + 1;
-  }
 }
 
 function right(scores: readonly number[], included: readonly number[], guesses: number): number {
@@ -105,7 +98,7 @@ describe.skipIf(NUMPY_PYTHONS.length === 0)('bugs in the small model', () => {
     folder = made.folder;
     const runs = [...SEEN, ...UNSEEN].flatMap((flaw) => SEEDS.map((seed) => `${flaw}:${seed}`));
     run(python, 'small_model.py', made.file, folder, ...runs);
-    least = await critical(CLAIM, 2000, guesses);
+    least = await leastRefuting(CLAIM, 2000, guesses);
   });
 
   function caught(flaw: string): number {
@@ -143,7 +136,7 @@ describe.skipIf(NUMPY_PYTHONS.length === 0)('soundness of Canaries', () => {
   test('with a canary at every parameter a true claim stands, and too little noise does not', async () => {
     const [sound, broken] = [played('1'), played('0.1')];
     for (const guesses of [20, 40]) {
-      const least = await critical(claim, m, guesses);
+      const least = await leastRefuting(claim, m, guesses);
       const refuted = (games: ReturnType<typeof played>) =>
         games.filter(({ scores, included }) => right(scores, included, guesses) >= least).length;
       expect(clopperPearsonLower(refuted(sound), runs, 0.001)).toBeLessThanOrEqual(tau);

@@ -13,7 +13,10 @@ const recipe = fileURLToPath(new URL('../../integrations/pytorch/', import.meta.
 const env = { ...process.env, PYTHONPATH: fileURLToPath(new URL('../../python/src', import.meta.url)) };
 
 function run(script: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(PYTHON as string, [script, ...args], { encoding: 'utf8', env });
+  const { status, stdout, stderr } = spawnSync(PYTHON as string, [script, ...args], {
+    encoding: 'utf8',
+    env,
+  });
   return { code: status, out: stdout, err: stderr };
 }
 
