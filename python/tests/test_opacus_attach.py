@@ -133,7 +133,8 @@ def test_what_the_user_sees_is_what_opacus_would_do() -> None:
 
 
 def test_an_accumulated_list_of_gradients_is_matched_batch_by_batch() -> None:
-    model, optimizer, loader, _, audited = started()
+    model, optimizer, loader, _, audited = started(rate=0.2)
+    assert audited.claim == "dpsgd(noise=1.0, rate=0.2, steps=20)"
     pair = []
     for x, y in loader:
         pair.append(x)
@@ -299,8 +300,9 @@ def test_a_rate_that_depends_on_the_coins_is_refused() -> None:
     _, optimizer, loader, _ = make_private(records, DataLoader(records, batch_size=6), 1.0, 2.0, 1)
     with pytest.raises(InvalidInput, match="its rate must not depend on who is in"):
         attach(optimizer, records, loader=loader, steps=20)
-    with pytest.raises(InvalidInput, match="must be 1 / len"):
-        attach(optimizer, records, loader=loader, steps=20, rate=0.1)
+    for rate in (0.1, 0.0, 1e-9, -1 / len(loader)):
+        with pytest.raises(InvalidInput, match="must be 1 / len"):
+            attach(optimizer, records, loader=loader, steps=20, rate=rate)
     attach(optimizer, records, loader=loader, steps=20, rate=1 / len(loader))
 
 

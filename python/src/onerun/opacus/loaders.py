@@ -15,9 +15,14 @@ def claimed_rate(loader: Any, records: CanaryRecords, stated: float | None) -> f
     # Opacus makes a sampler of rate 1 / n and takes int(1 / rate) for its length, which rounding can make n - 1.
     planned = None if records.batches is None else (records.batches, int(1 / (1 / records.batches)))
     if stated is not None:
-        if abs(stated * len(loader) - 1) > 1e-9:
-            raise InvalidInput(f"invalid rate; must be 1 / len(loader), as Opacus counts it ({rate!r}): {stated!r}")
-    elif planned is None or len(loader) not in planned:
+        # Several batches that are accumulated for one step are counted as one of their joint rate.
+        batches = round(stated * len(loader))
+        if batches < 1 or abs(stated * len(loader) - batches) > 1e-9:
+            raise InvalidInput(
+                f"invalid rate; must be 1 / len(loader), as Opacus counts it, or a multiple ({rate!r}): {stated!r}"
+            )
+        return batches * rate
+    if planned is None or len(loader) not in planned:
         raise InvalidInput(
             "invalid loader; its rate must not depend on who is in: give make_private records.loader(batch_size), "
             f"or state the rate here (1 / len(loader) is {rate!r})"
