@@ -196,6 +196,18 @@ def test_skipped_batches_are_refused() -> None:
             optimizer.step()
 
 
+@pytest.mark.filterwarnings("ignore:the loader does not sample by Poisson")
+def test_a_skipped_batch_of_the_same_size_as_the_next_is_refused() -> None:
+    records = CanaryRecords(dataset(), coins())
+    model, optimizer, _, _ = make_private(records, records.loader(6), 1.0, 2.0, 1)
+    loader = records.loader(6, shuffle=True)
+    attach(optimizer, records, loader=loader, steps=20)
+    batches = iter(loader)
+    next(batches)
+    with pytest.raises(InvalidInput, match="1 drawn before this one was not"):
+        train(model, optimizer, batches)
+
+
 def test_rows_from_elsewhere_are_refused() -> None:
     model, optimizer, loader, _, _ = started()
     x, y = loader.dataset.dataset.tensors
