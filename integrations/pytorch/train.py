@@ -46,6 +46,7 @@ class Trainer:
             steps=settings.steps,
             seed=seeded(settings.seed, "canaries").initial_seed(),
             audited=settings.score,
+            sides="both",
             device=device,
         )
         self.theta = self.model.initial(seeded(settings.seed, "weights")).to(device)

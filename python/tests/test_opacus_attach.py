@@ -323,6 +323,10 @@ def test_a_loader_of_other_records_is_refused() -> None:
     _, optimizer, _, _ = make_private(records, records.loader(6), 1.0, 2.0, 1)
     with pytest.raises(InvalidInput, match="the one that make_private returns"):
         attach(optimizer, records, loader=DataLoader(dataset(), batch_size=6), steps=20)
+    with pytest.raises(InvalidInput, match="missing loader"):
+        attach(optimizer, records, steps=20)
+    with pytest.raises(InvalidInput, match="must be CanaryRecords, the data set trained on: TensorDataset"):
+        attach(optimizer, dataset(), steps=20)
 
 
 def test_a_shuffled_loader_is_warned_of_and_with_workers_refused() -> None:

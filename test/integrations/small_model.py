@@ -98,7 +98,8 @@ def main(assignment, out, *runs):
     for run in runs:
         flaw, seed = run.split(":")
         sizes = [int(numpy.prod(shape)) for shape in SHAPES[: 1 if flaw.endswith("alone") else 4]]
-        canaries = Canaries(assignment, sizes, clip=CLIP, noise=NOISE, rate=RATE, steps=STEPS, seed=int(seed))
+        design = dict(audited="likelihood_ratio", sides="both")
+        canaries = Canaries(assignment, sizes, clip=CLIP, noise=NOISE, rate=RATE, steps=STEPS, seed=int(seed), **design)
         train(canaries, flaw, int(seed))
         canaries.write(pathlib.Path(out, f"{flaw}-{seed}"), parameters={"flaw": flaw})
 

@@ -29,7 +29,7 @@ def attach(
     optimizer: Any,
     records: CanaryRecords,
     *,
-    loader: Any,
+    loader: Any = None,
     steps: int | None = None,
     phases: Sequence[Phase | tuple[float, int]] | None = None,
     rate: float | None = None,
@@ -47,6 +47,8 @@ def attach(
     """
     if not isinstance(records, CanaryRecords):
         raise InvalidInput(f"invalid canaries; must be CanaryRecords, the data set trained on: {type(records).__name__}")
+    if loader is None:
+        raise InvalidInput("missing loader; must be the one that make_private returns")
     if (steps is None) == (phases is None):
         raise InvalidInput("invalid plan; must have steps, or phases where noise is scheduled")
     check_optimizer(optimizer)

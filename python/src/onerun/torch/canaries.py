@@ -50,11 +50,11 @@ class Canaries(ObservedCanaries):
         rate: float,
         steps: int,
         seed: int,
-        audited: str = "likelihood_ratio",
-        sides: str = "both",
+        audited: str = "fitted_ratio",
+        sides: str = "in",
         device: Any = "cpu",
     ) -> None:
-        """`noise` is the claimed noise, in units of `clip`; `audited` is the score that the audit will use."""
+        """`noise` is the claimed noise, in units of `clip`; `audited` and `sides` fix how the audit will guess."""
         super().__init__(
             assignment,
             sizes,
