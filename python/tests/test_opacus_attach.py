@@ -303,6 +303,10 @@ def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
     _, _, _, _, again = started()
     again.load_state_dict(torch.load(tmp_path / "state.pt"))
     assert again.observed == 10
+    for name, scores in again.canaries.scores.items():
+        assert torch.equal(scores, torch.load(tmp_path / "state.pt")["scores"][name])
+    with pytest.raises(InvalidInput, match="its canaries are others"):
+        started(seed=2)[4].load_state_dict({**audited.state_dict(), "coordinates": torch.arange(CANARIES)})
     with pytest.raises(InvalidInput, match="must have the 20 steps of its claim: 10"):
         again.canaries.write(tmp_path / "run")
 

@@ -1,5 +1,6 @@
 """Canaries in the training of an Opacus optimiser."""
 
+import math
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -88,7 +89,7 @@ class AttachedCanaries:
         if step >= self.canaries.steps:
             raise InvalidInput(f"invalid step {step + 1}; the claim has {self.canaries.steps} steps")
         planned = phase_at(self.canaries.phases, step).noise
-        if self.optimizer.noise_multiplier != planned:
+        if not math.isclose(self.optimizer.noise_multiplier, planned, rel_tol=1e-9):
             raise InvalidInput(
                 f"invalid step {step + 1}; its noise multiplier must be {planned!r} as claimed: "
                 f"{self.optimizer.noise_multiplier!r}"

@@ -98,9 +98,12 @@ class ObservedCanaries:
         if self.others is not None:
             raise InvalidInput("invalid checkpoint; must be taken between steps, after observe")
         scores = {name: self.arrays.on_host(score) for name, score in self.scores.items()}
-        return {"observed": self.observed, "scores": scores, "generator": self.arrays.get_state()}
+        places = self.arrays.on_host(self.coordinates)
+        return {"observed": self.observed, "scores": scores, "coordinates": places, "generator": self.arrays.get_state()}
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
+        if state["coordinates"].tolist() != self.coordinates.tolist():
+            raise InvalidInput("invalid checkpoint; its canaries are others, or lie elsewhere: take the same seed")
         self.observed = state["observed"]
         self.scores = {name: self.arrays.on_device(score) for name, score in state["scores"].items()}
         self.arrays.set_state(state["generator"])
