@@ -146,6 +146,21 @@ def test_an_accumulated_list_of_gradients_is_matched_batch_by_batch() -> None:
     assert audited.observed == 5
 
 
+def test_a_schedule_of_the_clip_norm_is_followed() -> None:
+    records = CanaryRecords(dataset(), coins())
+    model, optimizer, loader, _ = make_private(records, records.loader(6), 1.0, 2.0, 1)
+    without_noise(optimizer)
+    audited = attach(optimizer, records, loader=loader, steps=20, size=10)
+    for x, y in loader:
+        optimizer.zero_grad()
+        model.backward(x, y)
+        optimizer.step()
+        optimizer.max_grad_norm *= 0.8
+    found = audited.canaries.scores["sum"].numpy()
+    assert found.max() >= 2
+    assert abs(found - found.round()).max() < 1e-4
+
+
 def test_a_pass_left_early_is_forgotten() -> None:
     model, optimizer, loader, _, audited = started()
     for _ in range(4):
