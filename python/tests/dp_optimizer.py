@@ -23,11 +23,14 @@ class Linear:
             gradients = [(error[:, None] * x)[:, None, :], error[:, None]]
         for p, gradient in zip((self.weight, self.bias), gradients):
             before = getattr(p, "grad_sample", None)
-            p.grad_sample = gradient if before is None else [*(before if isinstance(before, list) else [before]), gradient]
+            chunks = before if isinstance(before, list) else [before]
+            p.grad_sample = gradient if before is None else [*chunks, gradient]
 
 
 class DPOptimizer:
-    def __init__(self, params: list[Any], noise_multiplier: float, max_grad_norm: float, generator: torch.Generator) -> None:
+    def __init__(
+        self, params: list[Any], noise_multiplier: float, max_grad_norm: float, generator: torch.Generator
+    ) -> None:
         self.params, self.generator = params, generator
         self.noise_multiplier, self.max_grad_norm = noise_multiplier, max_grad_norm
         self.skips: list[bool] = []
@@ -77,7 +80,8 @@ class PoissonSampler:
 
     def __iter__(self) -> Any:
         for _ in range(self.steps):
-            yield (torch.rand(self.num_samples, generator=self.generator) < self.sample_rate).nonzero().flatten().tolist()
+            drawn = torch.rand(self.num_samples, generator=self.generator) < self.sample_rate
+            yield drawn.nonzero().flatten().tolist()
 
 
 class Splitting:

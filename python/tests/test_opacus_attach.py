@@ -33,7 +33,9 @@ def dataset(count: int = 60) -> TensorDataset:
     )
 
 
-def started(noise: float = 1.0, batch: int = 6, workers: int = 0, count: int = 60, seed: int = 1, **changes: Any) -> Any:
+def started(
+    noise: float = 1.0, batch: int = 6, workers: int = 0, count: int = 60, seed: int = 1, **changes: Any
+) -> Any:
     records = CanaryRecords(dataset(count), coins())
     loader = records.loader(batch, num_workers=workers)
     model, optimizer, loader, accountant = make_private(records, loader, noise, 2.0, seed)
@@ -232,7 +234,8 @@ def test_rows_from_elsewhere_are_refused() -> None:
 
 
 def test_more_or_fewer_rows_than_drawn_are_refused() -> None:
-    for change, message in [(lambda a: torch.cat([a, a]), "rows came where"), (lambda a: a[:-1], "1 of its rows to come")]:
+    doubled, shortened = lambda a: torch.cat([a, a]), lambda a: a[:-1]  # noqa: E731
+    for change, message in [(doubled, "rows came where"), (shortened, "1 of its rows to come")]:
         model, optimizer, loader, _, _ = started(batch=30)
         with pytest.raises(InvalidInput, match=message):
             for x, y in loader:

@@ -1,4 +1,4 @@
-"""The real Opacus, where it can be imported: what a canary scores is what Opacus's sampler drew and its optimiser summed."""
+"""The real Opacus, where it can be imported: a canary scores what Opacus's sampler drew and its optimiser summed."""
 
 import warnings
 from pathlib import Path
@@ -49,7 +49,9 @@ def started(monkeypatch: pytest.MonkeyPatch, workers: int = 0, **changes: Any) -
 
 @pytest.mark.parametrize("workers", [0, 2])
 @pytest.mark.parametrize("most", [None, 17])
-def test_a_canary_scores_as_often_as_it_was_drawn(workers: int, most: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_canary_scores_as_often_as_it_was_drawn(
+    workers: int, most: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     records, model, optimizer, loader, engine = started(monkeypatch, workers)
     drawn: list[list[int]] = []
     plain = type(loader.batch_sampler).__iter__
@@ -85,5 +87,5 @@ def test_per_layer_and_adaptive_clipping_are_refused_by_name(monkeypatch: pytest
 def test_every_other_optimiser_of_opacus_has_its_reason() -> None:
     import opacus.optimizers
 
-    kinds = [kind for kind in vars(opacus.optimizers).values() if isinstance(kind, type) and issubclass(kind, DPOptimizer)]
-    assert {kind.__name__ for kind in kinds} - set(REFUSED) == {"DPOptimizer"}
+    kinds = [kind for kind in vars(opacus.optimizers).values() if isinstance(kind, type)]
+    assert {kind.__name__ for kind in kinds if issubclass(kind, DPOptimizer)} - set(REFUSED) == {"DPOptimizer"}

@@ -46,7 +46,8 @@ def attach(
     coordinates. `audited` and `sides` fix how the audit will guess.
     """
     if not isinstance(records, CanaryRecords):
-        raise InvalidInput(f"invalid canaries; must be CanaryRecords, the data set trained on: {type(records).__name__}")
+        kind = type(records).__name__
+        raise InvalidInput(f"invalid canaries; must be CanaryRecords, the data set trained on: {kind}")
     if loader is None:
         raise InvalidInput("missing loader; must be the one that make_private returns")
     if (steps is None) == (phases is None):

@@ -17,7 +17,9 @@ from onerun.torch.record_canaries import RecordCanaries
 class AttachedCanaries:
     """What `attach` returns: it watches every step, keeps the scores and writes the run."""
 
-    def __init__(self, optimizer: Any, canaries: RecordCanaries, batches: DrawnBatches, about: Mapping[str, Any]) -> None:
+    def __init__(
+        self, optimizer: Any, canaries: RecordCanaries, batches: DrawnBatches, about: Mapping[str, Any]
+    ) -> None:
         self.optimizer, self.canaries, self.batches, self.about = optimizer, canaries, batches, dict(about)
         self._clip = _Replaced(optimizer, "clip_and_accumulate", self._clip_and_accumulate)
         self._noise = _Replaced(optimizer, "add_noise", self._add_noise)

@@ -100,7 +100,8 @@ class NumPyArrays:
 
     def part(self, given: Array) -> Array:
         if not isinstance(given, numpy.ndarray):
-            raise InvalidInput(f"invalid tensors; must be NumPy arrays where PyTorch is missing: {type(given).__name__}")
+            kind = type(given).__name__
+            raise InvalidInput(f"invalid tensors; must be NumPy arrays where PyTorch is missing: {kind}")
         return given
 
     def add(self, part: Array, local: Array, values: Array) -> None:

@@ -1,6 +1,7 @@
 """White-box Dirac canaries for a DP-SGD loop that has the sum of clipped gradients.
 
-    canaries = Canaries("canaries.csv", [p.numel() for p in parameters], clip=1.0, noise=2.5, rate=0.01, steps=1000, seed=7)
+    canaries = Canaries("canaries.csv", [p.numel() for p in parameters],
+                        clip=1.0, noise=2.5, rate=0.01, steps=1000, seed=7)
     each step:   canaries.add_to(summed)       after clipping and summing, before the noise
                  canaries.observe(released)    what is released: the sum with its noise
     at the end:  canaries.write("run", ...)    then: onerun audit run

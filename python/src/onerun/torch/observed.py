@@ -98,8 +98,12 @@ class ObservedCanaries:
         if self.others is not None:
             raise InvalidInput("invalid checkpoint; must be taken between steps, after observe")
         scores = {name: self.arrays.on_host(score) for name, score in self.scores.items()}
-        places = self.arrays.on_host(self.coordinates)
-        return {"observed": self.observed, "scores": scores, "coordinates": places, "generator": self.arrays.get_state()}
+        return {
+            "observed": self.observed,
+            "scores": scores,
+            "coordinates": self.arrays.on_host(self.coordinates),
+            "generator": self.arrays.get_state(),
+        }
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         if state["coordinates"].tolist() != self.coordinates.tolist():
@@ -140,7 +144,8 @@ class ObservedCanaries:
         """Canaries whose noise is fitted together: those of one tensor, and of all small ones."""
         tensors = [numpy.asarray(self.arrays.on_host(which)) for _, which in self.places]
         small = [which for which in tensors if 0 < len(which) < LEAST_TO_FIT]
-        return [which for which in tensors if len(which) >= LEAST_TO_FIT] + ([numpy.concatenate(small)] if small else [])
+        large = [which for which in tensors if len(which) >= LEAST_TO_FIT]
+        return [*large, numpy.concatenate(small)] if small else large
 
     def _parts(self, given: Array) -> list[Array]:
         """The tensors, which must have the sizes that canaries were planted for."""

@@ -45,7 +45,8 @@ class CanaryRecords:
         self.dataset = dataset
         self.assignment = assignment if isinstance(assignment, Assignment) else read_assignment(assignment)
         if not 0 <= template < len(dataset):
-            raise InvalidInput(f"invalid template; must be a record of the data set (0 to {len(dataset) - 1}): {template}")
+            last = len(dataset) - 1
+            raise InvalidInput(f"invalid template; must be a record of the data set (0 to {last}): {template}")
         if records is not None and len(records) != len(self.assignment.ids):
             raise InvalidInput(
                 f"invalid records; must be as many as canaries ({len(self.assignment.ids)}): {len(records)}"
