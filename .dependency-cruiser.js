@@ -4,6 +4,7 @@ const KNOWS = {
   claims: ['numerics'],
   bounds: ['numerics', 'claims'],
   games: ['numerics'],
+  signals: ['numerics'],
   audit: ['numerics', 'claims', 'bounds', 'games'],
   mechanisms: ['numerics', 'claims', 'bounds', 'games', 'audit'],
   training: ['numerics', 'claims', 'bounds', 'games', 'audit', 'mechanisms'],

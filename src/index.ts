@@ -125,4 +125,16 @@ export {
   type ScoredMechanism,
 } from './mechanisms/index.ts';
 export type { Random } from './numerics/index.ts';
+export {
+  type CanarySignals,
+  type LiraVariance,
+  labelLogits,
+  type ReferenceMode,
+  type ReferenceSignals,
+  type ScoreKind,
+  type SignalForm,
+  type SignalScoreOptions,
+  type SignalScores,
+  scoreSignals,
+} from './signals/index.ts';
 export * from './types.ts';
