@@ -65,7 +65,6 @@ function referencesIn(
   { target, own, candidates, aProbability }: Target,
 ): ReferenceSignals[] {
   const isTarget = file === target;
-  const rows = isTarget ? null : rowsLike(target, file);
   if (file.references.length > 0) {
     if (own.layout !== 'record')
       throw new InvalidInput(
@@ -73,6 +72,7 @@ function referencesIn(
         ['reference'],
       );
     checkColumns(file.file, file.references, own.form, aProbability);
+    const rows = isTarget ? null : rowsLike(target, file);
     const members = membersOf(file);
     return file.references.map((values, j) => {
       const signals = inOrder(values, rows);
@@ -87,6 +87,7 @@ function referencesIn(
       `invalid signals in ${quotedPath(file.file)}; must have as many candidates as ${quotedPath(target.file)} (${candidates}): ${model.columns.length}`,
     );
   checkColumns(file.file, model.columns, model.form, aProbability);
+  const rows = rowsLike(target, file);
   const signals = joined(model.columns.map((values) => inOrder(values, rows)));
   const included = candidates === 1 ? file.included : candidatesIn(file, candidates);
   return [included === null ? { signals } : { signals, included: orderedParts(included, rows, candidates) }];

@@ -3,7 +3,7 @@ import { findRoles } from '../columns/column-roles.ts';
 import { FileColumns } from '../columns/file-columns.ts';
 import { readInto } from '../formats/read-table.ts';
 import type { Progress } from '../read.ts';
-import { invalid, missingColumn } from '../refuse.ts';
+import { missingColumn } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 import { type SourceOptions, SourceReading } from '../source-reading.ts';
 import { IdTexts, SignalColumn } from './signal-column.ts';
@@ -79,7 +79,7 @@ export async function signalsFrom(source: ByteSource, options: SignalReadOptions
   };
   const read = await readInto(reading, start, npyName);
   const ids = read.ids?.texts ?? null;
-  if (ids !== null) checkOnce(file, read.ids?.label.column ?? 'id', ids);
+  read.ids?.check();
   const all = [...read.values, ...read.references, ...read.members];
   return {
     file,
@@ -102,13 +102,4 @@ export async function signalsFrom(source: ByteSource, options: SignalReadOptions
 function ownLabel(columns: FileColumns, own: OwnColumns | null): OptionColumn | null {
   if (own === null || own.label === null) return null;
   return columns.add(own.label, new OptionColumn(columns.label(own.label, 'label')));
-}
-
-function checkOnce(file: string, column: string, ids: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const [i, id] of ids.entries()) {
-    if (seen.has(id))
-      throw invalid('id', { file, column, row: i + 1 }, 'must stand once, one row per canary', id);
-    seen.add(id);
-  }
 }

@@ -1,6 +1,7 @@
 import { type ColumnLabel, type ColumnReader, type NumberArray, numberOf } from '../columns/column.ts';
 import { Growing } from '../columns/growing.ts';
 import { IdColumn } from '../columns/ids/id-column.ts';
+import { UniqueIds } from '../columns/ids/kept-ids.ts';
 import { parseNumber } from '../columns/number.ts';
 import { textOf } from '../columns/text.ts';
 import { invalid, NOTHING } from '../refuse.ts';
@@ -52,12 +53,23 @@ export class SignalColumn implements ColumnReader {
   }
 }
 
-/** The ids of a file as texts, since they are written again. */
+/** The ids of a file as texts, since they are written again. Each may stand only once. */
 export class IdTexts extends IdColumn {
   override readonly rowBytes = 60;
   readonly texts: string[] = [];
+  private readonly unique: UniqueIds;
+
+  constructor(label: ColumnLabel) {
+    super(label);
+    this.unique = new UniqueIds(label);
+  }
+
+  check(): void {
+    this.unique.check();
+  }
 
   protected override see(bytes: Uint8Array, start: number, end: number): void {
+    this.unique.fromBytes(bytes, start, end);
     this.texts.push(end - start > SHORT ? textOf(bytes, start, end) : shortText(bytes, start, end));
   }
 }
