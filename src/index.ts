@@ -1,6 +1,7 @@
 /**
  * Audit differential privacy from one training run. Everything here runs in Node and in the browser. The rest
- * of the library stands behind `onerun/report`, `onerun/io`, `onerun/numerics` and `onerun/training`.
+ * of the library stands behind `onerun/signals`, `onerun/report`, `onerun/io`, `onerun/numerics` and
+ * `onerun/training`.
  *
  * @module onerun
  */
@@ -125,16 +126,4 @@ export {
   type ScoredMechanism,
 } from './mechanisms/index.ts';
 export type { Random } from './numerics/index.ts';
-export {
-  type CanarySignals,
-  type LiraVariance,
-  labelLogits,
-  type ReferenceMode,
-  type ReferenceSignals,
-  type ScoreKind,
-  type SignalForm,
-  type SignalScoreOptions,
-  type SignalScores,
-  scoreSignals,
-} from './signals/index.ts';
 export * from './types.ts';

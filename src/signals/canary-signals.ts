@@ -1,5 +1,5 @@
 import { InvalidInput } from '../errors.ts';
-import { isSignal, type SignalForm, signalRule } from './signal.ts';
+import { type SignalForm, whyNoSignal } from './signal.ts';
 
 /** What one reference model says about each canary, and who was in its training set. */
 export interface ReferenceSignals {
@@ -68,9 +68,9 @@ function checkNumbers(
   form: SignalForm,
   aProbability: boolean,
 ): void {
-  for (let row = 0; row < values.length; row++)
-    if (!isSignal(form, values[row], aProbability))
-      throw new InvalidInput(
-        `invalid ${form} of ${name}, row ${row + 1}; ${signalRule(form, aProbability)}: ${values[row]}`,
-      );
+  for (let row = 0; row < values.length; row++) {
+    const rule = whyNoSignal(form, values[row], aProbability);
+    if (rule !== null)
+      throw new InvalidInput(`invalid ${form} of ${name}, row ${row + 1}; ${rule}: ${values[row]}`);
+  }
 }

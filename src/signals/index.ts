@@ -1,4 +1,8 @@
-/** From what models say about canaries to scores: loss, calibrated loss, LiRA, RMIA. */
+/**
+ * From what models say about canaries to scores: loss, calibrated loss, LiRA, RMIA.
+ *
+ * @module onerun/signals
+ */
 export type { CanarySignals, ReferenceSignals } from './canary-signals.ts';
 export type { LiraVariance } from './lira.ts';
 export {
@@ -9,11 +13,4 @@ export {
   type SignalScores,
   scoreSignals,
 } from './score-signals.ts';
-export {
-  isSignal,
-  labelLogits,
-  labelProbabilities,
-  SIGNAL_FORMS,
-  type SignalForm,
-  signalRule,
-} from './signal.ts';
+export { labelLogits, labelProbabilities, type SignalForm, whyNoSignal } from './signal.ts';

@@ -1,13 +1,11 @@
 import { InvalidInput } from '../errors.ts';
 import { exp, expm1, ln, log1p } from '../numerics/index.ts';
 
-export const SIGNAL_FORMS = ['loss', 'probability', 'logit'] as const;
-
 /**
  * What a model says about a record: its loss, the probability p that it gives to the true answer, or the
  * logit ln(p / (1 - p)) of that. For cross entropy the loss is -ln p.
  */
-export type SignalForm = (typeof SIGNAL_FORMS)[number];
+export type SignalForm = 'loss' | 'probability' | 'logit';
 
 /** From here on ln(expm1(loss)) is the loss itself in double precision. */
 const LARGE_LOSS = 40;
@@ -37,18 +35,20 @@ function softplus(x: number): number {
   return Math.max(x, 0) + log1p(exp(-Math.abs(x)));
 }
 
-/** Whether a number can be a signal of this form. `aProbability` asks that a loss is -ln of one. */
-export function isSignal(form: SignalForm, value: number, aProbability: boolean): boolean {
-  if (form === 'probability') return value >= 0 && value <= 1;
-  return form === 'loss' && aProbability ? value >= 0 : !Number.isNaN(value);
-}
-
-/** What a signal of this form must be, in words. */
-export function signalRule(form: SignalForm, aProbability: boolean): string {
-  if (form === 'probability') return 'must be a probability, from 0 to 1';
-  return form === 'loss' && aProbability
+/**
+ * What a number should be that is no signal of this form, in words, or null where it is one. `aProbability`
+ * asks that a loss is minus the logarithm of a probability.
+ *
+ * @example
+ * const rule = whyNoSignal('probability', 1.5);
+ * // 'must be a probability, from 0 to 1'
+ */
+export function whyNoSignal(form: SignalForm, value: number, aProbability = false): string | null {
+  if (form === 'probability') return value >= 0 && value <= 1 ? null : 'must be a probability, from 0 to 1';
+  if (Number.isNaN(value)) return 'must be a number';
+  return form === 'loss' && aProbability && value < 0
     ? 'must be at least 0, being minus the logarithm of a probability'
-    : 'must be a number';
+    : null;
 }
 
 /**
@@ -77,7 +77,13 @@ export function labelLogits(logits: readonly ArrayLike<number>[], labels: ArrayL
   });
 }
 
-/** The probability of each record's own label, from those of all classes: one array per class. */
+/**
+ * The probability of each record's own label, from those of all classes: one array per class.
+ *
+ * @example
+ * const p = labelProbabilities([[0.9, 0.2], [0.1, 0.8]], [0, 1]);
+ * // [0.9, 0.8]
+ */
 export function labelProbabilities(
   probabilities: readonly ArrayLike<number>[],
   labels: ArrayLike<number>,

@@ -7,7 +7,9 @@ import { naiveLira, naiveRmia } from '../support/naive-signals.ts';
 const signals = fc
   .tuple(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 2, max: 4 }), fc.integer({ min: 2, max: 4 }))
   .chain(([m, ins, outs]) => {
-    const losses = fc.array(fc.double({ min: 1e-3, max: 9, noNaN: true }), { minLength: m, maxLength: m });
+    // In steps, so that two losses are equal or differ by more than rounding.
+    const loss = fc.integer({ min: 1, max: 900 }).map((x) => x / 100);
+    const losses = fc.array(loss, { minLength: m, maxLength: m });
     const coins = [...Array(ins).fill(1), ...Array(outs).fill(0)];
     const order = fc.shuffledSubarray(coins, { minLength: coins.length });
     return fc.record({
@@ -33,11 +35,11 @@ describe('twins', () => {
   test('lira is its definition, canary by canary', () => {
     fc.assert(
       fc.property(signals, fc.constantFrom('online' as const, 'offline' as const), (given, mode) => {
-        close(
-          scoreSignals(given, { kind: 'lira', mode, variance: 'pooled' }).scores,
-          naiveLira(given, mode),
-          1e-6,
-        );
+        const expected = naiveLira(given, mode);
+        // Where nothing varies there is no definition.
+        fc.pre(expected.every(Number.isFinite));
+        const { scores } = scoreSignals(given, { kind: 'lira', mode, variance: 'pooled' });
+        close(scores, expected, 1e-6);
       }),
     );
   });

@@ -1,13 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import type { SignalFile, SignalsOfModel } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
-import {
-  isSignal,
-  labelLogits,
-  labelProbabilities,
-  type SignalForm,
-  signalRule,
-} from '../../signals/index.ts';
+import { labelLogits, labelProbabilities, type SignalForm, whyNoSignal } from '../../signals/index.ts';
 
 /** What one model says about each record: one column, or one per candidate. */
 export interface ModelColumns {
@@ -41,11 +35,13 @@ export function checkColumns(
   aProbability: boolean,
 ): void {
   for (const values of columns)
-    for (let row = 0; row < values.length; row++)
-      if (!isSignal(form, values[row], aProbability))
+    for (let row = 0; row < values.length; row++) {
+      const rule = whyNoSignal(form, values[row], aProbability);
+      if (rule !== null)
         throw new InvalidInput(
-          `invalid ${form} in ${quotedPath(file)}, row ${row + 1}; ${signalRule(form, aProbability)}: ${values[row]}`,
+          `invalid ${form} in ${quotedPath(file)}, row ${row + 1}; ${rule}: ${values[row]}`,
         );
+    }
 }
 
 function withFile<T>(file: string, work: () => T): T {
