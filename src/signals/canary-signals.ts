@@ -36,6 +36,10 @@ export function checkSignals(signals: CanarySignals, aProbability: boolean): voi
     checkNumbers(name, own, form, aProbability);
     if (included === undefined) continue;
     checkLength(`who was in ${name}`, included, target.length);
+    if (own.length > 1 && isSame(own, target))
+      throw new InvalidInput(
+        `invalid ${name}; its signals are the target's own, and who was in it would be the target's coins`,
+      );
     for (let row = 0; row < included.length; row++)
       if (Number(included[row]) !== 0 && Number(included[row]) !== 1)
         throw new InvalidInput(
@@ -53,6 +57,11 @@ export function checkSignals(signals: CanarySignals, aProbability: boolean): voi
     checkLength(name, own, population.target.length);
     checkNumbers(name, own, form, aProbability);
   }
+}
+
+function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  for (let row = 0; row < a.length; row++) if (a[row] !== b[row]) return false;
+  return true;
 }
 
 function checkLength(name: string, values: ArrayLike<unknown>, length: number): void {

@@ -4,6 +4,7 @@
  * @module onerun/signals
  */
 export type { CanarySignals, ReferenceSignals } from './canary-signals.ts';
+export { checkReferenceCoins } from './coins.ts';
 export type { LiraVariance } from './lira.ts';
 export {
   type ReferenceMode,

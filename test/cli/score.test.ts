@@ -87,6 +87,51 @@ test('no score depends on who was in the target', async () => {
     );
 });
 
+test('references with the coins of the target are refused', async () => {
+  const coins = rows.map(({ included }) => included);
+  const losses = rows.map(({ references }) => references[0]);
+  const same = file(
+    'same.csv',
+    table(
+      'id,loss,included',
+      rows.map(({ id }, i) => [id, losses[i], coins[i]]),
+    ),
+  );
+  const message = "agree with the target's on 40 of 40 canaries";
+  expect((await onerun(['score', target, '--reference', same, '--kind', 'lira'])).err).toContain(message);
+  const itself = await onerun(['score', target, '--reference', target, '--kind', 'calibrated']);
+  expect(itself).toMatchObject({ code: 2, out: '' });
+  const bare = file(
+    'losses.csv',
+    table(
+      'id,loss',
+      rows.map(({ id, loss }) => [id, loss]),
+    ),
+  );
+  const hidden = await onerun(['score', bare, '--reference', target, '--kind', 'calibrated']);
+  expect(hidden.err).toContain("its signals are the target's own");
+  const opposite = file(
+    'opposite.csv',
+    table(
+      'id,loss,in',
+      rows.map(({ id }, i) => [id, losses[i], 1 - coins[i]]),
+    ),
+  );
+  expect((await onerun(['score', target, '--reference', opposite, '--kind', 'lira'])).err).toContain(
+    'on 0 of 40',
+  );
+  const buckets = rows.map(({ id, included: truth, loss }) => [id, truth, loss, 1, 2]);
+  const first = file('first.csv', table('id,truth,loss_0,loss_1,loss_2', buckets));
+  const second = file(
+    'second.csv',
+    table(
+      'id,truth,loss_0,loss_1,loss_2',
+      buckets.map(([id, truth]) => [id, truth, 1, 1, 1]),
+    ),
+  );
+  expect((await onerun(['score', first, '--reference', second, '--kind', 'loss'])).err).toContain(message);
+});
+
 test('one file per reference, one file for all, arrays: the same scores', async () => {
   const { scores: expected } = await scored(target, '--reference', wide, '--kind', 'lira');
   const single = Array.from({ length: R }, (_, j) => [
@@ -237,6 +282,22 @@ test('numbers that are no signals are named by file and row', async () => {
   const chances = file('chances.csv', 'id,probability\na,1\nb,2\n');
   const wrong = await onerun(['score', fine, '--reference', chances, '--kind', 'calibrated']);
   expect(wrong.err).toContain("invalid signals in chances.csv; must be of the form of the target's (loss)");
+});
+
+test('a plan fixes which column of scores is audited', async () => {
+  const at = (name: string) => join(folder, name);
+  const plan = ['plan', '-m', String(M), '--claim', 'gaussian(sigma=1)', '--score-column', 'lira'];
+  expect((await onerun([...plan, '--out', at('plan.json')])).code).toBe(0);
+  const score = ['score', target, '--reference', wide, '--kind', 'lira', '--column', 'lira'];
+  await onerun([...score, '--out', at('lira.csv')]);
+  await onerun(['score', target, '--kind', 'loss', '--column', 'loss', '--out', at('loss.csv')]);
+  const audit = (name: string, ...more: string[]) =>
+    onerun(['audit', at(name), '--plan', at('plan.json'), ...more]);
+  expect((await audit('lira.csv')).out).toContain('the score column (lira)');
+  expect((await audit('loss.csv')).err).toContain("missing column 'lira' in loss.csv");
+  expect((await audit('loss.csv', '--score-column', 'loss')).err).toContain(
+    'score column loss in place of lira',
+  );
 });
 
 test('ids are written so that they are read again', async () => {

@@ -111,7 +111,7 @@ describe('twins', () => {
 describe('extremes', () => {
   const extreme = [0, 5e-324, 1e-300, 1e-17, 1e-3, 1, 50, 800, 1e50, 1e300, Infinity];
   const models = [
-    { signals: extreme, included: extreme.map((_, i) => i % 2) },
+    { signals: [...extreme.slice(1), 0], included: extreme.map((_, i) => i % 2) },
     { signals: [...extreme].reverse(), included: extreme.map((_, i) => (i >> 1) % 2) },
     { signals: extreme.map(() => 0), included: extreme.map(() => 0) },
   ];
@@ -210,6 +210,11 @@ describe('defaults and refusals', () => {
       { target, references },
       { kind: 'best' },
       'unknown kind of score: best (one of loss, calibrated, lira, rmia)',
+    ],
+    [
+      { target, references: [{ signals: target, included: [1, 0] }] },
+      { kind: 'loss' },
+      "its signals are the target's own",
     ],
     [
       { target, references, population: { target: [1], references: [] } },

@@ -1,7 +1,12 @@
 import { InvalidInput } from '../../errors.ts';
 import { inOrder, rowsLike, type SignalFile } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
-import type { CanarySignals, ReferenceSignals, SignalForm } from '../../signals/index.ts';
+import {
+  type CanarySignals,
+  checkReferenceCoins,
+  type ReferenceSignals,
+  type SignalForm,
+} from '../../signals/index.ts';
 import { checkColumns, type ModelColumns, modelColumns } from './model-signals.ts';
 
 /** The files of one scoring, as they were read. */
@@ -26,7 +31,10 @@ export interface GatheredSignals {
   readonly byOrder: readonly string[];
 }
 
-/** Puts the files together. Who was in the target's own training set is not looked at. */
+/**
+ * Puts the files together. Who was in the target's own training set is compared with who was in the
+ * references, which must be another draw, and goes into nothing.
+ */
 export function gatherSignals(files: SignalFiles, aProbability: boolean): GatheredSignals {
   const { target, members, population } = files;
   const own = modelColumns(target);
@@ -36,6 +44,7 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
     referencesIn(file, { target, own, candidates, aProbability }),
   );
   const withMembers = members === null ? references : assignMembers(target, references, members, candidates);
+  checkCoins(target, withMembers, candidates);
   const others = [...files.references, ...(members === null ? [] : [members])];
   return {
     signals: {
@@ -50,6 +59,27 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
     nobodyIn: withMembers.every(({ included }) => included === undefined),
     byOrder: others.filter(({ ids }) => ids === null || target.ids === null).map(({ file }) => file),
   };
+}
+
+/** Refuses references that share the target's coins, where the target's file tells those. */
+function checkCoins(
+  { included, truth, rows }: SignalFile,
+  references: readonly ReferenceSignals[],
+  candidates: number,
+): void {
+  const coins = references.flatMap(({ included: own }) => (own === undefined ? [] : [own]));
+  if (candidates === 1) {
+    if (included !== null) checkReferenceCoins(included, coins);
+  } else if (truth !== null) {
+    const drawn = coins.map((own) =>
+      Int32Array.from(truth, (_, row) => {
+        let candidate = 0;
+        while (candidate < candidates && own[candidate * rows + row] !== 1) candidate++;
+        return candidate;
+      }),
+    );
+    checkReferenceCoins(truth, drawn, candidates);
+  }
 }
 
 interface Target {

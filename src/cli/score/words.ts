@@ -30,7 +30,10 @@ function howScored({ kind, mode, variance, gamma, a, references, population }: S
 export function scoringNotes({ files, gathered, scored }: ScoringFacts): string[] {
   const { rows } = files.target;
   const { candidates, nobodyIn, byOrder } = gathered;
-  const subject = candidates === 1 ? `${rows} canaries` : `${rows} buckets of ${candidates} candidates`;
+  const subject =
+    candidates === 1
+      ? `${rows} ${rows === 1 ? 'canary' : 'canaries'}`
+      : `${rows} bucket${rows === 1 ? '' : 's'} of ${candidates} candidates`;
   return [
     `Scored ${subject} by ${howScored(scored)}; higher means likelier in, and who was in the target was not used.`,
     ...(scored.references > 0 && nobodyIn
