@@ -136,6 +136,13 @@ describe('extremes', () => {
     }
   });
 
+  test('losses of whole texts, in the hundreds, are told apart', () => {
+    const references = [{ signals: [850, 850, 1] }, { signals: [852, 852, 2] }];
+    const { scores } = scoreSignals({ target: [800, 900, 1], references }, { kind: 'lira' });
+    expect(scores[0]).toBeGreaterThan(20);
+    expect(scores[1]).toBeLessThan(-20);
+  });
+
   test('a loss of 0 lies a little beyond the smallest loss, not far away', () => {
     const references = [{ signals: [1e-7, 1e-6, 2e-6] }, { signals: [2e-7, 3e-6, 1e-6] }];
     const { scores } = scoreSignals({ target: [0, 1e-6, 1e-5], references }, { kind: 'lira' });
