@@ -18,6 +18,15 @@ describe('the examples', () => {
       expect(readFileSync(join(folder, file), 'utf8')).toBe(readFileSync(`${root}examples/${file}`, 'utf8'));
   });
 
+  test('of texts are what their script makes', () => {
+    const folder = temporaryFolder();
+    execFileSync(process.execPath, [`${root}examples/text/make.js`, folder]);
+    for (const file of ['notes.jsonl', 'notes.txt', 'words.txt'])
+      expect(readFileSync(join(folder, file), 'utf8')).toBe(
+        readFileSync(`${root}examples/text/${file}`, 'utf8'),
+      );
+  });
+
   test('of a library’s own test pass', () => {
     const out = execFileSync(process.execPath, ['--test', `${root}examples/noise.test.js`], {
       encoding: 'utf8',

@@ -4,9 +4,18 @@ import { drawAssignment } from './game.ts';
 /** Lines that are joined at once. */
 const PIECE = 10_000;
 
-/** The secret assignment as the text that is hashed: a CSV file with one line per canary. */
-export function assignmentText(assignment: ArrayLike<number>, k: number): string {
-  const column = k === 2 ? 'included' : 'truth';
+/** What an assignment says of a canary: whether it is in, or which of its candidates is. */
+export type AssignmentColumn = 'included' | 'truth';
+
+/**
+ * The secret assignment as the text that is hashed: a CSV file with one line per canary. Of two options, the
+ * coin says whether a canary is in, unless stated otherwise.
+ */
+export function assignmentText(
+  assignment: ArrayLike<number>,
+  k: number,
+  column: AssignmentColumn = k === 2 ? 'included' : 'truth',
+): string {
   const pieces = [`id,${column}\n`];
   // An array of all lines would take ten times the memory of the text.
   for (let start = 0; start < assignment.length; start += PIECE) {

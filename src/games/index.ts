@@ -1,5 +1,11 @@
 export { algorithm4 } from './algorithm4.ts';
-export { assignmentText, drawFromSeed, drawFromWords, parseAssignment } from './commitment.ts';
+export {
+  type AssignmentColumn,
+  assignmentText,
+  drawFromSeed,
+  drawFromWords,
+  parseAssignment,
+} from './commitment.ts';
 export {
   type CountedRight,
   countByRank,
@@ -22,5 +28,13 @@ export {
 export { guessByRank, keepMostConfident } from './guesses.ts';
 export { idealFraction, simulateIdeal } from './ideal.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
+export { drawPlaces } from './texts/draw-places.ts';
+export {
+  checkTemplate,
+  drawTexts,
+  type TextRecipe,
+  textEntropy,
+} from './texts/draw-texts.ts';
+export { type TextFinder, textFinder } from './texts/find-texts.ts';
 export { reachedChances, rightRange } from './tied-law.ts';
 export { type Ties, tiedCounts } from './ties.ts';

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { evidenceSchema, ledgerLineSchema, ledgerReportSchema } from '../../src/cli/input/ledger-schemas.ts';
 import {
   auditSchema,
+  canaryTextSchema,
   certificateSchema,
   commitmentSchema,
   manifestSchema,
@@ -19,6 +20,7 @@ test('the schemas are published', async () => {
     ledger: ledgerLineSchema,
     'ledger-report': ledgerReportSchema,
     evidence: evidenceSchema,
+    'canary-text': canaryTextSchema,
   }))
     await expect(`${JSON.stringify(z.toJSONSchema(schema as z.ZodType), null, 2)}\n`).toMatchFileSnapshot(
       `../../schemas/${name}.schema.json`,

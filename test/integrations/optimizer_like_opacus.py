@@ -18,7 +18,7 @@ from canaries import Canaries
 
 ASSIGNMENT, OUT = map(pathlib.Path, sys.argv[1:])
 DOCS = pathlib.Path(__file__).parents[2] / "docs" / "pytorch.md"
-BLOCKS = re.findall(r"```python\n(.*?)```", DOCS.read_text(), re.DOTALL)
+BLOCKS = re.findall(r"```python[^\n]*\n(.*?)```", DOCS.read_text(), re.DOTALL)
 (BY_HAND,) = [block for block in BLOCKS if "for step in range" in block]
 (AROUND_NOISE,) = [block for block in BLOCKS if "plain_noise" in block]
 (WORKERS,) = [block for block in BLOCKS if "everyone" in block]

@@ -1,4 +1,4 @@
-"""Who is in: the files that `onerun canaries` makes."""
+"""Who is in, or which candidate: the files that `onerun canaries` makes."""
 
 import csv
 import os
@@ -17,17 +17,45 @@ class Assignment:
     included: tuple[bool, ...]
 
 
+@dataclass(frozen=True)
+class SetAssignment:
+    """Ids of the canaries and, of each, the number of the candidate that is in, in the order of the file."""
+
+    path: Path
+    ids: tuple[str, ...]
+    truth: tuple[int, ...]
+
+
 def read_assignment(path: str | os.PathLike[str]) -> Assignment:
     """Reads a file made by `onerun canaries`: the columns id and included, with 0 or 1."""
-    try:
-        with open(path, newline="", encoding="utf-8") as file:
-            rows = list(csv.reader(file))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput(f"cannot read {path}: {error}") from error
+    rows = _rows(path)
     coins = {"0": False, "1": True}
     if not rows or rows[0] != ["id", "included"] or not all(len(row) == 2 and row[1] in coins for row in rows[1:]):
         raise InvalidInput(f"{path} is not an assignment of onerun canaries: id,included with 0 or 1")
+    return Assignment(Path(path), _ids(path, rows), tuple(coins[row[1]] for row in rows[1:]))
+
+
+def read_set_assignment(path: str | os.PathLike[str], options: int) -> SetAssignment:
+    """Reads a file made by `onerun canaries` for sets of candidates: the columns id and truth, from 0 on."""
+    rows = _rows(path)
+    candidates = {str(i): i for i in range(options)}
+    if not rows or rows[0] != ["id", "truth"] or not all(len(row) == 2 and row[1] in candidates for row in rows[1:]):
+        raise InvalidInput(
+            f"{path} is not an assignment of onerun canaries for {options} candidates: id,truth with 0 to {options - 1}"
+        )
+    return SetAssignment(Path(path), _ids(path, rows), tuple(candidates[row[1]] for row in rows[1:]))
+
+
+def _rows(path: str | os.PathLike[str]) -> list[list[str]]:
+    try:
+        with open(path, newline="", encoding="utf-8") as file:
+            return list(csv.reader(file))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise InvalidInput(f"cannot read {path}: {error}") from error
+
+
+def _ids(path: str | os.PathLike[str], rows: list[list[str]]) -> tuple[str, ...]:
     ids = tuple(row[0] for row in rows[1:])
     if len(set(ids)) != len(ids):
         raise InvalidInput(f"invalid assignment in {path}; must name each canary once")
-    return Assignment(Path(path), ids, tuple(coins[row[1]] for row in rows[1:]))
+    return ids

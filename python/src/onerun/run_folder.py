@@ -8,43 +8,50 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from onerun.assignment import Assignment
+from onerun.assignment import Assignment, SetAssignment
 from onerun.errors import InvalidInput
 
 
 def write_run(
     folder: str | os.PathLike[str],
     *,
-    assignment: Assignment,
+    assignment: Assignment | SetAssignment,
     scores: Mapping[str, Sequence[float]],
-    audited: str,
-    claim: str,
+    audited: str | None = None,
+    claim: str | None = None,
     delta: float = 1e-5,
     families: Sequence[str] = (),
+    guesses: Sequence[int] = (),
     parameters: Mapping[str, Any] | None = None,
 ) -> None:
     """Writes the run; the manifest comes last, so that half a run is none.
 
-    `scores` has a column per score, of which `audited` was chosen beforehand. A finished run is not replaced.
+    `scores` has a column per score, of which `audited` was chosen beforehand; of sets it has one per candidate,
+    score_0 and so on. `guesses` are numbers of guesses that were fixed beforehand; without any the audit plans them
+    from the claim. A finished run is not replaced.
     """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     manifest = folder / "manifest.json"
     if manifest.exists():
         raise InvalidInput(f"{manifest} exists; a finished run is not replaced")
-    rows = zip(assignment.ids, assignment.included, *scores.values())
-    lines = [f"{name},{int(included)}," + ",".join(f"{value:.6g}" for value in row) for name, included, *row in rows]
-    _write(folder / "scores.csv", "\n".join([",".join(["id", "included", *scores]), *lines, ""]))
+    of_sets = isinstance(assignment, SetAssignment)
+    drawn = assignment.truth if isinstance(assignment, SetAssignment) else assignment.included
+    rows = zip(assignment.ids, drawn, *scores.values())
+    lines = [f"{name},{int(coin)}," + ",".join(f"{value:.6g}" for value in row) for name, coin, *row in rows]
+    _write(folder / "scores.csv", "\n".join([",".join(["id", "truth" if of_sets else "included", *scores]), *lines, ""]))
     named = {"scores": "scores.csv", **_copy_assignment(assignment.path, folder)}
     hashed = {key: name for key, name in named.items() if key != "commitment"}
     document = {
         "schema": "onerun-run/1",
-        "claim": claim,
-        "scoreColumn": audited,
+        **({} if claim is None else {"claim": claim}),
+        **({} if audited is None else {"scoreColumn": audited}),
+        **({"options": len(scores)} if of_sets else {}),
         **named,
         "sha256": {key: _sha256(folder / name) for key, name in hashed.items()},
         "delta": delta,
-        "families": list(families),
+        **({"guesses": list(guesses)} if guesses else {}),
+        **({"families": list(families)} if families else {}),
         "parameters": dict(parameters or {}),
     }
     _write(manifest, json.dumps(document, indent=2) + "\n")

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { assignmentText, drawFromSeed } from '../../games/index.ts';
+import { type AssignmentColumn, assignmentText, drawFromSeed } from '../../games/index.ts';
 import { createRandom } from '../../numerics/index.ts';
 
 /** An assignment, the text of its file, the text of its commitment's file, and the hash to publish. */
@@ -16,17 +16,54 @@ export function committedFromSeed(m: number, k: number, seed: string): Committed
   return commitTo(drawFromSeed(m, k, createRandom(seed)), k, salt);
 }
 
+/** The hash of the texts of canaries, and what hides them until it is revealed. */
+export interface CommittedTexts {
+  readonly sha256: string;
+  readonly nonce: string;
+}
+
+/**
+ * The salt of a commitment that is to texts as well. Since it is made from them, the one hash to publish
+ * binds both.
+ */
+export function saltOfTexts({ nonce, sha256 }: CommittedTexts): string {
+  return createHash('sha256').update(nonce).update(sha256).digest('hex');
+}
+
+/** Commits to an assignment and to the texts of its canaries. */
+export function commitToTexts(
+  assignment: Uint32Array,
+  k: number,
+  column: AssignmentColumn,
+  texts: CommittedTexts,
+): CommittedText {
+  return committed(assignment, k, assignmentText(assignment, k, column), saltOfTexts(texts), texts);
+}
+
 /** Commits to an assignment with a salt. */
 export function commitTo(assignment: Uint32Array, k: number, salt: string): CommittedText {
-  const text = assignmentText(assignment, k);
+  return committed(assignment, k, assignmentText(assignment, k), salt);
+}
+
+function committed(
+  assignment: Uint32Array,
+  k: number,
+  text: string,
+  salt: string,
+  texts?: CommittedTexts,
+): CommittedText {
   const hash = commit(salt, text);
   const commitment = {
     schema: 'onerun-commitment/1',
     m: assignment.length,
     k,
-    algorithm: 'sha256(salt + assignment file)',
+    algorithm:
+      texts === undefined
+        ? 'sha256(salt + assignment file)'
+        : 'sha256(salt + assignment file), salt = sha256(nonce + sha256 of the file of texts)',
     hash,
     salt,
+    ...(texts === undefined ? {} : { texts }),
   };
   return { assignment, text, commitment: `${JSON.stringify(commitment, null, 2)}\n`, hash };
 }

@@ -9,6 +9,7 @@ import { withLimitFlag } from '../input/limit-flag.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
 import type { AuditDesign, ReadAudit, ReadingOptions } from './audit-design.ts';
+import { saltOfTexts } from './commitment.ts';
 import type { RecordedHashes } from './manifest-file.ts';
 import { type Committed, readPairFrom, readRunsFrom } from './read-run.ts';
 import { readFolders } from './run-folders.ts';
@@ -201,6 +202,8 @@ async function readCommitment(
     throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
   const { commitmentSchema } = await import('../input/schemas.ts');
   const { document, sha256 } = await readHashed(path, commitmentSchema, 'commitment', limits);
-  const { hash, salt, k } = document;
+  const { hash, salt, k, texts } = document;
+  if (texts !== undefined && saltOfTexts(texts) !== salt)
+    throw new InvalidInput(`invalid commitment ${quotedPath(path)}; its salt is not made from its texts`);
   return { hash, salt, k, path, sha256 };
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { number } from '../shell/options.ts';
+import { number, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { CanariesCommand } from '../work/canaries.ts';
 
@@ -7,9 +7,16 @@ const EXAMPLES = `
 Examples:
   $ onerun canaries --canaries 1000 --out canaries.csv
   $ onerun canaries --canaries 200 --options 10 --out buckets.csv --seed 7
+  $ onerun canaries --text -m 500 --template "My code is {}" --out codes.csv
+  $ onerun canaries --text -m 100 --vocabulary examples/text/words.txt --insert-into examples/text/notes.jsonl --out words.csv
+  $ onerun canaries --text -m 100 -k 5 --length 6 --insert-into examples/text/notes.txt --data-out training.txt --out sets.csv
 
 The assignment is a secret until training is over. Publish the hash before training; reveal the file and its
-.commitment.json afterwards, and give both to onerun audit (--assignment, --commitment).`;
+.commitment.json afterwards, and give both to onerun audit (--assignment, --commitment).
+
+With --text each canary is a random text for a language model; the texts are in OUT.texts.jsonl. A text is 16
+random letters and digits, or 8 words of a vocabulary. --insert-into puts those that are in into a copy of a
+data set, each once, as a line of its own at a random place: docs/llm.md.`;
 
 /** Adds `onerun canaries`: draws who is in, and commits to it. */
 export function addCanaries(program: Command, report: (outcome: CommandOutcome) => void): void {
@@ -17,12 +24,31 @@ export function addCanaries(program: Command, report: (outcome: CommandOutcome) 
     .command('canaries')
     .description('draw the secret assignment (who is in) and commit to it')
     .requiredOption('-m, --canaries <n>', 'canaries, or buckets of candidates', number('canaries'))
-    .option('-k, --options <n>', 'options per canary: 2 for in or out', number('options'), 2)
+    .option(
+      '-k, --options <n>',
+      'options per canary: 2 for in or out (default), more for a choice among candidates',
+      number('options'),
+    )
     .requiredOption('--out <file>', 'the assignment, a CSV file')
     .option(
       '--seed <seed>',
       'draw from a seed instead of the system: repeatable, and only as secret as the seed',
     )
+    .option('--text', 'draw random texts too, for language models')
+    .option('--vocabulary <file>', 'words or tokens of the texts, one per line (default: letters and digits)')
+    .option('--length <n>', 'words of a text; characters without a vocabulary', number('length'))
+    .option('--separator <text>', 'what stands between words (default: a space; nothing between characters)')
+    .option('--template <text>', 'what stands around the words, "My code is {}"; may repeat', repeated)
+    .option(
+      '--candidates <n>',
+      'candidate texts per canary, one of which is in: as --options, and 2 is a pair',
+      number('candidates'),
+    )
+    .option('--insert-into <file>', 'a data set, JSON Lines or text, also gzipped; it stays as it is')
+    .option('--data-out <file>', 'the data set with the texts in it (default: beside OUT)')
+    .option('--field <name>', 'the field with the text in JSON Lines (default: text)')
+    .option('--record <json>', 'other fields of the records with canaries, a JSON object')
+    .option('--format <name>', 'jsonl or text, where the name of the data set does not say it')
     .option('--force', 'replace files that exist')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)

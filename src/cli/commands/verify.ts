@@ -8,18 +8,22 @@ Examples:
   $ onerun verify certificate.json --claim "gaussian(sigma=2)"
   $ onerun bound -m 1000 -g 100 -c 90 --family "approx-dp(delta=1e-5)" --certificate epsilon.json
   $ onerun verify epsilon.json
+  $ onerun canaries --text -m 100 --out canaries.csv
+  $ onerun verify canaries.csv.commitment.json
 
-Exit codes: 0 the certificate proves what it says, 2 it does not, with the reason.`;
+Exit codes: 0 the certificate proves what it says, or the files are those committed to; 2 not, with the reason.`;
 
-/** Adds `onerun verify`: checks a certificate without any solver. */
+/** Adds `onerun verify`: checks a certificate without any solver, and commitments. */
 export function addVerify(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('verify')
     .description(
-      'check a certificate: that its weights and tangents prove its bound, and that its epsilon follows',
+      'check a certificate: that its weights and tangents prove its bound, and that its epsilon follows; or what a commitment is to',
     )
-    .argument('<file>', 'a certificate, written by onerun bound, audit or ledger with --certificate')
+    .argument('<file>', 'a certificate, written with --certificate, or a commitment of onerun canaries')
     .option('--claim <claim>', 'the claim that it must be about (default: its own)')
+    .option('--assignment <file>', 'of a commitment: the coins (default: beside it)')
+    .option('--texts <file>', 'of a commitment: the texts of canaries (default: beside the coins)')
     .option('--json', 'machine-readable output')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: VerifyCommand) =>

@@ -112,7 +112,19 @@ export const commitmentSchema = z.strictObject({
   algorithm: z.string(),
   hash: sha256,
   salt: z.string().regex(/^[0-9a-f]{64}$/),
+  texts: z
+    .strictObject({ sha256, nonce: sha256 })
+    .optional()
+    .describe('text canaries: the sha256 of their file; the salt is sha256(nonce + this sha256)'),
 });
+
+/** A line of `FILE.texts.jsonl`, written by `onerun canaries --text`. It says nothing of coins. */
+export const canaryTextSchema = z
+  .union([
+    z.strictObject({ id: z.string(), text: z.string() }),
+    z.strictObject({ id: z.string(), candidates: z.array(z.string()).min(2) }),
+  ])
+  .describe('a canary that is in or out has a text; one of which one candidate is in has those');
 
 /** `certificate.json`, written with --certificate and checked by `onerun verify`. */
 export const certificateSchema = z.strictObject({

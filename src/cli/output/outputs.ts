@@ -5,7 +5,14 @@ import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { reason } from '../shell/system-error.ts';
 import type { FileKind } from './kinds.ts';
-import { partialName, type Rights, removePartial, removeStale, writePartial } from './partials.ts';
+import {
+  type FileContent,
+  partialName,
+  type Rights,
+  removePartial,
+  removeStale,
+  writePartial,
+} from './partials.ts';
 import { placeAll, type Ready } from './place.ts';
 import {
   cannotWrite,
@@ -48,7 +55,7 @@ const OWNER_ONLY = 0o600;
  */
 export class Outputs {
   private readonly wanted = new Map<string, Wanted>();
-  private readonly contents = new Map<string, { data: string | Uint8Array; secret: boolean }>();
+  private readonly contents = new Map<string, { data: FileContent; secret: boolean }>();
   private readonly taken: Taken;
   private readonly force: boolean;
   private readonly folder: string | null;
@@ -98,7 +105,7 @@ export class Outputs {
    * What a file is to hold, under the name that it was collected by; a file that gets nothing is left as it
    * is.
    */
-  put(name: string, data: string | Uint8Array, { secret = false } = {}): void {
+  put(name: string, data: FileContent, { secret = false } = {}): void {
     if (!this.wanted.has(name)) throw new Error(`internal: ${name} was not collected`);
     this.contents.set(name, { data, secret });
   }

@@ -46,15 +46,20 @@ export interface Rights {
   readonly gid: number;
 }
 
+/** What a file is to hold; a stream is read while it is written, so that it need not fit into memory. */
+export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
+
 /** Writes a temporary and waits until it is on the disk. `rights` null: those of any new file. */
 export async function writePartial(
   path: string,
-  data: string | Uint8Array,
+  data: FileContent,
   rights: Partial<Rights> | null,
 ): Promise<void> {
   const file = await open(path, 'wx', rights === null ? 0o666 : 0o600);
   try {
-    await file.writeFile(data);
+    if (typeof data === 'string' || data instanceof Uint8Array) await file.writeFile(data);
+    // Each piece goes behind the one before.
+    else for await (const piece of data) await file.writeFile(piece);
     if (rights?.uid !== undefined && rights.gid !== undefined)
       await file.chown(rights.uid, rights.gid).catch(() => {});
     if (rights?.mode !== undefined) await file.chmod(rights.mode);

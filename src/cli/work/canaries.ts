@@ -1,31 +1,40 @@
 import { getRandomValues, randomBytes } from 'node:crypto';
 import { checkWhole } from '../../check.ts';
+import { InvalidInput } from '../../errors.ts';
 import { drawFromSeed, drawFromWords } from '../../games/index.ts';
 import { createRandom } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { commitmentFileOf, commitTo } from '../audit/commitment.ts';
+import type { TextCanariesCommand } from '../canaries/text-canaries.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
+import { flagOf } from '../shell/flags.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun canaries`. */
-export interface CanariesCommand {
-  canaries: number;
-  options: number;
-  out: string;
-  seed?: string;
-  force?: true;
-  json?: true;
+export interface CanariesCommand extends TextCanariesCommand {
+  text?: true;
 }
 
+/** Options that say something about texts alone. */
+const OF_TEXTS = [
+  'vocabulary',
+  'length',
+  'separator',
+  'template',
+  'candidates',
+  'insertInto',
+  'dataOut',
+  'field',
+  'record',
+  'format',
+] as const satisfies readonly (keyof TextCanariesCommand)[];
+
 /** Draws who is in, and writes it with its commitment. */
-export async function runCanaries({
-  canaries: m,
-  options: k,
-  out,
-  seed,
-  force,
-  json,
-}: CanariesCommand): Promise<CommandOutcome> {
+export async function runCanaries(typed: CanariesCommand): Promise<CommandOutcome> {
+  if (typed.text !== undefined) return (await import('../canaries/text-canaries.ts')).runTextCanaries(typed);
+  for (const option of OF_TEXTS)
+    if (typed[option] !== undefined) throw new InvalidInput(`${flagOf(option)} goes with --text`);
+  const { canaries: m, options: k = 2, out, seed, force, json } = typed;
   checkWhole('canaries', m, 1, 2e7);
   checkWhole('options', k, 2);
   checkWhole('options', k, 2, 1e9);

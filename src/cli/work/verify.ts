@@ -8,7 +8,7 @@ import { evidenceVerifyText, verifyText } from '../../report/index.ts';
 import { checksum } from '../audit/certificate.ts';
 import { readDocument } from '../input/documents.ts';
 import { evidenceSchema } from '../input/ledger-schemas.ts';
-import { certificateSchema } from '../input/schemas.ts';
+import { certificateSchema, commitmentSchema } from '../input/schemas.ts';
 import { evidenceChecksum, proofOf } from '../ledger/evidence-file.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
@@ -16,16 +16,26 @@ import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 /** What may be typed for `onerun verify`. */
 export interface VerifyCommand {
   claim?: string;
+  assignment?: string;
+  texts?: string;
   json?: true;
 }
 
-/** Checks a certificate, and that it is about the claim. */
+/** Checks a certificate, and that it is about the claim; or a commitment, and what it is to. */
 export async function runVerify(file: string, options: VerifyCommand): Promise<CommandOutcome> {
   const document = await readDocument(
     file,
-    z.discriminatedUnion('schema', [certificateSchema, evidenceSchema]),
+    z.discriminatedUnion('schema', [certificateSchema, evidenceSchema, commitmentSchema]),
     'certificate',
   );
+  if (document.schema === 'onerun-commitment/1') {
+    if (options.claim !== undefined)
+      throw new InvalidInput(`--claim goes with a certificate, and ${quotedPath(file)} is a commitment`);
+    const { verifyCommitment } = await import('../canaries/verify-commitment.ts');
+    return verifyCommitment(file, document, options, options.json !== undefined);
+  }
+  for (const option of ['assignment', 'texts'] as const)
+    if (options[option] !== undefined) throw new InvalidInput(`--${option} goes with a commitment`);
   return document.schema === 'onerun-evidence/1'
     ? verifyEvidence(file, document, options)
     : verifyCounts(file, document, options);

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  checkTemplate,
+  drawPlaces,
+  drawTexts,
+  type TextRecipe,
+  textEntropy,
+  textFinder,
+} from '../../../src/games/index.ts';
+import { createRandom } from '../../../src/numerics/index.ts';
+
+const recipe = (over: Partial<TextRecipe> = {}): TextRecipe => ({
+  words: ['red', 'green', 'blue', 'white'],
+  length: 3,
+  separator: ' ',
+  templates: ['{}'],
+  ...over,
+});
+const draw = (m: number, each: number, over: Partial<TextRecipe> = {}, seed: string | number = 1) =>
+  drawTexts(m, each, recipe(over), createRandom(seed));
+
+/** The value that a chi-square statistic of so many degrees exceeds with probability 1e-6 at most, roughly. */
+const chiSquareLimit = (degrees: number) => degrees + 7 * Math.sqrt(2 * degrees) + 20;
+
+function chiSquare(counts: readonly number[], expected: number): number {
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+describe('drawTexts', () => {
+  test('texts have the words, the length, the separator and the templates in turn', () => {
+    const texts = draw(6, 2, { templates: ['My code is {}.', '<{}>'] });
+    const three = '(red|green|blue|white)( (red|green|blue|white)){2}';
+    texts.forEach((text, i) => {
+      const form = Math.floor(i / 2) % 2 === 0 ? `^My code is ${three}\\.$` : `^<${three}>$`;
+      expect(text).toMatch(new RegExp(form));
+    });
+  });
+
+  test('no text is another, or part of another', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.stringMatching(/^[ab]{1,3}$/), { minLength: 3, maxLength: 8 }),
+        fc.integer({ min: 2, max: 5 }),
+        fc.constantFrom('', ' '),
+        fc.integer(),
+        (words, length, separator, seed) => {
+          let texts: string[];
+          try {
+            texts = draw(4, 1, { words, length, separator }, seed);
+          } catch (error) {
+            expect(String(error)).toContain('different texts are needed');
+            return;
+          }
+          expect(new Set(texts).size).toBe(texts.length);
+          for (const a of texts) for (const b of texts) expect(a !== b && a.includes(b)).toBe(false);
+        },
+      ),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+
+  test('every text can be had, and not one more', () => {
+    expect(new Set(draw(64, 1)).size).toBe(64);
+    expect(() => draw(65, 1)).toThrow('65 different texts are needed, none part of another, and 4 words');
+    expect(() => draw(13, 5)).toThrow('make 64');
+    expect(draw(2, 1, { templates: ['a {}', 'b {}'], words: ['x', 'x y'], length: 1 })).toHaveLength(2);
+    // Two draws of words make one text here: there are fewer than the words promise.
+    expect(() => draw(4, 1, { words: ['a', 'aa'], length: 2, separator: '' })).toThrow('make fewer');
+    expect(() => draw(2, 1, { words: ['cat', 'cats'], length: 1 })).toThrow('make fewer');
+  });
+
+  test('words are equally likely', () => {
+    const counts = new Map<string, number>();
+    for (const text of draw(4000, 1, { length: 12 }))
+      for (const word of text.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1);
+    expect(chiSquare([...counts.values()], 12000)).toBeLessThan(chiSquareLimit(3));
+  });
+
+  test('texts depend on nothing but recipe and random numbers', () => {
+    expect(draw(20, 3)).toEqual(draw(20, 3));
+    expect(draw(20, 3)).not.toEqual(draw(20, 3, {}, 2));
+  });
+});
+
+test('bits are exact where words can be told apart, else an upper limit', () => {
+  expect(textEntropy(recipe())).toEqual({ bits: 6, exact: true });
+  expect(textEntropy(recipe({ separator: '' })).exact).toBe(false);
+  expect(textEntropy(recipe({ separator: 'e' })).exact).toBe(false);
+  expect(textEntropy(recipe({ words: ['ab', 'cd'], separator: '' }))).toEqual({ bits: 3, exact: true });
+  expect(textEntropy(recipe({ separator: '', length: 1 })).exact).toBe(true);
+});
+
+test('a template has one place', () => {
+  expect(() => checkTemplate('My code is {}')).not.toThrow();
+  for (const template of ['My code', '{} {}', '', '{ }'])
+    expect(() => checkTemplate(template)).toThrow('invalid template; must have {} once');
+});
+
+describe('drawPlaces', () => {
+  test('every place is as likely as any other, whatever the canary', () => {
+    const lines = 9;
+    const all = Array.from({ length: 10 }, () => 0);
+    const first = [...all];
+    for (let seed = 0; seed < 3000; seed++) {
+      const { linesBefore } = drawPlaces(4, lines, createRandom(seed));
+      for (const place of linesBefore) all[place]++;
+      first[linesBefore[0]]++;
+    }
+    expect(chiSquare(all, 1200)).toBeLessThan(chiSquareLimit(9));
+    expect(chiSquare(first, 300)).toBeLessThan(chiSquareLimit(9));
+  });
+
+  test('canaries between the same two lines stand in any order', () => {
+    const orders = new Map<string, number>();
+    for (let seed = 0; seed < 3000; seed++) {
+      const { order } = drawPlaces(3, 0, createRandom(seed));
+      orders.set(String(order), (orders.get(String(order)) ?? 0) + 1);
+    }
+    expect(orders.size).toBe(6);
+    expect(chiSquare([...orders.values()], 500)).toBeLessThan(chiSquareLimit(5));
+  });
+
+  test('the order is that of the places', () => {
+    const { linesBefore, order } = drawPlaces(500, 50, createRandom('order'));
+    expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => i));
+    for (let i = 1; i < 500; i++)
+      expect(linesBefore[order[i]]).toBeGreaterThanOrEqual(linesBefore[order[i - 1]]);
+  });
+});
+
+describe('textFinder', () => {
+  test('finds what a search text by text finds', () => {
+    const letters = fc.stringMatching(/^[ab\u00e9]{1,7}$/);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(letters, { minLength: 1, maxLength: 12 }),
+        fc.stringMatching(/^[ab\u00e9]{0,12}$/),
+        fc.nat(),
+        (texts, within, which) => {
+          const but = texts[which % texts.length];
+          const inside = texts.filter((text) => within.includes(text));
+          const find = textFinder(texts);
+          if (inside.length === 0) expect(find(within)).toBe(null);
+          else expect(inside).toContain(find(within));
+          const others = inside.filter((text) => text !== but);
+          if (others.length === 0) expect(find(within, but)).toBe(null);
+          else expect(others).toContain(find(within, but));
+        },
+      ),
+      { seed: 1, numRuns: 1000 },
+    );
+  });
+
+  test('finds each of many at the beginning, in the middle and at the end', () => {
+    const texts = draw(500, 1, { length: 20, templates: ['My code is {}', '{} was it'] });
+    const find = textFinder(texts);
+    for (const text of texts) {
+      expect(find(text)).toBe(text);
+      expect(find(`x ${text}`)).toBe(text);
+      expect(find(`${text} y`)).toBe(text);
+      expect(find(text.slice(1))).toBe(null);
+      expect(find(text.slice(0, -1))).toBe(null);
+    }
+  });
+});
