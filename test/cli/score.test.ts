@@ -171,6 +171,12 @@ test('one file per reference, one file for all, arrays: the same scores', async 
     npz({ reference: flat(({ references }) => references), in: flat(({ members }) => members) }),
   );
   expect((await scored(target, '--reference', archive, '--kind', 'lira')).scores).toEqual(expected);
+  const matrices = {
+    losses: flat(({ references }) => references),
+    memberships: flat(({ members }) => members),
+  };
+  const named = file('losses.npz', npz(matrices));
+  expect((await scored(target, '--reference', named, '--kind', 'lira')).scores).toEqual(expected);
 });
 
 test('class logits and labels, a population, and references nobody was in', async () => {

@@ -13,7 +13,7 @@ interface RecordedModel {
 }
 
 /** The 17 models of one setting, the target first: examples/signals/SETTING. */
-async function recorded(setting: string): Promise<RecordedModel[]> {
+export async function recordedModels(setting: string): Promise<RecordedModel[]> {
   const folder = new URL(`../../examples/signals/${setting}/`, import.meta.url);
   const read = (name: string) => readSignals(bytesSource(name, readFileSync(new URL(name, folder))));
   const target = await read('target.csv');
@@ -57,7 +57,7 @@ const NUMBERS = [1, 4, 16];
  * model is the target in turn, the models after it are the references, and the line is the average.
  */
 export async function scoreLines(setting: string, numbers: readonly number[] = NUMBERS): Promise<string[]> {
-  const models = await recorded(setting);
+  const models = await recordedModels(setting);
   const proved = new Map<number, number>();
   const epsilonOf = (correct: number) => {
     const m = models[0].included.length;

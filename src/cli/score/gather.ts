@@ -1,13 +1,9 @@
 import { InvalidInput } from '../../errors.ts';
 import { inOrder, rowsLike, type SignalFile } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
-import {
-  type CanarySignals,
-  checkReferenceCoins,
-  type ReferenceSignals,
-  type SignalForm,
-} from '../../signals/index.ts';
-import { checkColumns, type ModelColumns, modelColumns } from './model-signals.ts';
+import { type CanarySignals, checkReferenceCoins, type ReferenceSignals } from '../../signals/index.ts';
+import { checkColumns, checkSameForm, type ModelColumns, modelColumns } from './model-signals.ts';
+import { concatenated, referencesIn } from './references.ts';
 
 /** The files of one scoring, as they were read. */
 export interface SignalFiles {
@@ -49,7 +45,7 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
   return {
     signals: {
       form: own.form,
-      target: joined(own.columns),
+      target: concatenated(own.columns),
       references: withMembers,
       ...(population === null
         ? {}
@@ -80,60 +76,6 @@ function checkCoins(
     );
     checkReferenceCoins(truth, drawn, candidates);
   }
-}
-
-interface Target {
-  readonly target: SignalFile;
-  readonly own: ModelColumns;
-  readonly candidates: number;
-  readonly aProbability: boolean;
-}
-
-/** The reference models of a file: those in its columns of references, else its own model. */
-function referencesIn(
-  file: SignalFile,
-  { target, own, candidates, aProbability }: Target,
-): ReferenceSignals[] {
-  const isTarget = file === target;
-  if (file.references.length > 0) {
-    if (own.layout !== 'record')
-      throw new InvalidInput(
-        `invalid references in ${quotedPath(file.file)}; beside ${own.layout} of the target, each reference must be a file of its own`,
-        ['reference'],
-      );
-    checkColumns(file.file, file.references, own.form, aProbability);
-    const rows = isTarget ? null : rowsLike(target, file);
-    const members = membersOf(file);
-    return file.references.map((values, j) => {
-      const signals = inOrder(values, rows);
-      return members.length === 0 ? { signals } : { signals, included: inOrder(members[j], rows) };
-    });
-  }
-  if (isTarget) return [];
-  const model = modelColumns(file);
-  checkSameForm(file.file, model.form, own.form);
-  if ((model.layout === 'candidates' ? model.columns.length : 1) !== candidates)
-    throw new InvalidInput(
-      `invalid signals in ${quotedPath(file.file)}; must have as many candidates as ${quotedPath(target.file)} (${candidates}): ${model.columns.length}`,
-    );
-  checkColumns(file.file, model.columns, model.form, aProbability);
-  const rows = rowsLike(target, file);
-  const signals = joined(model.columns.map((values) => inOrder(values, rows)));
-  const included = candidates === 1 ? file.included : candidatesIn(file, candidates);
-  return [included === null ? { signals } : { signals, included: orderedParts(included, rows, candidates) }];
-}
-
-/** Who was in each column of references; one column alone may say it as a file of one model does. */
-function membersOf({ file, references, members, included, own }: SignalFile): readonly Uint8Array[] {
-  const found =
-    members.length === 0 && references.length === 1 && own === null && included !== null
-      ? [included]
-      : members;
-  if (found.length > 0 && found.length !== references.length)
-    throw new InvalidInput(
-      `invalid columns in ${quotedPath(file)}; must say who was in each of ${references.length} references: ${found.length}`,
-    );
-  return found;
 }
 
 function assignMembers(
@@ -169,42 +111,4 @@ function populationOf(
     );
   for (const values of [columns, file.references]) checkColumns(file.file, values, form, aProbability);
   return { target: columns[0], references: file.references };
-}
-
-function checkSameForm(file: string, form: SignalForm, wanted: SignalForm): void {
-  if (form !== wanted)
-    throw new InvalidInput(
-      `invalid signals in ${quotedPath(file)}; must be of the form of the target's (${wanted}): ${form}`,
-    );
-}
-
-/** For each candidate of each bucket whether it was drawn; null where the file does not say. */
-function candidatesIn({ file, truth, rows }: SignalFile, candidates: number): Uint8Array | null {
-  if (truth === null) return null;
-  const included = new Uint8Array(rows * candidates);
-  for (let row = 0; row < rows; row++) {
-    if (truth[row] >= candidates)
-      throw new InvalidInput(
-        `invalid truth in ${quotedPath(file)}, row ${row + 1}; must be below ${candidates}: ${truth[row]}`,
-      );
-    included[truth[row] * rows + row] = 1;
-  }
-  return included;
-}
-
-function orderedParts(values: Uint8Array, rows: Uint32Array | null, parts: number): Uint8Array {
-  if (rows === null) return values;
-  const size = values.length / parts;
-  const ordered = new Uint8Array(values.length);
-  for (let part = 0; part < parts; part++)
-    ordered.set(inOrder(values.subarray(part * size, (part + 1) * size), rows), part * size);
-  return ordered;
-}
-
-/** Columns one after the other; a single one is not copied. */
-function joined(columns: readonly Float64Array[]): Float64Array {
-  if (columns.length === 1) return columns[0];
-  const all = new Float64Array(columns.length * columns[0].length);
-  for (const [j, values] of columns.entries()) all.set(values, j * values.length);
-  return all;
 }

@@ -44,6 +44,14 @@ export function checkColumns(
     }
 }
 
+/** Refuses signals of another form than the target's. */
+export function checkSameForm(file: string, form: SignalForm, wanted: SignalForm): void {
+  if (form !== wanted)
+    throw new InvalidInput(
+      `invalid signals in ${quotedPath(file)}; must be of the form of the target's (${wanted}): ${form}`,
+    );
+}
+
 function withFile<T>(file: string, work: () => T): T {
   try {
     return work();
