@@ -35,7 +35,7 @@ export function scoringNotes({ files, gathered, scored }: ScoringFacts): string[
       ? `${rows} ${rows === 1 ? 'canary' : 'canaries'}`
       : `${rows} bucket${rows === 1 ? '' : 's'} of ${candidates} candidates`;
   return [
-    `Scored ${subject} by ${howScored(scored)}; higher means likelier in, and who was in the target was not used.`,
+    `Scored ${subject} by ${howScored(scored)}. Higher means likelier in; no score depends on who was in the target.`,
     ...(scored.references > 0 && nobodyIn
       ? ['No file says who was in the references: they count as trained without any canary.']
       : []),
