@@ -9,6 +9,7 @@ import { addCurve } from '../commands/curve.ts';
 import { addLedger } from '../commands/ledger.ts';
 import { addPlan } from '../commands/plan.ts';
 import { addReproduce } from '../commands/reproduce.ts';
+import { addScore } from '../commands/score.ts';
 import { addSimulate } from '../commands/simulate.ts';
 import { addTrain } from '../commands/train.ts';
 import { addVerify } from '../commands/verify.ts';
@@ -45,6 +46,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addAudit(program, report);
   addPlan(program, report);
   addCanaries(program, report);
+  addScore(program, report);
   addLedger(program, report);
   addBound(program, report);
   addVerify(program, report);
