@@ -29,9 +29,9 @@ def assignment_file(folder: Path, included: list[bool]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["records", "phases", "canaries"])
+@pytest.mark.parametrize("name", ["torch.records", "dirac.phases", "dirac.sums", "torch.canaries"])
 def test_examples_in_docstrings(name: str) -> None:
-    found = doctest.testmod(importlib.import_module(f"onerun.torch.{name}"))
+    found = doctest.testmod(importlib.import_module(f"onerun.{name}"))
     assert found.attempted > 0 and found.failed == 0
 
 

@@ -5,7 +5,8 @@ import math
 import numpy
 import pytest
 
-from onerun.torch.scores import GRID_RATIO, LEAST_SHARE, MOST_IN_A_STEP, fitted_noise, fitted_ratio, log_ratio
+from onerun.dirac.ratio import MOST_IN_A_STEP, log_ratio
+from onerun.torch.scores import GRID_RATIO, LEAST_SHARE, fitted_noise, fitted_ratio
 
 
 def naive_likelihood(x: numpy.ndarray, s: float, chance: float) -> float:

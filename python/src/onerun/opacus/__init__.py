@@ -13,12 +13,12 @@ See docs/opacus.md.
 from collections.abc import Sequence
 from typing import Any
 
+from onerun.dirac.phases import Phase
 from onerun.errors import InvalidInput
 from onerun.opacus.attached import AttachedCanaries
 from onerun.opacus.batches import DrawnBatches
 from onerun.opacus.loaders import check_order, claimed_rate
 from onerun.opacus.optimizers import check_optimizer
-from onerun.torch.phases import Phase
 from onerun.torch.record_canaries import RecordCanaries
 from onerun.torch.records import CanaryRecords
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import torch
 
+from onerun.dirac.phases import phase_at
 from onerun.errors import InvalidInput
 from onerun.opacus.batches import DrawnBatches
 from onerun.opacus.history import check_history
-from onerun.torch.phases import phase_at
 from onerun.torch.record_canaries import RecordCanaries
 
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from onerun.dirac.phases import Phase
 from onerun.errors import InvalidInput
-from onerun.torch.phases import Phase
 
 
 def check_history(accountant: Any, phases: Sequence[Phase], rate: float) -> None:

@@ -21,10 +21,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from onerun.assignment import Assignment
+from onerun.dirac.phases import Phase
 from onerun.errors import InvalidInput
 from onerun.torch.arrays import Array
 from onerun.torch.observed import ObservedCanaries
-from onerun.torch.phases import Phase
 
 
 class Canaries(ObservedCanaries):

@@ -8,11 +8,12 @@ from typing import Any
 import numpy
 
 from onerun.assignment import Assignment, read_assignment
+from onerun.dirac.phases import Phase, claim_of, families_of, phase_at
+from onerun.dirac.ratio import LEAST_TO_FIT, SCORES, log_ratio
 from onerun.errors import InvalidInput
 from onerun.run_folder import write_run
 from onerun.torch.arrays import Array, arrays_for, parts_of, size_of
-from onerun.torch.phases import Phase, claim_of, families_of, phase_at
-from onerun.torch.scores import LEAST_TO_FIT, SCORES, fitted_ratio, log_ratio
+from onerun.torch.scores import fitted_ratio
 
 
 class ObservedCanaries:

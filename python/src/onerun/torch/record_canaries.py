@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy
 
+from onerun.dirac.phases import Phase
 from onerun.errors import InvalidInput
 from onerun.torch.arrays import Array, parts_of, size_of
 from onerun.torch.observed import ObservedCanaries
-from onerun.torch.phases import Phase
 from onerun.torch.records import NO_CANARY, CanaryRecords
 
 

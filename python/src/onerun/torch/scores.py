@@ -1,42 +1,20 @@
-"""What is added up for each canary, step by step.
+"""The ratio with the noise that a step shows, searched downwards: the twin of `onerun.dirac.fitted`, without jit.
 
 x is the released coordinate less what the other records sum to, in units of the clip norm.
 """
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy
 
-SCORES = ("likelihood_ratio", "fitted_ratio", "sum")
-
-# From this exponent on, e^exponent is near the largest double and the logarithm is a straight line.
-LARGEST_EXPONENT = 700.0
-
-# One step of the fitted ratio counts for at most this: more than all honest steps together usually have.
-MOST_IN_A_STEP = 50.0
+from onerun.dirac.ratio import LEAST_TO_FIT, MOST_IN_A_STEP, NATS_TO_DISBELIEVE, log_ratio
 
 # Noise is fitted on a grid of this ratio, down to this share of the claimed noise.
 GRID_RATIO, LEAST_SHARE = 2.0**0.25, 1e-6
 
 # So many deviations in a row, an octave, must be no better before the search for a better one ends.
 PATIENCE = 4
-
-# The claimed noise is believed unless another deviation makes the step likelier by e to this.
-NATS_TO_DISBELIEVE = 3.0
-
-# Fewer canaries than this tell too little of the noise.
-LEAST_TO_FIT = 20
-
-
-def log_ratio(library: Any, x: Any, noise: float, rate: float) -> Any:
-    """ln(1 - q + q e^((x - 1/2) / noise^2)): how much likelier x is for a canary that is in, sampled at rate q."""
-    exponent = (x - 0.5) / noise**2
-    if rate == 1:
-        return exponent
-    curved = library.log1p(rate * library.expm1(library.clip(exponent, None, LARGEST_EXPONENT)))
-    return curved + library.clip(exponent - LARGEST_EXPONENT, 0.0, None)
 
 
 def fitted_ratio(x: numpy.ndarray, noise: float, rate: float, groups: Sequence[numpy.ndarray]) -> numpy.ndarray:
