@@ -22,6 +22,7 @@ export default defineConfig([
     ...shared,
     entry: {
       index: 'src/index.ts',
+      signals: 'src/signals/index.ts',
       report: 'src/report/index.ts',
       io: 'src/io/index.ts',
       numerics: 'src/numerics/index.ts',

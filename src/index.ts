@@ -1,6 +1,7 @@
 /**
  * Audit differential privacy from one training run. Everything here runs in Node and in the browser. The rest
- * of the library stands behind `onerun/report`, `onerun/io`, `onerun/numerics` and `onerun/training`.
+ * of the library stands behind `onerun/signals`, `onerun/report`, `onerun/io`, `onerun/numerics` and
+ * `onerun/training`.
  *
  * @module onerun
  */

@@ -9,17 +9,21 @@ test('the public surface changes only on purpose', async () => {
   await expect(ENTRIES.map(surfaceOf).join('\n')).toMatchFileSnapshot(SURFACE);
 });
 
-test('every verb of the root has a doc comment with an example', () => {
-  const without = examplesOf('src/index.ts').filter(({ comment, code }) => comment === '' || code === null);
+const EXEMPLARY = ['src/index.ts', 'src/signals/index.ts'];
+
+test.each(EXEMPLARY)('every verb of %s has a doc comment with an example', (entry) => {
+  const without = examplesOf(entry).filter(({ comment, code }) => comment === '' || code === null);
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 
-test.each(examplesOf('src/index.ts').filter(({ code }) => code !== null))(
+const EXAMPLES = EXEMPLARY.flatMap((entry) => examplesOf(entry).map((verb) => ({ entry, ...verb })));
+
+test.each(EXAMPLES.filter(({ code }) => code !== null))(
   'the example of $name runs',
-  async ({ code }) => {
-    const onerun = await import('../src/index.ts');
-    await new AsyncFunction(...Object.keys(onerun), code)(...Object.values(onerun));
+  async ({ entry, code }) => {
+    const verbs = await import(`../${entry}`);
+    await new AsyncFunction(...Object.keys(verbs), code)(...Object.values(verbs));
   },
 );

@@ -4,11 +4,12 @@ import ts from 'typescript';
 import * as vitest from 'vitest';
 import { expect, test } from 'vitest';
 import * as onerun from '../src/index.ts';
+import * as signals from '../src/signals/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The TypeScript of the documentation, as users copy it. */
-const snippets = ['README.md', 'docs/mechanisms.md'].flatMap((page) =>
+const snippets = ['README.md', 'docs/mechanisms.md', 'docs/scores.md'].flatMap((page) =>
   [...readFileSync(`${root}${page}`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code], i) => ({
     name: `${page} ${i + 1}`,
     path: `${root}snippet-${page.replace(/\W/g, '-')}-${i}.ts`,
@@ -53,7 +54,7 @@ for (const { name, code } of snippets) {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   });
-  const modules: Record<string, unknown> = { onerun, vitest };
+  const modules: Record<string, unknown> = { onerun, 'onerun/signals': signals, vitest };
   const run = new AsyncFunction('require', 'exports', outputText);
   await vitest.describe(name, async () => {
     await run((module: string) => modules[module], {});

@@ -5,7 +5,8 @@ import time
 
 import torch
 
-from canaries import Canaries
+from onerun.torch import Canaries
+
 from cifar10 import Augment, normalise
 from dpsgd import Tape, clipped_gradient
 from wrn import WideResNet
@@ -45,6 +46,7 @@ class Trainer:
             steps=settings.steps,
             seed=seeded(settings.seed, "canaries").initial_seed(),
             audited=settings.score,
+            sides="both",
             device=device,
         )
         self.theta = self.model.initial(seeded(settings.seed, "weights")).to(device)

@@ -1,5 +1,6 @@
 """The paper's training of CIFAR-10 with canaries; see docs/pytorch.md.
 
+    pip install ./python
     onerun canaries --canaries 5000 --out canaries.csv
     python3 train_cifar10.py --data data/cifar10 --canaries canaries.csv --epsilon 8 --out run
     onerun audit run
@@ -14,6 +15,7 @@ import sys
 import time
 
 import torch
+from onerun import InvalidInput
 
 import checkpoint
 import cifar10
@@ -41,7 +43,7 @@ def parse(argv):
     add("--learning-rate", type=float, default=4.0)
     add("--views", type=int, default=1, help="augmented views of an image in each step (K; the paper has 16)")
     add("--average", type=float, default=0.9999, help="decay of the average of the weights")
-    add("--score", default="likelihood_ratio", help="the score to audit: likelihood_ratio or sum")
+    add("--score", default="likelihood_ratio", help="the score to audit: likelihood_ratio, fitted_ratio or sum")
     add("--seed", type=int, default=0)
     add("--broken", choices=["half-noise"], help="break the promise on purpose: add half the claimed noise")
     add("--depth", type=int, default=16)
@@ -171,4 +173,7 @@ def log(line):
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except InvalidInput as error:
+        sys.exit(str(error))

@@ -4,8 +4,11 @@ import numpy
 import pytest
 
 from onerun import InvalidInput
-from onerun.dirac_fitted import SHARES, fitted_ratio, groups_of
-from onerun.dirac import add_compensated, checked_design, log_ratio, rate_words, two_sum
+from onerun.dirac.design import checked_design
+from onerun.dirac.fitted import SHARES, fitted_ratio, groups_of
+from onerun.dirac.ratio import log_ratio
+from onerun.dirac.sums import add_compensated, rate_words, two_sum
+from onerun.torch.scores import fitted_ratio as searched_ratio
 
 GOOD = {"clip": 1.0, "noise": 2.0, "rate": 0.1, "steps": 200, "audited": "sum"}
 
@@ -139,3 +142,13 @@ def test_noise_is_fitted_leaf_by_leaf_and_in_small_leaves_together():
     # Of fewer than twenty canaries nothing is fitted.
     few = fitted_ratio(numpy, x[:19] * 0.01, 1.0, 0.2, group[:19], sums_by_group(group[:19], 5))
     numpy.testing.assert_allclose(few, log_ratio(numpy, x[:19] * 0.01, 1.0, 0.2))
+
+
+@pytest.mark.parametrize("share", [1, 0.8, 0.5, 0.1, 1e-3, 0])
+def test_the_search_downwards_finds_what_the_whole_grid_does(share):
+    random = numpy.random.default_rng(7)
+    for rate in (0.05, 0.3, 1):
+        x = (random.random(200) < rate / 2) + share * random.normal(size=200)
+        group = numpy.zeros(200, int)
+        whole = fitted_ratio(numpy, x, 1.0, rate, group, sums_by_group(group, 1))
+        numpy.testing.assert_allclose(searched_ratio(x, 1.0, rate, [numpy.arange(200)]), whole, rtol=1e-9)

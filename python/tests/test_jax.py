@@ -14,8 +14,8 @@ jax = pytest.importorskip("jax", reason="JAX is not installed")
 
 import jax.numpy as jnp  # noqa: E402
 
-from onerun.dirac import log_ratio  # noqa: E402
-from onerun.dirac_fitted import fitted_ratio, groups_of  # noqa: E402
+from onerun.dirac.fitted import fitted_ratio, groups_of  # noqa: E402
+from onerun.dirac.ratio import log_ratio  # noqa: E402
 from onerun.jax import add_to, finish, observe, plant  # noqa: E402
 
 DESIGN = {"clip": 1.5, "noise": 2.0, "rate": 0.1, "steps": 20}

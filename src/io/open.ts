@@ -3,6 +3,7 @@ import type { IdxBytes } from './formats/idx.ts';
 import type { Limits } from './limits.ts';
 import type { PairOptions, ReadOptions } from './read.ts';
 import type { ReadRun } from './run.ts';
+import type { SignalFile, SignalReadOptions } from './signals/read-signals.ts';
 import type { ByteSource } from './source.ts';
 
 // The readers are loaded when there is something to read: a page that computes needs none of them.
@@ -51,6 +52,14 @@ export async function readRunPair(
   options?: PairOptions,
 ): Promise<ReadRun> {
   return (await import('./run.ts')).runPairFrom(included, excluded, options);
+}
+
+/**
+ * What models say about canaries, from a file of any format, an NPY array included: losses, probabilities or
+ * logits of its own model and of references.
+ */
+export async function readSignals(source: ByteSource, options?: SignalReadOptions): Promise<SignalFile> {
+  return (await import('./signals/read-signals.ts')).signalsFrom(source, options);
 }
 
 /** Reads an IDX file (the form of MNIST) of unsigned bytes, plain or gzipped. */

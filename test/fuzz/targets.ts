@@ -20,6 +20,7 @@ import {
   parquetStructure,
 } from './targets/parquet.ts';
 import { parquetDense, parquetFrames } from './targets/parquet-dense.ts';
+import { signalFiles } from './targets/signals.ts';
 import {
   anyBytes,
   audits,
@@ -62,4 +63,5 @@ export const TARGETS: readonly (readonly [target: Target, share: number])[] = [
   [settings, 10],
   [logs, 10],
   [ledgers, 10],
+  [signalFiles, 30],
 ];

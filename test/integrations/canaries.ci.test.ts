@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { plannedGuesses, verdict } from '../../src/audit/index.ts';
+import { plannedGuesses } from '../../src/audit/index.ts';
 import { guessByRank, observe } from '../../src/games/index.ts';
 import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
+import { leastRefuting } from '../support/least-refuting.ts';
 import { NUMPY_PYTHONS } from '../support/python.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -25,14 +26,6 @@ function run(python: string, script: string, ...args: string[]): string {
     failed: null,
   });
   return stdout;
-}
-
-/** The least number of right guesses that refutes the claim: p-values fall with the count. */
-async function critical(claim: string, m: number, guesses: number): Promise<number> {
-  for (let correct = guesses; ; correct--) {
-    const { refuted } = await verdict({ m, k: 2, guesses, correct }, claim, { methods: ['optimal'] });
-    if (!refuted) return correct + 1;
-  }
 }
 
 function right(scores: readonly number[], included: readonly number[], guesses: number): number {
@@ -64,7 +57,7 @@ async function audited(folder: string): Promise<{ code: number; p: number }> {
   return { code, p: tests[0].pValue };
 }
 
-describe.skipIf(NUMPY_PYTHONS.length === 0)('canaries.py in a loop by hand', () => {
+describe.skipIf(NUMPY_PYTHONS.length === 0)('Canaries in a loop by hand', () => {
   test.each(PYTHONS)('%s: the other records are remembered to the last bit', (python) => {
     expect(run(python, 'remembered.py').split('\n').length).toBeGreaterThan(30);
   });
@@ -105,7 +98,7 @@ describe.skipIf(NUMPY_PYTHONS.length === 0)('bugs in the small model', () => {
     folder = made.folder;
     const runs = [...SEEN, ...UNSEEN].flatMap((flaw) => SEEDS.map((seed) => `${flaw}:${seed}`));
     run(python, 'small_model.py', made.file, folder, ...runs);
-    least = await critical(CLAIM, 2000, guesses);
+    least = await leastRefuting(CLAIM, 2000, guesses);
   });
 
   function caught(flaw: string): number {
@@ -129,7 +122,7 @@ describe.skipIf(NUMPY_PYTHONS.length === 0)('bugs in the small model', () => {
   });
 });
 
-describe.skipIf(NUMPY_PYTHONS.length === 0)('soundness of canaries.py', () => {
+describe.skipIf(NUMPY_PYTHONS.length === 0)('soundness of Canaries', () => {
   const [python] = PYTHONS;
   const [m, runs, tau] = [40, 1500, 0.05];
   const claim = 'dpsgd(noise=3, rate=0.5, steps=10)';
@@ -143,7 +136,7 @@ describe.skipIf(NUMPY_PYTHONS.length === 0)('soundness of canaries.py', () => {
   test('with a canary at every parameter a true claim stands, and too little noise does not', async () => {
     const [sound, broken] = [played('1'), played('0.1')];
     for (const guesses of [20, 40]) {
-      const least = await critical(claim, m, guesses);
+      const least = await leastRefuting(claim, m, guesses);
       const refuted = (games: ReturnType<typeof played>) =>
         games.filter(({ scores, included }) => right(scores, included, guesses) >= least).length;
       expect(clopperPearsonLower(refuted(sound), runs, 0.001)).toBeLessThanOrEqual(tau);

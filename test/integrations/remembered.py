@@ -1,4 +1,4 @@
-"""What canaries.py remembers of the other records: their sum to the last bit, whoever is in; and what it refuses."""
+"""What Canaries remembers of the other records: their sum to the last bit, whoever is in; and what it refuses."""
 
 import pathlib
 import tempfile
@@ -7,7 +7,8 @@ import numpy
 
 from report import finish, report
 
-from canaries import Canaries
+from onerun import InvalidInput
+from onerun.torch import Canaries
 
 CANARIES, SHAPES = 60, [(5, 8), (), (4, 9)]
 SIZES = [40, 1, 36]
@@ -93,7 +94,7 @@ report("canaries in a plain array", 0 if abs(plain).max() > 0 else 1, 0)
 def refuses(what, action, words):
     try:
         action()
-    except SystemExit as error:
+    except InvalidInput as error:
         report(f"refused: {what}", 0 if words in str(error) else 1, 0)
     else:
         report(f"refused: {what}", 1, 0)

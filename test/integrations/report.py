@@ -3,7 +3,8 @@
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "integrations" / "pytorch"))
+ROOT = pathlib.Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "integrations" / "pytorch"), str(ROOT / "python" / "src")]
 
 FAILED = []
 

@@ -11,8 +11,8 @@ import sys
 
 import numpy
 
-import report  # noqa: F401 (finds canaries.py)
-from canaries import Canaries
+import report  # noqa: F401 (finds the package)
+from onerun.torch import Canaries
 
 INPUTS, HIDDEN, CLASSES, RECORDS = 42, 64, 10, 2000
 SHAPES = [(INPUTS, HIDDEN), (HIDDEN,), (HIDDEN, CLASSES), (CLASSES,)]
@@ -98,7 +98,8 @@ def main(assignment, out, *runs):
     for run in runs:
         flaw, seed = run.split(":")
         sizes = [int(numpy.prod(shape)) for shape in SHAPES[: 1 if flaw.endswith("alone") else 4]]
-        canaries = Canaries(assignment, sizes, clip=CLIP, noise=NOISE, rate=RATE, steps=STEPS, seed=int(seed))
+        design = dict(audited="likelihood_ratio", sides="both")
+        canaries = Canaries(assignment, sizes, clip=CLIP, noise=NOISE, rate=RATE, steps=STEPS, seed=int(seed), **design)
         train(canaries, flaw, int(seed))
         canaries.write(pathlib.Path(out, f"{flaw}-{seed}"), parameters={"flaw": flaw})
 

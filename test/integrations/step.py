@@ -9,7 +9,7 @@ import torch
 from report import finish, relative, report
 
 import gradients_naive
-from canaries import Canaries
+from onerun.torch import Canaries
 from train import Trainer
 from train_cifar10 import data, parse
 

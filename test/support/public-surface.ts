@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The entries of the package, by their sources. */
 export const ENTRIES = [
   'src/index.ts',
+  'src/signals/index.ts',
   'src/report/index.ts',
   'src/io/index.ts',
   'src/numerics/index.ts',

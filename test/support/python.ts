@@ -17,4 +17,4 @@ export const PYTHON = having('torch')[0] ?? null;
 export const NUMPY_PYTHONS = having('numpy');
 
 if (PYTHON === null) console.warn('no python3 with PyTorch: the recipe is not tested here');
-if (NUMPY_PYTHONS.length === 0) console.warn('no python3 with NumPy: canaries.py is not tested here');
+if (NUMPY_PYTHONS.length === 0) console.warn('no python3 with NumPy: Canaries are not tested here');

@@ -13,6 +13,8 @@ writeFileSync(
     .slice(0, 81)
     .join(''),
 );
+const SIGNALS = join(temporaryFolder(), 'signals.csv');
+writeFileSync(SIGNALS, 'id,loss\n0,0.5\n1,0.25\n');
 export const CLAIM = ['--claim', 'gaussian(sigma=3)'];
 const BOUND = ['bound', '-m', '100', '-g', '50', '-c', '49', '--claim', 'pure-dp(epsilon=1)'];
 export const PARTIAL = /\.partial$/;
@@ -47,6 +49,7 @@ export const WRITERS: Readonly<Record<string, (path: string) => string[]>> = {
   'plan --out': (path) => ['plan', '-m', '100', ...CLAIM, '--out', path],
   'plan --plot': (path) => ['plan', '-m', '100', ...CLAIM, '--plot', path],
   'canaries --out': (path) => ['canaries', '-m', '10', '--out', path],
+  'score --out': (path) => ['score', SIGNALS, '--kind', 'loss', '--out', path],
   'simulate --out': (path) => [...words('simulate --mechanism gaussian-sum --sigma 1 -m 10 --out'), path],
 };
 export const ENDINGS: Readonly<Record<string, string>> = {
@@ -55,10 +58,11 @@ export const ENDINGS: Readonly<Record<string, string>> = {
   'curve --plot (PNG)': 'png',
   'plan --plot': 'svg',
   'canaries --out': 'csv',
+  'score --out': 'csv',
   'simulate --out': 'csv',
 };
 export const writers = Object.keys(WRITERS);
 export const fileFor = (writer: string, where = temporaryFolder()) =>
   join(where, `a.${ENDINGS[writer] ?? 'json'}`);
 /** What cannot be made again is not replaced either. */
-export const KEPT = ['plan --out', 'canaries --out', 'simulate --out'];
+export const KEPT = ['plan --out', 'canaries --out', 'score --out', 'simulate --out'];

@@ -19,6 +19,7 @@ def write_run(
     scores: Mapping[str, Sequence[float]],
     audited: str | None = None,
     claim: str | None = None,
+    sides: str | None = None,
     delta: float = 1e-5,
     families: Sequence[str] = (),
     guesses: Sequence[int] = (),
@@ -27,8 +28,9 @@ def write_run(
     """Writes the run; the manifest comes last, so that half a run is none.
 
     `scores` has a column per score, of which `audited` was chosen beforehand; of sets it has one per candidate,
-    score_0 and so on. `guesses` are numbers of guesses that were fixed beforehand; without any the audit plans them
-    from the claim. A finished run is not replaced.
+    score_0 and so on. `sides` says at which end of the scores canaries are guessed ("in" is the top alone), `guesses`
+    are numbers of guesses, both fixed beforehand; without guesses the audit plans them from the claim. A finished run
+    is not replaced.
     """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -46,6 +48,7 @@ def write_run(
         "schema": "onerun-run/1",
         **({} if claim is None else {"claim": claim}),
         **({} if audited is None else {"scoreColumn": audited}),
+        **({} if sides is None else {"sides": sides}),
         **({"options": len(scores)} if of_sets else {}),
         **named,
         "sha256": {key: _sha256(folder / name) for key, name in hashed.items()},

@@ -11,6 +11,7 @@ import { addLedger } from '../commands/ledger.ts';
 import { addPlan } from '../commands/plan.ts';
 import { addReport } from '../commands/report.ts';
 import { addReproduce } from '../commands/reproduce.ts';
+import { addScore } from '../commands/score.ts';
 import { addSimulate } from '../commands/simulate.ts';
 import { addTrain } from '../commands/train.ts';
 import { addVerify } from '../commands/verify.ts';
@@ -47,6 +48,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addAudit(program, report);
   addPlan(program, report);
   addCanaries(program, report);
+  addScore(program, report);
   addLedger(program, report);
   addBound(program, report);
   addVerify(program, report);

@@ -64,6 +64,7 @@ export async function readNpz(
     values: stride === 1 ? numbersFor(column, array, offset, rows) : null,
   }));
   if (keepNumbers(plain, rows, reserve)) return rows;
+  reserve(rows);
   for (let row = 0; row < rows; row++)
     for (const { array, offset, stride, column } of columns)
       column.fromValue(array.at(offset + row * stride));

@@ -6,13 +6,17 @@ import { readCsv } from './csv.ts';
 import { open } from './format.ts';
 import { readJsonLines } from './json-lines.ts';
 
-/** Reads a file of any format into the columns that `start` makes of its header, and gives those back. */
+/**
+ * Reads a file of any format into the columns that `start` makes of its header, and gives those back. With
+ * `npyName`, an NPY file counts as a table whose array has that name.
+ */
 export async function readInto<T extends { readonly reads: readonly ColumnRead[] }>(
   reading: SourceReading,
   start: (names: readonly string[]) => T,
+  npyName?: string,
 ): Promise<T> {
   let started: T | undefined;
-  await readTable(reading, (names) => {
+  await readTable(reading, npyName, (names) => {
     started = start(names);
     const columns = started.reads.map(({ column }) => column);
     for (const column of columns)
@@ -39,7 +43,11 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
 }
 
 /** Reads a file of any format into columns; there is at least one row. */
-async function readTable(reading: SourceReading, start: StartTable): Promise<void> {
+async function readTable(
+  reading: SourceReading,
+  npyName: string | undefined,
+  start: StartTable,
+): Promise<void> {
   const file = reading.source.name;
   const opened = await open(reading);
   // The readers of binary formats are large and loaded when there is such a file.
@@ -54,6 +62,8 @@ async function readTable(reading: SourceReading, start: StartTable): Promise<voi
       case 'parquet':
         return (await import('./parquet/parquet.ts')).readParquet(opened.source, reading, start);
       case 'npy':
+        if (npyName !== undefined)
+          return (await import('./npy-table.ts')).readNpyTable(file, opened.stream, reading, npyName, start);
         throw new InvalidInput(
           `invalid file ${file}; one NPY array does not say who was in: give two, one with the scores of members and one with those of others, or an NPZ`,
           ['in', 'out'],

@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 
 from onerun.assignment import Assignment, read_assignment
-from onerun.dirac import SCORES
+from onerun.dirac.ratio import SCORES
 from onerun.errors import InvalidInput
 from onerun.jax.state import CanaryState
 from onerun.run_folder import write_run

@@ -10,7 +10,8 @@ import jax.numpy as jnp
 import numpy
 
 from onerun.assignment import Assignment, read_assignment
-from onerun.dirac import SCORES, checked_design
+from onerun.dirac.design import checked_design
+from onerun.dirac.ratio import SCORES
 from onerun.errors import InvalidInput
 from onerun.jax.state import CanaryState
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import jax
 
-from onerun.dirac import Design
+from onerun.dirac.design import Design
 
 Array = Any
 

@@ -6,8 +6,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from onerun.dirac import add_compensated, log_ratio, rate_words
-from onerun.dirac_fitted import fitted_ratio, groups_of
+from onerun.dirac.fitted import fitted_ratio, groups_of
+from onerun.dirac.ratio import log_ratio
+from onerun.dirac.sums import add_compensated, rate_words
 from onerun.errors import InvalidInput
 from onerun.jax.state import CanaryState
 

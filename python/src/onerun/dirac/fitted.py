@@ -10,14 +10,8 @@ from typing import Any
 
 import numpy
 
-from onerun.dirac import log_ratio
+from onerun.dirac.ratio import LEAST_TO_FIT, MOST_IN_A_STEP, NATS_TO_DISBELIEVE, log_ratio
 
-# Fewer canaries than this tell too little of the noise.
-LEAST_TO_FIT = 20
-# One step counts for at most this: more than all honest steps together usually have.
-MOST_IN_A_STEP = 50.0
-# The claimed noise is believed unless another deviation makes the step likelier by e to this.
-NATS_TO_DISBELIEVE = 3.0
 # Shares of the claimed noise that are tried: four for each octave, down to 1e-6.
 SHARES = 2.0 ** -(numpy.arange(81) / 4)
 
