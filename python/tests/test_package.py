@@ -29,7 +29,7 @@ def test_importing_needs_no_node_and_nothing_but_numpy() -> None:
 import sys
 import onerun
 assert "numpy" not in sys.modules
-from onerun import audit, Ledger, testing
+assert onerun.testing.assert_keeps and onerun.audit and onerun.Ledger
 assert not {"torch", "jax", "pandas"} & set(sys.modules), "imported unasked"
 try:
     onerun.bound(10, 5)
@@ -44,6 +44,7 @@ else:
 
 
 def test_all_that_is_promised_is_there() -> None:
+    assert {"testing", "torch", "jax"} <= set(dir(onerun))
     for name in onerun.__all__:
         assert getattr(onerun, name).__doc__
     assert set(onerun.__all__) <= set(dir(onerun))

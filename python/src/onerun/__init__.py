@@ -39,6 +39,7 @@ _FROM = {
         "Verified",
     ),
 }
+_PARTS = ("jax", "opacus", "testing", "torch", "transformers")
 _MODULE_OF = {name: module for module, names in _FROM.items() for name in names}
 
 __all__ = [
@@ -67,7 +68,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Loads a verb, and what it needs, when it is first used."""
+    """Loads a verb or a part of the package, and what it needs, when it is first used."""
+    if name in _PARTS:
+        return importlib.import_module(f"onerun.{name}")
     module = _MODULE_OF.get(name)
     if module is None:
         raise AttributeError(f"module 'onerun' has no attribute {name!r}")
@@ -77,4 +80,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *__all__, *_PARTS})
