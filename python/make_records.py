@@ -70,6 +70,33 @@ NAMES = {
     "AttackNumbers.rates": "RateNumbers",
 }
 
+#: What objects are that their schema does not describe.
+DOCS = {
+    "Observation": "What one game showed: canaries, options per canary, guesses, and how many of them were right",
+    "ClaimTest": "A p-value of the claim, by one method at one number of guesses",
+    "CurveTest": "A p-value of the claim, by one method",
+    "ProvedEpsilon": "What was proved within one family by one method: epsilon at delta is at least this",
+    "Estimate": "A number with its interval",
+    "AttackNumbers": "How well the attack did in one run; proves nothing",
+    "AttackTogether": "How well the attack did on average over several runs; proves nothing",
+    "AttackDescription": "How well the attack did; proves nothing",
+    "RateNumbers": "The true positives of the attack at a false positive rate",
+    "AuditCheck": "One check of the input",
+    "AuditInput": "Where the scores of a run came from",
+    "AuditFile": "A further file that an audit rests on",
+    "AuditProvenance": "Everything that someone needs who wants to repeat or check an audit",
+    "AuditRisk": "The claim and what was proved in other words: advantage, true positive rates, posteriors",
+    "ErrorRate": "One of the two errors of a threshold",
+    "PlanRow": "One number of guesses, and what is to be expected of it",
+    "CurvePoint": "A point of a trade-off curve",
+    "EpsilonAtDelta": "The epsilon of a claim at a delta",
+    "DeltaAtEpsilon": "The delta of a claim at an epsilon",
+    "RateRisk": "The true positive rate of the best attack with this false positive rate",
+    "LedgerDesign": "What a ledger fixed before its first run",
+    "LedgerRun": "A run of a ledger",
+    "LedgerEpsilon": "What the runs of a ledger prove within one family",
+}
+
 HEADER = '''"""What the verbs return, as frozen dataclasses. Made by make_records.py from the published JSON schemas.
 
 Names are those of the schemas in snake_case. A number that is unbounded is `math.inf` here and null in JSON.
@@ -147,7 +174,7 @@ class Writer:
         if kind == "object" and "properties" in schema:
             path = f"{owner}.{name}"
             wanted = NAMES.get(path, "".join(part.title() for part in name.removesuffix("s").split("_")))
-            doc = schema.get("description") or f"Of `{path}`"
+            doc = schema.get("description") or DOCS.get(wanted) or f"Of `{path}`"
             return self.class_of(schema, wanted, f"{doc[0].upper()}{doc[1:]}.".replace("null", "None"))
         simple = {"integer": "int", "number": "float", "string": "str", "boolean": "bool", "null": "None"}
         return simple.get(str(kind), "Any")

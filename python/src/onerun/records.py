@@ -23,7 +23,7 @@ __all__ = [
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Observation(Record):
-    """Of `AuditRecord.observation`."""
+    """What one game showed: canaries, options per canary, guesses, and how many of them were right."""
 
     m: int
     k: int
@@ -35,7 +35,7 @@ class Observation(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ClaimTest(Record):
-    """Of `AuditRecord.tests`."""
+    """A p-value of the claim, by one method at one number of guesses."""
 
     method: str
     guesses: int
@@ -47,7 +47,7 @@ class ClaimTest(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ProvedEpsilon(Record):
-    """Of `AuditRecord.results`."""
+    """What was proved within one family by one method: epsilon at delta is at least this."""
 
     method: str
     family: str
@@ -62,7 +62,7 @@ class ProvedEpsilon(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Estimate(Record):
-    """Of `AttackNumbers.auc`."""
+    """A number with its interval."""
 
     value: float
     lower: float
@@ -71,7 +71,7 @@ class Estimate(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class RateNumbers(Record):
-    """Of `AttackNumbers.rates`."""
+    """The true positives of the attack at a false positive rate."""
 
     fpr: float
     """At most this share of the canaries out is accused."""
@@ -83,7 +83,7 @@ class RateNumbers(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AttackNumbers(Record):
-    """Of `AttackDescription.runs`."""
+    """How well the attack did in one run; proves nothing."""
 
     included: int
     excluded: int
@@ -97,7 +97,7 @@ class AttackNumbers(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AttackTogether(Record):
-    """Of `AttackDescription.together`."""
+    """How well the attack did on average over several runs; proves nothing."""
 
     auc: Estimate
     rates: tuple[RateNumbers, ...]
@@ -110,7 +110,7 @@ class AttackTogether(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AttackDescription(Record):
-    """Of `AuditRecord.attack`."""
+    """How well the attack did; proves nothing."""
 
     assumption: Literal['descriptive']
     """Describes the attack; proves nothing about the claim."""
@@ -162,7 +162,7 @@ class FixedInAdvance(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class RateRisk(Record):
-    """Of `ClaimRisk.tpr`."""
+    """The true positive rate of the best attack with this false positive rate."""
 
     fpr: float
     tpr: float
@@ -226,7 +226,7 @@ class ProvedRisk(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditRisk(Record):
-    """Of `AuditRecord.risk`."""
+    """The claim and what was proved in other words: advantage, true positive rates, posteriors."""
 
     claim: ClaimRisk | None
     """What the claim allows an attack on one record at most."""
@@ -236,7 +236,7 @@ class AuditRisk(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditCheck(Record):
-    """Of `AuditRecord.checks`."""
+    """One check of the input."""
 
     name: str
     passed: bool
@@ -258,7 +258,7 @@ class AuditTies(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditInput(Record):
-    """Of `AuditRecord.inputs`."""
+    """Where the scores of a run came from."""
 
     name: str
     sha256: str
@@ -272,7 +272,7 @@ class AuditInput(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditFile(Record):
-    """Of `AuditProvenance.files`."""
+    """A further file that an audit rests on."""
 
     role: Literal['assignment', 'plan', 'commitment', 'manifest', 'threshold']
     name: str
@@ -291,7 +291,7 @@ class CheckedCommitment(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditProvenance(Record):
-    """Of `AuditRecord.provenance`."""
+    """Everything that someone needs who wants to repeat or check an audit."""
 
     version: str | None
     command: str | None
@@ -318,7 +318,7 @@ class EnoughCanaries(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ErrorRate(Record):
-    """Of `ClassicalAudit.false_positives`."""
+    """One of the two errors of a threshold."""
 
     runs: int
     """How many runs could show this error."""
@@ -391,7 +391,7 @@ class AuditRecord(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CurveTest(Record):
-    """Of `BoundRecord.tests`."""
+    """A p-value of the claim, by one method."""
 
     method: str
     p_value: float
@@ -418,7 +418,7 @@ class BoundRecord(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class PlanRow(Record):
-    """Of `PlanRecord.chosen`."""
+    """One number of guesses, and what is to be expected of it."""
 
     guesses: int
     fraction: float
@@ -471,7 +471,7 @@ class PlanRecord(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CurvePoint(Record):
-    """Of `CurveRecord.points`."""
+    """A point of a trade-off curve."""
 
     alpha: float
     beta: float
@@ -479,7 +479,7 @@ class CurvePoint(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class EpsilonAtDelta(Record):
-    """Of `CurveRecord.epsilon`."""
+    """The epsilon of a claim at a delta."""
 
     delta: float
     epsilon: float = field(metadata=UNBOUNDED)
@@ -488,7 +488,7 @@ class EpsilonAtDelta(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class DeltaAtEpsilon(Record):
-    """Of `CurveRecord.delta`."""
+    """The delta of a claim at an epsilon."""
 
     epsilon: float
     delta: float
@@ -621,7 +621,7 @@ class LedgerProduct(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class LedgerDesign(Record):
-    """Of `LedgerReportRecord.design`."""
+    """What a ledger fixed before its first run."""
 
     claim: str
     game: Literal['membership', 'reconstruction']
@@ -651,7 +651,7 @@ class LedgerCount(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class LedgerRun(Record):
-    """Of `LedgerReportRecord.runs`."""
+    """A run of a ledger."""
 
     run: int
     status: Literal['added', 'started', 'void']
@@ -673,7 +673,7 @@ class LedgerStep(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class LedgerEpsilon(Record):
-    """Of `LedgerReportRecord.results`."""
+    """What the runs of a ledger prove within one family."""
 
     family: str
     delta: float
