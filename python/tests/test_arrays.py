@@ -92,3 +92,19 @@ def test_columns_of_pandas() -> None:
     with pytest.raises(onerun.InvalidInput, match="^invalid scores; must have no missing values$"):
         scores_of(pandas.Series([1, None, 3], dtype="Float64"))
     assert scores_of(pandas.DataFrame({"a": [1.0, 2.0], "b": [3.0, 4.0]})).shape == (2, 2)
+
+
+def test_columns_of_pandas_are_paired_by_position_only_where_their_labels_agree() -> None:
+    pandas = pytest.importorskip("pandas")
+    scores = pandas.Series(TEN, index=np.arange(10) * 3)
+    coins = pandas.Series(COINS, index=scores.index)
+    labels = pandas.Series([f"c{i}" for i in range(10)], index=scores.index)
+    given_scores(scores, coins, ids=labels)
+    given_scores(scores, COINS, ids=labels.to_numpy())
+    given_scores(scores.reset_index(drop=True), pandas.Series(COINS))
+    with pytest.raises(onerun.InvalidInput, match="^invalid included; its index must be that of scores, since "):
+        given_scores(scores, coins[::-1])
+    with pytest.raises(onerun.InvalidInput, match="^invalid ids; its index must be that of scores"):
+        given_scores(scores, coins, ids=labels.reset_index(drop=True))
+    with pytest.raises(onerun.InvalidInput, match=r"^invalid included\[1\]; its index must be that of scores"):
+        given_scores([scores, scores], [coins, coins[::-1]])

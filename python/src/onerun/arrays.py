@@ -74,6 +74,17 @@ def labels_of(value: ArrayLike, count: int, name: str) -> np.ndarray:
     return array
 
 
+def check_paired(value: Any, scores: Any, name: str) -> None:
+    """Refuses columns of pandas whose rows have other labels than the scores': values are paired by position."""
+    own, theirs = (getattr(each, "index", None) for each in (value, scores))
+    if not (hasattr(own, "equals") and hasattr(theirs, "equals")) or len(own) != len(theirs) or own.equals(theirs):
+        return
+    raise InvalidInput(
+        f"invalid {name}; its index must be that of scores, since values are paired by position: "
+        "align them, or hand in to_numpy() of both"
+    )
+
+
 def are_runs(value: Any) -> bool:
     """Whether this is a list with something for each run, rather than the values of one."""
     return isinstance(value, (list, tuple)) and len(value) > 0 and all(_has_length(each) for each in value)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from onerun.arrays import are_runs, joined, labels_of, scores_of, truth_of
+from onerun.arrays import are_runs, check_paired, joined, labels_of, scores_of, truth_of
 from onerun.errors import InvalidInput
 from onerun.process import path_word
 
@@ -52,6 +52,8 @@ def _arrays_of(
             raise InvalidInput("invalid run; goes with one array of scores: lists of arrays are runs already")
         return _several(scores, included, ids, column)
     values = scores_of(scores)
+    for name, value in {"included": included, "ids": ids, "run": run}.items():
+        check_paired(value, scores, name)
     if included is None and assignment is None:
         raise InvalidInput("no included; say who was in, or name an assignment and ids")
     if included is not None and assignment is not None:
@@ -77,6 +79,9 @@ def _several(scores: Any, included: Any, ids: Any, column: str | None) -> dict[s
     shapes = {each.shape[1:] for each in values}
     if len(shapes) > 1:
         raise InvalidInput("invalid scores; must have the same number of candidates in every run")
+    for name, given in {"included": included, "ids": ids or []}.items():
+        for i, each in enumerate(given):
+            check_paired(each, scores[i], f"{name}[{i}]")
     truths = [truth_of(each, values[i], f"included[{i}]") for i, each in enumerate(included)]
     if len({each.dtype.kind == "b" for each in truths}) > 1:
         truths = [each.astype(np.int8) for each in truths]
