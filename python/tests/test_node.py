@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -31,6 +32,17 @@ def test_a_node_that_is_too_old_is_named(folder: Path, monkeypatch: pytest.Monke
         node.find_node()
     fake_node(folder / "bin", "v20.19.0")
     assert node.find_node() == str(old)
+
+
+def test_a_node_that_will_do_is_found_behind_one_that_will_not(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, silent = fake_node(folder / "old", "v18.20.4"), fake_node(folder / "silent", "")
+    new = fake_node(folder / "new", "v22.1.0")
+    before = [str(old.parent), "", str(silent.parent)]
+    monkeypatch.setenv("PATH", os.pathsep.join(before))
+    with pytest.raises(onerun.NodeMissing, match=f"verbs; {old} is 18.20.4, {silent} does not run: "):
+        node.find_node()
+    monkeypatch.setenv("PATH", os.pathsep.join([*before, str(new.parent)]))
+    assert node.find_node() == str(new)
 
 
 def test_the_wheel_with_node_is_taken_where_the_path_has_none(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,6 +108,29 @@ except KeyboardInterrupt:
     out, err = child.communicate(timeout=60)
     assert out == b"interrupted\n", err
     assert list((folder / "scratch").iterdir()) == []
+
+
+def test_an_interrupted_program_may_remove_what_it_has_half_written(
+    started: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, partial = folder / "cli.js", folder / "partial"
+    program.write_text(
+        "const fs = require('fs');"
+        "process.on('SIGTERM', () => { fs.rmSync('partial'); process.exit(143); });"
+        "fs.writeFileSync('partial', '');"
+        "setInterval(() => {}, 1000);"
+    )
+    monkeypatch.setattr(node, "PROGRAM", program)
+
+    def interrupt() -> None:
+        while not partial.exists():
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        onerun.bound(10, 5)
+    assert not partial.exists()
 
 
 def test_a_program_that_fails_is_an_internal_error(

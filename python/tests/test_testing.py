@@ -1,6 +1,7 @@
 """assert_keeps catches what does not keep its claim, and a sound mechanism fails it at most tau of the time."""
 
 import math
+import pickle
 import re
 from typing import Any
 
@@ -39,6 +40,8 @@ def test_a_failure_says_counts_p_value_power_and_how_to_repeat_it(started: list[
     with pytest.raises(ClaimRefuted) as same:
         eval(again[1], {"assert_keeps": assert_keeps, "mechanism": half_the_noise})
     assert same.value.facts == facts
+    elsewhere = pickle.loads(pickle.dumps(failure.value))
+    assert str(elsewhere) == message and elsewhere.facts == facts
 
 
 def test_a_sound_mechanism_fails_at_most_tau_of_the_time(started: list[str]) -> None:
@@ -90,6 +93,13 @@ def test_what_would_prove_nothing_is_refused_or_said(started: list[str]) -> None
         assert_keeps(noisy_sum, CLAIM, m=80, runs=1, guesses=70, seed=1)
     with pytest.raises(onerun.InvalidInput, match="point the other way"):
         assert_keeps(lambda included, rng: -noisy_sum(included, rng), CLAIM, seed=1)
+
+
+def test_a_seed_can_be_typed_again(started: list[str]) -> None:
+    assert assert_keeps(noisy_sum, CLAIM, seed=np.int64(3)) == assert_keeps(noisy_sum, CLAIM, seed=3)
+    for wrong in (np.random.default_rng(1), 1.5, True):
+        with pytest.raises(onerun.InvalidInput, match="^invalid seed; must be a whole number or a text: "):
+            assert_keeps(noisy_sum, CLAIM, seed=wrong)  # type: ignore[arg-type]
 
 
 def test_what_is_no_score_is_refused(started: list[str]) -> None:

@@ -1,6 +1,7 @@
 """The verbs say what the command line says, bit for bit."""
 
 import json
+import pickle
 import subprocess
 import warnings
 from pathlib import Path
@@ -102,6 +103,8 @@ def test_a_plan_is_kept_as_an_object_and_as_a_file(started: list[str], folder: P
         assert without_names(result.to_dict()) == without_names(results[0].to_dict())
     with pytest.raises(onerun.InvalidInput, match="depart_from_plan"):
         onerun.audit(*half_noise, plan=design, guesses=100)
+    read = onerun.audit(*half_noise, plan=json.loads(design.json()))
+    assert without_names(read.to_dict()) == without_names(results[0].to_dict())
     for column in ("white_box", "file"):
         named = onerun.plan(1000, claim=CLAIM, score_column=column)
         assert onerun.audit(*half_noise, plan=named).provenance.score_column == column
@@ -130,7 +133,7 @@ def test_canaries_are_drawn_into_arrays(started: list[str], folder: Path) -> Non
     drawn = onerun.draw_canaries(100, options=7, seed=3)
     assert set(drawn.included) <= set(range(7)) and drawn.included.max() > 2
     assert (drawn.included == onerun.draw_canaries(100, options=7, seed=3).included).all()
-    assert len(drawn.ids) == 100 and len(drawn.salt) == 64
+    assert len(drawn.ids) == 100 and len(drawn.salt) == 64 and not drawn.included.flags.writeable
     assert sorted(each.name for each in folder.iterdir()) == ["scratch"] and not list((folder / "scratch").iterdir())
 
 
@@ -203,6 +206,47 @@ def test_what_the_command_line_refuses_is_refused_in_its_sentence(started: list[
         onerun.audit("-strange.csv")
 
 
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: onerun.curve("a\0b"), r"^invalid claim; must be text without NUL characters: 'a\\x00b'$"),
+        (lambda: onerun.curve("a\ud800"), r"^invalid claim; must be text without halves of characters: "),
+        (lambda: onerun.audit("a\0b"), r"^invalid path; must be text without NUL characters: "),
+        (lambda: onerun.curve(None), "^no claim; it must be given$"),  # type: ignore[arg-type]
+        (lambda: onerun.plan(10, claim=CLAIM, out=b"plan.json"), "^invalid out; must be text or a path of text: b'plan"),
+        (lambda: onerun.audit([1.0], [1], plan=3), "^invalid plan; must be text or a path of text: 3$"),
+        (lambda: onerun.audit([1.0], [1], limit="rows=1"), "^invalid limit; must be a mapping of names to numbers: "),
+        (lambda: onerun.audit([1.0], [1], force="no"), "^invalid force; must be True or False: 'no'$"),
+        (lambda: onerun.verify(3), "^invalid certificate; must be text or a path of text: 3$"),
+        (lambda: onerun.verify({"a": float("nan")}), "^invalid certificate; cannot be written as JSON: "),
+        (lambda: onerun.verify({"a": {1}}), "^invalid certificate; cannot be written as JSON: "),
+        (lambda: onerun.Ledger(b"ledger"), "^invalid path; must be text or a path of text: b'ledger'$"),
+        (lambda: onerun.draw_canaries(10, out=b"canaries.csv"), "^invalid out; must be text or a path of text: "),
+    ],
+)
+def test_arguments_of_another_kind_are_refused_by_name(
+    started: list[str], folder: Path, call: Any, sentence: str
+) -> None:
+    with pytest.raises(onerun.InvalidInput, match=sentence):
+        call()
+    assert [each.name for each in folder.iterdir()] == ["scratch"]
+
+
+def test_values_of_numpy_are_options_too(started: list[str], folder: Path, half_noise: Any) -> None:
+    scores, included = half_noise
+    expected = onerun.audit(-scores, included, claim=CLAIM, seed=1, lower_is_in=True, guesses=[100, 200])
+    options = {"lower_is_in": np.True_, "force": np.False_, "guesses": np.array([100, 200])}
+    assert onerun.audit(-scores, included, claim=CLAIM, seed=1, **options).results == expected.results
+    ledger = onerun.Ledger.new("ledger.jsonl", claim=CLAIM, canaries=1000, method="paper", guesses=np.array([100, 200]))
+    assert {each.guesses for each in ledger.show().design.products} == {100, 200}
+
+
+def test_a_curve_at_many_points(started: list[str]) -> None:
+    assert len(onerun.curve(CLAIM, alpha=np.linspace(0, 1, 10_001)).points) == 10_001
+    with pytest.raises(onerun.InvalidInput, match="^the arguments are more than the system hands to one process: "):
+        onerun.curve(CLAIM, alpha=[0.1] * 1_000_000)
+
+
 def test_a_check_that_fails_gives_no_verdict(started: list[str], folder: Path) -> None:
     scores = np.arange(1000.0)
     with pytest.raises(onerun.NoVerdict, match="no verdict on the arrays; ") as found:
@@ -210,6 +254,8 @@ def test_a_check_that_fails_gives_no_verdict(started: list[str], folder: Path) -
     result = found.value.result
     assert result.verdict == "no-verdict" and result.refuted is None and not all(c.passed for c in result.checks)
     result.html("no-verdict.html")
+    again = pickle.loads(pickle.dumps(found.value))
+    assert str(again) == str(found.value) and again.result == result
     with pytest.raises(onerun.NoVerdict):
         onerun.audit(scores, scores < 500, claim=CLAIM, lower_is_in=False)
 

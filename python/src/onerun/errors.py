@@ -14,6 +14,10 @@ class NoVerdict(InvalidInput):
         super().__init__(message)
         self.result = result
 
+    def __reduce__(self) -> Any:
+        # Exceptions come back from other processes, where tests and audits run side by side.
+        return type(self), (str(self), self.result)
+
 
 class NodeMissing(InvalidInput):
     """The verbs run on Node, and there is none that will do."""

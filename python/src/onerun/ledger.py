@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from onerun.arrays import ArrayLike
 from onerun.inputs import given_scores
-from onerun.process import ask, call_of, flags, path_word
+from onerun.process import ask, call_of, flags, limit_words, listed, path_text, path_word
 from onerun.record import read_record
 from onerun.results import LedgerReport, Path
 
@@ -27,7 +27,7 @@ class Ledger:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = os.fspath(path)
+        self.path = path_text(path)
 
     def __repr__(self) -> str:
         return repr(self.show())
@@ -61,7 +61,7 @@ class Ledger:
             "canaries": canaries,
             "violation": violation,
             "model": model,
-            "guesses": guesses,
+            "guesses": listed(guesses),
             "options": options,
             "sides": sides,
             "lower_is_in": lower_is_in,
@@ -108,7 +108,7 @@ class Ledger:
             "included_column": included_column,
             "id_column": id_column,
             "run_column": run_column,
-            "limit": None if limit is None else [f"{name}={value!r}" for name, value in limit.items()],
+            "limit": limit_words(limit),
             "report": report,
             "plot": plot,
             "certificate": certificate,

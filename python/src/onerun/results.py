@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from onerun.errors import InvalidInput, OnerunWarning
-from onerun.process import ask, path_word
+from onerun.process import ask, path_text
 from onerun.record import Record
 from onerun.records import (
     AuditRecord,
@@ -142,7 +142,7 @@ class AuditResult(Proving, AuditRecord, Worded):
                 OnerunWarning,
                 stacklevel=2,
             )
-        words = ["report", f"--out={os.fspath(path)}", *(["--force"] if force else [])]
+        words = ["report", f"--out={path_text(path)}", *(["--force"] if force else [])]
         ask(words, arrays=self.facts.encode("utf-8"), text=True)
 
 
@@ -219,5 +219,5 @@ class DrawnCanaries(CanariesRecord, Worded):
 
 
 def _write_page(path: Path, page: dict[str, str], force: bool) -> None:
-    words = ["report", f"--out={path_word(path)}", *(["--force"] if force else [])]
+    words = ["report", f"--out={path_text(path)}", *(["--force"] if force else [])]
     ask(words, arrays=json.dumps(page).encode("utf-8"), text=True)

@@ -53,6 +53,9 @@ class ClaimRefuted(AssertionError):
         super().__init__(facts.summary)
         self.facts = facts
 
+    def __reduce__(self) -> Any:
+        return type(self), (self.facts,)
+
 
 def assert_keeps(
     mechanism: Mechanism,
@@ -77,8 +80,8 @@ def assert_keeps(
 
     A mechanism that keeps the claim fails with probability at most `tau`, 0.05 unless stated; a seed makes the outcome
     the same every time where the mechanism draws from `rng`. The number of guesses is planned from `m` and the claim
-    alone; at a small `tau` the mechanism runs as often as it takes to catch the violation. A design that could not
-    refute the claim with every guess right is refused.
+    alone, and with more than 2 options every record is guessed; at a small `tau` the mechanism runs as often as it
+    takes to catch the violation. A design that could not refute the claim with every guess right is refused.
 
     >>> def noisy_sum(included, rng):
     ...     return included + rng.normal(size=len(included))
@@ -90,7 +93,7 @@ def assert_keeps(
     """
     asked = _words(claim, m, k, tau=tau, sides=sides, guesses=guesses, model=model, violation=violation, runs=runs)
     design = _design(asked)
-    used = secrets.randbits(53) if seed is None else seed
+    used = secrets.randbits(53) if seed is None else _seed(seed)
     coins, scores = zip(*(_play(mechanism, design, used, run) for run in range(design["runs"])))
     arrays = {
         "scores" if k > 2 else "score": joined(scores),
@@ -108,6 +111,14 @@ def assert_keeps(
             stacklevel=2,
         )
     return facts
+
+
+def _seed(seed: Any) -> int | str:
+    """A seed that can be typed again."""
+    found = seed.item() if isinstance(seed, np.integer) else seed
+    if isinstance(found, bool) or not isinstance(found, (int, str)):
+        raise InvalidInput(f"invalid seed; must be a whole number or a text: {found!r}")
+    return found
 
 
 def _words(claim: str, m: int, k: int, **options: Any) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from onerun.arrays import ArrayLike
 from onerun.assignment import read_assignment
 from onerun.errors import InvalidInput, NoVerdict
 from onerun.inputs import given_scores
-from onerun.process import Answer, ask, call_of, flags, path_word
+from onerun.process import Answer, ask, call_of, flags, limit_words, listed, path_text, path_word
 from onerun.record import read_record
 from onerun.records import CanariesRecord
 from onerun.results import AuditResult, BoundResult, Calibration, Curve, DrawnCanaries, Path, Plan, Verified
@@ -34,7 +34,7 @@ def audit(
     claim: str | None = None,
     family: str | Sequence[str] | None = None,
     method: Literal["paper", "optimal", "steinke", "classical", "all"] | None = None,
-    plan: Plan | Path | None = None,
+    plan: Plan | Mapping[str, Any] | Path | None = None,
     depart_from_plan: bool = False,
     guesses: int | Sequence[int] | None = None,
     sides: Sides | None = None,
@@ -86,7 +86,8 @@ def audit(
     3.52
     >>> result.html("report.html", force=True)
     """
-    column = score_column or (plan.score_column if isinstance(plan, Plan) else None)
+    planned = plan.to_dict() if isinstance(plan, Plan) else plan
+    column = score_column or (planned.get("scoreColumn") if isinstance(planned, Mapping) else None)
     given = given_scores(scores, included, ids=ids, run=run, assignment=assignment, column=column)
     if given.arrays is not None:
         for name, value in {"included_column": included_column, "id_column": id_column, "run_column": run_column}.items():
@@ -97,7 +98,7 @@ def audit(
         "family": [family] if isinstance(family, str) else family,
         "method": method,
         "depart_from_plan": depart_from_plan,
-        "guesses": _listed(guesses),
+        "guesses": listed(guesses),
         "sides": sides,
         "lower_is_in": lower_is_in,
         "assignment": assignment,
@@ -117,14 +118,14 @@ def audit(
         "included_column": included_column,
         "id_column": id_column,
         "run_column": run_column,
-        "limit": None if limit is None else [f"{name}={value!r}" for name, value in limit.items()],
+        "limit": limit_words(limit),
         "seed": seed,
         "report": report,
         "plots": plots,
         "certificate": certificate,
         "force": force,
     }
-    with _plan_file(plan) as plan_path:
+    with _json_file(planned, "plan") as plan_path:
         shown = call_of("audit", given.shown, {**typed, **({} if plan is None else {"plan": _named(plan)})})
         words = ["audit", *given.words, *flags({**typed, "plan": plan_path}), f"--for-python={shown}"]
         answer = ask(words, arrays=given.arrays)
@@ -170,7 +171,7 @@ def bound(
         "method": method,
         "confidence": confidence,
         "tau": tau,
-        "delta": _listed(delta),
+        "delta": listed(delta),
         "certificate": certificate,
         "force": force,
     }
@@ -255,13 +256,14 @@ def draw_canaries(
     (dtype('bool'), 1000, 64)
     """
     with tempfile.TemporaryDirectory(prefix="onerun-") as folder:
-        path = os.path.join(folder, "canaries.csv") if out is None else os.fspath(out)
+        path = os.path.join(folder, "canaries.csv") if out is None else path_text(out, "out")
         typed = {"canaries": canaries, "options": options, "out": path, "seed": seed, "force": force}
         answer = _ask("canaries", typed)
         found = read_record(CanariesRecord, answer.document["data"])
         ids, included = _read_drawn(found)
         salt = json.loads(FilePath(found.commitment).read_text(encoding="utf-8"))["salt"]
-    text = answer.document["text"] if out is not None else f"Drawn: {canaries} canaries, committed to by {found.hash}."
+    text = answer.document["text"] if out is not None else f"Drawn: {found.m} canaries, committed to by {found.hash}."
+    included.flags.writeable = False
     return _read(DrawnCanaries, answer, text=text, ids=ids, included=included, salt=salt)
 
 
@@ -282,9 +284,9 @@ def curve(
     """
     typed = {
         "claim": claim,
-        "alpha": _listed(alpha),
-        "delta": _listed(delta),
-        "epsilon": _listed(epsilon),
+        "alpha": listed(alpha),
+        "delta": listed(delta),
+        "epsilon": listed(epsilon),
         "plot": plot,
         "force": force,
     }
@@ -335,8 +337,8 @@ def verify(
     0.0091
     """
     typed = {"claim": claim, "assignment": assignment, "texts": texts}
-    with _json_file(certificate, "certificate.json") as path:
-        words = ["verify", path_word(path), *flags(typed), "--for-python=onerun.verify(certificate)"]
+    with _json_file(certificate, "certificate") as path:
+        words = ["verify", path_word(path, "certificate"), *flags(typed), "--for-python=onerun.verify(certificate)"]
         try:
             return _read(Verified, ask(words))
         except InvalidInput as error:
@@ -352,11 +354,6 @@ def _read(kind: Any, answer: Answer, **more: Any) -> Any:
     return read_record(kind, answer.document["data"], **{"text": answer.document["text"], **more})
 
 
-def _listed(value: Any) -> Any:
-    """One value or several, as a list."""
-    return value if value is None or np.ndim(value) == 0 else list(value)
-
-
 def _read_drawn(found: CanariesRecord) -> tuple[tuple[str, ...], np.ndarray]:
     if found.k == 2:
         drawn = read_assignment(found.assignment)
@@ -366,12 +363,8 @@ def _read_drawn(found: CanariesRecord) -> tuple[tuple[str, ...], np.ndarray]:
     return tuple(row[0] for row in rows), np.array([int(row[1]) for row in rows])
 
 
-def _named(plan: Plan | Path) -> str:
-    return "plan" if isinstance(plan, Plan) else os.fspath(plan)
-
-
-def _plan_file(plan: Plan | Path | None) -> Any:
-    return _json_file(plan.to_dict() if isinstance(plan, Plan) else plan, "plan.json")
+def _named(plan: Plan | Mapping[str, Any] | Path) -> str:
+    return "plan" if isinstance(plan, (Plan, Mapping)) else path_text(plan, "plan")
 
 
 @contextmanager
@@ -382,6 +375,13 @@ def _json_file(value: Mapping[str, Any] | Path | None, name: str) -> Iterator[An
         return
     # The folder is readable by its owner alone, and goes with the block, however that ends.
     with tempfile.TemporaryDirectory(prefix="onerun-") as folder:
-        path = os.path.join(folder, name)
-        FilePath(path).write_text(json.dumps(value, allow_nan=False), encoding="utf-8")
+        path = os.path.join(folder, f"{name}.json")
+        FilePath(path).write_text(_json_text(value, name), encoding="utf-8")
         yield path
+
+
+def _json_text(value: Mapping[str, Any], name: str) -> str:
+    try:
+        return json.dumps(dict(value), allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(f"invalid {name}; cannot be written as JSON: {error}") from error
