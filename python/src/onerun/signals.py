@@ -30,11 +30,11 @@ def score_signals(
     given, references whose coins are the target's are refused.
 
     >>> import numpy as np
-    >>> losses = np.array([0.1, 2.0, 0.7])
+    >>> losses = np.array([0.25, 2.0, 0.5])
     >>> score_signals(losses, kind="loss").tolist()
-    [-0.1, -2.0, -0.7]
-    >>> score_signals(losses, kind="calibrated", references=[[1.1], [1.0], [0.2]]).tolist()
-    [1.0, -1.0, -0.5]
+    [-0.25, -2.0, -0.5]
+    >>> score_signals(losses, kind="calibrated", references=[[1.25], [1.0], [0.25]]).tolist()
+    [1.0, -1.0, -0.25]
     """
     arrays = {signal: _signals(target, "target", dimensions=1)}
     count = len(arrays[signal])
