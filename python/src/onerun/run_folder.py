@@ -43,7 +43,8 @@ def write_run(
     drawn = assignment.truth if isinstance(assignment, SetAssignment) else assignment.included
     rows = zip(assignment.ids, drawn, *scores.values())
     lines = [f"{name},{int(coin)}," + ",".join(f"{value:.6g}" for value in row) for name, coin, *row in rows]
-    write_whole(folder / "scores.csv", "\n".join([",".join(["id", "truth" if of_sets else "included", *scores]), *lines, ""]))
+    header = ",".join(["id", "truth" if of_sets else "included", *scores])
+    write_whole(folder / "scores.csv", "\n".join([header, *lines, ""]))
     named = {"scores": "scores.csv", **_copy_assignment(assignment.path, folder)}
     hashed = {key: name for key, name in named.items() if key != "commitment"}
     document = {

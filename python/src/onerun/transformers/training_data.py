@@ -86,7 +86,8 @@ def _check_share(there: int, count: int) -> None:
     """Refuses what fair coins do once in a billion: canaries were left out on the way, or put in without a coin."""
     if abs(there - count / 2) > math.sqrt(count * math.log(2e9) / 2):
         raise InvalidInput(
-            f"invalid training data; about half of the {count} canaries must be in it, as sequences of their own: {there}"
+            f"invalid training data; about half of the {count} canaries must be in it, as sequences of their own: "
+            f"{there}"
         )
 
 
