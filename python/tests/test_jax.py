@@ -256,6 +256,23 @@ def test_jit_scan_and_a_loop_agree():
     assert step._cache_size() == 1
 
 
+def test_buffers_of_the_state_can_be_given_to_the_step():
+    keys = jax.random.split(jax.random.key(4), 3)
+    state = plant(PARAMETERS, coins(20), key=1, **DESIGN)
+    plain = jax.lax.scan(one_step, state, keys)[0]
+    step = jax.jit(one_step, donate_argnums=0)
+    state = plant(PARAMETERS, coins(20), key=1, **DESIGN)
+    for key in keys:
+        state, _ = step(state, key)
+    same(state, plain, exactly=False)
+
+
+def test_arrays_of_numpy_are_taken_for_sums():
+    state = plant(PARAMETERS, coins(20), key=1, **DESIGN)
+    others = random_like(jax.random.key(2), PARAMETERS)
+    same(add_to(state, jax.tree.map(numpy.asarray, others)), add_to(state, others))
+
+
 def test_vmap_over_seeds_is_each_seed_by_itself(tmp_path):
     keys = jax.random.split(jax.random.key(8), 20)
     included = numpy.stack([coins(20, seed) for seed in range(4)])
@@ -305,6 +322,15 @@ def test_a_finished_run_is_a_folder(assignment, tmp_path):
     numpy.testing.assert_allclose([float(row[4]) for row in rows[1:]], total(state, "sum"), rtol=1e-5)
     with pytest.raises(InvalidInput, match="a finished run is not replaced"):
         finish(state, tmp_path / "run", assignment=assignment)
+
+
+def test_without_a_file_coins_are_written_and_replace_no_others(assignment, tmp_path):
+    state = finished_state(assignment)
+    with pytest.raises(InvalidInput, match="canaries.csv exists with other coins, and is not replaced"):
+        finish(state, tmp_path)
+    assert assignment.read_text().startswith("id,included\nc0,")
+    finish(state, tmp_path / "run", parameters={"accuracy": jnp.float32(0.5)})
+    assert json.loads((tmp_path / "run/manifest.json").read_text())["parameters"] == {"accuracy": 0.5}
 
 
 def test_runs_that_are_not_what_they_claim_are_refused(assignment, tmp_path):

@@ -362,3 +362,65 @@ def test_sets_make_a_run_of_the_reconstruction_game(tmp_path):
 def test_importing_needs_neither_torch_nor_transformers():
     script = "import sys, onerun.transformers; sys.exit('torch' in sys.modules or 'transformers' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script]).returncode == 0
+
+
+class OneMarkTokenizer(ToyTokenizer):
+    """As that of GPT-2: one token starts, ends, pads and stands for what is unknown, and none is put around texts."""
+
+    all_special_ids = [2]
+    bos_token_id = eos_token_id = pad_token_id = unk_token_id = 2
+
+    def __init__(self):
+        super().__init__(marks=False)
+
+
+def test_the_mark_that_ends_a_text_is_no_part_of_it_where_it_also_stands_for_unknown_words():
+    tokenizer = OneMarkTokenizer()
+    one, other = ([WORDS.index(word) for word in text.split()] for text in TEXTS[:2])
+    check_training_data([[*one, 2], [2, *other, 2]], tokenizer, as_texts(TEXTS[:2]))
+    with pytest.raises(InvalidInput, match="stands inside a longer sequence"):
+        check_training_data([[*one, 2, *other, 2]], tokenizer, as_texts(TEXTS[:2]))
+
+
+def test_masks_that_count_packed_texts_hide_none_of_them():
+    data = [{"input_ids": [5, 6, 7, 8, 0], "attention_mask": [1, 1, 2, 2, 0]}]
+    assert list(token_sequences(SimpleNamespace(dataset=data))) == [[5, 6, 7, 8]]
+
+
+@pytest.mark.parametrize("there", [0, 64])
+def test_without_the_coins_about_half_of_the_canaries_must_be_there(there):
+    words = WORDS[4:8]
+    texts = [f"{a} {b} {c}" for a in words for b in words for c in words]
+    tokenizer, canaries = ToyTokenizer(), as_texts(texts)
+    rows = [tokenizer(text, truncation=False, padding=False)["input_ids"] for text in texts]
+    check_training_data(rows[::2], tokenizer, canaries)
+    with pytest.raises(InvalidInput, match=f"about half of the 64 canaries must be in it.*: {there}$"):
+        check_training_data(rows[:there], tokenizer, canaries)
+
+
+def test_parts_of_a_model_keep_modes_of_their_own():
+    model = ToyModel()
+    model.train()
+    model.embedding.eval()
+    score(model, ToyTokenizer(), TEXTS)
+    assert model.training and model.dropout.training and not model.embedding.training
+
+
+def test_wrapped_models_have_the_limits_of_what_they_wrap():
+    wrapped = torch.nn.DataParallel(ToyModel(positions=3))
+    with pytest.raises(InvalidInput, match="must have at most 3 tokens"):
+        score(wrapped, ToyTokenizer(), TEXTS)
+
+
+def test_unknown_facts_for_the_manifest_are_refused_before_training(planted, tmp_path):
+    path, _ = planted
+    with pytest.raises(InvalidInput, match="unknown clam; must be one of claim, delta"):
+        TrainerScorer(ToyTokenizer(), f"{path}.texts.jsonl", tmp_path / "run", path, None, 32, {"clam": "x"})
+
+
+def test_scores_are_there_whole_or_not_at_all(tmp_path, monkeypatch):
+    found = score(ToyModel(), ToyTokenizer(), TEXTS)
+    monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
+    with pytest.raises(OSError):
+        found.write(tmp_path / "scores.csv")
+    assert not (tmp_path / "scores.csv").exists()

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import os
 import shutil
 from collections.abc import Mapping, Sequence
@@ -37,11 +38,13 @@ def write_run(
     manifest = folder / "manifest.json"
     if manifest.exists():
         raise InvalidInput(f"{manifest} exists; a finished run is not replaced")
+    _check_copies(assignment.path, folder)
     of_sets = isinstance(assignment, SetAssignment)
     drawn = assignment.truth if isinstance(assignment, SetAssignment) else assignment.included
     rows = zip(assignment.ids, drawn, *scores.values())
     lines = [f"{name},{int(coin)}," + ",".join(f"{value:.6g}" for value in row) for name, coin, *row in rows]
-    _write(folder / "scores.csv", "\n".join([",".join(["id", "truth" if of_sets else "included", *scores]), *lines, ""]))
+    header = ",".join(["id", "truth" if of_sets else "included", *scores])
+    write_whole(folder / "scores.csv", "\n".join([header, *lines, ""]))
     named = {"scores": "scores.csv", **_copy_assignment(assignment.path, folder)}
     hashed = {key: name for key, name in named.items() if key != "commitment"}
     document = {
@@ -55,15 +58,45 @@ def write_run(
         "delta": delta,
         **({"guesses": list(guesses)} if guesses else {}),
         **({"families": list(families)} if families else {}),
-        "parameters": dict(parameters or {}),
+        "parameters": _plain(parameters or {}),
     }
-    _write(manifest, json.dumps(document, indent=2) + "\n")
+    write_whole(manifest, json.dumps(document, indent=2) + "\n")
+
+
+def _plain(value: Any) -> Any:
+    """A fact as JSON can hold it: a run is not lost because a number of it comes from an array library, or is none.
+
+    >>> _plain({"accuracy": memoryview(b"ab"), "loss": float("nan"), "widths": (2, 3)})
+    {'accuracy': [97, 98], 'loss': 'nan', 'widths': [2, 3]}
+    """
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(part) for part in value]
+    if value is None or isinstance(value, (bool, int, str)) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    return _plain(value.tolist()) if hasattr(value, "tolist") else str(value)
+
+
+def _committed_files(assignment: Path) -> dict[str, Path]:
+    """The assignment, and its commitment where one lies beside it."""
+    names = {"assignment": assignment, "commitment": Path(f"{assignment}.commitment.json")}
+    return {key: path for key, path in names.items() if path.exists()}
+
+
+def _check_copies(assignment: Path, folder: Path) -> None:
+    """Refuses to copy an assignment over another one, or under the name of another file of the run."""
+    if assignment.name in ("scores.csv", "manifest.json"):
+        raise InvalidInput(f"invalid assignment; a run has another file of that name: {assignment.name}")
+    for path in _committed_files(assignment).values():
+        copy = folder / path.name
+        if copy.exists() and copy.read_bytes() != path.read_bytes():
+            raise InvalidInput(f"{copy} exists, differs from {path} and is not replaced")
 
 
 def _copy_assignment(assignment: Path, folder: Path) -> dict[str, str]:
-    """The very bytes that were committed to, and the commitment where it lies beside them."""
-    names = {"assignment": assignment, "commitment": Path(f"{assignment}.commitment.json")}
-    there = {key: path for key, path in names.items() if path.exists()}
+    """The very bytes that were committed to."""
+    there = _committed_files(assignment)
     for path in there.values():
         if path.resolve() != (folder / path.name).resolve():
             shutil.copyfile(path, folder / path.name)
@@ -74,7 +107,8 @@ def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _write(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file that is there whole or not at all."""
     part = path.with_name(path.name + ".part")
     part.write_text(text, encoding="utf-8")
     os.replace(part, path)

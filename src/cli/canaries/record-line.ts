@@ -31,5 +31,13 @@ function parsedRecord(record: string): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refused('must be a JSON object');
+  if (holdsLargeNumber(value))
+    throw refused('a number in it is too large to stay as it is: write it as a text');
   return value as Record<string, unknown>;
+}
+
+/** Whether some number, at any depth, is one that neighbours are taken for: from 2^53 on. */
+function holdsLargeNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsLargeNumber);
 }

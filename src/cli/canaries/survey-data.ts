@@ -25,6 +25,7 @@ export interface DataReading {
 
 const LONGEST_LINE = 2 ** 26;
 const CARRIAGE_RETURN = 13;
+const LONE_RETURN = /\r./su;
 
 /** Goes through a data set: every line must be one that canaries can stand beside, and hold none of them. */
 export async function surveyData(
@@ -44,16 +45,22 @@ export async function surveyData(
     if (!isUtf8(line) || line.includes(0))
       throw new InvalidInput(`invalid ${at}; must be text in UTF-8, without zero bytes`);
     const decoded = line.toString('utf8', lines === 1 && startsWithMark(line) ? BYTE_ORDER_MARK.length : 0);
-    let text = decoded;
-    if (format === 'jsonl') {
+    let found: string | null;
+    if (format === 'text') {
+      if (lines === 1 && !ended && LONE_RETURN.test(decoded))
+        throw new InvalidInput(
+          `invalid data set ${name}; its lines must end in line feeds, not in carriage returns alone`,
+        );
+      found = find(decoded);
+    } else {
       // An empty line is no record; readers of JSON Lines pass it over.
       if (decoded.trim() === '') continue;
       const record = recordIn(decoded, at);
-      text = textIn(record, field, at);
+      checkText(record, field, at);
       if (records === 0) otherFields = Object.keys(record).filter((key) => key !== field);
+      found = findAnywhere(record, find);
     }
     records++;
-    const found = find(text);
     if (found !== null)
       throw new InvalidInput(
         `invalid ${at}; it holds a canary's text, which would be in whatever its coin says: ${quoted(found)}`,
@@ -75,7 +82,7 @@ function recordIn(line: string, at: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function textIn(record: Record<string, unknown>, field: string, at: string): string {
+function checkText(record: Record<string, unknown>, field: string, at: string): void {
   if (!Object.hasOwn(record, field)) {
     const fields = Object.keys(record).map((key) => quoted(key, 40));
     throw new InvalidInput(
@@ -83,10 +90,22 @@ function textIn(record: Record<string, unknown>, field: string, at: string): str
       ['field'],
     );
   }
-  const text = record[field];
-  if (typeof text !== 'string')
+  if (typeof record[field] !== 'string')
     throw new InvalidInput(`invalid ${at}; the field ${quoted(field)} must be a text`, ['field']);
-  return text;
+}
+
+/** Looks into every text of a record, however deep: which of its fields are trained on is not known here. */
+function findAnywhere(record: object, find: TextFinder): string | null {
+  const waiting: unknown[] = [record];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string') {
+      const found = find(value);
+      if (found !== null) return found;
+    } else if (typeof value === 'object' && value !== null)
+      for (const [key, part] of Object.entries(value)) waiting.push(key, part);
+  }
+  return null;
 }
 
 /** Lines without the line feed that ends them; the last may have none. */

@@ -7,6 +7,7 @@ import { saltOfTexts } from '../audit/commitment.ts';
 import { openSource } from '../input/read-source.ts';
 import type { commitmentSchema } from '../input/schemas.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
+import { NEW_LINE } from './line-bytes.ts';
 import { textsFileOf } from './text-canaries.ts';
 
 /** The files that a commitment is held against, where they are not beside it. */
@@ -27,12 +28,18 @@ export async function verifyCommitment(
     throw new InvalidInput(`${quotedPath(file)} commits to no texts: leave out --texts`);
   if (texts !== undefined && saltOfTexts(texts) !== salt)
     throw new InvalidInput(`invalid commitment ${quotedPath(file)}; its salt is not made from its texts`);
-  if ((await sha256OfFile(assignment, salt)) !== hash)
+  const assigned = await hashFile(assignment, salt);
+  if (assigned.sha256 !== hash)
     throw new InvalidInput(
       `${quotedPath(assignment)} is not the assignment that ${quotedPath(file)} commits to`,
     );
+  // The hash binds the assignment, whose first line is no canary, but not what is said of it beside.
+  if (assigned.lines !== m + 1)
+    throw new InvalidInput(
+      `invalid commitment ${quotedPath(file)}; it says ${m} canaries, and its assignment has ${assigned.lines - 1}`,
+    );
   const texted = texts === undefined ? null : (textsFile ?? textsFileOf(assignment));
-  if (texted !== null && (await sha256OfFile(texted)) !== texts?.sha256)
+  if (texted !== null && (await hashFile(texted)).sha256 !== texts?.sha256)
     throw new InvalidInput(
       `${quotedPath(texted)} does not hold the texts that ${quotedPath(file)} commits to`,
     );
@@ -49,13 +56,17 @@ It proves something if this is the hash that was published before training:
   return { code: EXIT.consistent, ...inAskedForm(form, data, words) };
 }
 
-/** Of the bytes of a file behind `before`. */
-async function sha256OfFile(path: string, before = ''): Promise<string> {
+/** The hash of the bytes of a file behind `before`, and how many lines end in it. */
+async function hashFile(path: string, before = ''): Promise<{ sha256: string; lines: number }> {
   const hash = createHash('sha256').update(before);
+  let lines = 0;
   const source = await openSource(path, DEFAULT_LIMITS);
   try {
-    for await (const piece of source.stream()) hash.update(piece);
-    return hash.digest('hex');
+    for await (const piece of source.stream()) {
+      hash.update(piece);
+      for (let at = piece.indexOf(NEW_LINE); at >= 0; at = piece.indexOf(NEW_LINE, at + 1)) lines++;
+    }
+    return { sha256: hash.digest('hex'), lines };
   } finally {
     await source.close();
   }

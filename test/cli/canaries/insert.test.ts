@@ -99,6 +99,9 @@ describe('a data set is refused', () => {
     ['{"text":"a"}\n{"Text":"b"}\n', { format: 'jsonl' }, 'it has no field text (it has: Text)'],
     ['{"toString":"a"}\n', { format: 'jsonl', field: 'valueOf' }, 'it has no field valueOf'],
     ['{"text":["a"]}\n', { format: 'jsonl' }, 'the field text must be a text'],
+    ['{"text":"a","id":"a CANARY"}\n', { format: 'jsonl' }, 'it holds a canary'],
+    ['{"text":"a","meta":[{"CANARY":1}]}\n', { format: 'jsonl' }, 'it holds a canary'],
+    ['a\rb\rc\r', {}, 'its lines must end in line feeds, not in carriage returns alone'],
     ['a\nb\0c\n', {}, 'invalid line 2 of data; must be text in UTF-8'],
   ] as const)('%j', async (text, how, message) => {
     await expect(survey(text, 5, ['CANARY'], how)).rejects.toThrow(message);
@@ -119,8 +122,8 @@ describe('a data set is refused', () => {
     );
   });
 
-  test('not for a text in another field, nor for empty lines', async () => {
-    const text = '\ufeff{"id":"CANARY","text":"a"}\r\n\r\n{"text":"b"}';
+  test('not for a number in another field, nor for empty lines', async () => {
+    const text = '\ufeff{"id":7,"text":"a"}\r\n\r\n{"text":"b"}';
     expect(await survey(text, 3, ['CANARY'], { format: 'jsonl' })).toEqual({
       lines: 3,
       lineEnd: '\r\n',

@@ -222,6 +222,9 @@ describe('a commitment to coins and texts', () => {
     expect((await verify('--assignment', 'other.csv')).err).toContain('other.csv is not the assignment that');
     expect((await verify('--claim', 'perfect()')).err).toContain('--claim goes with a certificate');
 
+    writeFileSync(at('c.csv.commitment.json'), JSON.stringify({ ...commitment, m: 7 }));
+    expect((await verify()).err).toContain('it says 7 canaries, and its assignment has 20');
+
     const forged = { ...commitment, texts: { ...commitment.texts, sha256: 'a'.repeat(64) } };
     writeFileSync(at('c.csv.commitment.json'), JSON.stringify(forged));
     for (const outcome of [await audit(), await verify()])
@@ -263,6 +266,7 @@ describe('refused in one sentence, with nothing written', () => {
     ['--insert-into data.jsonl --record [1]', 'invalid record; must be a JSON object: [1]'],
     ['--insert-into data.jsonl --record {"a":1,"a":2}', 'invalid record; a key stands twice'],
     ['--insert-into data.jsonl --record {', 'invalid record; not JSON: {'],
+    ['--insert-into data.jsonl --record {"a":[9007199254740993]}', 'a number in it is too large to stay'],
     ['--insert-into words.txt --field text', '--field goes with JSON Lines, not with text'],
     ['--insert-into words.txt --template {}\u2028', 'a record is one line, which must have no line break'],
     ['--insert-into data.csv', 'unknown format of data.csv; must be JSON Lines (.jsonl)'],

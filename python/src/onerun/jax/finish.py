@@ -67,5 +67,8 @@ def _assignment(given: Any, included: Any, folder: Path) -> Assignment:
     if (folder / "manifest.json").exists():
         raise InvalidInput(f"{folder / 'manifest.json'} exists; a finished run is not replaced")
     path = folder / "canaries.csv"
-    path.write_text("id,included\n" + "".join(f"{i},{int(coin)}\n" for i, coin in enumerate(included)))
+    text = "id,included\n" + "".join(f"{i},{int(coin)}\n" for i, coin in enumerate(included))
+    if path.exists() and path.read_bytes() != text.encode():
+        raise InvalidInput(f"{path} exists with other coins, and is not replaced")
+    path.write_bytes(text.encode())
     return read_assignment(path)

@@ -45,15 +45,19 @@ def plant(
     if sum(sizes) >= 2**31:
         raise InvalidInput(f"invalid parameters; must be fewer than 2^31, plant in a part of them: {sum(sizes)}")
     where, sampling = jax.random.split(jax.random.fold_in(_as_key(key), _STREAM))
-    # Single precision unless JAX is told otherwise.
-    zeros = jnp.zeros(count, jnp.zeros(()).dtype)
+
+    def zeros() -> Any:
+        # Single precision unless JAX is told otherwise. Each an array of its own: a jitted step that is given the
+        # state's buffers to reuse (donate_argnums) takes none twice.
+        return jnp.zeros(count, jnp.zeros(()).dtype)
+
     return CanaryState(
         # The start of a permutation: no two canaries share a coordinate.
         coordinates=jax.random.permutation(where, sum(sizes))[:count].astype(jnp.int32),
         included=included,
         key=jax.random.bits(sampling, (2,), jnp.uint32),
-        others=zeros,
-        totals={name: (zeros, zeros) for name in SCORES},
+        others=zeros(),
+        totals={name: (zeros(), zeros()) for name in SCORES},
         planted=jnp.zeros((), jnp.int32),
         observed=jnp.zeros((), jnp.int32),
         out_of_turn=jnp.zeros((), jnp.int32),

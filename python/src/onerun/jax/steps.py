@@ -16,13 +16,14 @@ from onerun.jax.state import CanaryState
 def add_to(state: CanaryState, summed: Any, others: Any = None) -> tuple[CanaryState, Any]:
     """Remembers what the other records sum to, samples the canaries of this step and adds their gradients.
 
-    `summed` is the whole sum of clipped gradients, without canaries. Where it is one device's part, `others` is the
-    sum of all parts, without canaries. Returns the new state and the sum with canaries.
+    `summed` is the whole sum of clipped gradients, without canaries: where several devices run this step, what `psum`
+    gives, since each call adds every canary. Where one device alone calls this with its part, `others` is the sum of
+    all parts, without canaries. Returns the new state and the sum with canaries.
     """
-    leaves, tree = jax.tree_util.tree_flatten(summed)
+    leaves, tree = _arrays(summed)
     _check_leaves(state, leaves)
     # Read before the canaries are added: taking them off again would leave a rounding error that tells who is in.
-    remembered = _read(state, leaves if others is None else jax.tree_util.tree_leaves(others))
+    remembered = _read(state, leaves if others is None else _arrays(others)[0])
     gradients = jnp.where(state.included & _sampled(state), state.design.clip, 0.0)
     added = [
         leaf.reshape(-1).at[place].add(gradients.astype(leaf.dtype), mode="drop").reshape(leaf.shape)
@@ -42,7 +43,7 @@ def add_to(state: CanaryState, summed: Any, others: Any = None) -> tuple[CanaryS
 
 def observe(state: CanaryState, released: Any) -> CanaryState:
     """Adds this step to the scores: the released coordinates less what the other records sum to there."""
-    leaves = jax.tree_util.tree_leaves(released)
+    leaves, _ = _arrays(released)
     noise, rate = state.design.noise, state.design.rate
     x = (_read(state, leaves) - state.others) / state.design.clip
     step = {
@@ -99,6 +100,12 @@ def _read(state: CanaryState, leaves: list[Any]) -> Any:
             found = leaf.reshape(-1)[jnp.minimum(place, size - 1)].astype(values.dtype)
             values = jnp.where(place < size, found, values)
     return values
+
+
+def _arrays(tree: Any) -> tuple[list[Any], Any]:
+    """The leaves as arrays of JAX, which those of NumPy need not be, and the form of the tree."""
+    leaves, form = jax.tree_util.tree_flatten(tree)
+    return [jnp.asarray(leaf) for leaf in leaves], form
 
 
 def _check_leaves(state: CanaryState, leaves: list[Any]) -> None:

@@ -13,6 +13,8 @@ from onerun.transformers.tokens import check_lengths, tokenized
 from onerun.transformers.trainer_settings import check_settings, length_limits, token_sequences
 from onerun.transformers.training_data import check_training_data
 
+_MANIFEST = ("claim", "delta", "families", "guesses", "parameters")
+
 
 def canary_callback(
     tokenizer: Any,
@@ -69,6 +71,9 @@ class TrainerScorer:
     ) -> None:
         if assignment is None and manifest:
             raise InvalidInput(f"invalid {next(iter(manifest))}; must come with the assignment, for the manifest")
+        for name in manifest:
+            if name not in _MANIFEST:
+                raise InvalidInput(f"unknown {name}; must be one of {', '.join(_MANIFEST)}")
         self.tokenizer, self.canaries, self.folder = tokenizer, as_texts(canaries), Path(folder)
         self.assignment, self.manifest = assignment, manifest
         self.reference, self.batch_size = reference, batch_size

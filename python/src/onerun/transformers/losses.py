@@ -36,7 +36,8 @@ def score(
     for subject in (model, reference):
         if subject is None:
             continue
-        config = getattr(subject, "config", None)
+        # Wrappers for several devices have the model inside.
+        config = getattr(getattr(subject, "module", subject), "config", None)
         if getattr(config, "is_encoder_decoder", False):
             raise InvalidInput("invalid model; must be a causal language model, not one that encodes and decodes")
         limits = {
@@ -50,7 +51,7 @@ def score(
 
 
 def sequence_losses(model: Any, texts: Sequence[TokenizedText], *, batch_size: int = 32, device: Any = None) -> Any:
-    """The loss of each text, in batches of texts of like length; the model is left in the mode it was in."""
+    """The loss of each text, in batches of texts of like length; the parts of the model are left in their modes."""
     import torch
 
     if batch_size < 1 or batch_size % 1 != 0:
@@ -60,7 +61,7 @@ def sequence_losses(model: Any, texts: Sequence[TokenizedText], *, batch_size: i
     where = next(model.parameters()).device
     order = sorted(range(len(texts)), key=lambda i: len(texts[i].ids))
     losses = numpy.zeros(len(texts))
-    training = model.training
+    modes = [(module, module.training) for module in model.modules()]
     model.eval()
     try:
         with torch.no_grad():
@@ -68,7 +69,8 @@ def sequence_losses(model: Any, texts: Sequence[TokenizedText], *, batch_size: i
                 batch = order[start : start + int(batch_size)]
                 losses[batch] = _batch_losses(torch, model, [texts[i] for i in batch], where)
     finally:
-        model.train(training)
+        for module, training in modes:
+            module.training = training
     if not numpy.isfinite(losses).all():
         raise InvalidInput("invalid losses; must be finite: the model gives some canary no probability")
     return losses

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from onerun.run_folder import write_run
+from onerun.run_folder import write_run, write_whole
 from onerun.transformers.texts import TextCanaries, assignment_of
 
 
@@ -38,7 +38,7 @@ class TextScores:
         columns = self.columns()
         rows = zip(self.canaries.ids, *columns.values())
         lines = [",".join([name, *(f"{value:.9g}" for value in row)]) for name, *row in rows]
-        Path(path).write_text("\n".join([",".join(["id", *columns]), *lines, ""]), encoding="utf-8")
+        write_whole(Path(path), "\n".join([",".join(["id", *columns]), *lines, ""]))
 
     def write_run(
         self,

@@ -42,8 +42,12 @@ def tokenized(tokenizer: Any, canaries: TextCanaries) -> list[list[TokenizedText
 
 
 def special_ids(tokenizer: Any) -> frozenset[int]:
-    """Tokens that are no part of a text. The one for unknown words is: it stands for a word."""
-    return frozenset(tokenizer.all_special_ids) - {getattr(tokenizer, "unk_token_id", None)}
+    """Tokens that are no part of a text. The one for unknown words is: it stands for a word.
+
+    Unless it ends texts as well: tokenizers like GPT-2's know every word, and name one token for all purposes.
+    """
+    marks = {getattr(tokenizer, f"{mark}_token_id", None) for mark in ("bos", "eos", "pad", "sep", "cls")}
+    return frozenset(tokenizer.all_special_ids) - ({getattr(tokenizer, "unk_token_id", None)} - marks)
 
 
 def check_lengths(canaries: TextCanaries, rows: list[list[TokenizedText]], limits: dict[str, Any]) -> None:

@@ -57,5 +57,6 @@ def _records(data: Any) -> Iterator[Any]:
 
 def _without_padding(record: Any) -> list[int]:
     ids = [int(token) for token in record["input_ids"]]
+    # Where texts are packed, masks may count them: 1, 1, 2, 2, 0.
     read = record["attention_mask"] if "attention_mask" in record else None
-    return ids if read is None else [token for token, kept in zip(ids, read) if int(kept) == 1]
+    return ids if read is None else [token for token, kept in zip(ids, read) if int(kept) != 0]

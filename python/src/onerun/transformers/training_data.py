@@ -1,5 +1,6 @@
 """Where canaries stand in the training data: once each, as sequences of their own."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -58,7 +59,7 @@ def check_training_data(
     """Refuses data in which a canary stands more than once, or in a sequence with other texts.
 
     `sequences` are the training set's lists of tokens, special ones included, without padding. Of sets one candidate
-    may be there. With the assignment, just those that were drawn must be there.
+    may be there. With the assignment, just those that were drawn must be there; without it, about half of them.
 
     >>> check_training_data((tokenizer(text)["input_ids"] for text in lines), tokenizer, read_texts(path))  # doctest: +SKIP
     """
@@ -76,6 +77,18 @@ def check_training_data(
                 raise InvalidInput(f"invalid training data; {what} {problem}")
         if len(row) > 1 and sum(alone) != 1:
             raise InvalidInput(f"invalid training data; canary {name} must have one candidate in it: {sum(alone)}")
+
+    if canaries.candidates == 1 and assignment is None:
+        _check_share(sum(found.alone[text.content] for (text,) in rows), len(rows))
+
+
+def _check_share(there: int, count: int) -> None:
+    """Refuses what fair coins do once in a billion: canaries were left out on the way, or put in without a coin."""
+    if abs(there - count / 2) > math.sqrt(count * math.log(2e9) / 2):
+        raise InvalidInput(
+            f"invalid training data; about half of the {count} canaries must be in it, as sequences of their own: "
+            f"{there}"
+        )
 
 
 def _drawn(assignment: Assignment | SetAssignment, number: int, candidate: int) -> bool:
