@@ -311,3 +311,48 @@ test('ids are written so that they are read again', async () => {
   const { text } = await scored(odd, '--kind', 'loss');
   expect(text).toBe('id,score\n"a,b",-1\n"say ""x""",-2\n');
 });
+
+test('names of columns count in every file that has them, and the target’s may say who was in', async () => {
+  const { scores: expected } = await scored(target, '--reference', wide, '--kind', 'lira');
+  const own = file(
+    'own-names.csv',
+    table(
+      'uid,loss,was_in',
+      rows.map(({ id, loss, included }) => [id, loss, included]),
+    ),
+  );
+  const single = Array.from({ length: R }, (_, j) => [
+    '--reference',
+    file(
+      `own-names-${j}.csv`,
+      table(
+        j === 0 ? 'id,loss,in' : 'uid,loss,was_in',
+        reversed.map(({ id, references, members }) => [id, references[j], members[j]]),
+      ),
+    ),
+  ]);
+  const named = ['--id-column', 'uid', '--included-column', 'was_in'];
+  const found = await scored(own, ...named, ...single.flat(), '--kind', 'lira');
+  expect(found.scores).toEqual(expected);
+  expect(found.out).not.toContain('matched by their order');
+  const coins = file(
+    'with-members.csv',
+    table(
+      `id,loss,${names('in')}`,
+      rows.map(({ id, loss, members }) => [id, loss, ...members]),
+    ),
+  );
+  const bare = file(
+    'without-members.csv',
+    table(
+      `id,${names('reference')}`,
+      reversed.map(({ id, references }) => [id, ...references]),
+    ),
+  );
+  const beside = await scored(coins, '--reference', bare, '--kind', 'lira');
+  expect(beside.scores).toEqual(expected);
+  expect(beside.out).not.toContain('No file says');
+  expect((await scored(coins, '--kind', 'loss')).scores).toEqual(signals.target.map((x) => -x));
+  const twice = await onerun(['score', coins, '--reference', wide, '--kind', 'lira']);
+  expect(twice.err).toContain('the references say it themselves');
+});

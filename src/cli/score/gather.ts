@@ -39,7 +39,8 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
   const references = [target, ...files.references].flatMap((file) =>
     referencesIn(file, { target, own, candidates, aProbability }),
   );
-  const withMembers = members === null ? references : assignMembers(target, references, members, candidates);
+  const said = members ?? (saysMembers(target, references.length) ? target : null);
+  const withMembers = said === null ? references : assignMembers(target, references, said, candidates);
   checkCoins(target, withMembers, candidates);
   const others = [...files.references, ...(members === null ? [] : [members])];
   return {
@@ -55,6 +56,11 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
     nobodyIn: withMembers.every(({ included }) => included === undefined),
     byOrder: others.filter(({ ids }) => ids === null || target.ids === null).map(({ file }) => file),
   };
+}
+
+/** Whether the target's file has columns of who was in references that are in other files. */
+function saysMembers({ references, members }: SignalFile, count: number): boolean {
+  return references.length === 0 && members.length > 0 && count > 0;
 }
 
 /** Refuses references that share the target's coins, where the target's file tells those. */
@@ -93,7 +99,7 @@ function assignMembers(
     throw new InvalidInput(
       `invalid members ${quotedPath(file.file)}; must have a column for each of ${references.length} references: ${columns.length}`,
     );
-  const rows = rowsLike(target, file);
+  const rows = file === target ? null : rowsLike(target, file);
   return references.map(({ signals }, j) => ({ signals, included: inOrder(columns[j], rows) }));
 }
 

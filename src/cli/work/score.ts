@@ -86,13 +86,13 @@ async function readFiles(
     const platform = nodePlatform();
     const source = await openSource(from, limits);
     try {
-      const isTarget = from === path;
       const found = await readSignals(source, {
         limits,
         platform,
         memoryUse,
         npyName,
-        ...definedOnly({ signal, ...(isTarget ? { idColumn, includedColumn } : {}) }),
+        namesMayMiss: from !== path,
+        ...definedOnly({ signal, idColumn, includedColumn }),
         onProgress: shareProgress(`reading ${from === '-' ? 'standard input' : quotedPath(basename(from))}`),
       });
       await source.refuseIfChanged();
