@@ -261,6 +261,10 @@ test.each([
   [['--kind', 'best'], 'unknown kind: best (one of loss, calibrated, lira, rmia)'],
   [['--kind', 'lira'], 'missing references; lira compares the target with at least one (--reference)'],
   [['--kind', 'loss', '--gamma', '2'], 'invalid gamma; only for rmia, not for loss (--gamma)'],
+  [
+    ['--kind', 'rmia', '--reference', wide, '--a', '0.5'],
+    'invalid a; only for rmia offline, and this is online',
+  ],
   [['--kind', 'loss', '--column', 'included'], 'invalid column; must be a word'],
   [['--kind', 'loss', '--json'], '--json says what was done with a file of scores'],
   [['--kind', 'loss', '--out', target], 'an input of this command, and never replaced'],
