@@ -294,6 +294,20 @@ test('numbers that are no signals are named by file and row', async () => {
   expect(wrong.err).toContain("invalid signals in chances.csv; must be of the form of the target's (loss)");
 });
 
+test('labels that differ, and candidates beside who was in, are refused', async () => {
+  const first = file('labels.csv', 'id,logits_0,logits_1,label\na,2,-1,0\nb,1,3,0\n');
+  const other = file('other-labels.csv', 'id,logits_0,logits_1,label\nb,2,-1,0\na,1,3,1\n');
+  const labels = await onerun(['score', first, '--reference', other, '--kind', 'calibrated']);
+  expect(labels).toMatchObject({ code: 2, out: '' });
+  expect(labels.err).toBe(
+    'invalid label in other-labels.csv, row 2; must be that of the same canary in labels.csv (0): 1\n',
+  );
+  const models = file('models.csv', 'id,included,loss_0,loss_1\na,1,1,2\nb,0,2,1\n');
+  const buckets = await onerun(['score', models, '--kind', 'loss']);
+  expect(buckets).toMatchObject({ code: 2, out: '' });
+  expect(buckets.err).toContain('loss_0, ... are candidates, of which truth says the one that was in');
+});
+
 test('a plan fixes which column of scores is audited', async () => {
   const at = (name: string) => join(folder, name);
   const plan = ['plan', '-m', String(M), '--claim', 'gaussian(sigma=1)', '--score-column', 'lira'];

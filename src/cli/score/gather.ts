@@ -36,6 +36,10 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
   const own = modelColumns(target);
   checkColumns(target.file, own.columns, own.form, aProbability);
   const candidates = own.layout === 'candidates' ? own.columns.length : 1;
+  if (candidates > 1 && target.included !== null && target.truth === null)
+    throw new InvalidInput(
+      `invalid columns in ${quotedPath(target.file)}; ${own.form}_0, ... are candidates, of which truth says the one that was in, not included; references are called reference_0, ...`,
+    );
   const references = [target, ...files.references].flatMap((file) =>
     referencesIn(file, { target, own, candidates, aProbability }),
   );
