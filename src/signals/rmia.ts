@@ -26,10 +26,13 @@ export function rmiaScores(signals: CanarySignals, options: RmiaOptions): Float6
   const threshold = ln(options.gamma);
   const others = population === undefined ? own.slice() : populationRatios(population, loss, options);
   others.sort();
-  // Without a population the canary itself is among the others, and reaches its own ratio where gamma is 1.
-  const itself = population === undefined && threshold <= 0 ? 1 : 0;
   const size = Math.max(1, population === undefined ? others.length - 1 : others.length);
-  return own.map((ratio) => (countAtMost(others, ratio - threshold) - itself) / size);
+  return own.map((ratio) => {
+    const level = ratio - threshold;
+    // Without a population the canary itself is among the others: not counted where gamma is 1, or as good as.
+    const itself = population === undefined && level >= ratio ? 1 : 0;
+    return (countAtMost(others, level) - itself) / size;
+  });
 }
 
 function populationRatios(

@@ -261,6 +261,10 @@ test.each([
   [['--kind', 'best'], 'unknown kind: best (one of loss, calibrated, lira, rmia)'],
   [['--kind', 'lira'], 'missing references; lira compares the target with at least one (--reference)'],
   [['--kind', 'loss', '--gamma', '2'], 'invalid gamma; only for rmia, not for loss (--gamma)'],
+  [
+    ['--kind', 'rmia', '--reference', wide, '--a', '0.5'],
+    'invalid a; only for rmia offline, and this is online',
+  ],
   [['--kind', 'loss', '--column', 'included'], 'invalid column; must be a word'],
   [['--kind', 'loss', '--json'], '--json says what was done with a file of scores'],
   [['--kind', 'loss', '--out', target], 'an input of this command, and never replaced'],
@@ -290,6 +294,20 @@ test('numbers that are no signals are named by file and row', async () => {
   expect(wrong.err).toContain("invalid signals in chances.csv; must be of the form of the target's (loss)");
 });
 
+test('labels that differ, and candidates beside who was in, are refused', async () => {
+  const first = file('labels.csv', 'id,logits_0,logits_1,label\na,2,-1,0\nb,1,3,0\n');
+  const other = file('other-labels.csv', 'id,logits_0,logits_1,label\nb,2,-1,0\na,1,3,1\n');
+  const labels = await onerun(['score', first, '--reference', other, '--kind', 'calibrated']);
+  expect(labels).toMatchObject({ code: 2, out: '' });
+  expect(labels.err).toBe(
+    'invalid label in other-labels.csv, row 2; must be that of the same canary in labels.csv (0): 1\n',
+  );
+  const models = file('models.csv', 'id,included,loss_0,loss_1\na,1,1,2\nb,0,2,1\n');
+  const buckets = await onerun(['score', models, '--kind', 'loss']);
+  expect(buckets).toMatchObject({ code: 2, out: '' });
+  expect(buckets.err).toContain('loss_0, ... are candidates, of which truth says the one that was in');
+});
+
 test('a plan fixes which column of scores is audited', async () => {
   const at = (name: string) => join(folder, name);
   const plan = ['plan', '-m', String(M), '--claim', 'gaussian(sigma=1)', '--score-column', 'lira'];
@@ -310,4 +328,49 @@ test('ids are written so that they are read again', async () => {
   const odd = file('odd.csv', 'id,loss\n"a,b",1\n"say ""x""",2\n');
   const { text } = await scored(odd, '--kind', 'loss');
   expect(text).toBe('id,score\n"a,b",-1\n"say ""x""",-2\n');
+});
+
+test('names of columns count in every file that has them, and the target’s may say who was in', async () => {
+  const { scores: expected } = await scored(target, '--reference', wide, '--kind', 'lira');
+  const own = file(
+    'own-names.csv',
+    table(
+      'uid,loss,was_in',
+      rows.map(({ id, loss, included }) => [id, loss, included]),
+    ),
+  );
+  const single = Array.from({ length: R }, (_, j) => [
+    '--reference',
+    file(
+      `own-names-${j}.csv`,
+      table(
+        j === 0 ? 'id,loss,in' : 'uid,loss,was_in',
+        reversed.map(({ id, references, members }) => [id, references[j], members[j]]),
+      ),
+    ),
+  ]);
+  const named = ['--id-column', 'uid', '--included-column', 'was_in'];
+  const found = await scored(own, ...named, ...single.flat(), '--kind', 'lira');
+  expect(found.scores).toEqual(expected);
+  expect(found.out).not.toContain('matched by their order');
+  const coins = file(
+    'with-members.csv',
+    table(
+      `id,loss,${names('in')}`,
+      rows.map(({ id, loss, members }) => [id, loss, ...members]),
+    ),
+  );
+  const bare = file(
+    'without-members.csv',
+    table(
+      `id,${names('reference')}`,
+      reversed.map(({ id, references }) => [id, ...references]),
+    ),
+  );
+  const beside = await scored(coins, '--reference', bare, '--kind', 'lira');
+  expect(beside.scores).toEqual(expected);
+  expect(beside.out).not.toContain('No file says');
+  expect((await scored(coins, '--kind', 'loss')).scores).toEqual(signals.target.map((x) => -x));
+  const twice = await onerun(['score', coins, '--reference', wide, '--kind', 'lira']);
+  expect(twice.err).toContain('the references say it themselves');
 });

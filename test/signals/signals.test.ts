@@ -196,6 +196,12 @@ describe('defaults and refusals', () => {
     });
   });
 
+  test('no share of rmia is above 1, where gamma is 1 but for the last digit', () => {
+    const given = { target: [900, 1], references: [{ signals: [1, 800] }] };
+    const { scores } = scoreSignals(given, { kind: 'rmia', gamma: 1 + Number.EPSILON });
+    expect([...scores]).toEqual([0, 1]);
+  });
+
   test.each([
     [{ target: [] }, { kind: 'loss' }, 'missing signals'],
     [{ target: [1, Number.NaN] }, { kind: 'loss' }, 'invalid loss of target, row 2; must be a number: NaN'],

@@ -56,8 +56,11 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
       ]),
     )
     .option('--column <name>', 'what the column of scores is called; a plan can fix it', 'score')
-    .option('--id-column <name>', 'the column with ids in the target’s file')
-    .option('--included-column <name>', 'the column that says who was in the target: passed on, never used')
+    .option('--id-column <name>', 'the column with ids of the target’s file, and of others that have it')
+    .option(
+      '--included-column <name>',
+      'the column included of the target’s file (passed on, never used), and of files of one reference that have it',
+    )
     .option(
       '--limit <name=value>',
       'raise or lower a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',

@@ -36,10 +36,15 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
   const own = modelColumns(target);
   checkColumns(target.file, own.columns, own.form, aProbability);
   const candidates = own.layout === 'candidates' ? own.columns.length : 1;
+  if (candidates > 1 && target.included !== null && target.truth === null)
+    throw new InvalidInput(
+      `invalid columns in ${quotedPath(target.file)}; ${own.form}_0, ... are candidates, of which truth says the one that was in, not included; references are called reference_0, ...`,
+    );
   const references = [target, ...files.references].flatMap((file) =>
     referencesIn(file, { target, own, candidates, aProbability }),
   );
-  const withMembers = members === null ? references : assignMembers(target, references, members, candidates);
+  const said = members ?? (saysMembers(target, references.length) ? target : null);
+  const withMembers = said === null ? references : assignMembers(target, references, said, candidates);
   checkCoins(target, withMembers, candidates);
   const others = [...files.references, ...(members === null ? [] : [members])];
   return {
@@ -55,6 +60,11 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
     nobodyIn: withMembers.every(({ included }) => included === undefined),
     byOrder: others.filter(({ ids }) => ids === null || target.ids === null).map(({ file }) => file),
   };
+}
+
+/** Whether the target's file has columns of who was in references that are in other files. */
+function saysMembers({ references, members }: SignalFile, count: number): boolean {
+  return references.length === 0 && members.length > 0 && count > 0;
 }
 
 /** Refuses references that share the target's coins, where the target's file tells those. */
@@ -93,7 +103,7 @@ function assignMembers(
     throw new InvalidInput(
       `invalid members ${quotedPath(file.file)}; must have a column for each of ${references.length} references: ${columns.length}`,
     );
-  const rows = rowsLike(target, file);
+  const rows = file === target ? null : rowsLike(target, file);
   return references.map(({ signals }, j) => ({ signals, included: inOrder(columns[j], rows) }));
 }
 

@@ -35,9 +35,23 @@ export function referencesIn(file: SignalFile, scored: ScoredTarget): ReferenceS
     );
   checkColumns(file.file, model.columns, model.form, scored.aProbability);
   const rows = rowsLike(target, file);
+  checkSameLabels(target, file, rows);
   const signals = concatenated(model.columns.map((values) => inOrder(values, rows)));
   const included = candidates === 1 ? (membersOf(file, 1)[0] ?? null) : candidatesIn(file, candidates);
   return [included === null ? { signals } : { signals, included: orderedParts(included, rows, candidates) }];
+}
+
+/** Refuses other labels than the target's: such rows are not about the same canaries. */
+function checkSameLabels(target: SignalFile, file: SignalFile, rows: Uint32Array | null): void {
+  const [labels, others] = [target.own?.labels ?? null, file.own?.labels ?? null];
+  if (labels === null || others === null) return;
+  for (let row = 0; row < labels.length; row++) {
+    const at = rows === null ? row : rows[row];
+    if (others[at] !== labels[row])
+      throw new InvalidInput(
+        `invalid label in ${quotedPath(file.file)}, row ${at + 1}; must be that of the same canary in ${quotedPath(target.file)} (${labels[row]}): ${others[at]}`,
+      );
+  }
 }
 
 /** One reference model per column. */

@@ -46,6 +46,8 @@ export async function runScore(path: string, typed: ScoreCommand): Promise<Comma
   const { mode, variance, gamma, a } = typed;
   const gathered = gatherSignals(files, kind === 'lira' || kind === 'rmia');
   const scored = scoreSignals(gathered.signals, { kind, ...definedOnly({ mode, variance, gamma, a }) });
+  if (a !== undefined && scored.mode === 'online')
+    throw new InvalidInput('invalid a; only for rmia offline, and this is online', ['mode']);
   const table = scoreTable(files.target, scored.scores, gathered.candidates, column);
   const facts: ScoringFacts = { files, gathered, scored, column, ...definedOnly({ out }) };
   if (out === undefined)
@@ -86,13 +88,13 @@ async function readFiles(
     const platform = nodePlatform();
     const source = await openSource(from, limits);
     try {
-      const isTarget = from === path;
       const found = await readSignals(source, {
         limits,
         platform,
         memoryUse,
         npyName,
-        ...definedOnly({ signal, ...(isTarget ? { idColumn, includedColumn } : {}) }),
+        namesMayMiss: from !== path,
+        ...definedOnly({ signal, idColumn, includedColumn }),
         onProgress: shareProgress(`reading ${from === '-' ? 'standard input' : quotedPath(basename(from))}`),
       });
       await source.refuseIfChanged();

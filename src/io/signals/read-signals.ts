@@ -7,7 +7,7 @@ import { missingColumn } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 import { type SourceOptions, SourceReading } from '../source-reading.ts';
 import { IdTexts, SignalColumn } from './signal-column.ts';
-import { findMembers, findOwn, findReferences, type OwnColumns } from './signal-names.ts';
+import { findMembers, findOwn, findReferences, type OwnColumns, plain } from './signal-names.ts';
 
 /** What models say about records, as a file has it. */
 export interface SignalFile {
@@ -41,6 +41,8 @@ export interface SignalReadOptions extends SourceOptions {
   readonly signal?: string;
   readonly idColumn?: string;
   readonly includedColumn?: string;
+  /** Whether columns that are named may be missing, where the names were given for another file. */
+  readonly namesMayMiss?: boolean;
   /** What the array of an NPY file is called, having no names itself. Default: `loss`. */
   readonly npyName?: string;
   readonly onProgress?: Progress;
@@ -48,14 +50,16 @@ export interface SignalReadOptions extends SourceOptions {
 
 /** Reads a file of signals of any format; see docs/scores.md for the names of its columns. */
 export async function signalsFrom(source: ByteSource, options: SignalReadOptions = {}): Promise<SignalFile> {
-  const { signal, idColumn, includedColumn, npyName = 'loss', onProgress } = options;
+  const { signal, idColumn, includedColumn, namesMayMiss = false, npyName = 'loss', onProgress } = options;
   const file = source.name;
   const reading = new SourceReading(source, options, true, (done) => onProgress?.(done, source.byteLength));
-  const wanted = {
-    ...(idColumn === undefined ? {} : { id: idColumn }),
-    ...(includedColumn === undefined ? {} : { included: includedColumn }),
-  };
   const start = (names: readonly string[]) => {
+    const isWanted = (name: string | undefined): name is string =>
+      name !== undefined && !(namesMayMiss && !names.some((own) => plain(own) === plain(name)));
+    const wanted = {
+      ...(isWanted(idColumn) ? { id: idColumn } : {}),
+      ...(isWanted(includedColumn) ? { included: includedColumn } : {}),
+    };
     const columns = new FileColumns(file, names, findRoles(file, names, wanted));
     const own = findOwn(file, names, signal);
     const signals = (positions: readonly number[], what: string) =>

@@ -70,7 +70,8 @@ export function findMembers(file: string, names: readonly string[]): readonly nu
   return numbered(file, names, STEMS.member);
 }
 
-function plain(name: string): string {
+/** A name as names are compared. */
+export function plain(name: string): string {
   return name.trim().toLowerCase();
 }
 
