@@ -329,6 +329,27 @@ def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
         again.canaries.write(tmp_path / "run")
 
 
+def test_a_checkpoint_stays_what_it_was_when_training_goes_on_or_goes_back() -> None:
+    model, optimizer, loader, _, audited = started()
+    train(model, optimizer, loader)
+    state = audited.state_dict()
+    then = {name: scores.clone() for name, scores in audited.canaries.scores.items()}
+    for _ in range(2):
+        train(model, optimizer, loader)
+        audited.load_state_dict(state)
+        assert audited.observed == 10
+        for name, scores in then.items():
+            assert torch.equal(audited.canaries.scores[name], scores)
+
+
+def test_a_checkpoint_of_other_coins_or_another_claim_is_refused() -> None:
+    state = started()[4].state_dict()
+    with pytest.raises(InvalidInput, match="other canaries are in than here"):
+        started()[4].load_state_dict({**state, "included": [not coin for coin in state["included"]]})
+    with pytest.raises(InvalidInput, match=r"same claim \(dpsgd\(noise=2.0, .*: dpsgd\(noise=1.0, rate=0.1, steps=20\)$"):
+        started(noise=2.0)[4].load_state_dict(state)
+
+
 def test_a_rate_that_depends_on_the_coins_is_refused() -> None:
     records = CanaryRecords(dataset(), coins())
     _, optimizer, loader, _ = make_private(records, DataLoader(records, batch_size=6), 1.0, 2.0, 1)
