@@ -178,6 +178,24 @@ def test_a_pass_left_early_with_workers_is_forgotten() -> None:
     assert audited.observed == 20
 
 
+def test_a_pass_left_between_virtual_steps_is_forgotten_and_within_one_refused() -> None:
+    for within in (False, True):
+        model, optimizer, loader, _, audited = started()
+        for x, y in virtual(loader, 3, optimizer):
+            optimizer.zero_grad()
+            model.backward(x, y)
+            optimizer.step()
+            if optimizer.skipped is within:
+                break
+        optimizer.skips.clear()
+        if within:
+            with pytest.raises(InvalidInput, match="was left in the middle of one, and the parts that were trained on"):
+                train(model, optimizer, virtual(loader, 3, optimizer))
+        else:
+            train(model, optimizer, virtual(loader, 3, optimizer))
+            assert audited.observed == 11
+
+
 def test_empty_batches_are_steps() -> None:
     model, optimizer, loader, accountant, audited = started(batch=1, count=60, steps=60)
     lengths = []
