@@ -439,6 +439,9 @@ def test_a_plan_has_steps_or_phases() -> None:
             started(**{"steps": None, **plan})
     with pytest.raises(InvalidInput, match="must not be empty"):
         started(steps=None, phases=[])
+    for phases in ((1.0, 20), [(1.0, 10, 3)], [1.0]):
+        with pytest.raises(InvalidInput, match="must be pairs of noise and steps"):
+            started(steps=None, phases=phases)
     with pytest.raises(InvalidInput, match="invalid steps; must be a positive whole number: 0"):
         started(steps=0)
 
