@@ -7,6 +7,7 @@ export { type FigureReport, figuresNote, figureText } from './figures/figure-tex
 export { loadFigurePlot, loadPlots } from './load-plots.ts';
 export { auditHtml } from './page/audit-html.ts';
 export { ledgerHtml } from './page/ledger-html.ts';
+export { wordsPage } from './page/words-page.ts';
 export { AUDIT_PLOT_NAMES } from './plots/audit-plot-names.ts';
 export type { PlotDocument } from './plots/sheet/document.ts';
 export type { Picture } from './plots/sheet/frame.ts';

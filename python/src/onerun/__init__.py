@@ -1,7 +1,8 @@
 """Audit differential privacy from a single training run.
 
-The verbs (`audit`, `bound`, `plan`, `draw_canaries`, `curve`, `calibrate`, `verify`, `Ledger`) need Node; what trains
-(`onerun.torch`, `onerun.opacus`, `onerun.jax`, `onerun.transformers`) does not. Importing onerun imports neither.
+The verbs (`audit`, `bound`, `plan`, `draw_canaries`, `curve`, `calibrate`, `score_signals`, `verify`, `Ledger`) need
+Node; what trains (`onerun.torch`, `onerun.opacus`, `onerun.jax`, `onerun.transformers`) does not. Importing onerun
+imports neither.
 """
 
 import importlib
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
         Plan,
         Verified,
     )
+    from onerun.signals import score_signals
     from onerun.verbs import audit, bound, calibrate, curve, draw_canaries, plan, verify
 
 __version__ = "0.1.0"
 
 _FROM = {
     "onerun.verbs": ("audit", "bound", "calibrate", "curve", "draw_canaries", "plan", "verify"),
+    "onerun.signals": ("score_signals",),
     "onerun.ledger": ("Ledger",),
     "onerun.results": (
         "AuditResult",
@@ -63,6 +66,7 @@ __all__ = [
     "curve",
     "draw_canaries",
     "plan",
+    "score_signals",
     "verify",
 ]
 

@@ -48,6 +48,17 @@ def ask(words: list[str], *, arrays: dict[str, np.ndarray] | bytes | None = None
     return Answer({} if text else _document(out), None)
 
 
+def ask_for_text(words: list[str], arrays: dict[str, np.ndarray]) -> str:
+    """Runs the program with these words and arrays, and returns what it prints. Its remarks are left out."""
+    code, out, err = _run([*program(), *words], arrays)
+    said = err.decode("utf-8", "replace").strip()
+    if code == _INVALID:
+        raise InvalidInput(in_python(said, of_arrays=True))
+    if code != _CONSISTENT:
+        raise InternalError(said or f"the program ended with code {code}")
+    return out.decode("utf-8")
+
+
 def _run(command: list[str], given: dict[str, np.ndarray] | bytes | None) -> tuple[int, bytes, bytes]:
     with (
         _as_file(given) as stdin,

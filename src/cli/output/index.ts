@@ -16,4 +16,3 @@ export { curvePicture, pictureKind, planPicture, plotDocument, savedPicture, toP
 export { placeAll } from './place.ts';
 export { cannotWrite, findTarget, tryFolder } from './target.ts';
 export { SECRET, writeWhole } from './whole.ts';
-export { wordsPage } from './words-page.ts';

@@ -1,8 +1,10 @@
 import { withBudgetEpsilons } from '../../audit/index.ts';
+import { wordsPage } from '../../report/index.ts';
 import { auditOfFacts, wordsOfFacts } from '../audit/facts.ts';
 import { putReport } from '../audit/write-report.ts';
-import { Outputs, REPORT, wordsPage } from '../output/index.ts';
+import { Outputs, REPORT } from '../output/index.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { VERSION } from '../shell/version.ts';
 
 /** What may be typed for `onerun report`. */
 export interface ReportCommand {
@@ -18,7 +20,7 @@ export async function runReport({ out, force }: ReportCommand): Promise<CommandO
   const text = Buffer.concat(pieces).toString('utf8');
   const words = wordsOfFacts(text);
   if (words === null) await putReport(withBudgetEpsilons(auditOfFacts(text)), { report: out }, outputs);
-  else outputs.put(out, wordsPage(words.title, words.text));
+  else outputs.put(out, wordsPage(words, { version: VERSION, date: new Date().toISOString() }));
   await outputs.place();
   return { code: EXIT.consistent, text: '' };
 }

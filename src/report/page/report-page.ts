@@ -1,17 +1,14 @@
 import { escapeHtml } from '../escape.ts';
 import type { Picture } from '../plots/sheet/frame.ts';
 import type { ReportOrigin, ReportSection, SectionPiece, VerdictWords } from '../words/audit/sections.ts';
-import { AUDIT_CSS } from './audit-css.ts';
 import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
+import { pageFrame } from './page-frame.ts';
 
 /** What a page shows besides words, and who made it. */
 export interface PageOptions extends ReportOrigin {
   readonly plots: readonly Picture[];
   readonly version: string;
 }
-
-/** The page's content security policy: nothing is fetched or run, whatever the data contain. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** What a page says. */
 interface PageWords {
@@ -27,29 +24,15 @@ export function reportPage({ heading, title, verdict, sections }: PageWords, opt
     ', ',
   );
   const below = sections.map((section) => sectionHtml(section, options.plots));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="generator" content="onerun ${escapeHtml(options.version)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title(verdict.mark))}</title>
-<style>${AUDIT_CSS}</style>
-</head>
-<body>
-<header>
+  const body = `<header>
 <h1>${escapeHtml(heading)}</h1>
 ${paragraphHtml(made, 'quiet')}
 </header>
 <main>
 ${[verdictHtml(verdict), ...below].filter((part) => part !== '').join('\n')}
 </main>
-<footer>${paragraphHtml(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>
-</body>
-</html>
-`;
+<footer>${paragraphHtml(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>`;
+  return pageFrame(title(verdict.mark), options.version, body);
 }
 
 function verdictHtml({ outcome, mark, sentences, next }: VerdictWords): string {
