@@ -178,6 +178,24 @@ def test_a_pass_left_early_with_workers_is_forgotten() -> None:
     assert audited.observed == 20
 
 
+def test_a_pass_left_between_virtual_steps_is_forgotten_and_within_one_refused() -> None:
+    for within in (False, True):
+        model, optimizer, loader, _, audited = started()
+        for x, y in virtual(loader, 3, optimizer):
+            optimizer.zero_grad()
+            model.backward(x, y)
+            optimizer.step()
+            if optimizer.skipped is within:
+                break
+        optimizer.skips.clear()
+        if within:
+            with pytest.raises(InvalidInput, match="was left in the middle of one, and the parts that were trained on"):
+                train(model, optimizer, virtual(loader, 3, optimizer))
+        else:
+            train(model, optimizer, virtual(loader, 3, optimizer))
+            assert audited.observed == 11
+
+
 def test_empty_batches_are_steps() -> None:
     model, optimizer, loader, accountant, audited = started(batch=1, count=60, steps=60)
     lengths = []
@@ -329,6 +347,27 @@ def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
         again.canaries.write(tmp_path / "run")
 
 
+def test_a_checkpoint_stays_what_it_was_when_training_goes_on_or_goes_back() -> None:
+    model, optimizer, loader, _, audited = started()
+    train(model, optimizer, loader)
+    state = audited.state_dict()
+    then = {name: scores.clone() for name, scores in audited.canaries.scores.items()}
+    for _ in range(2):
+        train(model, optimizer, loader)
+        audited.load_state_dict(state)
+        assert audited.observed == 10
+        for name, scores in then.items():
+            assert torch.equal(audited.canaries.scores[name], scores)
+
+
+def test_a_checkpoint_of_other_coins_or_another_claim_is_refused() -> None:
+    state = started()[4].state_dict()
+    with pytest.raises(InvalidInput, match="other canaries are in than here"):
+        started()[4].load_state_dict({**state, "included": [not coin for coin in state["included"]]})
+    with pytest.raises(InvalidInput, match=r"same claim \(dpsgd\(noise=2.0, .*: dpsgd\(noise=1.0, rate=0.1, steps=20\)$"):
+        started(noise=2.0)[4].load_state_dict(state)
+
+
 def test_a_rate_that_depends_on_the_coins_is_refused() -> None:
     records = CanaryRecords(dataset(), coins())
     _, optimizer, loader, _ = make_private(records, DataLoader(records, batch_size=6), 1.0, 2.0, 1)
@@ -400,6 +439,9 @@ def test_a_plan_has_steps_or_phases() -> None:
             started(**{"steps": None, **plan})
     with pytest.raises(InvalidInput, match="must not be empty"):
         started(steps=None, phases=[])
+    for phases in ((1.0, 20), [(1.0, 10, 3)], [1.0]):
+        with pytest.raises(InvalidInput, match="must be pairs of noise and steps"):
+            started(steps=None, phases=phases)
     with pytest.raises(InvalidInput, match="invalid steps; must be a positive whole number: 0"):
         started(steps=0)
 

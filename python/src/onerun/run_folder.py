@@ -1,11 +1,13 @@
 """A finished run as a folder that `onerun audit` reads: scores, assignment, commitment and manifest."""
 
+import csv
 import hashlib
+import io
 import json
 import math
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,19 +35,30 @@ def write_run(
     are numbers of guesses, both fixed beforehand; without guesses the audit plans them from the claim. A finished run
     is not replaced.
     """
+    for name, values in scores.items():
+        if len(values) != len(assignment.ids):
+            raise InvalidInput(
+                f"invalid scores {name}; must be as many as canaries ({len(assignment.ids)}): {len(values)}"
+            )
     folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
     manifest = folder / "manifest.json"
     if manifest.exists():
         raise InvalidInput(f"{manifest} exists; a finished run is not replaced")
-    _check_copies(assignment.path, folder)
+    copies = _assignment_copies(assignment.path, folder)
+    folder.mkdir(parents=True, exist_ok=True)
     of_sets = isinstance(assignment, SetAssignment)
     drawn = assignment.truth if isinstance(assignment, SetAssignment) else assignment.included
     rows = zip(assignment.ids, drawn, *scores.values())
-    lines = [f"{name},{int(coin)}," + ",".join(f"{value:.6g}" for value in row) for name, coin, *row in rows]
-    header = ",".join(["id", "truth" if of_sets else "included", *scores])
-    write_whole(folder / "scores.csv", "\n".join([header, *lines, ""]))
-    named = {"scores": "scores.csv", **_copy_assignment(assignment.path, folder)}
+    lines = [[name, int(coin), *(f"{value:.6g}" for value in row)] for name, coin, *row in rows]
+    table = _csv([["id", "truth" if of_sets else "included", *scores], *lines])
+    target = folder / "scores.csv"
+    if target.exists() and target.read_bytes() != table.encode("utf-8"):
+        raise InvalidInput(f"{target} exists and holds other scores; write the run to a folder of its own")
+    write_whole(target, table)
+    for source, target in copies.values():
+        if source.resolve() != target.resolve():
+            shutil.copyfile(source, target)
+    named = {"scores": "scores.csv", **{key: target.name for key, (_, target) in copies.items()}}
     hashed = {key: name for key, name in named.items() if key != "commitment"}
     document = {
         "schema": "onerun-run/1",
@@ -78,29 +91,27 @@ def _plain(value: Any) -> Any:
     return _plain(value.tolist()) if hasattr(value, "tolist") else str(value)
 
 
-def _committed_files(assignment: Path) -> dict[str, Path]:
-    """The assignment, and its commitment where one lies beside it."""
-    names = {"assignment": assignment, "commitment": Path(f"{assignment}.commitment.json")}
-    return {key: path for key, path in names.items() if path.exists()}
+def _assignment_copies(assignment: Path, folder: Path) -> dict[str, tuple[Path, Path]]:
+    """Where the very bytes that were committed to go, and the commitment where it lies beside them."""
+    name = "assignment.csv" if assignment.name in ("scores.csv", "manifest.json") else assignment.name
+    commitment = Path(f"{assignment}.commitment.json")
+    copies = {
+        "assignment": (assignment, folder / name),
+        "commitment": (commitment, folder / f"{name}.commitment.json"),
+    }
+    if name != assignment.name and assignment.resolve() == (folder / assignment.name).resolve():
+        raise InvalidInput(f"{assignment} is the assignment; write the run to a folder of its own")
+    there = {key: pair for key, pair in copies.items() if pair[0].exists()}
+    for source, target in there.values():
+        if target.exists() and target.read_bytes() != source.read_bytes():
+            raise InvalidInput(f"{target} exists and is another than {source}; write the run to a folder of its own")
+    return there
 
 
-def _check_copies(assignment: Path, folder: Path) -> None:
-    """Refuses to copy an assignment over another one, or under the name of another file of the run."""
-    if assignment.name in ("scores.csv", "manifest.json"):
-        raise InvalidInput(f"invalid assignment; a run has another file of that name: {assignment.name}")
-    for path in _committed_files(assignment).values():
-        copy = folder / path.name
-        if copy.exists() and copy.read_bytes() != path.read_bytes():
-            raise InvalidInput(f"{copy} exists, differs from {path} and is not replaced")
-
-
-def _copy_assignment(assignment: Path, folder: Path) -> dict[str, str]:
-    """The very bytes that were committed to."""
-    there = _committed_files(assignment)
-    for path in there.values():
-        if path.resolve() != (folder / path.name).resolve():
-            shutil.copyfile(path, folder / path.name)
-    return {key: path.name for key, path in there.items()}
+def _csv(rows: Iterable[Sequence[Any]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
 
 
 def _sha256(path: Path) -> str:

@@ -1,7 +1,9 @@
 """What is claimed of a training: noise and number of steps, phase by phase."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from onerun.errors import InvalidInput
 
 
 class Phase(NamedTuple):
@@ -9,6 +11,19 @@ class Phase(NamedTuple):
 
     noise: float
     steps: int
+
+
+def phases_of(given: Sequence[Any]) -> list[Phase]:
+    """Pairs of noise and steps as phases.
+
+    >>> phases_of([(1.0, 100), (0.8, 50)])
+    [Phase(noise=1.0, steps=100), Phase(noise=0.8, steps=50)]
+    """
+    if not all(isinstance(phase, (tuple, list)) and len(phase) == 2 for phase in given):
+        raise InvalidInput(f"invalid phases; must be pairs of noise and steps, as in [(1.0, 100), (0.8, 50)]: {given!r}")
+    if not given:
+        raise InvalidInput("invalid phases; must not be empty")
+    return [Phase(*phase) for phase in given]
 
 
 def phase_at(phases: Sequence[Phase], step: int) -> Phase:

@@ -13,7 +13,7 @@ See docs/opacus.md.
 from collections.abc import Sequence
 from typing import Any
 
-from onerun.dirac.phases import Phase
+from onerun.dirac.phases import Phase, phases_of
 from onerun.errors import InvalidInput
 from onerun.opacus.attached import AttachedCanaries
 from onerun.opacus.batches import DrawnBatches
@@ -53,9 +53,7 @@ def attach(
     if (steps is None) == (phases is None):
         raise InvalidInput("invalid plan; must have steps, or phases where noise is scheduled")
     check_optimizer(optimizer)
-    planned = [Phase(optimizer.noise_multiplier, steps)] if phases is None else [Phase(*phase) for phase in phases]
-    if not planned:
-        raise InvalidInput("invalid phases; must not be empty")
+    planned = [Phase(optimizer.noise_multiplier, steps)] if phases is None else phases_of(phases)
     claimed = claimed_rate(loader, records, rate)
     check_order(loader)
     parameters = optimizer.params

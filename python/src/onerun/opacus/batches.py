@@ -34,15 +34,23 @@ class DrawnBatches:
         self.passes: list[LoaderPass] = []
         self.prefetched = prefetched
         self.left_in_batch = 0
+        # The pass whose batch is trained on in parts, until its last one.
+        self.within: LoaderPass | None = None
+        self.torn = False
         _record(sampler, self)
 
     def take(self, rows: int) -> list[int]:
         """The indices of the next rows that are trained on."""
+        if self.torn:
+            raise InvalidInput(
+                f"{RULE}: a pass over the loader was left in the middle of one, and the parts that were trained on are "
+                "still in the sum of the next step"
+            )
         waiting = [one for one in self.passes if one.waits]
         if len(waiting) > 1:
             raise InvalidInput(
                 "invalid passes over the loader; two have batches that were not trained on: "
-                "give evaluation a loader of its own"
+                "give evaluation a loader of its own, and with workers train on each pass to its end"
             )
         if rows == 0:
             return self._take_empty(waiting)
@@ -57,6 +65,7 @@ class DrawnBatches:
         if rows < len(batch):
             drawn.appendleft(batch[rows:])
         self.left_in_batch = len(batch) - rows
+        self.within = waiting[0] if self.left_in_batch > 0 else None
         return batch[:rows]
 
     def _take_empty(self, waiting: list[LoaderPass]) -> list[int]:
@@ -64,6 +73,11 @@ class DrawnBatches:
         if not holding or holding[0].drawn[0]:
             raise InvalidInput(f"{RULE}: an empty batch came where none was drawn")
         return holding[0].drawn.popleft()
+
+    def forget(self, left: LoaderPass) -> None:
+        """A pass was left early; in the middle of a batch, Opacus keeps the sum of its first parts."""
+        self.passes = [one for one in self.passes if one is not left]
+        self.torn = self.torn or self.within is left
 
     def check_none_skipped(self) -> None:
         """Where nothing is prefetched, no further batch has been drawn when one is trained on."""
@@ -91,7 +105,7 @@ def _record(sampler: Any, batches: DrawnBatches) -> None:
                 yield batch
         except GeneratorExit:
             # The pass was left early: what it has drawn will not come.
-            batches.passes = [other for other in batches.passes if other is not one]
+            batches.forget(one)
             raise
         one.finished = True
 

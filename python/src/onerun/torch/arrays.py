@@ -29,7 +29,6 @@ class TorchArrays:
     def __init__(self, seed: int, device: Any) -> None:
         self.generator = torch.Generator().manual_seed(seed)
         self.device = device
-        self.get_state, self.set_state = self.generator.get_state, self.generator.set_state
 
     def permutation(self, count: int) -> Array:
         return torch.randperm(count, generator=self.generator)
@@ -51,6 +50,20 @@ class TorchArrays:
 
     def on_host(self, array: Array) -> Array:
         return array.cpu()
+
+    def saved(self, array: Array) -> Array:
+        """In memory of its own, so that a checkpoint stays what it was."""
+        return array.to("cpu", copy=True)
+
+    def loaded(self, array: Array) -> Array:
+        return array.to(self.device, copy=True)
+
+    def get_state(self) -> Any:
+        return self.generator.get_state()
+
+    def set_state(self, state: Any) -> None:
+        # A checkpoint may have been loaded onto a GPU.
+        self.generator.set_state(state.cpu())
 
     def part(self, given: Array) -> Array:
         return given.detach() if torch.is_tensor(given) else torch.from_numpy(given)
@@ -96,6 +109,12 @@ class NumPyArrays:
         return array
 
     def on_host(self, array: Array) -> Array:
+        return array
+
+    def saved(self, array: Array) -> Array:
+        return array.copy()
+
+    def loaded(self, array: Array) -> Array:
         return array.copy()
 
     def part(self, given: Array) -> Array:

@@ -98,19 +98,24 @@ class ObservedCanaries:
     def state_dict(self) -> dict[str, Any]:
         if self.others is not None:
             raise InvalidInput("invalid checkpoint; must be taken between steps, after observe")
-        scores = {name: self.arrays.on_host(score) for name, score in self.scores.items()}
         return {
             "observed": self.observed,
-            "scores": scores,
-            "coordinates": self.arrays.on_host(self.coordinates),
+            "scores": {name: self.arrays.saved(score) for name, score in self.scores.items()},
+            "coordinates": self.arrays.saved(self.coordinates),
+            "included": list(self.assignment.included),
+            "claim": self.claim(),
             "generator": self.arrays.get_state(),
         }
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         if state["coordinates"].tolist() != self.coordinates.tolist():
             raise InvalidInput("invalid checkpoint; its canaries are others, or lie elsewhere: take the same seed")
+        if list(state["included"]) != list(self.assignment.included):
+            raise InvalidInput("invalid checkpoint; other canaries are in than here: take the same assignment")
+        if state["claim"] != self.claim():
+            raise InvalidInput(f"invalid checkpoint; must be of the same claim ({self.claim()}): {state['claim']}")
         self.observed = state["observed"]
-        self.scores = {name: self.arrays.on_device(score) for name, score in state["scores"].items()}
+        self.scores = {name: self.arrays.loaded(score) for name, score in state["scores"].items()}
         self.arrays.set_state(state["generator"])
         self.others = None
 

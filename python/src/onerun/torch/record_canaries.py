@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy
 
-from onerun.dirac.phases import Phase
+from onerun.dirac.phases import Phase, phases_of
 from onerun.errors import InvalidInput
 from onerun.torch.arrays import Array, parts_of, size_of
 from onerun.torch.observed import ObservedCanaries
@@ -47,7 +47,7 @@ class RecordCanaries(ObservedCanaries):
             sizes,
             clip=clip,
             rate=rate,
-            phases=[Phase(*phase) for phase in phases],
+            phases=phases_of(phases),
             seed=seed,
             audited=audited,
             sides=sides,
