@@ -89,9 +89,8 @@ def main():
     start_key, canary_key, step_key = jax.random.split(jax.random.key(options.seed), 3)
     parameters = initial_parameters(start_key, x.shape[1], HIDDEN, CLASSES)
     momentum = jax.tree.map(jnp.zeros_like, parameters)
-    canaries = plant(
-        parameters, options.canaries, key=canary_key, clip=CLIP, noise=NOISE, rate=RATE, steps=STEPS
-    )
+    design = {"clip": CLIP, "noise": NOISE, "rate": RATE, "steps": STEPS, "audited": "likelihood_ratio", "sides": "both"}
+    canaries = plant(parameters, options.canaries, key=canary_key, **design)
     for number in range(STEPS):
         key = jax.random.fold_in(step_key, number)
         parameters, momentum, canaries = step(parameters, momentum, canaries, key, x, labels, options.share_of_noise)

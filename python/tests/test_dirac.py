@@ -10,7 +10,7 @@ from onerun.dirac.ratio import log_ratio
 from onerun.dirac.sums import add_compensated, rate_words, two_sum
 from onerun.torch.scores import fitted_ratio as searched_ratio
 
-GOOD = {"clip": 1.0, "noise": 2.0, "rate": 0.1, "steps": 200, "audited": "sum"}
+GOOD = {"clip": 1.0, "noise": 2.0, "rate": 0.1, "steps": 200, "audited": "sum", "sides": "in"}
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,7 @@ GOOD = {"clip": 1.0, "noise": 2.0, "rate": 0.1, "steps": 200, "audited": "sum"}
         ({"rate": 0}, "invalid rate; must be in (0, 1]: 0"),
         ({"steps": 2.5}, "invalid steps; must be a positive whole number: 2.5"),
         ({"audited": "max"}, "unknown score; must be one of likelihood_ratio, fitted_ratio, sum: max"),
+        ({"sides": "top"}, "unknown sides; must be one of in, out, both: top"),
     ],
 )
 def test_a_design_that_cannot_be_is_refused_in_a_sentence(changed, message):

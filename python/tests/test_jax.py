@@ -312,7 +312,7 @@ def test_a_finished_run_is_a_folder(assignment, tmp_path):
     finish(state, tmp_path / "run", assignment=assignment, parameters={"model": "none"})
     manifest = json.loads((tmp_path / "run/manifest.json").read_text())
     assert manifest["claim"] == "dpsgd(noise=2.0, rate=0.1, steps=20)"
-    assert manifest["scoreColumn"] == "likelihood_ratio"
+    assert (manifest["scoreColumn"], manifest["sides"]) == ("fitted_ratio", "in")
     assert manifest["families"] == ["approx-dp(delta=1e-05)", "gaussian", "dpsgd(rate=0.1, steps=20)"]
     assert manifest["parameters"] == {"model": "none"}
     assert (tmp_path / "run/canaries.csv").read_bytes() == assignment.read_bytes()

@@ -3,19 +3,20 @@
 from dataclasses import dataclass
 
 from onerun.dirac.phases import Phase, claim_of, families_of
-from onerun.dirac.ratio import SCORES
+from onerun.dirac.ratio import SCORES, SIDES
 from onerun.errors import InvalidInput
 
 
 @dataclass(frozen=True)
 class Design:
-    """What is claimed and fixed before training: noise in units of the clip norm, sampling rate, steps, the score."""
+    """What is claimed and fixed before training: noise in units of the clip norm, sampling rate, steps, score, sides."""
 
     clip: float
     noise: float
     rate: float
     steps: int
-    audited: str = "likelihood_ratio"
+    audited: str = "fitted_ratio"
+    sides: str = "in"
 
     @property
     def claim(self) -> str:
@@ -30,7 +31,7 @@ class Design:
         return families_of([Phase(self.noise, self.steps)], self.rate, delta)
 
 
-def checked_design(*, clip: float, noise: float, rate: float, steps: int, audited: str) -> Design:
+def checked_design(*, clip: float, noise: float, rate: float, steps: int, audited: str, sides: str) -> Design:
     """The design, or the sentence that says what is wrong with it."""
     for name, good, what, value in [
         ("clip", 0 < clip < float("inf"), "a positive number", clip),
@@ -42,4 +43,6 @@ def checked_design(*, clip: float, noise: float, rate: float, steps: int, audite
             raise InvalidInput(f"invalid {name}; must be {what}: {value}")
     if audited not in SCORES:
         raise InvalidInput(f"unknown score; must be one of {', '.join(SCORES)}: {audited}")
-    return Design(float(clip), float(noise), float(rate), int(steps), audited)
+    if sides not in SIDES:
+        raise InvalidInput(f"unknown sides; must be one of {', '.join(SIDES)}: {sides}")
+    return Design(float(clip), float(noise), float(rate), int(steps), audited, sides)

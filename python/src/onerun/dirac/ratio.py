@@ -7,6 +7,9 @@ from typing import Any
 
 SCORES = ("likelihood_ratio", "fitted_ratio", "sum")
 
+# Which end of the scores is guessed: the top as in, the bottom as out.
+SIDES = ("in", "out", "both")
+
 # e to this fits single precision. From there on the logarithm is a straight line, to the last digit.
 LARGEST_EXPONENT = 80.0
 

@@ -46,6 +46,7 @@ def finish(
         assignment=found,
         scores={name: score.tolist() for name, score in scores.items()},
         audited=design.audited,
+        sides=design.sides,
         claim=design.claim,
         delta=delta,
         families=design.families(delta),

@@ -28,15 +28,17 @@ def plant(
     noise: float,
     rate: float,
     steps: int,
-    audited: str = "likelihood_ratio",
+    audited: str = "fitted_ratio",
+    sides: str = "in",
 ) -> CanaryState:
     """Gives each canary a coordinate of its own among the parameters.
 
     `canaries` is the file that `onerun canaries` made, or an array of coins (1: in). `key` is a seed or a JAX key;
     under `vmap`, one for each run. `noise` is the claimed noise in units of `clip`, `audited` the score that the audit
-    will use: "likelihood_ratio", "fitted_ratio" or "sum".
+    will use ("likelihood_ratio", "fitted_ratio" or "sum"), `sides` the end of it that is guessed ("in" is the top
+    alone, or "both").
     """
-    design = checked_design(clip=clip, noise=noise, rate=rate, steps=steps, audited=audited)
+    design = checked_design(clip=clip, noise=noise, rate=rate, steps=steps, audited=audited, sides=sides)
     sizes = tuple(_size(leaf) for leaf in jax.tree_util.tree_leaves(parameters))
     included = _coins(canaries)
     (count,) = included.shape

@@ -9,7 +9,7 @@ import numpy
 
 from onerun.assignment import Assignment, read_assignment
 from onerun.dirac.phases import Phase, claim_of, families_of, phase_at
-from onerun.dirac.ratio import LEAST_TO_FIT, SCORES, log_ratio
+from onerun.dirac.ratio import LEAST_TO_FIT, SCORES, SIDES, log_ratio
 from onerun.errors import InvalidInput
 from onerun.run_folder import write_run
 from onerun.torch.arrays import Array, arrays_for, parts_of, size_of
@@ -37,8 +37,8 @@ class ObservedCanaries:
     ) -> None:
         if audited not in SCORES:
             raise InvalidInput(f"unknown score; must be one of {', '.join(SCORES)}: {audited}")
-        if sides not in ("in", "out", "both"):
-            raise InvalidInput(f"unknown sides; must be one of in, out, both: {sides}")
+        if sides not in SIDES:
+            raise InvalidInput(f"unknown sides; must be one of {', '.join(SIDES)}: {sides}")
         for name, value, good, what in [
             ("clip", clip, 0 < clip < math.inf, "a positive number"),
             ("rate", rate, 0 < rate <= 1, "in (0, 1]"),
