@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import onerun
 import pytest
-from onerun.arrays import as_array, scores_of, truth_of
+from onerun.arrays import as_array, labels_of, scores_of, truth_of
 from onerun.inputs import given_scores
 
 TEN = np.arange(10.0)
@@ -108,3 +108,9 @@ def test_columns_of_pandas_are_paired_by_position_only_where_their_labels_agree(
         given_scores(scores, coins, ids=labels.reset_index(drop=True))
     with pytest.raises(onerun.InvalidInput, match=r"^invalid included\[1\]; its index must be that of scores"):
         given_scores([scores, scores], [coins, coins[::-1]])
+
+
+@pytest.mark.skipif(not hasattr(np, "dtypes") or not hasattr(np.dtypes, "StringDType"), reason="needs NumPy 2")
+def test_texts_of_any_length_are_ids() -> None:
+    ids = labels_of(np.array(["a", "bcd"], dtype=np.dtypes.StringDType()), 2, "ids")
+    assert ids.dtype.kind == "U" and ids.tolist() == ["a", "bcd"]

@@ -29,7 +29,7 @@ export function rmiaScores(signals: CanarySignals, options: RmiaOptions): Float6
   const size = Math.max(1, population === undefined ? others.length - 1 : others.length);
   return own.map((ratio) => {
     const level = ratio - threshold;
-    // Without a population the canary itself is among the others: not counted where gamma is 1, or as good as.
+    // Without a population the canary itself is among the others: not counted where gamma is about 1.
     const itself = population === undefined && level >= ratio ? 1 : 0;
     return (countAtMost(others, level) - itself) / size;
   });

@@ -65,8 +65,9 @@ def labels_of(value: ArrayLike, count: int, name: str) -> np.ndarray:
     array = _plain(value, name)
     if array.dtype.kind == "O" and all(isinstance(each, str) for each in array.flat):
         array = array.astype(str)
+    # NumPy 2's texts of any length; NPY knows those of a fixed one.
     if array.dtype.kind == "T":
-        array = array.astype(str)
+        array = np.array(array.tolist(), dtype=str)
     if array.dtype.kind not in "iuUS" or array.ndim != 1:
         raise InvalidInput(f"invalid {name}; must be texts or whole numbers in one dimension: {array.dtype}")
     if len(array) != count:
