@@ -10,7 +10,7 @@ import numpy as np
 import onerun
 import pytest
 from onerun.record import read_record
-from onerun.results import AuditResult
+from onerun.results import AuditResult, Worded
 
 CLAIM = "gaussian(sigma=1)"
 
@@ -114,3 +114,10 @@ def test_infinite_numbers_come_and_go(result: AuditResult) -> None:
     data["claimEpsilon"] = None
     found = read_record(AuditResult, data)
     assert found.results[0].epsilon == math.inf and found.claim_epsilon == math.inf and found.to_dict() == data
+
+
+def test_words_that_announce_a_table_are_shown_with_it() -> None:
+    found = Worded(text="A promise:\n\n  delta  epsilon\n   1e-5        4\n\nMore.\n\n  x\n")
+    assert repr(found) == "A promise:\n  delta  epsilon\n   1e-5        4"
+    assert "<pre>  delta  epsilon\n   1e-5        4</pre><details>" in found._repr_html_()
+    assert repr(Worded(text="A promise.\n\n  delta  epsilon\n")) == "A promise."

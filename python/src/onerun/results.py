@@ -41,10 +41,11 @@ class Worded(Record):
 
     @property
     def summary(self) -> tuple[str, ...]:
-        """The sentences that come before the first table."""
-        paragraphs = [each for each in self.text.strip("\n").split("\n\n")]
-        tables = (i for i, each in enumerate(paragraphs) if each.startswith(" "))
-        return tuple(paragraphs[: next(tables, len(paragraphs))])
+        """The sentences that come before the first table, and that table where they end in announcing it."""
+        paragraphs = self.text.strip("\n").split("\n\n")
+        first = next((i for i, each in enumerate(paragraphs) if each.startswith(" ")), len(paragraphs))
+        announced = 0 < first < len(paragraphs) and paragraphs[first - 1].endswith(":")
+        return tuple(paragraphs[: first + announced])
 
     def __repr__(self) -> str:
         return "\n".join(self.summary)
@@ -55,7 +56,7 @@ class Worded(Record):
     def _repr_html_(self) -> str:
         # No colours of its own: what it stands in may be light or dark.
         first, *others = [html.escape(each) for each in self.summary] or [""]
-        told = "".join(f"<p>{each}</p>" for each in others)
+        told = "".join(f"<pre>{each}</pre>" if each.startswith(" ") else f"<p>{each}</p>" for each in others)
         return (
             f"<div><p><strong>{first}</strong></p>{told}<details><summary>The whole report</summary>"
             f'<pre style="white-space: pre-wrap">{html.escape(self.text)}</pre></details></div>'
