@@ -108,6 +108,13 @@ def test_gradients_of_other_shapes_are_refused() -> None:
         canaries([True], size=0)
 
 
+@pytest.mark.parametrize("kind", [torch.float16, torch.bfloat16])
+def test_gradients_in_half_precision_are_refused(kind: torch.dtype) -> None:
+    rows = [torch.zeros((1, *shape), dtype=kind) for shape in SHAPES]
+    with pytest.raises(InvalidInput, match=f"must be in float32 or better, for sums and norms: {kind}$"):
+        canaries([True] * 24).overwrite(rows, [12])
+
+
 def test_a_release_that_is_not_finite_is_refused() -> None:
     mine = canaries([True] * 24)
     mine.remember(None)

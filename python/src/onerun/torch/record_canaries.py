@@ -79,6 +79,9 @@ class RecordCanaries(ObservedCanaries):
                 f"invalid gradients; must have {len(canaries)} rows of the sizes given at the start ({self.sizes}): "
                 f"{[tuple(part.shape) for part in parts]}"
             )
+        coarse = [str(part.dtype) for part in parts if str(part.dtype).endswith("float16")]
+        if coarse:
+            raise InvalidInput(f"invalid gradients; must be in float32 or better, for sums and norms: {coarse[0]}")
         rows = numpy.flatnonzero(canaries != NO_CANARY)
         tensors, local = self._where(canaries[rows])
         for number, part in enumerate(parts):
