@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditSchema } from '../../src/cli/input/schemas.ts';
+import { auditSchema } from '../../src/cli/schemas/audit.ts';
 import { assertKeeps, audit, bound, plan, verdict } from '../../src/index.ts';
 import { auditData, auditText } from '../../src/report/index.ts';
 import { onerun } from '../support/cli.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commitmentSchema } from '../../src/cli/input/schemas.ts';
+import { commitmentSchema } from '../../src/cli/schemas/documents.ts';
 import { onerun } from '../support/cli.ts';
 import { temporaryFile, temporaryFolder } from '../support/temporary.ts';
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { auditFacts, auditOfFacts } from '../../src/cli/audit/facts.ts';
+import { auditFacts, readFacts } from '../../src/cli/audit/facts.ts';
 import {
   boundSchema,
   calibrationSchema,
   canariesSchema,
   curveSchema,
   verifySchema,
-} from '../../src/cli/output/answer-schemas.ts';
+} from '../../src/cli/schemas/answers.ts';
 import { audit } from '../../src/index.ts';
 import { onerun, words } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -71,19 +71,23 @@ describe('an audit for the Python package', () => {
     expect(data).toEqual({ ...expected, provenance: { ...expected.provenance, command: 'onerun.audit()' } });
     expect(text).toContain('REFUTED');
     expect(verdict.mark).toBe('REFUTED');
-    expect(auditOfFacts(facts).plots.runs.length).toBe(1);
+    expect(readFacts(facts)).toMatchObject({ plots: { runs: [{}] } });
   });
 
   test('its facts come back as they were, infinite numbers included', () => {
     const found = audit({ scores: [3, 2, 1, 0], included: [1, 1, 0, 0] }, { claim: 'perfect()', seed: 1 });
     const odd = { ...found, delta: -Infinity, tau: Infinity, notes: ['"\\u0000infinite"', 'infinite'] };
-    expect(auditOfFacts(auditFacts(odd))).toEqual(
+    expect(readFacts(auditFacts(odd))).toEqual(
       JSON.parse(JSON.stringify(odd), (key, value) =>
         key === 'delta' && value === null ? -Infinity : key === 'tau' && value === null ? Infinity : value,
       ),
     );
-    expect(() => auditOfFacts('{}')).toThrow('invalid facts');
-    expect(() => auditOfFacts('1e')).toThrow('invalid facts');
+    expect(() => readFacts('{}')).toThrow('invalid facts');
+    expect(() => readFacts('1e')).toThrow('invalid facts');
+    // Words are known by what they are, however the JSON is laid out.
+    const words = { text: 'a', title: 'b', schema: 'onerun-words/1' };
+    expect(readFacts(JSON.stringify(words, null, 2))).toEqual(words);
+    expect(() => readFacts(JSON.stringify({ ...words, title: 1 }))).toThrow('invalid facts');
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { planSchema } from '../../src/cli/input/schemas.ts';
+import { planSchema } from '../../src/cli/schemas/documents.ts';
 import { onerun } from '../support/cli.ts';
 import { noisySum } from '../support/scores.ts';
 import { temporaryFile, temporaryFolder } from '../support/temporary.ts';

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { evidenceSchema, ledgerLineSchema, ledgerReportSchema } from '../../src/cli/input/ledger-schemas.ts';
-import {
-  auditSchema,
-  canaryTextSchema,
-  certificateSchema,
-  commitmentSchema,
-  manifestSchema,
-  planSchema,
-} from '../../src/cli/input/schemas.ts';
 import {
   boundSchema,
   calibrationSchema,
   canariesSchema,
   curveSchema,
   verifySchema,
-} from '../../src/cli/output/answer-schemas.ts';
+} from '../../src/cli/schemas/answers.ts';
+import { auditSchema } from '../../src/cli/schemas/audit.ts';
+import {
+  canaryTextSchema,
+  certificateSchema,
+  commitmentSchema,
+  manifestSchema,
+  planSchema,
+} from '../../src/cli/schemas/documents.ts';
+import { evidenceSchema, ledgerLineSchema, ledgerReportSchema } from '../../src/cli/schemas/ledger.ts';
 
 test('the schemas are published', async () => {
   for (const [name, schema] of Object.entries({

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { manifestSchema } from '../../src/cli/input/schemas.ts';
+import { manifestSchema } from '../../src/cli/schemas/documents.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { onerun, words } from '../support/cli.ts';
 import { idx } from '../support/crash.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { manifestSchema } from '../../src/cli/input/schemas.ts';
+import { manifestSchema } from '../../src/cli/schemas/documents.ts';
 import { onerun } from '../support/cli.ts';
 import { countedRuns, OPACUS_RUNS, OPACUS_SETTINGS } from '../support/opacus-runs.ts';
 

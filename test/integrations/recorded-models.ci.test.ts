@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { manifestSchema } from '../../src/cli/input/schemas.ts';
+import { manifestSchema } from '../../src/cli/schemas/documents.ts';
 import { onerun } from '../support/cli.ts';
 import { readPage } from '../support/pages.ts';
 

@@ -10,6 +10,7 @@ import argparse
 
 import numpy
 import report  # noqa: F401 (finds the package)
+from count_right import right
 from onerun.dirac.ratio import log_ratio
 from onerun.torch.scores import fitted_ratio
 
@@ -24,12 +25,6 @@ parser.add_argument("both")
 parser.add_argument("--seeds", type=int, default=40)
 given = parser.parse_args()
 DESIGNS = {"in": tuple(map(int, given.only_in.split(":"))), "both": tuple(map(int, given.both.split(":")))}
-
-
-def right(scores, included, guesses, sides):
-    order = numpy.argsort(scores, kind="stable")
-    top = guesses if sides == "in" else guesses - guesses // 2
-    return int(included[order[-top:]].sum() + (~included[order[: guesses - top]]).sum())
 
 
 refuted = {(score, sides): 0 for score in ("fitted_ratio", "likelihood_ratio") for sides in DESIGNS}

@@ -12,6 +12,7 @@ import tempfile
 
 import numpy
 import small_model
+from count_right import right
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("assignment")
@@ -21,12 +22,6 @@ parser.add_argument("flaws", nargs="+")
 parser.add_argument("--seeds", type=int, default=40)
 given = parser.parse_args()
 DESIGNS = {"both": tuple(map(int, given.both.split(":"))), "in": tuple(map(int, given.only_in.split(":")))}
-
-
-def right(scores, included, guesses, sides):
-    order = numpy.argsort(scores, kind="stable")
-    top = guesses if sides == "in" else guesses - guesses // 2
-    return int(included[order[-top:]].sum() + (~included[order[: guesses - top]]).sum())
 
 
 print("flaw,score,sides,guesses,refuted,runs")

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { manifestSchema } from '../../src/cli/input/schemas.ts';
+import { manifestSchema } from '../../src/cli/schemas/documents.ts';
 import { onerun } from './cli.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

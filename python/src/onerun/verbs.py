@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 
 from onerun.arrays import ArrayLike
-from onerun.assignment import read_assignment
+from onerun.assignment import read_assignment, read_set_assignment
 from onerun.errors import InvalidInput, NoVerdict
 from onerun.inputs import given_scores
 from onerun.process import Answer, ask, call_of, flags, limit_words, listed, path_text, path_word
@@ -358,9 +358,8 @@ def _read_drawn(found: CanariesRecord) -> tuple[tuple[str, ...], np.ndarray]:
     if found.k == 2:
         drawn = read_assignment(found.assignment)
         return drawn.ids, np.array(drawn.included, dtype=bool)
-    with open(found.assignment, encoding="utf-8") as file:
-        rows = [line.rstrip("\n").rsplit(",", 1) for line in file][1:]
-    return tuple(row[0] for row in rows), np.array([int(row[1]) for row in rows])
+    sets = read_set_assignment(found.assignment, found.k)
+    return sets.ids, np.array(sets.truth)
 
 
 def _named(plan: Plan | Mapping[str, Any] | Path) -> str:

@@ -14,7 +14,7 @@ import { InvalidInput } from '../../errors.ts';
 import { oneSide } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
 import type { AuditMethod, Certificate, Observation, Relation } from '../../types.ts';
-import type { certificateSchema } from '../input/schemas.ts';
+import type { certificateSchema } from '../schemas/documents.ts';
 
 type CertificateFile = z.infer<typeof certificateSchema>;
 

@@ -18,20 +18,22 @@ export function auditFacts(result: AuditResult): string {
   );
 }
 
-/** The result that such a text holds. */
-export function auditOfFacts(text: string): AuditResult {
+/** A result that is words alone, with the title of its page. */
+export interface PageWords {
+  readonly schema: 'onerun-words/1';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What such a text holds: an audit, or words. */
+export function readFacts(text: string): AuditResult | PageWords {
   try {
-    const result = JSON.parse(text);
-    if (result?.schema === 'onerun-audit/1' && Array.isArray(result.runs)) return result;
+    const found = JSON.parse(text);
+    if (found?.schema === 'onerun-audit/1' && Array.isArray(found.runs)) return found;
+    if (found?.schema === 'onerun-words/1' && [found.title, found.text].every((x) => typeof x === 'string'))
+      return found;
   } catch {
     // Said below.
   }
-  throw new InvalidInput('invalid facts; must be what an audit handed to the Python package');
-}
-
-/** A result that is words alone, with the title of its page; null where the text holds something else. */
-export function wordsOfFacts(text: string): { readonly title: string; readonly text: string } | null {
-  if (!text.startsWith('{"schema": "onerun-words/1"')) return null;
-  const found = JSON.parse(text);
-  return { title: String(found.title), text: String(found.text) };
+  throw new InvalidInput('invalid facts; must be what a verb handed to the Python package');
 }

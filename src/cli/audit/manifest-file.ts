@@ -49,7 +49,7 @@ export async function findManifests(files: readonly string[]): Promise<string[] 
 
 /** Reads a manifest; the files that it names must lie in its own folder. */
 export async function readManifest(path: string, limits: Limits): Promise<ManifestFile> {
-  const { manifestSchema } = await import('../input/schemas.ts');
+  const { manifestSchema } = await import('../schemas/documents.ts');
   const { document: found, sha256: ownHash } = await readHashed(path, manifestSchema, 'manifest', limits);
   const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...choices } = found;
   const inside = (file: string) => insideFolder(dirname(path), file, path);

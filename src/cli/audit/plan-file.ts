@@ -17,7 +17,7 @@ export interface PlanFile {
 
 /** Reads a plan; its claims are checked here, so that a damaged one is refused before any work. */
 export async function readPlan(path: string, limits: Limits): Promise<PlanFile> {
-  const { planSchema } = await import('../input/schemas.ts');
+  const { planSchema } = await import('../schemas/documents.ts');
   const { document: plan, sha256 } = await readHashed(path, planSchema, 'plan', limits);
   const { m, k, runs = 1, claim, violation, tau, delta, chosen, model, sides } = plan;
   const { lowerIsIn, scoreColumn, seed, threshold, thresholdRuns } = plan;

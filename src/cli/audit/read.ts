@@ -200,7 +200,7 @@ async function readCommitment(
 ): Promise<Commitment> {
   if (assignment === undefined)
     throw new InvalidInput('--commitment needs --assignment, the file that was committed to');
-  const { commitmentSchema } = await import('../input/schemas.ts');
+  const { commitmentSchema } = await import('../schemas/documents.ts');
   const { document, sha256 } = await readHashed(path, commitmentSchema, 'commitment', limits);
   const { hash, salt, k, texts } = document;
   if (texts !== undefined && saltOfTexts(texts) !== salt)

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { saltOfTexts } from '../audit/commitment.ts';
 import { openSource } from '../input/read-source.ts';
-import type { commitmentSchema } from '../input/schemas.ts';
+import type { commitmentSchema } from '../schemas/documents.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { NEW_LINE } from './line-bytes.ts';
 import { textsFileOf } from './text-canaries.ts';

@@ -2,12 +2,7 @@ import { checkLedgerDesign, type LedgerDesign, type LedgerRecord, ledgerState } 
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 import type { LedgerReport } from '../../report/index.ts';
-import {
-  type DesignEntry,
-  type LedgerEntry,
-  ledgerEntrySchema,
-  type RunEntry,
-} from '../input/ledger-schemas.ts';
+import { type DesignEntry, type LedgerEntry, ledgerEntrySchema, type RunEntry } from '../schemas/ledger.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import type { LedgerForm, ReadLedger } from './read-ledger.ts';
 

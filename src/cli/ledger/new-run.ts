@@ -12,7 +12,7 @@ import { InvalidInput } from '../../errors.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import type { AuditDesign } from '../audit/audit-design.ts';
 import { canonical } from '../audit/design-choices.ts';
-import type { RunEntry } from '../input/ledger-schemas.ts';
+import type { RunEntry } from '../schemas/ledger.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import type { LedgerParts } from './entries.ts';
 

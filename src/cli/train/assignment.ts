@@ -5,9 +5,9 @@ import { parseAssignment } from '../../games/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from '../audit/commitment.ts';
 import { parseDocument } from '../input/documents.ts';
-import { commitmentSchema } from '../input/schemas.ts';
 import { wholeFile } from '../input/whole-file.ts';
 import { SECRET, writeWhole } from '../output/index.ts';
+import { commitmentSchema } from '../schemas/documents.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { RunSetting } from './setting-file.ts';
 

@@ -4,9 +4,9 @@ import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { type CommittedText, commitmentFileOf } from '../audit/commitment.ts';
 import { readDocument } from '../input/documents.ts';
-import { manifestSchema } from '../input/schemas.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { type FileKind, Outputs, removeStale, SECRET, UNIQUE } from '../output/index.ts';
+import { manifestSchema } from '../schemas/documents.ts';
 import { type RunSetting, settingHash, settingSchema } from './setting-file.ts';
 
 /** Puts the scores in place, then the manifest that makes them count, and removes the checkpoint. */

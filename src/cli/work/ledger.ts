@@ -112,7 +112,7 @@ export async function runLedgerStart(
   { commitment, ...form }: AskedForm & { commitment: string },
 ): Promise<CommandOutcome> {
   checkReadOnce([path, commitment]);
-  const { commitmentSchema } = await import('../input/schemas.ts');
+  const { commitmentSchema } = await import('../schemas/documents.ts');
   const { document, sha256 } = await readHashed(commitment, commitmentSchema, 'commitment');
   const { ledger, cut } = await appendToLedger(
     path,

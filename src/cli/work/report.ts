@@ -1,6 +1,6 @@
 import { withBudgetEpsilons } from '../../audit/index.ts';
 import { wordsPage } from '../../report/index.ts';
-import { auditOfFacts, wordsOfFacts } from '../audit/facts.ts';
+import { readFacts } from '../audit/facts.ts';
 import { putReport } from '../audit/write-report.ts';
 import { Outputs, REPORT } from '../output/index.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
@@ -17,10 +17,10 @@ export async function runReport({ out, force }: ReportCommand): Promise<CommandO
   const outputs = await Outputs.collect({ files: [[out, REPORT]], force });
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin) pieces.push(piece);
-  const text = Buffer.concat(pieces).toString('utf8');
-  const words = wordsOfFacts(text);
-  if (words === null) await putReport(withBudgetEpsilons(auditOfFacts(text)), { report: out }, outputs);
-  else outputs.put(out, wordsPage(words, { version: VERSION, date: new Date().toISOString() }));
+  const found = readFacts(Buffer.concat(pieces).toString('utf8'));
+  if (found.schema === 'onerun-words/1')
+    outputs.put(out, wordsPage(found, { version: VERSION, date: new Date().toISOString() }));
+  else await putReport(withBudgetEpsilons(found), { report: out }, outputs);
   await outputs.place();
   return { code: EXIT.consistent, text: '' };
 }

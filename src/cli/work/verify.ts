@@ -7,9 +7,9 @@ import { quotedPath } from '../../quote.ts';
 import { evidenceVerifyText, verifyText } from '../../report/index.ts';
 import { checksum } from '../audit/certificate.ts';
 import { readDocument } from '../input/documents.ts';
-import { evidenceSchema } from '../input/ledger-schemas.ts';
-import { certificateSchema, commitmentSchema } from '../input/schemas.ts';
 import { evidenceChecksum, proofOf } from '../ledger/evidence-file.ts';
+import { certificateSchema, commitmentSchema } from '../schemas/documents.ts';
+import { evidenceSchema } from '../schemas/ledger.ts';
 import { definedOnly } from '../shell/defined-only.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 

@@ -2,7 +2,7 @@ import { linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { canaryTextSchema, commitmentSchema } from '../../../src/cli/input/schemas.ts';
+import { canaryTextSchema, commitmentSchema } from '../../../src/cli/schemas/documents.ts';
 import { drawFromSeed } from '../../../src/games/index.ts';
 import { createRandom } from '../../../src/numerics/index.ts';
 import { onerun } from '../../support/cli.ts';

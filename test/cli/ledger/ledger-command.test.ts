@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { evidenceSchema, ledgerReportSchema } from '../../../src/cli/input/ledger-schemas.ts';
+import { evidenceSchema, ledgerReportSchema } from '../../../src/cli/schemas/ledger.ts';
 import { onerun } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 

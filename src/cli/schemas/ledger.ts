@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { forms } from './parts.ts';
+
+const { probability, sha256, wholeNumber } = forms;
 
 /** The forms of the lines of a ledger, and of the proof behind its evidence. */
 
-const probability = z.number().gt(0).lt(1);
 const share = z.number().min(0).max(1);
-const wholeNumber = z.number().int().nonnegative();
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sides = z.enum(['in', 'out', 'both']);
 const at = z.iso.datetime().describe('when the entry was written');
 

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { certificateSchema, observation, provedEpsilon, risks } from '../input/schemas.ts';
+import { provedEpsilon, risks } from './audit.ts';
+import { certificateSchema } from './documents.ts';
+import { forms, observation } from './parts.ts';
+
+const { probability, relation, wholeNumber } = forms;
 
 /** The forms of what commands print with --json and no other command reads. */
 
-const probability = z.number().gt(0).lt(1);
-const wholeNumber = z.number().int().nonnegative();
 const unbounded = z.number().nullable().describe('null where it is unbounded');
 
 /** What `onerun bound --json` prints. */
@@ -26,7 +28,7 @@ export const boundSchema = z.strictObject({
 /** What `onerun curve --claim --json` prints. */
 export const curveSchema = z.strictObject({
   claim: z.string(),
-  relation: z.enum(['add-remove', 'replace']),
+  relation,
   points: z
     .array(z.strictObject({ alpha: z.number(), beta: z.number() }))
     .describe(
