@@ -1,0 +1,12 @@
+(** What the theorems rest on beyond Coq's logic: each line must say "Closed under the global context". *)
+From onerun Require Import theorem1 directions onesided certificate refutation tightness checker.
+
+Print Assumptions theorem1.
+Print Assumptions mean_of_orders.
+Print Assumptions one_sided.
+Print Assumptions certificate.
+Print Assumptions refutation.
+Print Assumptions refutation_by_the_mean.
+Print Assumptions one_sided_refutation.
+Print Assumptions attained.
+Print Assumptions accepted_is_true.
