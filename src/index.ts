@@ -33,6 +33,7 @@ export {
   type CalibratedValue,
   type Calibration,
   type CalibrationTarget,
+  type CanaryField,
   type ClaimRisk,
   type ClaimTest,
   type ClaimVerdict,

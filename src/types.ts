@@ -108,6 +108,8 @@ export interface MembershipScores {
   /** 1 for in, 0 for out. */
   readonly included: Uint8Array;
   readonly ids?: IdFingerprints;
+  /** What to call each row in a picture, where the file is small enough to keep that; never evidence. */
+  readonly names?: readonly string[];
 }
 
 /**
@@ -132,6 +134,8 @@ export interface ReconstructionScores {
   /** Higher is surer; null where every guess stands as it is. */
   readonly confidence: Float64Array | null;
   readonly ids?: IdFingerprints;
+  /** What to call each row in a picture, where the file is small enough to keep that; never evidence. */
+  readonly names?: readonly string[];
 }
 
 /** What one run left behind. */

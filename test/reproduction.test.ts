@@ -133,3 +133,54 @@ test('the numbers in the text are those of the tables', () => {
   for (const row of reproduced('guesses'))
     if (row.method === 'steinke' && Number(row.guesses) < 7000) expect(row.epsilon).toBe(0);
 });
+
+test('the numbers about power are those of its table', () => {
+  const caught = (where: CsvRow) => {
+    const { power, powerLow, powerHigh } = find('power', where) as Record<string, number>;
+    const [low, high] = [Math.floor(1000 * powerLow) / 10, Math.ceil(1000 * powerHigh) / 10];
+    return {
+      share: `${(100 * power).toFixed(1)}%`,
+      interval: `(${low.toFixed(1)} to ${high.toFixed(1)}%)`,
+    };
+  };
+  const words = (where: CsvRow, games = '') => {
+    const { share, interval } = caught(where);
+    return `${share}${games} ${interval}`;
+  };
+  const planned = { method: 'optimal', planned: 'yes' };
+  const white = (m: number, short: number) => ({ ...planned, score: 'white-box', m, short });
+  const guessing = (guesses: number, short: number) => ({
+    method: 'optimal',
+    score: 'white-box',
+    m: 1000,
+    guesses,
+    short,
+  });
+  const by = (method: string, short: number) => ({
+    method,
+    score: 'white-box',
+    m: 10_000,
+    guesses: 1000,
+    short,
+  });
+  const scored = (score: string, references: number | null) => ({
+    ...planned,
+    score,
+    references,
+    m: 1000,
+    short: 0.5,
+  });
+  const games = ' of games';
+  for (const sentence of [
+    `short by 50% is caught in ${words(white(1000, 0.5), games)}, by 40% in ${words(white(1000, 0.4))}, by 30% in ${words(white(1000, 0.3))}, by 20% in ${words(white(1000, 0.2))}`,
+    `catch 30% in ${words(white(10_000, 0.3))} and 10% in ${words(white(10_000, 0.1))}`,
+    `in ${words(guessing(1000, 0.5), games)}, 500 guesses in ${words(guessing(500, 0.5))}; but 30% missing is caught by 500 in ${words(guessing(500, 0.3))} and by 100 in ${words(guessing(100, 0.3))}`,
+    `the optimal test refutes in ${words(by('optimal', 0.3), games)}, Algorithm 3 in ${words(by('paper', 0.3))}, and`,
+    `in place of the curve, in ${words(by('steinke', 0.3))}; with half of it missing in ${words(by('steinke', 0.5))}`,
+    `LiRA with 16 references refutes in ${words(scored('lira', 16), games)} and with 4 in ${words(scored('lira', 4))}, RMIA in ${words(scored('rmia', 16))} and ${words(scored('rmia', 4))}, the calibrated loss in ${words(scored('calibrated', 16))} and ${words(scored('calibrated', 4))}, the loss alone in ${words(scored('loss', null))}`,
+    `test epsilon ${truth('power', { score: 'white-box', m: 1000, short: 0 })} at delta 1e-5`,
+  ])
+    expect(page.includes(sentence), sentence).toBe(true);
+  const alarms = reproduced('power').filter(({ short, caught: some }) => short === 0 && Number(some) > 0);
+  expect(Math.max(...alarms.map((row) => Number(row.caught)))).toBe(1);
+});

@@ -1,3 +1,4 @@
+import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Observation, Scores } from '../types.ts';
 import { type Asked, askedBy } from './asked.ts';
@@ -73,7 +74,7 @@ function auditGame(
     claim === null || !sound || !isTested
       ? { tests: [], notes: [] }
       : testClaim(seen.evidence, claim, asked.methods, { count: runs.length, tau: seen.tauEach }, seen.notes);
-  const looks = lookAtRuns(runs, asked);
+  const looks = lookAtRuns(runs, asked, seen.budgets);
   const isRefutedBy = (others: readonly Observation[]) =>
     claim === null || !sound
       ? null
@@ -101,8 +102,14 @@ function auditGame(
     ties: isTested ? tiesOf(seen.counted.flat(), runs.length, isRefutedBy) : [],
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
     provenance: provenanceOf(runs, game, seen, asked),
-    plots: plotsOf(looks, claim?.stated ?? null, seen, asked, checks),
+    plots: plotsOf(looks, curveOfGame(claim, game), seen, asked, checks),
   };
+}
+
+/** The claim's curve for the neighbours that the game compares. */
+function curveOfGame(claim: ResolvedClaim | null, game: Scores['kind']): TradeOff | null {
+  if (claim === null) return null;
+  return game === 'membership' ? claim.stated : claim.tested;
 }
 
 /** The design, as far as its power depends on it. */

@@ -20,8 +20,8 @@ export function claimFacts(
   design: JudgedDesign | null,
 ): AuditedClaim {
   const critical = ({ correct: _, ...game }: Observation) =>
-    remembered(tested, `critical ${JSON.stringify(game)} ${tauEach}`, () =>
-      criticalCount(game, tested, tauEach, 'all'),
+    remembered(tested, `critical ${JSON.stringify([game, methods])} ${tauEach}`, () =>
+      criticalCount(game, tested, tauEach, methods),
     );
   const severalRuns = counted[0].length > 1;
   const refutable = couldRefute(evidence, tested, methods);

@@ -24,7 +24,7 @@ export {
   type LevelFacts,
   verifyEpsilon,
 } from './epsilon/epsilon-certificate.ts';
-export { usualFamilies } from './epsilon/over-families.ts';
+export { familyInGame, usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
 export type { FixedChoice, FixedInAdvance, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
@@ -40,9 +40,18 @@ export {
   ledgerEvents,
   ledgerState,
 } from './ledger/state.ts';
+export { type AuditSummary, summaryOf } from './many/summary.ts';
+export {
+  type AmongManyOutcome,
+  type AuditRow,
+  type AuditsTogether,
+  auditsTogether,
+  type EndedAudit,
+} from './many/together.ts';
 export { observeRun } from './observe.ts';
 export type { AuditOptions } from './options.ts';
 export { judgedAt, plannedGuesses } from './plan/choice.ts';
+export { criticalCount } from './plan/critical.ts';
 export { chanceOfRight } from './plan/design.ts';
 export type { PlanRow } from './plan/judge.ts';
 export { modelOf } from './plan/model.ts';
@@ -53,6 +62,7 @@ export { planForPower } from './plan/sizes/for-power.ts';
 export { planForTarget } from './plan/sizes/target.ts';
 export { violationOf } from './plan/violation.ts';
 export { withBudgetEpsilons } from './plots/audit-plots.ts';
+export { type CanaryField, canaryField, type FieldSize, USUAL_FIELD } from './plots/canary-field.ts';
 export type { AuditPlots, RunPlots } from './plots/plot-data.ts';
 export { resolveClaim } from './resolve-claim.ts';
 export type {

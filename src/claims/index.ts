@@ -7,6 +7,7 @@ export { beta, type TradeOff } from './curves/trade-off.ts';
 export { findFunctionFault } from './curves/validate.ts';
 export { type Family, family, ownFamily } from './family.ts';
 export { centralLimitMu, orthogonalExchangeMu } from './gaussian-like.ts';
+export { unknownName } from './grammar/nearest.ts';
 export { parseClaim, parseFamily } from './grammar/parse.ts';
 export { printClaim, printFamily, printNumber } from './grammar/print.ts';
 export { claimUsage } from './grammar/usage.ts';

@@ -1,7 +1,12 @@
 import { InvalidInput } from '../errors.ts';
+import { quoted } from '../quote.ts';
+import { ATTACK_SCORES } from './power/attack-scores.ts';
 import { type Figure, type Grid, type GridCell, listAt } from './sweep.ts';
 
-/** Which numbers each axis takes, and the rule in words. */
+/** Which words an axis of words takes. */
+const WORDS: Readonly<Record<string, readonly string[]>> = { score: ATTACK_SCORES };
+
+/** Which numbers each other axis takes, and the rule in words. */
 const RULES: Readonly<Record<string, readonly [fits: (x: number) => boolean, rule: string]>> = {
   sigma: [(x) => x >= 1e-100 && x <= 1e100, 'must be above 0 (1e-100 to 1e100)'],
   noise: [(x) => x >= 0.25 && x <= 1e100, 'must be at least 0.25 (up to 1e100)'],
@@ -14,6 +19,9 @@ const RULES: Readonly<Record<string, readonly [fits: (x: number) => boolean, rul
   guesses: [(x) => whole(x, 1), 'must be a whole number, 1 or above'],
   delta: [(x) => x > 0 && x < 1, 'must be in (0, 1)'],
   tau: [(x) => x > 0 && x < 1, 'must be in (0, 1)'],
+  short: [(x) => x >= 0 && x < 1, 'must be a share of the noise, from 0 up to 1, such as 0.05 or 5%'],
+  references: [(x) => whole(x, 0) && x <= 1e4, 'must be a whole number up to 1e4'],
+  difficulty: [(x) => x >= 0 && x <= 1e3, 'must be from 0 to 1e3'],
 };
 
 const whole = (x: number, least: number) => Number.isSafeInteger(x) && x >= least;
@@ -23,10 +31,20 @@ export function checkAxes({ name, grids }: Figure, changes: Grid): void {
   for (const [axis, values] of Object.entries(changes)) {
     if (!grids.some((grid) => axis in grid))
       throw new InvalidInput(`invalid ${axis}; ${name} does not vary it (it varies ${axesOf(grids)})`);
-    const [fits, rule] = RULES[axis];
-    for (const value of values)
-      if (!fits(value)) throw new InvalidInput(`invalid ${axis}; ${rule}: ${value}`);
+    for (const value of values) checkValue(axis, value);
   }
+}
+
+function checkValue(axis: string, value: number | string): void {
+  const words = WORDS[axis];
+  if (words !== undefined) {
+    if (!words.includes(String(value)))
+      throw new InvalidInput(`unknown ${axis}: ${quoted(String(value))} (one of ${words.join(', ')})`);
+    return;
+  }
+  const [fits, rule] = RULES[axis];
+  if (typeof value !== 'number' || !fits(value))
+    throw new InvalidInput(`invalid ${axis}; ${rule}: ${typeof value === 'number' ? value : quoted(value)}`);
 }
 
 function axesOf(grids: readonly Grid[]): string {

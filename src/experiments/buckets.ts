@@ -12,7 +12,7 @@ export const bucketsFigure = idealFigure({
       line: 'Expected counts of the idealised setting; every bucket is guessed.',
       panel: 'm',
       x: 'k',
-      xLabel: 'candidates per bucket k (log scale)',
+      xAxis: 'candidates',
     },
     table: {
       about: 'Epsilon by the candidates per bucket k, every bucket guessed',

@@ -17,7 +17,7 @@ export const gaussianFigure = idealFigure({
       line: 'Expected counts of the idealised setting, each number of canaries at its best number of guesses.',
       panel: 'sigma',
       x: 'm',
-      xLabel: 'canaries m (log scale)',
+      xAxis: 'canaries',
     },
     table: {
       about: 'Epsilon proved about the Gaussian mechanism at the best number of guesses, by canaries m',

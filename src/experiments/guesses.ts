@@ -13,7 +13,7 @@ export const guessesFigure = idealFigure({
       line: 'Expected counts of the idealised setting.',
       panel: 'sigma',
       x: 'guesses',
-      xLabel: 'guesses c′ (log scale)',
+      xAxis: 'guesses',
     },
     table: {
       about: 'Epsilon by the number of guesses',

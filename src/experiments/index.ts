@@ -5,6 +5,7 @@ import { dpsgdFigure } from './dpsgd.ts';
 import { evidenceFigure } from './evidence/evidence.ts';
 import { gaussianFigure } from './gaussian.ts';
 import { guessesFigure } from './guesses.ts';
+import { powerFigure } from './power/power.ts';
 import { runsFigure } from './runs.ts';
 import type { Figure } from './sweep.ts';
 
@@ -36,4 +37,5 @@ export const FIGURES: readonly Figure[] = [
   runsFigure,
   dpsgdFigure,
   evidenceFigure,
+  powerFigure,
 ];

@@ -36,7 +36,7 @@ export const runsFigure: Figure = {
       played: 'Audits of the best design fixed in advance were played',
       panel: 'sigma',
       x: 'runs',
-      xLabel: 'runs that share the canaries (log scale)',
+      xAxis: 'runs',
     },
     table: {
       about:

@@ -1,22 +1,24 @@
 import type { FigureLayout, FigureRow } from '../figure-layout.ts';
 import type { Random } from '../numerics/index.ts';
 import type { Method } from '../types.ts';
+import type { CountTally } from './tally.ts';
 
 /** The columns that every table has about what was proved. */
 export const PROOF_COLUMNS = ['delta', 'tau', 'method', 'epsilon', 'family', 'assumption'];
 
-/** The values along each axis. */
-export type Grid = Readonly<Record<string, readonly number[]>>;
+/** The values along each axis: numbers, or words. */
+export type Grid = Readonly<Record<string, readonly (number | string)[]>>;
 
-/** One point of a grid: a number for each axis, and for a gathered axis the list of all its values. */
+/** One point of a grid: a value for each axis, and for a gathered axis the list of all its numbers. */
 export type GridCell = Readonly<Record<string, number | string | readonly number[]>>;
 
 /**
  * Right guesses in the games of a cell: expected or typical counts, and where games were played, their
- * spread.
+ * spread, or how many games had each count.
  */
 export interface GameCounts {
   readonly counts: readonly number[];
+  readonly tallies?: readonly CountTally[];
   readonly spread?: {
     readonly games: number;
     readonly low: readonly number[];
@@ -30,9 +32,11 @@ export interface FigureGame {
   readonly axes: readonly string[];
   /**
    * Which count stands for all games: the mean, cut to a whole number as in the paper's listing, or the
-   * median.
+   * median. With `tally` all counts are kept, as the number of games that had each.
    */
-  readonly typical: 'mean' | 'median';
+  readonly typical: 'mean' | 'median' | 'tally';
+  /** Of a figure that is always played, having no closed form: the usual number of games of each point. */
+  readonly usualGames?: number;
   /** Plays one game; returns its counts. */
   once(cell: GridCell, random: Random): number[];
   /** Roughly how many random numbers and how many bytes one game takes. */
@@ -74,6 +78,13 @@ export function numberAt(cell: GridCell, axis: string): number {
   return value;
 }
 
+/** A word of a cell. */
+export function wordAt(cell: GridCell, axis: string): string {
+  const value = cell[axis];
+  if (typeof value !== 'string') throw new Error(`internal: ${axis} is not a word of this cell`);
+  return value;
+}
+
 /** A gathered list of a cell. */
 export function listAt(cell: GridCell, axis: string): readonly number[] {
   const value = cell[axis];
@@ -87,7 +98,7 @@ export function gridCells(figure: Figure, changes: Grid = {}): GridCell[] {
   for (const grid of figure.grids) {
     let some: GridCell[] = [{}];
     for (const [axis, given] of Object.entries({ ...grid, ...changes })) {
-      const values = figure.gathered.includes(axis) ? [given] : given;
+      const values = figure.gathered.includes(axis) ? [[...new Set(given as readonly number[])]] : given;
       some = some.flatMap((cell) => values.map((value) => ({ ...cell, [axis]: value })));
     }
     for (const open of some) {

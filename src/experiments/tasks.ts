@@ -2,13 +2,17 @@ import type { FigureRow } from '../figure-layout.ts';
 import { createRandom } from '../numerics/index.ts';
 import type { Method } from '../types.ts';
 import type { Figure, FigureGame, GameCounts, Grid, GridCell } from './sweep.ts';
+import { joinedTally, talliesOf, totalOf } from './tally.ts';
 
 /** What is asked of a figure. */
 export interface SweepSettings {
   readonly methods: readonly Method[];
   /** The optimal test is left out beyond this number of canaries. */
   readonly optimalUpTo: number;
-  /** Play this many games of each cell from this seed instead of the closed form. */
+  /**
+   * Play this many games of each cell from this seed instead of the closed form. Where it is null, a figure
+   * that is always played plays its usual number.
+   */
   readonly simulate: { readonly games: number; readonly seed: string } | null;
   /** The axes whose values the user gave, with these values. */
   readonly changes: Grid;
@@ -33,7 +37,7 @@ export type SweepTask =
       readonly seen: GameCounts | null;
     };
 
-/** The counts of each game, or the rows that a method proved. */
+/** The counts of each game, or a tally of each count over these games, or the rows that a method proved. */
 export type TaskResult = readonly (readonly number[])[] | readonly FigureRow[];
 
 /** The result of a task, or undefined where it has not been done. */
@@ -48,7 +52,7 @@ export function runTask(figure: Figure, task: SweepTask): TaskResult {
   const games: number[][] = [];
   for (let game = task.first; game < task.end; game++)
     games.push(figure.game.once(task.cell, random.split(game)));
-  return games;
+  return figure.game.typical === 'tally' ? talliesOf(games) : games;
 }
 
 /**
@@ -67,8 +71,7 @@ export function cellTasks(
   if (methods.length === 0) return [];
   const games = gameTasks(figure, cell, settings);
   if (games.some((task) => done(task) === undefined)) return games;
-  const played = games.flatMap((task) => done(task) as number[][]);
-  const seen = played.length === 0 ? null : summary(played, figure.game?.typical);
+  const seen = games.length === 0 ? null : summary(games.map(done) as number[][][], figure.game?.typical);
   return methods.map((method) => ({ kind: 'judge', cell, method, seen }));
 }
 
@@ -100,19 +103,35 @@ const DRAWS_PER_TASK = 3e6;
 
 function gameTasks(figure: Figure, cell: GridCell, { simulate }: SweepSettings): SweepTask[] {
   const { game } = figure;
-  if (simulate === null || game === null) return [];
+  const played = simulate ?? alwaysPlayed(game);
+  if (played === null || game === null) return [];
   const own = Object.fromEntries(game.axes.map((axis) => [axis, cell[axis]]));
   const batch = Math.max(1, Math.floor(DRAWS_PER_TASK / game.draws(own)));
   const tasks: SweepTask[] = [];
-  for (let first = 0; first < simulate.games; first += batch) {
-    const end = Math.min(simulate.games, first + batch);
-    tasks.push({ kind: 'games', cell: own, seed: simulate.seed, first, end });
+  for (let first = 0; first < played.games; first += batch) {
+    const end = Math.min(played.games, first + batch);
+    tasks.push({ kind: 'games', cell: own, seed: played.seed, first, end });
   }
   return tasks;
 }
 
+/** The games of a figure that is played even where none are asked for. */
+function alwaysPlayed(game: FigureGame | null): SweepSettings['simulate'] {
+  return game?.usualGames === undefined ? null : { games: game.usualGames, seed: '0' };
+}
+
+/** What the results of all tasks of games come to. */
+function summary(
+  results: readonly (readonly (readonly number[])[])[],
+  typical: FigureGame['typical'] = 'mean',
+): GameCounts {
+  if (typical !== 'tally') return typicalCounts(results.flat(), typical);
+  const tallies = results[0].map((_, column) => joinedTally(results.map((tallied) => tallied[column])));
+  return { counts: tallies.map((tally) => totalOf(tally).mean), tallies };
+}
+
 /** The mean or median count of all games, and the range that holds nine in ten of them. */
-function summary(games: readonly (readonly number[])[], typical: FigureGame['typical'] = 'mean'): GameCounts {
+function typicalCounts(games: readonly (readonly number[])[], typical: 'mean' | 'median'): GameCounts {
   const columns = games[0].map((_, j) => games.map((counts) => counts[j]).sort((a, b) => a - b));
   const out = Math.floor(games.length / 20);
   return {

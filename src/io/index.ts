@@ -7,15 +7,26 @@
 export { checkTau, tauOf } from '../levels.ts';
 export { checkObservation } from '../observation.ts';
 export { readNumber } from '../read-number.ts';
-export type { ColumnNames } from './columns/column-roles.ts';
+export type { Hash } from '../sha256.ts';
+export { type ColumnNames, type ColumnsByRole, columnsByRole, missingRoles } from './columns/column-roles.ts';
 export { openParquet, type ParquetBatch, type ParquetTable } from './formats/parquet/index.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';
-export { readIdx, readRun, readRunPair, readRuns, readScorePair, readScores, readSignals } from './open.ts';
+export {
+  lookAtTable,
+  readIdx,
+  readRun,
+  readRunPair,
+  readRuns,
+  readScorePair,
+  readScores,
+  readSignals,
+} from './open.ts';
 export type { PairOptions, ReadOptions } from './read.ts';
 export type { ReadRun } from './run.ts';
 export { scoreText } from './score-text.ts';
-export { type Hash, sha256 } from './sha256.ts';
+export { sha256 } from './sha256.ts';
 export type { SignalFile, SignalReadOptions, SignalsOfModel } from './signals/read-signals.ts';
 export { inOrder, rowsLike } from './signals/same-rows.ts';
 export { type ByteSource, blobSource, bytesSource, type SlicedBytes } from './source.ts';
 export { MemoryUse, type Platform } from './source-reading.ts';
+export type { LookOptions, TableLook } from './table-look.ts';

@@ -5,6 +5,7 @@ import type { PairOptions, ReadOptions } from './read.ts';
 import type { ReadRun } from './run.ts';
 import type { SignalFile, SignalReadOptions } from './signals/read-signals.ts';
 import type { ByteSource } from './source.ts';
+import type { LookOptions, TableLook } from './table-look.ts';
 
 // The readers are loaded when there is something to read: a page that computes needs none of them.
 
@@ -65,4 +66,15 @@ export async function readSignals(source: ByteSource, options?: SignalReadOption
 /** Reads an IDX file (the form of MNIST) of unsigned bytes, plain or gzipped. */
 export async function readIdx(source: ByteSource, limits?: Limits): Promise<IdxBytes> {
   return (await import('./formats/idx.ts')).idxBytesFrom(source, limits);
+}
+
+/**
+ * The names of a table's columns and its first rows, for a user who is to say which column is which; the rest
+ * of the file is left unread.
+ *
+ * @example
+ * const { columns, rows } = await lookAtTable(bytesSource('scores.csv', bytes));
+ */
+export async function lookAtTable(source: ByteSource, options: LookOptions = {}): Promise<TableLook> {
+  return (await import('./table-look.ts')).tableLook(source, options);
 }

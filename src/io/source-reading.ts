@@ -1,7 +1,7 @@
+import { type Hash, Sha256 } from '../sha256.ts';
 import type { ColumnReader } from './columns/column.ts';
 import type { ParquetTable } from './formats/parquet/table.ts';
 import { checkExpansion, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
-import { type Hash, Sha256 } from './sha256.ts';
 import type { ByteSource } from './source.ts';
 
 /**

@@ -6,6 +6,5 @@ export { auditPlots } from './plots/audit-plots.ts';
 export { boundsPlot } from './plots/bounds-plot.ts';
 export { curvePlot } from './plots/curve-plot.ts';
 export { evidencePlot } from './plots/evidence-plot.ts';
-export { profilePlot, tradeOffPlot } from './plots/explore-plots.ts';
-export { chancePlot, fractionPlot, growthPlot } from './plots/learn-plots.ts';
 export { canariesPlot, planPlot, powerPlot } from './plots/plan-plot.ts';
+export { profilePlot } from './plots/profile-plot.ts';

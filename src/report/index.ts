@@ -1,12 +1,14 @@
-/**
- * From the plain data of an audit, a bound or a plan to words, tables, plots and the HTML report.
- *
- * @module onerun/report
- */
+/** From the plain data of an audit, a bound or a plan to words, tables, plots and pages. */
+export { escapeHtml, escapeXml } from './escape.ts';
 export { type FigureReport, figuresNote, figureText } from './figures/figure-text.ts';
 export { loadFigurePlot, loadPlots } from './load-plots.ts';
-export { auditHtml } from './page/audit-html.ts';
+export { auditPage } from './page/audit-page.ts';
+export { inlineSvg } from './page/inline-svg.ts';
 export { ledgerHtml } from './page/ledger-html.ts';
+export { manyPage } from './page/many-page.ts';
+export type { PageScript } from './page/page-frame.ts';
+export type { PageFigure, PageOptions } from './page/report-page.ts';
+export { SORT_SCRIPT } from './page/sort-script.ts';
 export { wordsPage } from './page/words-page.ts';
 export { AUDIT_PLOT_NAMES } from './plots/audit-plot-names.ts';
 export type { PlotDocument } from './plots/sheet/document.ts';
@@ -21,16 +23,30 @@ export {
   type VerdictWords,
 } from './words/audit/sections.ts';
 export { auditText } from './words/audit/text.ts';
+export { AXIS } from './words/axes.ts';
 export { type BoundWords, boundText, boundWords } from './words/bound-text.ts';
 export { shellCommand } from './words/command.ts';
 export { calibrationText, curveText } from './words/curve-text.ts';
-export { formatCount, formatLowerBound, formatNumber, formatPercent } from './words/format.ts';
+export {
+  formatCount,
+  formatLowerBound,
+  formatNumber,
+  formatPercent,
+  formatPower,
+  formatPowerOfTen,
+  formatPValue,
+  formatShare,
+} from './words/format.ts';
 export { GLOSSARY } from './words/glossary.ts';
 export { auditData, boundData, jsonText } from './words/json.ts';
 export { ledgerData } from './words/ledger/ledger-data.ts';
 export { ledgerMarkdown } from './words/ledger/ledger-markdown.ts';
+export { ledgerSections, ledgerVerdict } from './words/ledger/ledger-sections.ts';
 export { ledgerText, newLedgerText } from './words/ledger/ledger-text.ts';
-export type { LedgerReport } from './words/ledger/ledger-words.ts';
+export { formatEvidence, type LedgerReport } from './words/ledger/ledger-words.ts';
+export { type AuditRowData, auditRowData, manyData } from './words/many/many-data.ts';
+export { manyText } from './words/many/many-text.ts';
+export { type ManyAudits, outcomeCounts } from './words/many/many-words.ts';
 export { type PlanWords, planText, planWords } from './words/plan-text.ts';
 export { type ProsePart, proseParts } from './words/prose.ts';
 export { type ClaimRiskWords, claimRiskWords } from './words/risk-words.ts';

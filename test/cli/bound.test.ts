@@ -9,7 +9,7 @@ describe('onerun bound', () => {
   test('says the paper’s example in words and in a table', async () => {
     const { code, out, err } = await onerun(PAPER);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('Seen: 100,000 canaries, 1,500 guesses, 1,429 right (95.27%).');
+    expect(out).toContain('Seen: 100,000 canaries, 1,500 guesses, 1,429 right (95.3%).');
     expect(out).toMatch(/gaussian +paper +1e-5 +3\.2992 +\S+ +model-based/);
     expect(out).toMatch(/approx-dp\(delta=1e-5\) +steinke +1e-5 +2\.6687 +\S+ +worst-case/);
     expect(out).toContain('a canary in against the same canary out');

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeWhole } from '../../src/cli/output/index.ts';
+import { makeFolders, writeWhole } from '../../src/cli/output/index.ts';
 import { onerun } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { CLAIM, ENDINGS, fileFor, KEPT, mode, PARTIAL, read, WRITERS, writers } from '../support/writers.ts';
@@ -192,4 +192,13 @@ describe('temporaries', () => {
     expect([dead, abandoned].map(existsSync)).toEqual([false, false]);
     expect([living, far, ...others].map(existsSync)).toEqual([true, true, true, true]);
   });
+});
+
+test('folders are made one by one, and a place without any is refused rather than tried for ever', async () => {
+  const where = temporaryFolder();
+  expect(await makeFolders(join(where, 'a', 'b'))).toBe(join(where, 'a'));
+  expect(await makeFolders(join(where, 'a', 'b'))).toBe(null);
+  await expect(makeFolders('')).rejects.toThrow('cannot write to a folder that has no name');
+  if (process.platform === 'linux')
+    await expect(makeFolders('/proc/x/y')).rejects.toThrow('cannot write to /proc/x/y: ');
 });

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CLI, onerunProcess } from '../support/process.ts';
@@ -73,5 +73,16 @@ describe('a sweep on threads, in a process of its own', () => {
     for (const file of ['gaussian.csv', 'gaussian.svg']) expect(read(out, file)).toBe(read(whole, file));
     // Nothing is left for a whole run to do.
     expect(JSON.parse(reproduce([...PLAYED, '--json'], out).out).figures[0].computed).toBe(0);
+  });
+
+  test('more parts are merged than files may be open', () => {
+    const out = temporaryFolder();
+    expect(reproduce([...PLAYED, '--shard', '500/500'], out).code).toBe(0);
+    const [head] = read(out, 'gaussian.shard-500-of-500.jsonl').split('\n');
+    for (let i = 1; i < 500; i++) writeFileSync(join(out, `gaussian.shard-${i}-of-500.jsonl`), `${head}\n`);
+    const merge = 'ulimit -n 400; exec "$0" "$1" reproduce gaussian --merge --json --out .';
+    const ended = spawnSync('bash', ['-c', merge, process.execPath, CLI], { cwd: out, encoding: 'utf8' });
+    expect(ended).toMatchObject({ status: 2, stderr: '' });
+    expect(JSON.parse(ended.stdout).figures[0]).toMatchObject({ complete: false });
   });
 });

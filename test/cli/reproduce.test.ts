@@ -104,6 +104,20 @@ describe('bad input', () => {
       '--merge takes what was asked from the parts: leave out --sigma',
     ],
     [['buckets', '-k', '3', '-m', '100', '-g', '50', '--workers', '1'], 'simulate it'],
+    [['power', '--score', 'magic'], 'unknown score: magic (one of white-box, loss, calibrated, lira, rmia)'],
+    [
+      ['power', '--short', '5'],
+      'invalid short; must be a share of the noise, from 0 up to 1, such as 0.05 or 5%: 5',
+    ],
+    [
+      ['power', '--references', '0'],
+      'invalid references; calibrated compares the target with at least one: 0',
+    ],
+    [
+      ['power', '--score', 'lira', '-m', '1e8'],
+      'invalid m; must be at most 6000000 where games are played with 4',
+    ],
+    [['gaussian', '--score', 'loss'], 'invalid score; gaussian does not vary it'],
   ])('%j is refused in one sentence', async (args, message) => {
     const out = temporaryFolder();
     const { code, err, out: text } = await reproduce(args as string[], out);

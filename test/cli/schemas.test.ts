@@ -8,6 +8,7 @@ import {
   verifySchema,
 } from '../../src/cli/schemas/answers.ts';
 import { auditSchema } from '../../src/cli/schemas/audit.ts';
+import { auditsSchema } from '../../src/cli/schemas/audits.ts';
 import {
   canaryTextSchema,
   certificateSchema,
@@ -20,6 +21,7 @@ import { evidenceSchema, ledgerLineSchema, ledgerReportSchema } from '../../src/
 test('the schemas are published', async () => {
   for (const [name, schema] of Object.entries({
     audit: auditSchema,
+    audits: auditsSchema,
     plan: planSchema,
     manifest: manifestSchema,
     commitment: commitmentSchema,

@@ -12,8 +12,8 @@ export function text(content: string, name = 'scores.csv'): ByteSource {
   return bytesSource(name, new TextEncoder().encode(content));
 }
 
-/** What was read, less the fingerprints of ids. */
-export function withoutIds({ ids: _, ...scores }: Scores) {
+/** What was read, less the ids and their fingerprints. */
+export function withoutIds({ ids: _, names: __, ...scores }: Scores) {
   return scores;
 }
 

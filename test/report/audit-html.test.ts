@@ -1,6 +1,20 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
-import { hostile, noClaim, notRefutable, reconstruction, refuted } from './fixtures.ts';
+import { auditHtml } from '../../src/bench/report/audit-html.ts';
+import { packSource, unpackSource } from '../../src/bench/report/packed-source.ts';
+import { sourceOfAudit } from '../../src/bench/source.ts';
+import { firstState } from '../../src/bench/state.ts';
+import { figureCommand } from '../../src/bench/take/figure-command.ts';
+import {
+  hostile,
+  noClaim,
+  notRefutable,
+  reconstruction,
+  refuted,
+  reversed,
+  severalNumbers,
+  tied,
+} from './fixtures.ts';
 import { COMMAND, pageOf, plotsOf } from './page.ts';
 
 describe('auditPlots', () => {
@@ -59,7 +73,7 @@ describe('auditHtml', () => {
     expect(document.title).toBe('REFUTED: privacy audit of gaussian(sigma=1)');
     expect(document.querySelectorAll('h1')).toHaveLength(1);
     expect(document.querySelector('h2')?.textContent).toBe('REFUTED');
-    expect(document.querySelectorAll('figure > svg[role=img]')).toHaveLength(5);
+    expect(document.querySelectorAll('figure > svg[role=img]')).toHaveLength(4);
     for (const words of [
       'gaussian(sigma=1) does not hold',
       COMMAND,
@@ -91,5 +105,96 @@ describe('auditHtml', () => {
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)');
     const { document } = parseHTML(html);
     expect(document.querySelectorAll('script, img, link, iframe, a')).toHaveLength(0);
+  });
+});
+
+describe('the figure of the audit', () => {
+  const SCRIPT = { text: 'run()', sha256: 'c29tZSBkaWdlc3Q=' };
+  const EVIL = '</script><img src=x onerror=alert(1)><!--<script>';
+  const LINES = `a${String.fromCharCode(0x2028)}b`;
+  const evil = () => {
+    const result = refuted();
+    const [field] = result.plots.fields;
+    const name = field.dots.name.map((_, i) => (i === 0 ? LINES : `${EVIL}${i}`));
+    return { ...result, plots: { ...result.plots, fields: [{ ...field, dots: { ...field.dots, name } }] } };
+  };
+
+  test('stands right below the verdict, in the place of the histogram, and says all in words', () => {
+    const html = pageOf(refuted());
+    const { document } = parseHTML(html);
+    const [verdict, section] = document.querySelectorAll('main > section');
+    expect(verdict.className).toBe('verdict refuted');
+    expect(section.querySelector('h2')?.textContent).toBe('The audit in one figure');
+    expect(section.querySelector('.bench .bench-verdict')?.textContent).toBe('REFUTED');
+    expect(section.querySelector('.bench-said')?.textContent).toMatch(/291 of 292 right .*refutes the claim/);
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('script-src');
+    expect(
+      plotsOf(refuted())
+        .map(({ title }) => title)
+        .filter((title) => html.includes(title)),
+    ).toHaveLength(4);
+  });
+
+  test('is left out of several runs, of guesses without confidence and where a check failed', () => {
+    const unsure = reconstruction();
+    const withoutConfidence = { ...unsure, plots: { ...unsure.plots, fields: [] } };
+    for (const result of [noClaim(), hostile(), reversed(), withoutConfidence])
+      expect(pageOf(result, SCRIPT)).not.toMatch(/class="bench"|<script|script-src/);
+    // The histogram is then there as before.
+    expect(parseHTML(pageOf(reversed(), SCRIPT)).document.querySelectorAll('figure > svg')).toHaveLength(3);
+  });
+
+  test('runs one script, allowed by its digest, on data that are no markup', () => {
+    const html = pageOf(evil(), SCRIPT);
+    expect(html).toContain(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; script-src 'sha256-c29tZSBkaWdlc3Q='; worker-src blob:\"",
+    );
+    expect(html.match(/<script|<!--|<img/g)).toEqual(['<script', '<script']);
+    expect(html).not.toContain(LINES[1]);
+    const data = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    const { dots } = unpackSource(data).field;
+    expect(dots.name[1]).toContain('</scr…');
+    expect(dots.name[0]).toBe('a\\u2028b');
+  });
+
+  test('travels with every number that it shows', () => {
+    const result = refuted();
+    const results = result.results.map((row) => ({ ...row, largestProvable: Infinity }));
+    for (const one of [{ ...result, results }, tied(), reconstruction()]) {
+      const source = sourceOfAudit(one);
+      if (source === null) throw new Error('no figure');
+      const { field: _, answer, ...rest } = unpackSource(packSource(source));
+      expect(rest).toEqual({ ...rest, ...(({ field: __, answer: ___, ...one }) => one)(source) });
+      const curve = answer?.curve?.map(([, beta]) => beta) ?? [];
+      for (const [i, [, beta]] of (source.answer?.curve ?? []).entries())
+        expect(Math.abs(curve[i] - beta)).toBeLessThan(1e-9);
+      expect({ ...answer, curve: null }).toEqual({ ...source.answer, curve: null });
+    }
+  });
+
+  test('of several numbers of guesses the one is drawn whose test says the most', () => {
+    const result = severalNumbers();
+    expect(result.verdict).toBe('refuted');
+    const source = sourceOfAudit(result);
+    expect(source?.fixed?.observation.guesses).toBe(300);
+    expect(source?.answer?.critical).toBe(result.claim?.critical[1]);
+    const html = pageOf(result);
+    expect(html).toContain('of 4, 300 guesses the 300 are drawn, which say the most about the claim');
+    expect(html).toMatch(
+      /bench-said[^<]* of 300 right [^<]*: refutes the claim\.[^<]*the most of 4, 300 guesses/,
+    );
+    if (source !== null) expect(figureCommand(firstState(source))).toBeNull();
+  });
+
+  test('does not call a design fixed that was changed after a verdict', () => {
+    const script = { text: '', sha256: '' };
+    const options = { plots: [], command: null, date: null, version: '1', script };
+    const words = /<p class="bench-mode">Fixed in advance|guesses, as fixed in advance/;
+    expect(auditHtml(refuted(), options)).toMatch(words);
+    const late = auditHtml(refuted(), { ...options, isLate: true });
+    expect(late).not.toMatch(words);
+    expect(late).toContain('Exploring: not valid evidence');
+    expect(late).not.toContain('cuts fixed in advance');
   });
 });

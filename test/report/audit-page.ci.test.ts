@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { AuditResult } from '../../src/index.ts';
 import { browserThere, open, violations } from '../support/browser.ts';
+import { heardOfPlots, heardOn, plotLook, tablesOffScreen } from '../support/plots-in-page.ts';
 import { temporaryFile } from '../support/temporary.ts';
 import {
   bonferroni,
@@ -38,21 +39,32 @@ describe.runIf(browserThere)('the page in a browser', () => {
       const { page, context, requests, complaints, address } = await openReport(make(), 'light', 1100);
       for (const [colorScheme, width] of [
         ['light', 1100],
-        ['dark', 1100],
-        ['light', 360],
+        ['dark', 360],
       ] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       }
+      // On a phone, in the dark: texts can be read, plots are dark without a filter, every number is there.
+      await page.setViewportSize({ width: 390, height: 800 });
+      const { smallestText, grounds, ground, filters } = await plotLook(page);
+      expect(smallestText).toBeGreaterThanOrEqual(12);
+      expect(new Set(grounds)).toEqual(new Set([ground]));
+      expect({ ground, filters }).toEqual({ ground: 'rgb(22, 24, 27)', filters: [] });
+      expect(await tablesOffScreen(page)).toEqual([]);
       expect({ requests, complaints }).toEqual({ requests: [address], complaints: [] });
       await context.close();
     },
   );
 
-  test('prints dark on white with whole tables', async () => {
+  test('prints dark on white with whole tables; a screen reader hears each picture once', async () => {
     const { page, context } = await openReport(refuted(), 'dark', 720);
+    const plots = await heardOfPlots(page);
+    expect(plots.map(({ images, captions }) => [images, captions])).toEqual(plots.map(() => [1, 1]));
+    const texts = (await heardOn(page)).map(({ name }) => name);
+    expect(texts).not.toContain('false positives (alpha)');
+    expect(texts.filter((name) => name === 'REFUTED').length).toBeGreaterThan(0);
     await page.emulateMedia({ media: 'print' });
     const look = await page.evaluate(`[
       getComputedStyle(document.body).backgroundColor,
@@ -60,6 +72,7 @@ describe.runIf(browserThere)('the page in a browser', () => {
       Math.max(...[...document.querySelectorAll('.scroll')].map((box) => box.scrollWidth - box.clientWidth)),
     ]`);
     expect(look).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 0]);
+    expect(new Set((await plotLook(page)).grounds)).toEqual(new Set(['rgb(255, 255, 255)']));
     expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
     await context.close();
   });

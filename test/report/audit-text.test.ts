@@ -27,7 +27,7 @@ describe('auditText', () => {
     inOrder(text, [
       'The privacy promise is broken',
       'Claimed: gaussian(sigma=1), which allows epsilon 4.3772 at delta 1e-5.',
-      'Seen: 2,000 canaries, 292 guesses, 291 right (99.66%). Blind guessing gets about 146 (50%) right.',
+      'Seen: 2,000 canaries, 292 guesses, 291 right (99.7%). Blind guessing gets about 146 (50%) right.',
       'REFUTED: gaussian(sigma=1) does not hold, at 95% confidence.',
       'The whole trade-off curve was tested, not one epsilon: the attack got 291 of 292 guesses right, where',
       'or more are right with probability at most 0.05.',

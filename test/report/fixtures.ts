@@ -40,6 +40,9 @@ export const notRefutable = () =>
 /** Several numbers of guesses that share tau. */
 export const bonferroni = () => audited(3000, 0.6, 'list', { guesses: [100, 300, 1000] });
 
+/** Several numbers of guesses, of which the last refutes and the first cannot. */
+export const severalNumbers = () => audited(2000, 0.5, 'refuted', { guesses: [4, 300] });
+
 /** Scores that point the other way. */
 export const reversed = () => {
   const { scores, included } = noisySum(1000, 0.5, 'losses');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { auditHtml } from '../../src/bench/index.ts';
 import { claimRisk } from '../../src/index.ts';
-import { auditHtml, auditMarkdown, auditText, claimRiskWords } from '../../src/report/index.ts';
+import { auditMarkdown, auditText, claimRiskWords } from '../../src/report/index.ts';
 import { formatRounded } from '../../src/report/words/format.ts';
 import { noClaim, notRefutable, reconstruction, refuted, reversed } from './fixtures.ts';
 
@@ -19,7 +20,7 @@ describe('risk in the report of an audit', () => {
       expect(html).toContain(title);
     // Nothing follows for every mechanism but the posterior.
     expect(html).toMatch(
-      />advantage<\/th><td class="number">0\.38293<\/td><td class="number">0\.\d+<\/td><td class="number">-</,
+      />advantage<\/th><td class="number"[^>]*>0\.38293<\/td><td class="number"[^>]*>0\.\d+<\/td><td class="number"[^>]*>-</,
     );
     const markdown = auditMarkdown(refuted());
     expect(markdown).toMatch(/\| advantage \| 0\.38293 \| 0\.\d+ \| - \|/);

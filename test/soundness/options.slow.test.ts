@@ -2,4 +2,4 @@ import { soundnessSuite } from '../support/soundness/suite.ts';
 import { often } from '../support/thorough.ts';
 import { OPTIONS } from './situations/options.ts';
 
-soundnessSuite(OPTIONS, often(1500, 300));
+soundnessSuite(OPTIONS, often(700, 180));

@@ -2,4 +2,4 @@ import { soundnessSuite } from '../support/soundness/suite.ts';
 import { often } from '../support/thorough.ts';
 import { RUNS } from './situations/runs.ts';
 
-soundnessSuite(RUNS, often(1500, 300));
+soundnessSuite(RUNS, often(700, 180));

@@ -80,7 +80,10 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Any static host, with the app in a folder of its own and no headers but the type; counts what is asked for. */
+/**
+ * Any static host, with the app in a folder of its own, which lets browsers keep every file for a while; counts
+ * what is asked for.
+ */
 export async function staticHost(prefix: string) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -88,7 +91,8 @@ export async function staticHost(prefix: string) {
     asked.push(path);
     const name = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : null;
     if (name === null || !existsSync(join(WEB, name))) return response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' });
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'max-age=600' });
     return response.end(readFileSync(join(WEB, name)));
   });
   const stop = () => {
@@ -116,10 +120,23 @@ export async function open(url: string, options: BrowserContextOptions = {}) {
   return { context, page, requests, complaints };
 }
 
-/** What axe objects to. */
-export async function violations(page: Page): Promise<[string, string[]][]> {
-  const found = await new AxeBuilder({ page }).analyze();
+/**
+ * What axe objects to, in the page or a part of it. Only what is asked for is collected, and in the page itself, which has no frames: that
+ * takes a third of the time.
+ */
+export async function violations(page: Page, part = 'html'): Promise<[string, string[]][]> {
+  const axe = new AxeBuilder({ page })
+    .include(part)
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode(true);
+  const found = await axe.analyze();
   return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** Opens the menu of what can be taken away from a figure, unless it is open. */
+export async function openTakeMenu(page: Page, label: string): Promise<void> {
+  const menu = page.locator('details.take', { has: page.getByLabel(`Take away: ${label}`) });
+  if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click();
 }
 
 /** What a click on a button saves. */

@@ -3,8 +3,16 @@ import { fileURLToPath } from 'node:url';
 
 export type CsvRow = Record<string, number | string | null>;
 
+const read = new Map<string, readonly CsvRow[]>();
+
 /** A table that the documentation rests on. */
-export function reproduced(figure: string): CsvRow[] {
+export function reproduced(figure: string): readonly CsvRow[] {
+  const rows = read.get(figure) ?? readTable(figure);
+  read.set(figure, rows);
+  return rows;
+}
+
+function readTable(figure: string): CsvRow[] {
   const path = new URL(`../../docs/reproduction/${figure}.csv`, import.meta.url);
   const [header, ...lines] = readFileSync(fileURLToPath(path), 'utf8').trimEnd().split('\n');
   const columns = header.split(',');

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import {
-  appendToLedger,
-  createLedger,
-  type LedgerForm,
-  type LockWaiting,
-  type ReadLedger,
-  readLedger,
-} from '../../src/cli/ledger/index.ts';
+import { appendToLedger, createLedger, type LockWaiting, readLedger } from '../../src/cli/ledger/index.ts';
 import { InvalidInput } from '../../src/errors.ts';
+import type { LedgerForm, ReadLedger } from '../../src/ledger/index.ts';
 import { temporaryFolder } from './temporary.ts';
 
 /** An entry as the tests write them. */

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export const ENTRIES = [
   'src/index.ts',
   'src/signals/index.ts',
-  'src/report/index.ts',
+  'src/bench/report/entry.ts',
   'src/io/index.ts',
   'src/numerics/index.ts',
   'src/training/index.ts',

@@ -4,7 +4,7 @@ import { THOROUGH } from './thorough.ts';
 
 const ROWS = 15;
 
-/** Prints the slowest tests, and by name those that were skipped for want of a browser or a Python. */
+/** Prints the slowest tests, and by name those that were skipped for want of a browser, a Python or a Redis. */
 export class SlowestTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -57,6 +57,7 @@ function needsOf(name: string): string {
     return ['Python with NumPy and pytest', ...frameworks].join(', ');
   }
   if (/support\/browser\.ts/.test(text)) return 'chromium';
+  if (/support\/redis\.ts/.test(text)) return 'redis-server';
   return /support\/python\.ts/.test(text) ? 'Python with NumPy or PyTorch' : 'time';
 }
 

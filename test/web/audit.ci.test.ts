@@ -102,6 +102,9 @@ describe.runIf(browserThere)('an audit in the browser', () => {
     expect(differences(await audited(page, EXAMPLE, DPSGD), await cli(EXAMPLE, '--claim', DPSGD))).toEqual(
       [],
     );
+    // A page that has not seen a verdict on these scores: another design would be late, and said to be.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
     await page.getByText('More settings').click();
     await page.getByLabel('Guesses', { exact: true }).fill('100, 300');
     await page.getByLabel('Confidence').fill('0.99');
@@ -127,6 +130,7 @@ describe.runIf(browserThere)('an audit in the browser', () => {
       [join(ROOT, 'examples/reconstruction.csv'), CLAIM],
       [EXAMPLE, DPSGD],
     ]) {
+      await page.reload();
       await audited(page, path, claim);
       const { name, text } = await saved(page, 'Download the report');
       expect(name).toMatch(/-report\.html$/);
@@ -231,9 +235,8 @@ describe.runIf(browserThere)('an audit in the browser', () => {
       csv({ [evil]: columns.score, included: columns.included }),
     );
     await choose(page, path);
-    await page.getByRole('alert').getByText(evil).first().waitFor();
-    await page.getByText('More settings').click();
-    await page.getByLabel('Column of scores').fill(evil);
+    await page.getByRole('columnheader', { name: evil }).waitFor();
+    await page.getByLabel('Which column is the score').selectOption(evil);
     await page.getByLabel('no claim').check();
     await page.getByRole('button', { name: 'Audit', exact: true }).click();
     await page.locator('.result .mark').waitFor();
@@ -253,6 +256,11 @@ describe.runIf(browserThere)('an audit in the browser', () => {
     await page.getByLabel('Guesses', { exact: true }).fill('50');
     await page.getByText('The settings have changed').waitFor();
     await page.getByRole('button', { name: 'Audit', exact: true }).click();
+    await page.getByText('the first verdict counts').waitFor();
+    await page.getByText('the design was changed after a verdict on the same scores').first().waitFor();
+    // Nor is it forgotten with the page.
+    await page.reload();
+    await audited(page, EXAMPLE);
     await page.getByText('the first verdict counts').waitFor();
     await context.close();
   });

@@ -161,7 +161,7 @@ describe.runIf(browserThere)('files in the browser', () => {
     // While the worker is at it, another view opens and comes back.
     expect(await page.locator('.result .mark').count()).toBe(0);
     await page.getByRole('link', { name: 'Learn' }).click();
-    await page.getByRole('heading', { name: 'Auditing privacy in one run' }).waitFor();
+    await page.getByRole('heading', { name: 'How one training run tells on itself' }).waitFor();
     const during = await page.evaluate(() => document.querySelector('.result .mark') === null);
     expect(during).toBe(true);
     await page.getByRole('link', { name: 'Audit', exact: true }).click();

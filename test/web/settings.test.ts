@@ -1,26 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/index.ts';
 import { bytesSource, readRun } from '../../src/io/index.ts';
+import { designText, isSecondLook } from '../../web/src/first-design.ts';
 import { optionsOf, readingOf, USUAL_AUDIT } from '../../web/src/views/audit/settings.ts';
-import { boundCommand, boundQuestion, USUAL_EXPLORE } from '../../web/src/views/explore/question.ts';
+import { boundCommand, exploreDesign, USUAL_EXPLORE } from '../../web/src/views/explore/question.ts';
 import { planCommand, planQuestion, USUAL_PLAN } from '../../web/src/views/plan/question.ts';
 
 /** What the page does with a file and its form. */
 async function audited(text: string, settings: Partial<typeof USUAL_AUDIT>) {
   const asked = { ...USUAL_AUDIT, ...settings };
   const source = bytesSource('given.csv', new TextEncoder().encode(text));
-  const run = await readRun(source, readingOf([], asked).options);
+  const run = await readRun(source, readingOf({ files: [], folders: [] }, asked).options);
   return audit([run], { ...optionsOf(asked), families: [], plots: false });
 }
 
 describe('the sides of the guesses', () => {
   test('stand in what Explore asks and in the command that says the same, for two options only', () => {
     const settings = { ...USUAL_EXPLORE, sides: 'in' };
-    expect(boundQuestion(settings).question?.observation).toMatchObject({ m: 1000, sides: 'in' });
+    expect(exploreDesign(settings).design?.design).toMatchObject({ m: 1000, sides: 'in' });
     expect(boundCommand(settings)).toContain('--sides in');
-    expect(boundQuestion(USUAL_EXPLORE).question?.observation).not.toHaveProperty('sides');
+    expect(exploreDesign(USUAL_EXPLORE).design?.design).not.toHaveProperty('sides');
     expect(boundCommand(USUAL_EXPLORE)).not.toContain('--sides');
-    expect(boundQuestion({ ...settings, k: '3' }).question?.observation).not.toHaveProperty('sides');
+    expect(exploreDesign({ ...settings, k: '3' }).design?.design).not.toHaveProperty('sides');
     expect(boundCommand({ ...settings, k: '3' })).not.toContain('--sides');
   });
 
@@ -62,5 +63,49 @@ describe('the form of an audit', () => {
   test('tests perfect privacy without a violation to plan against', async () => {
     const found = await audited(membership, { form: 'written', claim: 'perfect()' });
     expect(found).toMatchObject({ claim: { power: null }, runs: [{ observations: [{ guesses: 20 }] }] });
+  });
+});
+
+describe('a second look at the same scores', () => {
+  const looks = [
+    { key: 0, name: 'a.csv', role: 'scores' as const, columns: ['score', 'loss', 'in'], shown: [], rows: [] },
+  ];
+  const design = (settings: Partial<typeof USUAL_AUDIT>, fixed: object | null = null) =>
+    designText({ files: [], folders: [], fixed, looks }, { ...USUAL_AUDIT, ...settings });
+
+  test.each<Partial<typeof USUAL_AUDIT>>([
+    { guesses: '20' },
+    { sides: 'in' },
+    { lowerIsIn: '1' },
+    { atLeast: '30' },
+    { threshold: '0.5' },
+    { thresholdRuns: '10' },
+    { seed: 'another' },
+    { confidence: '0.8' },
+    { score: 'loss' },
+    { run: 'loss' },
+    { options: '3' },
+    { delta: '0.1' },
+    { violation: 'gaussian(sigma=0.1)' },
+  ])('is one with %o', (change) => {
+    expect(design(change)).not.toBe(design({}));
+  });
+
+  test('is none with another claim, or where the same is said in other words', () => {
+    const other = { form: 'written', claim: 'perfect()', families: 'gaussian', limits: 'rows=1e9' };
+    expect(design({ ...other, confidence: ' 0.95 ', score: 'score', included: 'in' })).toBe(design({}));
+    expect(design({ guesses: '10, 20', delta: '0.1' })).toBe(design({ guesses: '10,20' }));
+    const fixed = { claim: 'perfect()', guesses: [10], atLeast: 5, tau: 0.1, scoreColumn: 'loss' };
+    expect(design({ guesses: '10', atLeast: '5', confidence: '0.9', score: 'loss' }, fixed)).toBe(
+      design({}, fixed),
+    );
+    expect(design({ atLeast: '6' }, fixed)).not.toBe(design({}, fixed));
+  });
+
+  test('is known by the files, whatever their order and their runs', () => {
+    expect(isSecondLook(['b', 'a', 'a'], 'first')).toBe(false);
+    expect(isSecondLook(['a', 'b'], 'other')).toBe(true);
+    expect(isSecondLook(['a', 'b'], 'first')).toBe(false);
+    expect(isSecondLook(['a'], 'other')).toBe(false);
   });
 });

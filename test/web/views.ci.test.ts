@@ -1,14 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserThere, differences, open, saved, sharedApp, violations } from '../support/browser.ts';
+import {
+  browserThere,
+  differences,
+  open,
+  openTakeMenu,
+  saved,
+  sharedApp,
+  violations,
+} from '../support/browser.ts';
 import { onerun, words } from '../support/cli.ts';
+import { heardOfPlots, heardOn, plotLook, tablesOffScreen } from '../support/plots-in-page.ts';
 
-const VIEWS: [string, string, number][] = [
-  ['audit', '#/audit', 0],
-  ['a verdict', '#/audit?example=half-noise', 5],
-  ['explore', '#/explore', 3],
-  ['plan', '#/plan', 3],
-  ['learn', '#/learn', 6],
+/** The pictures of each view, and how the result begins that is announced. */
+const VIEWS: [string, string, number, string | null][] = [
+  ['audit', '#/audit', 0, null],
+  ['a verdict', '#/audit?example=half-noise', 5, 'Verdict: REFUTED.'],
+  ['explore', '#/explore', 1, 'Not refuted'],
+  ['plan', '#/plan', 3, 'Plan: 216 guesses for 1,000 canaries'],
 ];
 
 /** Waits until the pictures of a view are there. */
@@ -39,34 +48,48 @@ describe.runIf(browserThere)('the views', () => {
     app = await sharedApp();
   });
 
-  test.each(VIEWS)('%s: accessible, light and dark, and no wider than a phone', async (_, hash, pictures) => {
-    for (const [colorScheme, width] of [
-      ['light', 1200],
-      ['dark', 360],
-    ] as const) {
+  test.each(VIEWS)(
+    '%s: accessible, light and dark, and no wider than a phone',
+    async (_, hash, pictures, result) => {
       const { page, context, complaints, requests } = await open(app + hash, {
-        colorScheme,
-        viewport: { width, height: 800 },
+        colorScheme: 'light',
+        viewport: { width: 1200, height: 800 },
         reducedMotion: 'reduce',
       });
       await drawn(page, pictures);
       await idle(page);
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      // Every picture has words: as its name, and below it.
-      const named = await page.locator('figure').evaluateAll((figures) =>
-        figures.map((figure) => ({
-          name: figure.querySelector('svg[role=img]')?.getAttribute('aria-label')?.length ?? 0,
-          caption: figure.querySelector('figcaption')?.textContent?.length ?? 0,
-        })),
+      for (const [colorScheme, width] of [
+        ['light', 1200],
+        ['dark', 360],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      }
+      if (result !== null) await page.getByRole('status').getByText(result).first().waitFor();
+      // Every picture is heard once, its caption once, and the result where there is one.
+      const heard = await heardOfPlots(page);
+      expect(heard.map(({ images, captions }) => [images, captions])).toEqual(Array(pictures).fill([1, 1]));
+      const statuses = (await heardOn(page)).filter(
+        ({ role, name }) => role === 'StaticText' && result !== null && name.startsWith(result),
       );
-      expect(named.length).toBe(pictures);
-      for (const { name, caption } of named) expect(Math.min(name, caption)).toBeGreaterThan(60);
+      expect(statuses.length).toBe(result === null ? 0 : 1);
+      if (pictures > 0) {
+        await page.setViewportSize({ width: 390, height: 800 });
+        const { smallestText, grounds, filters } = await plotLook(page);
+        expect(smallestText).toBeGreaterThanOrEqual(12);
+        expect(new Set(grounds)).toEqual(new Set(['rgb(28, 31, 35)']));
+        expect(filters).toEqual([]);
+        expect(await tablesOffScreen(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+        expect(new Set((await plotLook(page)).grounds)).toEqual(new Set(['rgb(255, 255, 255)']));
+      }
       expect(complaints).toEqual([]);
       expect(requests.filter((url) => !url.startsWith(app))).toEqual([]);
       await context.close();
-    }
-  });
+    },
+  );
 
   test('the colours are the system’s until others are chosen, and the choice is kept', async () => {
     const { page, context } = await open(app, { colorScheme: 'light' });
@@ -89,7 +112,7 @@ describe.runIf(browserThere)('the views', () => {
   test('the keyboard goes through the page in the order of reading', async () => {
     const { page, context } = await open(app);
     const order: string[] = [];
-    for (let i = 0; i < 12; i++) {
+    for (let i = 0; i < 15; i++) {
       await page.keyboard.press('Tab');
       order.push(
         await page.evaluate(() => {
@@ -105,8 +128,11 @@ describe.runIf(browserThere)('the views', () => {
       'Explore',
       'Plan',
       'Learn',
+      'Compare',
+      'Gallery',
       expect.stringContaining('Colours'),
       'Drop a score file here, or choose one',
+      'or a run folder',
       'Try the example',
       'an honest run',
       'a choice among candidates',
@@ -126,7 +152,8 @@ describe.runIf(browserThere)('the views', () => {
     await page.locator('.mark').waitFor();
     await settled();
     const agrees = async () => {
-      const found = JSON.parse((await saved(page, 'Download JSON')).text);
+      await openTakeMenu(page, 'the live figure');
+      const found = JSON.parse((await saved(page, 'JSON')).text);
       const command = words((await said(page)).replaceAll("'", '"')).slice(1);
       expect(
         differences(found, JSON.parse((await onerun([...command, '--json'])).out)),
@@ -172,7 +199,9 @@ describe.runIf(browserThere)('the views', () => {
     const agrees = async () => {
       await drawn(page, 3);
       await idle(page);
-      const { name, text } = await saved(page, 'Download plan.json');
+      await openTakeMenu(page, 'the plan');
+      const { name, text } = await saved(page, 'plan.json');
+      await page.keyboard.press('Escape');
       expect(name).toBe('plan.json');
       const command = words((await said(page)).replaceAll("'", '"')).slice(1, -2);
       expect(
@@ -214,13 +243,11 @@ describe.runIf(browserThere)('the views', () => {
   test('a link reproduces what is shown, and never the data', async () => {
     const { page, context } = await open(`${app}#/explore`);
     await page.getByLabel('Canaries (m)', { exact: true }).fill('2500');
-    await page.getByLabel('whole').check();
     await page.getByLabel('(epsilon, delta)').check();
-    await page.waitForURL(/m=2500.*form=approx-dp.*zoom=whole/);
+    await page.waitForURL(/m=2500.*form=approx-dp/);
     await idle(page);
     const again = await open(page.url());
     expect(await again.page.getByLabel('Canaries (m)', { exact: true }).inputValue()).toBe('2500');
-    expect(await again.page.getByLabel('whole').isChecked()).toBe(true);
     await again.page.getByText('approx-dp(epsilon=8, delta=1e-5)').first().waitFor();
     // Back and forth through the views keeps both.
     await again.page.getByRole('link', { name: 'Plan' }).click();
@@ -228,19 +255,5 @@ describe.runIf(browserThere)('the views', () => {
     expect(await again.page.getByLabel('Canaries (m)', { exact: true }).inputValue()).toBe('2500');
     await context.close();
     await again.context.close();
-  });
-
-  test('the game is played anew with new coins, and a broken one is caught', async () => {
-    const { page, context } = await open(`${app}#/learn`);
-    await drawn(page, 6);
-    const first = await page.locator('.drawing > svg').first().innerHTML();
-    await page.getByRole('button', { name: 'Flip new coins' }).click();
-    await page.waitForFunction(
-      (before) => document.querySelector('.drawing > svg')?.innerHTML !== before,
-      first,
-    );
-    await page.getByLabel('half of it').check();
-    await page.getByText('REFUTED.').waitFor();
-    await context.close();
   });
 });

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { offerDrop, useFileDrop } from './file-drop.ts';
 import { later } from './parts/later.tsx';
-import { linkTo, useRoute, VIEWS, type View } from './route.ts';
+import { linkTo, useRoute, VIEWS, type View, visit } from './route.ts';
 import { THEMES, useTheme } from './theme.ts';
 import { AuditView } from './views/audit/view.tsx';
 
@@ -10,6 +11,8 @@ const NAMES: Readonly<Record<View, string>> = {
   explore: 'Explore',
   plan: 'Plan',
   learn: 'Learn',
+  compare: 'Compare',
+  gallery: 'Gallery',
 };
 
 /** The first view is there at once; the others are loaded when they are visited. */
@@ -18,6 +21,8 @@ const PAGES: Readonly<Record<View, ComponentType>> = {
   explore: later(async () => (await import('./views/explore/view.tsx')).ExploreView),
   plan: later(async () => (await import('./views/plan/view.tsx')).PlanView),
   learn: later(async () => (await import('./views/learn/view.tsx')).LearnView),
+  compare: later(async () => (await import('./views/compare/view.tsx')).CompareView),
+  gallery: later(async () => (await import('./views/gallery/view.tsx')).GalleryView),
 };
 
 export function App() {
@@ -31,28 +36,43 @@ export function App() {
     document.title = `${NAMES[view]} · onerun`;
     if (shown.current === view) return;
     shown.current = view;
-    scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [view]);
+  const over = useFileDrop((drop) => {
+    const elsewhere = view !== 'audit';
+    visit('audit');
+    offerDrop({ ...drop, elsewhere });
+  });
+  // The address of a view changes with its settings, so that it is looked up when the link is followed.
+  const follow = (name: View) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    visit(name);
+  };
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
       <header class="top">
-        <a class="brand" href={linkTo('audit')}>
+        <a class="brand" href={linkTo('audit')} onClick={follow('audit')}>
           onerun
         </a>
         <nav aria-label="Views">
           {VIEWS.map((name) => (
-            <a key={name} href={linkTo(name)} aria-current={name === view ? 'page' : undefined}>
+            <a
+              key={name}
+              href={linkTo(name)}
+              aria-current={name === view ? 'page' : undefined}
+              onClick={follow(name)}
+            >
               {NAMES[name]}
             </a>
           ))}
         </nav>
         <ThemeChoice />
       </header>
-      <main id="main" tabIndex={-1} ref={main}>
+      <main id="main" tabIndex={-1} ref={main} class={over ? 'dragged-over' : undefined}>
         {VIEWS.filter((name) => visited.current.has(name)).map((name) => {
           const Page = PAGES[name];
           return (
@@ -62,6 +82,7 @@ export function App() {
           );
         })}
       </main>
+      {over && view !== 'audit' ? <p class="drop-hint">Drop it to audit it</p> : null}
       <footer>
         <p>
           onerun {__ONERUN_VERSION__}. Everything is computed in this page; nothing you give it leaves it. A

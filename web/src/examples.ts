@@ -1,21 +1,18 @@
-import halfNoise from '../../examples/half-noise.csv?url';
-import reconstruction from '../../examples/reconstruction.csv?url';
-import sound from '../../examples/sound.csv?url';
+import { InvalidInput } from '../../src/index.ts';
+import { type BundledName, bundledFile, isBundled } from './bundled-examples.ts';
 
-/** Score files to try, by name; all of them claim noise 1. */
-const EXAMPLES = { 'half-noise': halfNoise, sound, reconstruction };
+export type ExampleName = BundledName | `${'cifar10' | 'mnist' | 'zoo'}-${string}`;
 
-export type ExampleName = keyof typeof EXAMPLES;
-
-export const EXAMPLE_CLAIM = 'gaussian(sigma=1)';
-
+/** Those that are always there, and the exhibits of the gallery, which are looked up when asked for. */
 export function isExample(name: string): name is ExampleName {
-  return Object.hasOwn(EXAMPLES, name);
+  return isBundled(name) || /^(cifar10|mnist|zoo)-[\w-]+$/.test(name);
 }
 
 /** The example as a file, as if it had been dropped. */
 export async function exampleFile(name: ExampleName): Promise<File> {
-  const response = await fetch(EXAMPLES[name]);
-  if (!response.ok) throw new Error(`the example could not be loaded (${response.status})`);
-  return new File([await response.blob()], `${name}.csv`);
+  if (isBundled(name)) return bundledFile(name);
+  const { exhibitNamed } = await import('./exhibits/index.ts');
+  const exhibit = exhibitNamed(name);
+  if (exhibit === undefined) throw new InvalidInput(`there is no example of this name: ${name}`);
+  return exhibit.file();
 }

@@ -22,7 +22,7 @@ interface Scope {
 const worker = globalThis as unknown as Scope;
 const FILES = '__FILES__' as unknown as readonly string[];
 /** Large files that few need: kept once they were fetched, not in advance. */
-const LATE = /\/parquet-codecs-/;
+const LATE = /\/parquet-codecs-|\/late\//;
 const { scope } = worker.registration;
 /** The names of this app's caches begin so; a copy of the app in another folder of the host has others. */
 const OURS = `onerun ${scope} `;
@@ -30,10 +30,12 @@ const CACHE = `${OURS}__VERSION__`;
 const known = new Set(FILES.map((file) => new URL(file, scope).href));
 
 worker.addEventListener('install', (event) => {
+  // A host may let browsers keep the page for a while: an older one would name files that are not kept.
+  const page = new Request(scope, { cache: 'reload' });
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([scope, ...[...known].filter((file) => !LATE.test(file))])),
+      .then((cache) => cache.addAll([page, ...[...known].filter((file) => !LATE.test(file))])),
   );
 });
 

@@ -1,7 +1,7 @@
 import { BOUNDS, type Bound } from '../../bounds/index.ts';
 import type { TradeOff } from '../../claims/index.ts';
 import { firstWhere } from '../../numerics/index.ts';
-import type { Observation } from '../../types.ts';
+import type { Method, Observation } from '../../types.ts';
 
 /** A game before its right guesses are counted. */
 export type PlannedGame = Omit<Observation, 'correct'>;
@@ -16,19 +16,39 @@ const JUDGES: Readonly<Record<Judges, readonly Bound[]>> = {
 
 /** Whether any of the judges refutes f: they all bound the same probability, so the smallest counts. */
 export function anyJudgeRejects(observation: Observation, f: TradeOff, tau: number, judges: Judges): boolean {
-  return JUDGES[judges].some(
-    (bound) => bound.whyNot(observation, f) === null && bound.rejects(observation, f, tau),
-  );
+  return anyRejects(observation, f, tau, JUDGES[judges]);
 }
 
-/** The fewest right guesses at which any of the judges refutes f: they all reject for large counts. */
-export function criticalCount(game: PlannedGame, f: TradeOff, tau: number, judges: Judges): number | null {
-  const rejects = (correct: number) => anyJudgeRejects({ ...game, correct }, f, tau, judges);
+function anyRejects(observation: Observation, f: TradeOff, tau: number, bounds: readonly Bound[]): boolean {
+  return bounds.some((bound) => bound.whyNot(observation, f) === null && bound.rejects(observation, f, tau));
+}
+
+/**
+ * The fewest right guesses at which any of the judges, or of the methods that are named, refutes f: they all
+ * reject for large counts.
+ */
+export function criticalCount(
+  game: PlannedGame,
+  f: TradeOff,
+  tau: number,
+  judges: Judges | readonly Method[],
+): number | null {
+  const bounds = typeof judges === 'string' ? JUDGES[judges] : judges.map((method) => BOUNDS[method]);
+  return criticalBy(game, f, tau, bounds);
+}
+
+function criticalBy(game: PlannedGame, f: TradeOff, tau: number, bounds: readonly Bound[]): number | null {
+  const rejects = (correct: number) => anyRejects({ ...game, correct }, f, tau, bounds);
+  const quick = bounds.filter((bound) => JUDGES.quick.includes(bound));
+  const isLong = quick.length < bounds.length;
   // What is quick leaves a short way for what is not.
-  const sure = judges === 'all' ? criticalCount(game, f, tau, 'quick') : game.guesses;
-  if (sure === null || !rejects(sure)) return null;
+  const known = isLong ? criticalBy(game, f, tau, quick) : null;
+  // With every guess right Algorithm 3 refutes whatever the others do.
+  if (known === null && isLong && quick.includes(BOUNDS.paper)) return null;
+  const sure = known ?? game.guesses;
+  if (!rejects(sure)) return null;
   let high = sure;
-  let step = judges === 'all' ? 1 : game.guesses;
+  let step = known !== null ? 1 : game.guesses;
   let low = Math.max(0, high - step);
   while (low > 0 && rejects(low)) {
     high = low;

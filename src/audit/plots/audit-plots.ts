@@ -19,7 +19,10 @@ export function plotsOf(
   checks: readonly AuditCheck[],
 ): AuditPlots {
   const runs = looks.flatMap(({ plots }) => plots ?? []);
-  if (runs.length === 0) return { runs, claimed: null, budgets: null };
+  const fields = looks.flatMap(({ field }) => field ?? []);
+  const claimed = f === null ? null : alphas().map((alpha) => [alpha, beta(f, alpha)] as const);
+  if (runs.length === 0)
+    return { runs, fields, claimed: fields.length === 0 ? null : claimed, budgets: null };
   const sound = checks.every(({ passed }) => passed);
   const [{ sorted }] = looks;
   const budgets = (scores: SortedScores): AuditPlots['budgets'] => {
@@ -30,7 +33,8 @@ export function plotsOf(
   };
   return {
     runs,
-    claimed: f === null ? null : alphas().map((alpha) => [alpha, beta(f, alpha)]),
+    fields,
+    claimed,
     budgets: sound && sorted !== null ? budgets(sorted) : null,
   };
 }

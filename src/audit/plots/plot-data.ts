@@ -1,3 +1,5 @@
+import type { CanaryField } from './canary-field.ts';
+
 type Line = readonly (readonly [number, number])[];
 
 /** What the plots of one run's membership scores are drawn from. */
@@ -21,6 +23,8 @@ export interface RunPlots {
 export interface AuditPlots {
   /** The first 200 runs at most, but for those whose canaries are all in or all out. */
   readonly runs: readonly RunPlots[];
+  /** The canaries of the first runs, one by one or counted, for the live figure. */
+  readonly fields: readonly CanaryField[];
   /** The curve (alpha, beta) that the claim says no attack gets below. */
   readonly claimed: Line | null;
   /**

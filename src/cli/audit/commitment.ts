@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type CommittedTexts, saltOfTexts } from '../../design/index.ts';
 import { type AssignmentColumn, assignmentText, drawFromSeed } from '../../games/index.ts';
 import { createRandom } from '../../numerics/index.ts';
 
@@ -14,20 +15,6 @@ export interface CommittedText {
 export function committedFromSeed(m: number, k: number, seed: string): CommittedText {
   const salt = createHash('sha256').update(`salt ${seed}`).digest('hex');
   return commitTo(drawFromSeed(m, k, createRandom(seed)), k, salt);
-}
-
-/** The hash of the texts of canaries, and what hides them until it is revealed. */
-export interface CommittedTexts {
-  readonly sha256: string;
-  readonly nonce: string;
-}
-
-/**
- * The salt of a commitment that is to texts as well. Since it is made from them, the one hash to publish
- * binds both.
- */
-export function saltOfTexts({ nonce, sha256 }: CommittedTexts): string {
-  return createHash('sha256').update(nonce).update(sha256).digest('hex');
 }
 
 /** Commits to an assignment and to the texts of its canaries. */

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import type { AuditResult } from '../../audit/index.ts';
-import { AUDIT_PLOT_NAMES, auditHtml, loadPlots, shellCommand } from '../../report/index.ts';
+import { auditHtml } from '../../bench/index.ts';
+import { AUDIT_PLOT_NAMES, loadPlots, shellCommand } from '../../report/index.ts';
 import { CERTIFICATE, markedSvg, Outputs, PNG, plotDocument, REPORT, SVG, toPng } from '../output/index.ts';
+import { withoutPasswords } from '../shell/secrets.ts';
 import { VERSION } from '../shell/version.ts';
+import { reportScript } from './report-script.ts';
 
-/** The command that is running, as it could be typed. */
-export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2)]);
+/** The command that is running, as it could be typed, without the passwords of addresses. */
+export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2).map(withoutPasswords)]);
 
 /** What an audit may be asked to write. */
 interface AuditFiles {
@@ -54,6 +57,7 @@ export async function putReport(
         command: found.provenance.command,
         date: new Date().toISOString(),
         version: VERSION,
+        script: reportScript(),
       }),
     );
   if (folder === undefined) return;

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
+import { whyNotJson } from '../../json-shape.ts';
 import { quoted } from '../../quote.ts';
-import { whyNotJson } from '../input/json-shape.ts';
 import type { DataFormat } from './survey-data.ts';
 
 /** Makes the line of a data set that holds a text: the text itself, or a record with it in a field. */

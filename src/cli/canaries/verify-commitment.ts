@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
+import { saltOfTexts } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
-import { saltOfTexts } from '../audit/commitment.ts';
 import { openSource } from '../input/read-source.ts';
 import type { commitmentSchema } from '../schemas/documents.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';

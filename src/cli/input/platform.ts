@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ByteSource, Limits, Platform } from '../../io/index.ts';
 import { MissingPackage } from '../shell/optional.ts';
 import { openParquetInProcess, WORKER } from './parquet-process.ts';
 import type { FileSource, OpenSource } from './read-source.ts';
+import { nodeHash } from './sha256.ts';
 import { spool } from './spool.ts';
 
 /** What Node does for the readers of src/io; to be closed when they are done. */
@@ -19,10 +19,7 @@ export function nodePlatform(): NodePlatform {
     return kept;
   };
   const platform: NodePlatform = {
-    createHash() {
-      const hash = createHash('sha256');
-      return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
-    },
+    createHash: nodeHash,
     spool: keep,
     async close() {
       for (const source of spooled.splice(0)) await source.close();

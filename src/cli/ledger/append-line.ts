@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { wholeLines } from '../../ledger/index.ts';
 import { cannotWrite } from '../output/index.ts';
 import { reason } from '../shell/system-error.ts';
-import { wholeLines } from './read-ledger.ts';
 
 const LINE_END = Buffer.from('\n');
 

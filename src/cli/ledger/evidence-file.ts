@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { type LedgerProof, ledgerEvents, proveLedger } from '../../audit/index.ts';
+import type { LedgerParts } from '../../ledger/index.ts';
 import { oneSide } from '../../observation.ts';
 import type { evidenceSchema } from '../schemas/ledger.ts';
-import type { LedgerParts } from './entries.ts';
 
 type EvidenceFile = z.infer<typeof evidenceSchema>;
 

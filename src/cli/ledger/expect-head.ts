@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
+import type { ReadLedger } from '../../ledger/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import type { ReadLedger } from './read-ledger.ts';
 
 /**
  * Refuses a ledger whose last entry is another than expected: entries that are cut off at its end leave a

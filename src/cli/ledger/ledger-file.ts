@@ -1,5 +1,17 @@
 import { realpathSync, statSync } from 'node:fs';
 import { InvalidInput } from '../../errors.ts';
+import {
+  CHAIN_BEGIN,
+  type LedgerForm,
+  LONGEST_LINE,
+  ledgerLine,
+  ledgerOf,
+  type ReadLedger,
+  readLedgerLine,
+  type UnfinishedLine,
+  unfinishedLine,
+  wholeLines,
+} from '../../ledger/index.ts';
 import { quotedPath } from '../../quote.ts';
 import {
   cannotWrite,
@@ -13,17 +25,8 @@ import {
 } from '../output/index.ts';
 import { reason } from '../shell/system-error.ts';
 import { appendIfSame } from './append-line.ts';
-import { CHAIN_BEGIN, LONGEST_LINE, ledgerLine, readLedgerLine } from './ledger-line.ts';
 import { type LockWaiting, withLedgerLock } from './ledger-lock.ts';
-import {
-  type LedgerForm,
-  ledgerBytes,
-  ledgerOf,
-  type ReadLedger,
-  type UnfinishedLine,
-  unfinishedLine,
-  wholeLines,
-} from './read-ledger.ts';
+import { ledgerBytes } from './read-ledger.ts';
 
 /** The most bytes of a ledger. */
 const LARGEST_LEDGER = 2 ** 28;

@@ -27,24 +27,56 @@ export async function withLedgerLock<T>(
   work: () => T,
 ): Promise<T> {
   const lock = `${ledger}.lock`;
+  const free = await takeLock(lock, (tryOnce) => lockOrWait(tryOnce, name, lock, waiting));
+  try {
+    return work();
+  } finally {
+    await free();
+  }
+}
+
+/**
+ * Runs `work`, however long it takes, as the only process that writes to a folder; refused at once where
+ * another does. A lock whose process was killed is taken over.
+ */
+export async function withFolderLock<T>(folder: string, file: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(folder, file);
+  const free = await takeLock(lock, async (tryOnce) => {
+    for (;;) {
+      const found = await tryOnce();
+      if (found !== null && !('holder' in found)) return found;
+      if (found !== null)
+        throw new InvalidInput(
+          `cannot write to ${quotedPath(folder)}: ${holderWords(found.holder)} is writing to it; where that has ended, remove ${quotedPath(lock)}`,
+        );
+      await pause(SHORTEST_PAUSE);
+    }
+  });
+  try {
+    return await work();
+  } finally {
+    await free();
+  }
+}
+
+/** Takes a lock, as `take` tries it; returns how it is given back. */
+async function takeLock(
+  lock: string,
+  take: (tryOnce: () => Promise<LockChain | HeldElsewhere | null>) => Promise<LockChain>,
+): Promise<() => Promise<void>> {
   removeStale(dirname(lock));
   const mine = newHolder();
   const partial = partialName(dirname(lock));
   const disk = lockDisk(partial);
-  let chain: LockChain;
   try {
     writeFileSync(partial, JSON.stringify(mine), { flag: 'wx' });
-    chain = await lockOrWait(() => tryLock(disk, lock, mine.token), name, lock, waiting);
+    const chain = await take(() => tryLock(disk, lock, mine.token));
+    // What was written stays. A file that cannot be removed is of a process that has ended, soon.
+    return () => freeLock(disk, chain).catch(() => {});
   } catch (error) {
     throw error instanceof InvalidInput ? error : cannotWrite(lock, reason(error));
   } finally {
     removePartial(partial);
-  }
-  try {
-    return work();
-  } finally {
-    // What was written stays. A file that cannot be removed is of a process that has ended, soon.
-    await freeLock(disk, chain).catch(() => {});
   }
 }
 

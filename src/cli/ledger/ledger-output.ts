@@ -1,5 +1,6 @@
 import type { LedgerDesign } from '../../audit/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import type { LedgerParts } from '../../ledger/index.ts';
 import {
   type LedgerReport,
   ledgerData,
@@ -12,7 +13,6 @@ import { commandLine } from '../audit/write-report.ts';
 import { EVIDENCE, Outputs, pictureKind, plotDocument, REPORT, savedPicture } from '../output/index.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';
-import type { LedgerParts } from './entries.ts';
 import { evidenceFileText } from './evidence-file.ts';
 
 /** What may be asked of a ledger besides its verdict. */

@@ -8,13 +8,11 @@ import {
   type RunSketch,
   sameSketch,
 } from '../../audit/index.ts';
+import { definedOnly } from '../../defined-only.ts';
+import { type AuditDesign, canonical } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import type { LedgerParts, RunEntry } from '../../ledger/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import type { AuditDesign } from '../audit/audit-design.ts';
-import { canonical } from '../audit/design-choices.ts';
-import type { RunEntry } from '../schemas/ledger.ts';
-import { definedOnly } from '../shell/defined-only.ts';
-import type { LedgerParts } from './entries.ts';
 
 /** The file of the scores, with the name of its run folder where it has one: all hold a scores.csv. */
 export function shownName({ files }: Pick<AuditDesign, 'files'>, name: string): string {

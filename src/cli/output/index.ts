@@ -3,6 +3,8 @@ export {
   CERTIFICATE,
   EVIDENCE,
   type FileKind,
+  JOB,
+  markedJob,
   markedSvg,
   PNG,
   REPORT,
@@ -14,5 +16,5 @@ export { Outputs } from './outputs.ts';
 export { partialName, removePartial, removeStale, writePartial } from './partials.ts';
 export { curvePicture, pictureKind, planPicture, plotDocument, savedPicture, toPng } from './picture.ts';
 export { placeAll } from './place.ts';
-export { cannotWrite, findTarget, tryFolder } from './target.ts';
-export { SECRET, writeWhole } from './whole.ts';
+export { cannotWrite, findTarget, makeFolders, tryFolder } from './target.ts';
+export { SECRET, writeWhole, writeWholeNow } from './whole.ts';

@@ -1,5 +1,5 @@
 import { fstatSync, rmdirSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
@@ -19,6 +19,7 @@ import {
   findTarget,
   findTargetIn,
   identity,
+  makeFolders,
   nearestFolder,
   refuseStranger,
   type Taken,
@@ -142,12 +143,7 @@ export class Outputs {
 
   /** Returns the first of the folders that were made, if any. */
   private async makeFolder(): Promise<string | null> {
-    const { folder } = this;
-    if (folder === null) return null;
-    const first = await mkdir(folder, { recursive: true }).catch((error) => {
-      throw new InvalidInput(`cannot write to ${quotedPath(folder)}: ${reason(error)}`);
-    });
-    return first ?? null;
+    return this.folder === null ? null : makeFolders(this.folder);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type BigIntStats, rmSync, writeFileSync } from 'node:fs';
-import { lstat, realpath, stat } from 'node:fs/promises';
+import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
@@ -94,6 +94,28 @@ export async function nearestFolder(folder: string): Promise<string> {
     if (link !== null)
       throw new InvalidInput(`cannot write to ${quotedPath(folder)}: it is a link that leads nowhere`);
   }
+}
+
+/**
+ * Makes a folder and those above it, and returns the first that was made; null where all were there. One by
+ * one: Node's own way of making them all never ends where the system says that a folder above is missing and
+ * it is there, as below /proc.
+ */
+export async function makeFolders(folder: string): Promise<string | null> {
+  const missing: string[] = [];
+  const there = await nearestFolder(folder);
+  for (let at = resolve(folder); at !== there; at = dirname(at)) missing.unshift(at);
+  let first: string | null = null;
+  for (const path of missing)
+    try {
+      await mkdir(path);
+      first ??= path;
+    } catch (error) {
+      // Another process may have made it in the meantime.
+      const isThere = (await stat(path).catch(() => null))?.isDirectory() === true;
+      if (!isThere) throw new InvalidInput(`cannot write to ${quotedPath(folder)}: ${reason(error)}`);
+    }
+  return first;
 }
 
 /** Refuses to replace what is not an earlier output of the same kind. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { forms, observation } from '../../forms/index.ts';
 import { provedEpsilon, risks } from './audit.ts';
 import { certificateSchema } from './documents.ts';
-import { forms, observation } from './parts.ts';
 
 const { probability, relation, wholeNumber } = forms;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { forms, observation } from './parts.ts';
+import { forms, observation } from '../../forms/index.ts';
 
 const { enoughCanaries, probability, relation, wholeNumber } = forms;
 

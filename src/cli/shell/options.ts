@@ -7,7 +7,7 @@ import { readNumber } from '../../read-number.ts';
 import { type AuditMethod, METHODS, type Method } from '../../types.ts';
 
 /** Parsers of options that may repeat: each value is added to those before. */
-const GATHERING = new Set<unknown>([repeated, parseLimit]);
+const GATHERING = new Set<unknown>([repeated, wordList, parseLimit]);
 
 /** How a verb of the Python package asks; no help names it. */
 export const forPython = () => new Option('--for-python <call>').hideHelp();
@@ -22,6 +22,20 @@ export function numbers(name: string): (text: string, before?: number[]) => numb
   const parse = (text: string, before: number[] = []) => [...before, ...text.split(',').map(number(name))];
   GATHERING.add(parse);
   return parse;
+}
+
+/** The same of shares, such as 0.05,10%. */
+export function shares(name: string): (text: string, before?: number[]) => number[] {
+  const share = (text: string) =>
+    text.trim().endsWith('%') ? readNumber(name, text.trim().slice(0, -1)) / 100 : readNumber(name, text);
+  const parse = (text: string, before: number[] = []) => [...before, ...text.split(',').map(share)];
+  GATHERING.add(parse);
+  return parse;
+}
+
+/** A list of words such as loss,lira; repeating the option adds to it. */
+export function wordList(text: string, before: string[] = []): string[] {
+  return [...before, ...text.split(',').map((word) => word.trim())];
 }
 
 /** An option that may be given several times. */

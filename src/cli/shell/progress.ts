@@ -40,8 +40,13 @@ export class ProgressLine {
     return now - this.begin >= this.patience && now - this.last >= pause;
   }
 
-  write(text: string): void {
+  /** Counts the time to the next line from now. */
+  wait(): void {
     this.last = performance.now();
+  }
+
+  write(text: string): void {
+    this.wait();
     process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${text}` : `${text}\n`);
   }
 }

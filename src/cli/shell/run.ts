@@ -3,23 +3,27 @@ import { InvalidInput } from '../../errors.ts';
 import { printable, quoted } from '../../quote.ts';
 import { jsonText } from '../../report/index.ts';
 import { addAudit } from '../commands/audit.ts';
+import { addAuditAll } from '../commands/audit-all.ts';
 import { addBound } from '../commands/bound.ts';
 import { addCanaries } from '../commands/canaries.ts';
 import { addCurve } from '../commands/curve.ts';
-import { addKeeps } from '../commands/keeps.ts';
+import { addKeeps } from '../commands/for-python/keeps.ts';
+import { addReport } from '../commands/for-python/report.ts';
 import { addLedger } from '../commands/ledger.ts';
 import { addPlan } from '../commands/plan.ts';
-import { addReport } from '../commands/report.ts';
 import { addReproduce } from '../commands/reproduce.ts';
 import { addScore } from '../commands/score.ts';
 import { addSimulate } from '../commands/simulate.ts';
 import { addTrain } from '../commands/train.ts';
 import { addVerify } from '../commands/verify.ts';
 import { addWeb } from '../commands/web.ts';
+import { addWorker } from '../commands/worker.ts';
 import { messageWithFlags } from './flags.ts';
+import { Interrupted } from './interrupt.ts';
 import { MissingPackage } from './optional.ts';
 import { refuseRepeats } from './options.ts';
 import { type CommandOutcome, EXIT } from './outcome.ts';
+import { withoutPasswords } from './secrets.ts';
 import { isSystemError } from './system-error.ts';
 import { VERSION } from './version.ts';
 
@@ -46,6 +50,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
     .configureOutput({ writeOut: out, writeErr: () => {} })
     .showSuggestionAfterError();
   addAudit(program, report);
+  addAuditAll(program, report);
   addPlan(program, report);
   addCanaries(program, report);
   addScore(program, report);
@@ -58,6 +63,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   addKeeps(program, report);
   addReport(program, report);
   addReproduce(program, report);
+  addWorker(program, report);
   addSimulate(program, report);
   addTrain(program, report);
   addWeb(program, report);
@@ -88,6 +94,10 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
       err(oneLine(`too large for memory: ${error.message}`));
       return EXIT.invalid;
     }
+    if (error instanceof Interrupted) {
+      err(oneLine(error.message));
+      return EXIT.interrupted;
+    }
     if (error instanceof MissingPackage) {
       err(oneLine(error.message));
       return EXIT.internal;
@@ -104,9 +114,12 @@ function isTooLarge(error: unknown): error is RangeError {
   return error instanceof RangeError && /(array|string) length|allocation/i.test(error.message);
 }
 
-/** A message as one line of limited length, without characters that a terminal would act on. */
+/**
+ * A message as one line of limited length, without the passwords of addresses, and without characters that a
+ * terminal would act on.
+ */
 function oneLine(message: string): string {
-  return `${quoted(message, LONGEST)}\n`;
+  return `${quoted(withoutPasswords(message), LONGEST)}\n`;
 }
 
 /** Commander's messages start with "error:", quote what was typed, and put suggestions on a second line. */

@@ -1,4 +1,5 @@
 import { checkWhole } from '../../check.ts';
+import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
 import { scoreText } from '../../io/index.ts';
 import { frequency, type Subject, simulateScores, testDesign } from '../../mechanisms/index.ts';
@@ -7,7 +8,6 @@ import { quotedPath } from '../../quote.ts';
 import { playedText, repeatedText } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
-import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';

@@ -1,31 +1,51 @@
 import { type FigureReport, figuresNote, figureText } from '../../report/index.ts';
 import type { Outputs } from '../output/index.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import type { CommandOutcome } from '../shell/outcome.ts';
+import type { Engine } from '../tasks/task.ts';
+import { failuresData, failuresText, outcomeOfFailures, type SweepFailures } from './failures.ts';
 import { putFigure } from './figure-files.ts';
-import type { Pool } from './pool.ts';
+import { SweepProgress } from './progress.ts';
 import { runSweep, type Sweep, sweepRows } from './run.ts';
 import type { ReproduceOptions } from './settings.ts';
 
-/** Runs whole figures and draws them; the files get their names together, at the end. */
+/**
+ * Runs whole figures and draws them; the files get their names together, at the end. A figure of which a task
+ * failed is not drawn, and the others are.
+ */
 export async function drawAll(
   sweeps: readonly Sweep[],
-  pool: () => Promise<Pool>,
+  engine: Engine,
   notes: readonly string[],
   options: ReproduceOptions,
   outputs: Outputs,
 ): Promise<CommandOutcome> {
   const reports: FigureReport[] = [];
+  const failed: SweepFailures[] = [];
   for (const sweep of sweeps) {
     const { figure, log } = sweep;
     log.begin({ figure: figure.name });
-    const computed = await runSweep(sweep, pool, figure.name);
-    reports.push(await drawFigure(sweep, computed, options.out, outputs));
+    const { computed, failures } = await runSweep(
+      sweep,
+      engine,
+      new SweepProgress(figure.name, options.json === true),
+    );
+    if (failures.length > 0) failed.push({ figure: figure.name, log: log.path, failures });
+    else reports.push(await drawFigure(sweep, computed, options.out, outputs));
   }
   await outputs.place();
+  const outcome = outcomeOfFailures(failed, reports.length);
   if (options.json !== undefined)
-    return { code: EXIT.consistent, json: { figures: reports.map(figureData), notes } };
-  const texts = [...reports.map(figureText), ...notes.map((note) => `${note}\n`), figuresNote(reports)];
-  return { code: EXIT.consistent, text: texts.join('\n') };
+    return {
+      ...outcome,
+      json: { figures: [...reports.map(figureData), ...failed.map(failuresData)], notes },
+    };
+  const texts = [
+    ...reports.map(figureText),
+    ...failed.map(failuresText),
+    ...notes.map((note) => `${note}\n`),
+    ...(reports.length > 0 ? [figuresNote(reports)] : []),
+  ];
+  return { ...outcome, text: texts.join('\n') };
 }
 
 /** Draws the files of a finished sweep. */

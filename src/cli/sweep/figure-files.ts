@@ -1,9 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidInput } from '../../errors.ts';
 import type { Figure } from '../../experiments/index.ts';
 import type { FigureRow } from '../../figure-layout.ts';
-import { quotedPath } from '../../quote.ts';
 import { loadFigurePlot } from '../../report/index.ts';
 import {
   type FileKind,
@@ -15,7 +13,6 @@ import {
   tableKind,
   toPng,
 } from '../output/index.ts';
-import { reason } from '../shell/system-error.ts';
 import type { SweepLog } from './log.ts';
 
 const KINDS = ['csv', 'svg', 'png'] as const;
@@ -102,12 +99,4 @@ function csvText(columns: readonly string[], rows: readonly FigureRow[]): string
   };
   const lines = rows.map((row) => columns.map((column) => field(row[column])).join(','));
   return `${[columns.join(','), ...lines].join('\n')}\n`;
-}
-
-/** Makes a folder and those above it. */
-export async function makeFolder(path: string): Promise<void> {
-  if (path === '') throw new InvalidInput('cannot write to a folder that has no name');
-  await mkdir(path, { recursive: true }).catch((error: Error) => {
-    throw new InvalidInput(`cannot write to ${quotedPath(path)}: ${reason(error)}`);
-  });
 }

@@ -8,4 +8,5 @@ export const FIGURE_NAMES = [
   'runs',
   'dpsgd',
   'evidence',
+  'power',
 ] as const;

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { RecordedRun } from '../../experiments/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
-import { filesOf, recordedDesign } from '../audit/design.ts';
+import { recordedDesign } from '../audit/design.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
 
 /** The usual folder of recorded runs: below the current folder, else below the package. */

@@ -4,18 +4,25 @@ import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { cellTasks, FIGURES, taskBytes } from '../../experiments/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
+import { jobRequestOf } from '../jobs/job-options.ts';
+import { writeJob } from '../jobs/write-job.ts';
+import { makeFolders } from '../output/index.ts';
+import { queueAddress } from '../queue/address.ts';
+import { openQueueEngine } from '../queue/engine.ts';
+import { noticesFor } from '../queue/notices.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
+import { threadsEngine, threadsFor } from '../tasks/threads.ts';
 import { drawAll } from './draw.ts';
-import { checkLog, figureOutputs, makeFolder } from './figure-files.ts';
+import { checkLog, figureOutputs } from './figure-files.ts';
 import { FIGURE_NAMES } from './figure-names.ts';
 import { SweepLog } from './log.ts';
-import { merge } from './merge.ts';
-import { poolLater, threadsFor } from './pool.ts';
+import { type DealtSweep, dealtTo, tasksToDeal } from './parts/deal.ts';
+import { merge } from './parts/merge.ts';
+import { runParts } from './parts/run-parts.ts';
+import { logName } from './parts/shards.ts';
 import { recordedFolder } from './recorded.ts';
 import type { Sweep } from './run.ts';
-import { runParts } from './run-shard.ts';
 import { cellsFor, type ReproduceOptions, settingsOf } from './settings.ts';
-import { logName, partOf } from './shards.ts';
 
 /** Runs or merges the figures that were asked for: one, or all of them. */
 export async function reproduce(
@@ -25,40 +32,62 @@ export async function reproduce(
   const figures = name === undefined ? FIGURES : FIGURES.filter((figure) => figure.name === name);
   if (figures.length === 0)
     throw new InvalidInput(`unknown figure: ${quoted(name ?? '')} (one of ${FIGURE_NAMES.join(', ')})`);
+  const { queue } = options;
+  if (queue !== undefined) checkQueueOptions(queue, options);
   if (options.merge !== undefined) return merge(figures, name !== undefined, options);
   const { workers = availableParallelism() } = options;
   checkWhole('workers', workers, 1, 1024);
   if (options.from !== undefined) throw new InvalidInput('--from goes with --merge');
+  const job = jobRequestOf(options);
+  if (job !== null && name === undefined)
+    throw new InvalidInput(`--${job.kind} goes with one figure: onerun reproduce FIGURE ...`);
   const notes: string[] = [];
   const inputs: string[] = [];
   const { out, shard: part, force } = options;
-  const sweeps = await sweepsOf(name, options, notes, inputs);
+  const asked = await askedSweeps(name, options, notes, inputs);
+  if (job !== null) return writeJob(job, asked[0], options, { inputs, notes });
+  const sweeps = await withLogs(asked, options, inputs);
   const outputs = await figureOutputs(out, part === undefined ? sweeps : [], { inputs, force });
-  const { pool, close } = poolLater(threadsFor(workers, Math.max(0, ...sweeps.map(mostBytes))));
+  const engine =
+    queue === undefined
+      ? threadsEngine(threadsFor(workers, Math.max(0, ...sweeps.map(mostBytes))))
+      : await openQueueEngine(queue, noticesFor(options.json === true));
   try {
     return part === undefined
-      ? await drawAll(sweeps, pool, notes, options, outputs)
-      : await runParts(sweeps, pool, notes, part, options);
+      ? await drawAll(sweeps, engine, notes, options, outputs)
+      : await runParts(sweeps, engine, notes, part, options);
   } finally {
-    await close();
+    await engine.close();
   }
 }
 
+/** Refuses options that do not go with a queue, before anything is done. */
+function checkQueueOptions(queue: string, options: ReproduceOptions): void {
+  queueAddress(queue);
+  const { workers } = options;
+  for (const other of ['merge', 'slurm', 'kubernetes'] as const)
+    if (options[other] !== undefined) throw new InvalidInput(`--queue does not go with --${other}`);
+  if (workers !== undefined)
+    throw new InvalidInput(
+      '--workers is for threads of this machine and does not go with --queue: onerun worker --threads says how many a worker has',
+    );
+}
+
 /** The sweeps that were asked for, all of them checked before any begins. */
-async function sweepsOf(
+async function askedSweeps(
   name: string | undefined,
   options: ReproduceOptions,
   notes: string[],
   inputs: string[],
-): Promise<Sweep[]> {
+): Promise<DealtSweep[]> {
   const figures = FIGURES.filter((figure) => name === undefined || figure.name === name);
-  const { out, shard: part = null, recorded } = options;
-  const settings = settingsOf(figures, name !== undefined, options);
+  const { recorded } = options;
   const wanted = [];
   for (const figure of figures) {
+    const settings = settingsOf(figure, name !== undefined, options);
     const cells = await cellsFor(figure, settings, options, inputs);
     const tasks = cells.flatMap((cell) => cellTasks(figure, cell, settings, () => undefined));
-    if (tasks.length > 0) wanted.push({ figure, cells });
+    if (tasks.length > 0) wanted.push({ figure, cells, settings });
     else {
       const missing =
         cells.length === 0
@@ -70,19 +99,30 @@ async function sweepsOf(
     if (settings.simulate !== null && figure.game === null && cells.length > 0)
       notes.push(`${figure.name} is not played: Algorithm 4 is about the Gaussian mechanism alone.`);
   }
-  await makeFolder(out);
+  return wanted;
+}
+
+/** Opens the logs of sweeps, or those of the part that was asked for. */
+async function withLogs(
+  asked: readonly DealtSweep[],
+  options: ReproduceOptions,
+  inputs: readonly string[],
+): Promise<Sweep[]> {
+  const { out, shard: part = null } = options;
+  await makeFolders(out);
   const sweeps: Sweep[] = [];
-  for (const { figure, cells } of wanted) {
-    const path = join(out, logName(figure.name, part));
+  for (const one of asked) {
+    const path = join(out, logName(one.figure.name, part));
     await checkLog(path, inputs);
     const log = await SweepLog.open(path);
-    sweeps.push({ figure, cells: partOf(cells, part), settings, log });
+    sweeps.push({ ...one, ...(part === null ? {} : dealtTo(part, one)), log });
   }
   return sweeps;
 }
 
 /** The memory that the largest task of a sweep needs. */
-function mostBytes({ figure, cells, settings }: Sweep): number {
-  const tasks = cells.flatMap((cell) => cellTasks(figure, cell, settings, () => undefined));
+function mostBytes(sweep: Sweep): number {
+  const { figure, loose = [] } = sweep;
+  const tasks = [...tasksToDeal(sweep), ...loose];
   return Math.max(0, ...new Set(tasks.map((task) => taskBytes(figure, task))));
 }

@@ -6,81 +6,77 @@ import {
   type ResultLookup,
   type SweepSettings,
   type SweepTask,
+  type TaskResult,
   taskSeconds,
 } from '../../experiments/index.ts';
 import type { FigureRow } from '../../figure-layout.ts';
 import { clearProgress } from '../shell/progress.ts';
+import type { Engine, Task, TaskEnd, TaskFailure } from '../tasks/task.ts';
 import { type SweepLog, taskKey } from './log.ts';
-import { type Pool, THIS_THREAD } from './pool.ts';
-import { SweepProgress } from './progress.ts';
+import type { SweepProgress } from './progress.ts';
+import { engineTask, sweepTaskOf } from './sweep-work.ts';
 
 /** A figure, the points of it that are wanted, and where they are logged. */
 export interface Sweep {
   readonly figure: Figure;
   readonly cells: readonly GridCell[];
+  /** Tasks of points that are shared out among parts, and done to their end where the parts are merged. */
+  readonly loose?: readonly SweepTask[];
   readonly settings: SweepSettings;
   readonly log: SweepLog;
 }
 
 /** Looks up the results of tasks in the log of a sweep. */
-export function loggedResults({ figure, log }: Pick<Sweep, 'figure' | 'log'>): ResultLookup {
+function loggedResults({ figure, log }: Pick<Sweep, 'figure' | 'log'>): ResultLookup {
   return (task) => log.get(taskKey(figure, task));
-}
-
-/** Whether everything about a point is there. */
-export function isDone({ figure, settings }: Sweep, cell: GridCell, done: ResultLookup): boolean {
-  const tasks = cellTasks(figure, cell, settings, done);
-  return tasks.every((task) => task.kind === 'judge' && done(task) !== undefined);
 }
 
 /** Milliseconds between two updates of the progress while tasks run. */
 const BEAT = 1000;
 
-/** Seconds of work from which on threads are worth starting. */
-const WORTH_THREADS = 0.5;
+/** What a sweep came to: how many tasks were done now, and those that failed for good. */
+export interface SweepEnd {
+  readonly computed: number;
+  readonly failures: readonly TaskFailure[];
+}
 
-/**
- * Runs the tasks that are not in the log, longest first, and logs each result at once. Returns how many there
- * were.
- */
-export async function runSweep(sweep: Sweep, pool: () => Promise<Pool>, what: string): Promise<number> {
-  const { figure, cells, settings, log } = sweep;
+/** Runs the tasks that are not in the log and logs each result at once. */
+export async function runSweep(sweep: Sweep, engine: Engine, progress: SweepProgress): Promise<SweepEnd> {
+  const { figure, cells, loose = [], settings, log } = sweep;
   const done = loggedResults(sweep);
-  const ahead = workAhead(sweep, done);
-  const progress = new SweepProgress(what, ahead);
-  let count = 0;
+  progress.begin(workAhead(sweep, done));
+  await engine.forget?.((key) => log.has(key));
+  const failures = new Map<string, TaskFailure>();
+  let computed = 0;
   // What is proved about a point is computed from its games, so a second round has tasks that the first made
   // possible.
   for (;;) {
-    const tasks = new Map<string, SweepTask>();
-    for (const cell of cells)
-      for (const task of cellTasks(figure, cell, settings, done)) {
-        const key = taskKey(figure, task);
-        if (log.get(key) === undefined) tasks.set(key, task);
-      }
+    const tasks = new Map<string, Task>();
+    for (const task of [...loose, ...cells.flatMap((cell) => cellTasks(figure, cell, settings, done))]) {
+      const key = taskKey(figure, task);
+      if (!log.has(key) && !failures.has(key))
+        tasks.set(key, engineTask(figure, task, taskSeconds(figure, task)));
+    }
     if (tasks.size === 0) break;
-    const queue = [...tasks].sort((a, b) => taskSeconds(figure, b[1]) - taskSeconds(figure, a[1]));
-    const { run, size } = ahead < WORTH_THREADS ? THIS_THREAD : await pool();
-    const worker = async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const [key, task] = next;
-        log.add(key, task, await run(figure, task));
-        count++;
-        progress.tick(taskSeconds(figure, task));
-      }
+    const keep = (ends: readonly TaskEnd[]) => {
+      for (const end of ends)
+        if ('error' in end) failures.set(end.task.key, end);
+        else log.add(end.task.key, sweepTaskOf(end.task), end.result as TaskResult);
+      log.sync();
+      computed += ends.length;
+      progress.took(ends);
     };
     // Tasks may be long, so progress is updated between their ends too.
-    const beat = setInterval(() => progress.tick(0), BEAT);
+    const beat = setInterval(() => progress.tick(), BEAT);
     try {
-      await Promise.all(Array.from({ length: size }, worker));
+      await engine.run([...tasks.values()], keep, (view) => progress.sees(view));
     } finally {
       clearInterval(beat);
-      // Where one task failed, the other workers finish theirs and begin no new one.
-      queue.length = 0;
       clearProgress();
     }
   }
-  return count;
+  progress.end();
+  return { computed: computed - failures.size, failures: [...failures.values()] };
 }
 
 /** The rows of all points, in the order of the grid. */
@@ -90,17 +86,21 @@ export function sweepRows(sweep: Sweep): FigureRow[] {
 }
 
 /** Rough seconds of what is to be done, judging after games included. */
-function workAhead({ figure, cells, settings }: Sweep, done: ResultLookup): number {
+function workAhead({ figure, cells, loose = [], settings }: Sweep, done: ResultLookup): number {
   let seconds = 0;
   const seen = new Set<string>();
-  for (const cell of cells) {
-    const tasks = cellTasks(figure, cell, settings, done);
+  const add = (tasks: readonly SweepTask[]) => {
     for (const task of tasks) {
       const key = taskKey(figure, task);
       if (done(task) !== undefined || seen.has(key)) continue;
       seen.add(key);
       seconds += taskSeconds(figure, task);
     }
+  };
+  add(loose);
+  for (const cell of cells) {
+    const tasks = cellTasks(figure, cell, settings, done);
+    add(tasks);
     if (tasks[0]?.kind === 'games')
       for (const method of figure.methods(cell, settings.methods))
         seconds += 3 * figure.seconds(cell, method);

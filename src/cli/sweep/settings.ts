@@ -12,14 +12,16 @@ import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import { tauOf } from '../../levels.ts';
 import type { Method } from '../../types.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
+import type { JobOptions } from '../jobs/job-options.ts';
 import { methods } from '../shell/options.ts';
+import type { Shard } from './parts/shards.ts';
 import { recordedFolder, recordedRuns } from './recorded.ts';
-import type { Shard } from './shards.ts';
 
 /** What a user may type for `onerun reproduce`. */
-export interface ReproduceOptions {
+export interface ReproduceOptions extends JobOptions {
   out: string;
   workers?: number;
+  queue?: string;
   simulate?: true;
   games?: number;
   seed?: string;
@@ -41,33 +43,49 @@ export interface ReproduceOptions {
   noise?: number[];
   rate?: number[];
   steps?: number[];
+  short?: number[];
+  score?: string[];
+  references?: number[];
+  difficulty?: number[];
   force?: true;
   json?: true;
 }
 
 /** Options that have the name of their axis. */
-const AXES = ['sigma', 'guesses', 'delta', 'runs', 'noise', 'rate', 'steps'] as const;
+const AXES = [
+  'sigma',
+  'guesses',
+  'delta',
+  'runs',
+  'noise',
+  'rate',
+  'steps',
+  'short',
+  'score',
+  'references',
+  'difficulty',
+] as const;
 
-/** The settings of a sweep from what was typed, checked. */
-export function settingsOf(
-  figures: readonly Figure[],
-  named: boolean,
-  options: ReproduceOptions,
-): SweepSettings {
-  const { simulate, games = 100, seed = '0', method, optimalUpTo = 1e5 } = options;
-  if (simulate === undefined && options.games !== undefined)
-    throw new InvalidInput('--games goes with --simulate');
+/** Games of each point of a figure that is not always played. */
+const USUAL_GAMES = 100;
+
+/** The settings of a figure's sweep from what was typed, checked. */
+export function settingsOf(figure: Figure, named: boolean, options: ReproduceOptions): SweepSettings {
+  const usual = figure.game?.usualGames;
+  const { simulate, games = usual ?? USUAL_GAMES, seed = '0', method, optimalUpTo = 1e5 } = options;
+  const played = simulate !== undefined || usual !== undefined;
+  if (!played && options.games !== undefined) throw new InvalidInput('--games goes with --simulate');
   checkWhole('games', games, 1, 1e6);
   if (!(optimalUpTo >= 0))
     throw new InvalidInput(`invalid optimal-up-to; must be at least 0: ${optimalUpTo}`);
-  const changes = changesOf(figures[0], options);
+  const changes = changesOf(figure, options);
   if (!named && Object.keys(changes).length > 0)
     throw new InvalidInput('a grid of your own goes with one figure: onerun reproduce FIGURE ...');
-  if (named) checkAxes(figures[0], changes);
+  if (named) checkAxes(figure, changes);
   return {
     methods: method ?? methods('all'),
     optimalUpTo,
-    simulate: simulate === undefined ? null : { games, seed },
+    simulate: played ? { games, seed } : null,
     changes,
   };
 }
@@ -78,13 +96,13 @@ function changesOf(figure: Figure, options: ReproduceOptions): Grid {
   const { tau, confidence } = options;
   if (tau !== undefined && confidence !== undefined)
     throw new InvalidInput('--tau and --confidence say the same: give one');
-  const given: Record<string, readonly number[] | undefined> = {
+  const given: Record<string, Grid[string] | undefined> = {
     ...Object.fromEntries(AXES.map((axis) => [axis, options[axis]])),
     [canaries]: options.canaries,
     k: options.options,
     tau: tau ?? confidence?.map(tauOf),
   };
-  const changes: Record<string, readonly number[]> = {};
+  const changes: Record<string, Grid[string]> = {};
   for (const [axis, values] of Object.entries(given)) if (values !== undefined) changes[axis] = values;
   return changes;
 }

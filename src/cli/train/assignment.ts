@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { parseDocument } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { parseAssignment } from '../../games/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from '../audit/commitment.ts';
-import { parseDocument } from '../input/documents.ts';
 import { wholeFile } from '../input/whole-file.ts';
 import { SECRET, writeWhole } from '../output/index.ts';
 import { commitmentSchema } from '../schemas/documents.ts';

@@ -1,16 +1,16 @@
 import type { AuditResult } from '../../audit/index.ts';
+import { definedOnly } from '../../defined-only.ts';
+import { type AuditDesign, filesOf } from '../../design/index.ts';
 import type { Limits } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText, auditVerdict } from '../../report/index.ts';
 import type { AuditMethod, Sides } from '../../types.ts';
-import type { AuditDesign } from '../audit/audit-design.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
-import { designOfAudit, filesOf, type TypedDesign } from '../audit/design.ts';
+import { designOfAudit, type TypedDesign } from '../audit/design.ts';
 import { auditFacts } from '../audit/facts.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
 import { auditOutputs, commandLine, putReport } from '../audit/write-report.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { checkReadOnce } from '../input/read-source.ts';
-import { definedOnly } from '../shell/defined-only.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';
 

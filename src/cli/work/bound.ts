@@ -1,5 +1,6 @@
 import { bound as computeBound, usualFamilies } from '../../audit/index.ts';
 import { family } from '../../claims/index.ts';
+import { definedOnly } from '../../defined-only.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
 import { observationOf } from '../../observation.ts';
 import { boundData, boundText } from '../../report/index.ts';
@@ -11,7 +12,6 @@ import {
   epsilonCertificate,
 } from '../audit/certificate.ts';
 import { CERTIFICATE, Outputs } from '../output/index.ts';
-import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { clearProgress, withSearchProgress } from '../shell/progress.ts';

@@ -1,10 +1,10 @@
 import { checkWhole } from '../../check.ts';
+import { definedOnly } from '../../defined-only.ts';
 import { DEFAULT_LIMITS } from '../../io/index.ts';
 import { judgeRuns, type Trial, type TrialOptions, trialOf } from '../../mechanisms/index.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import type { Sides } from '../../types.ts';
 import { readRunsFrom } from '../audit/read-run.ts';
-import { definedOnly } from '../shell/defined-only.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun keeps`. */

@@ -1,23 +1,24 @@
 import { countRun, type LedgerMethod, newLedger, sketchOf } from '../../audit/index.ts';
+import { definedOnly } from '../../defined-only.ts';
+import { filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Limits } from '../../io/index.ts';
+import {
+  cutNotice,
+  droppedNotice,
+  LEDGER_FORM,
+  type LedgerParts,
+  partsOf,
+  reportOf,
+} from '../../ledger/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import { ledgerData, newLedgerText } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
-import { designOfAudit, filesOf } from '../audit/design.ts';
+import { designOfAudit } from '../audit/design.ts';
 import { readAuditRuns } from '../audit/read.ts';
 import { readHashed } from '../input/documents.ts';
 import { checkReadOnce } from '../input/read-source.ts';
-import { LEDGER_FORM, type LedgerParts, partsOf, reportOf } from '../ledger/entries.ts';
-import {
-  appendToLedger,
-  checkNewLedger,
-  createLedger,
-  cutNotice,
-  droppedNotice,
-  expectHead,
-  readLedger,
-} from '../ledger/index.ts';
+import { appendToLedger, checkNewLedger, createLedger, expectHead, readLedger } from '../ledger/index.ts';
 import { checkCertifiable, type LedgerOutput, ledgerOutputs, outcomeOf } from '../ledger/ledger-output.ts';
 import {
   checkFresh,
@@ -28,7 +29,6 @@ import {
   startedAs,
   statedOtherwise,
 } from '../ledger/new-run.ts';
-import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';

@@ -1,11 +1,11 @@
 import { type Plan, type PlanOptions, plan, planForPower, planForTarget } from '../../audit/index.ts';
+import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { planText } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
 import { Outputs, pictureKind, planPicture, UNIQUE } from '../output/index.ts';
-import { definedOnly } from '../shell/defined-only.ts';
 import { significance } from '../shell/options.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 

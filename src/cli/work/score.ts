@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS, type Limits, MemoryUse, readSignals, type SignalFile } from '../../io/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
@@ -10,7 +11,6 @@ import { Outputs, UNIQUE } from '../output/index.ts';
 import { gatherSignals, type SignalFiles } from '../score/gather.ts';
 import { scoreTable } from '../score/score-table.ts';
 import { type ScoringFacts, scoringData, scoringNotes, scoringText } from '../score/words.ts';
-import { definedOnly } from '../shell/defined-only.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { curveInGame, type EpsilonStatement, verifyEpsilon, verifyLedger } from '../../audit/index.ts';
 import { verifyCertificate } from '../../bounds/index.ts';
+import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
 import { oneSide } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
@@ -10,7 +11,6 @@ import { readDocument } from '../input/documents.ts';
 import { evidenceChecksum, proofOf } from '../ledger/evidence-file.ts';
 import { certificateSchema, commitmentSchema } from '../schemas/documents.ts';
 import { evidenceSchema } from '../schemas/ledger.ts';
-import { definedOnly } from '../shell/defined-only.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun verify`. */

@@ -78,6 +78,47 @@ export function findRoles(file: string, names: readonly string[], wanted: Column
   return { ...roles, further };
 }
 
+/** What the columns of a score file are for, by their names; empty where the names contradict each other. */
+export type ColumnsByRole = { readonly [role in ColumnRole]?: string };
+
+/** The column of each role, as far as the names tell. */
+export function columnsByRole(names: readonly string[], wanted: ColumnNames): ColumnsByRole {
+  try {
+    const { further: _, ...positions } = findRoles('', names, onlyThere(names, wanted));
+    return Object.fromEntries(Object.entries(positions).map(([role, at]) => [role, names[at]]));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The roles for which a column has still to be named before a file can be read; with `joined`, who was in is
+ * read from another file. None where the names are enough.
+ */
+export function missingRoles(
+  names: readonly string[],
+  wanted: ColumnNames,
+  joined: boolean,
+): readonly ('score' | 'included' | 'id')[] {
+  const known = onlyThere(names, wanted);
+  try {
+    chooseLayout('', names, findRoles('', names, known), joined, known);
+    return [];
+  } catch {
+    const found = columnsByRole(names, wanted);
+    const needed = joined ? (['score', 'id'] as const) : (['score', 'included'] as const);
+    return needed.filter((role) => found[role] === undefined);
+  }
+}
+
+/** The names that columns of the file have: others are as good as none. */
+function onlyThere(names: readonly string[], wanted: ColumnNames): ColumnNames {
+  const plain = new Set(names.map(plainName));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([, name]) => name === null || plain.has(plainName(name ?? ''))),
+  );
+}
+
 function doubledColumn(file: string, name: string): InvalidInput {
   return new InvalidInput(`doubled column in ${file}; must stand once: ${name}`);
 }

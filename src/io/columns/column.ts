@@ -20,6 +20,8 @@ export interface ColumnReader {
   reserve?(rows: number): void;
   /** Asked before so many rows take more bytes than they did so far. */
   beforeKeeping?: (rows: number) => void;
+  /** Gives up what can be done without, where there is no memory for it; true where that frees some. */
+  forgo?(): boolean;
 }
 
 /** Numbers as a binary format holds them. */

@@ -47,7 +47,7 @@ export function createScoreColumns(
   const roles = findRoles(file, names, wanted);
   const layout = chooseLayout(file, names, roles, assignment !== null, wanted);
   const fileColumns = new FileColumns(file, names, roles);
-  const unique = assignment ? null : fileColumns.optional('id', (label) => new UniqueIds(label));
+  const unique = assignment ? null : fileColumns.optional('id', (label) => new UniqueIds(label, true));
   const joined =
     assignment &&
     fileColumns.required('id', (label) => new JoinedIds(label, assignment.ids, assignment.file));
@@ -63,16 +63,18 @@ export function createScoreColumns(
       const runs = runColumn?.take() ?? null;
       if (runs === null) unique?.check();
       if (assignment === null || joined === null) {
+        const names = unique?.takeNames();
         const ids = unique?.take();
         if (unique && ids && runs) checkIdsInRuns({ label: unique.label, ids, runs });
-        return { scores: { ...finish(k, null), ...(ids === undefined ? {} : { ids }) }, runs };
+        return { scores: { ...finish(k, null), ...(ids === undefined ? {} : { ids }), ...names }, runs };
       }
       checkSameRun(file, runColumn?.names ?? [], assignment);
+      const names = joined.takeNames();
       const inRuns = runs !== null && assignment.inRuns;
       const join = inRuns
         ? await joinInRuns(joined, runs, assignment)
         : await joinById(file, joined, assignment, runs !== null);
-      return { scores: { ...finish(k, join), ids: join.ids }, runs };
+      return { scores: { ...finish(k, join), ids: join.ids, ...names }, runs };
     },
   };
 }

@@ -1,5 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
+import type { ColumnReader } from '../columns/column.ts';
 import type { ColumnRead, StartTable } from '../columns/table.ts';
+import { LimitReached } from '../limits.ts';
 import { missingRows } from '../refuse.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { readCsv } from './csv.ts';
@@ -16,12 +18,13 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
   npyName?: string,
 ): Promise<T> {
   let started: T | undefined;
-  await readTable(reading, npyName, (names) => {
+  let columns: readonly ColumnReader[] = [];
+  const rows = await readTable(reading, npyName, (names) => {
     started = start(names);
-    const columns = started.reads.map(({ column }) => column);
+    columns = started.reads.map(({ column }) => column);
     for (const column of columns)
       if (column.beforeKeeping !== undefined)
-        column.beforeKeeping = (rows) => reading.allowAgain(rows, columns);
+        column.beforeKeeping = (rows) => withinMemory(columns, () => reading.allowAgain(rows, columns));
     let reserved = false;
     const reserve = (rows: number) => {
       reserved = true;
@@ -29,7 +32,7 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
     };
     return {
       reads: started.reads,
-      allow: (rows, held) => reading.allow(rows, columns, held),
+      allow: (rows, held) => withinMemory(columns, () => reading.allow(rows, columns, held)),
       checkBlank: (lines) => reading.checkBlank(lines),
       reserve,
       soFar(rows) {
@@ -39,15 +42,29 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
     };
   });
   if (started === undefined) throw new Error('internal: a table without a header');
+  // What rows take on average is known now.
+  withinMemory(columns, () => reading.allowAgain(rows, columns));
+  reading.keepRows(rows);
   return started;
 }
 
-/** Reads a file of any format into columns; there is at least one row. */
+/** Asks for memory; where there is too little, once more without what columns can do without. */
+function withinMemory<T>(columns: readonly ColumnReader[], ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    const freed = error instanceof LimitReached && columns.filter((column) => column.forgo?.()).length > 0;
+    if (!freed) throw error;
+    return ask();
+  }
+}
+
+/** Reads a file of any format into columns, and tells how many rows it has: at least one. */
 async function readTable(
   reading: SourceReading,
   npyName: string | undefined,
   start: StartTable,
-): Promise<void> {
+): Promise<number> {
   const file = reading.source.name;
   const opened = await open(reading);
   // The readers of binary formats are large and loaded when there is such a file.
@@ -71,5 +88,5 @@ async function readTable(
     }
   })();
   if (rows === 0) throw missingRows(file);
-  reading.keepRows(rows);
+  return rows;
 }

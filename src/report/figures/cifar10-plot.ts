@@ -1,5 +1,6 @@
 import type { FigureRow } from '../../figure-layout.ts';
 import type { PlotDocument } from '../plots/sheet/document.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
 import { formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent, SeriesStyle } from './panel.ts';
@@ -36,8 +37,8 @@ export function cifar10Plot(title: string, rows: readonly FigureRow[], document:
   };
   const panel: PanelContent = {
     title: `${claimed.size} recorded ${claimed.size === 1 ? 'run' : 'runs'}`,
-    x: { label: 'claimed epsilon', log: false, tick: (x) => formatNumber(x) },
-    y: `empirical epsilon at delta ${formatNumber(Number(rows[0].delta))}`,
+    x: { label: axisLabel(AXIS.claimedEpsilon), log: false, tick: (x) => formatNumber(x) },
+    y: axisLabel(AXIS.epsilon, { delta: Number(rows[0].delta) }),
     series: [diagonal, ...series],
     width: 700,
     height: 440,
@@ -54,7 +55,6 @@ export function cifar10Plot(title: string, rows: readonly FigureRow[], document:
       title,
       alt: `${list.join('; ')}.${crosses.map((text) => ` ${text}`).join('')}`,
       lines: [...crosses, confidenceLine(rows)],
-      keySize: 11,
       panels: [panel],
     },
     document,

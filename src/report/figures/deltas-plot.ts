@@ -1,6 +1,7 @@
 import type { FigureRow } from '../../figure-layout.ts';
 import type { PlotDocument } from '../plots/sheet/document.ts';
-import { formatCount, formatNumber, formatPercent } from '../words/format.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
+import { formatConfidence, formatCount, formatNumber } from '../words/format.ts';
 import { figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent } from './panel.ts';
 import { distinctValues, groupBy, pointsOf } from './rows.ts';
@@ -23,15 +24,15 @@ export function deltasPlot(title: string, rows: readonly FigureRow[], document: 
     );
     return [...methods.values()].map(
       (found): PanelContent => ({
-        title: METHOD_NAMES[String(found[0].method)],
-        x: { label: 'delta (log scale)', log: true, tick: (x) => formatNumber(x) },
-        y: alone ? 'empirical epsilon' : `empirical epsilon (${settingOf(found[0])})`,
+        title: `${METHOD_NAMES[String(found[0].method)]}${alone ? '' : `: ${settingOf(found[0])}`}`,
+        x: { label: axisLabel(AXIS.delta, { log: true }), log: true, tick: (x) => formatNumber(x) },
+        y: axisLabel(AXIS.epsilon),
         series: [
           theory,
           ...[...groupBy(found, (row) => String(row.tau))].map(
             ([tau, line]): FigureSeries => ({
               style: {
-                name: `${formatPercent(1 - Number(tau))} confidence`,
+                name: `${formatConfidence(Number(tau))} confidence`,
                 colour: shadeOf(taus.indexOf(Number(tau)), taus.length),
                 dot: 'disc',
               },

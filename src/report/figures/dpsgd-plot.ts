@@ -1,6 +1,7 @@
 import type { FigureRow } from '../../figure-layout.ts';
 import type { PlotDocument } from '../plots/sheet/document.ts';
-import { BLUE, ORANGE } from '../plots/sheet/sheet.ts';
+import { BLUE, ORANGE } from '../plots/sheet/palette.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
 import { formatCompact, formatNumber } from '../words/format.ts';
 import { confidenceLine, figureSheet } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent, SeriesStyle } from './panel.ts';
@@ -37,8 +38,8 @@ export function dpsgdPlot(title: string, rows: readonly FigureRow[], document: P
       );
     return {
       title: `noise ${formatNumber(Number(noise), 4)}, rate ${formatNumber(Number(rate), 4)}, ${steps} steps`,
-      x: { label: 'canaries m (log scale)', log: true, tick: formatCompact },
-      y: `empirical epsilon at delta ${formatNumber(Number(delta))}`,
+      x: { label: axisLabel(AXIS.canaries, { log: true }), log: true, tick: formatCompact },
+      y: axisLabel(AXIS.epsilon, { delta: Number(delta) }),
       series: [
         { style: METHOD_STYLES.theory, points: points(true, true) },
         { style: CENTRAL_LIMIT, points: points(true, false) },

@@ -4,6 +4,7 @@ import { cifar10Plot } from './cifar10-plot.ts';
 import { deltasPlot } from './deltas-plot.ts';
 import { dpsgdPlot } from './dpsgd-plot.ts';
 import { methodsPlot } from './methods-plot.ts';
+import { missingNoisePlot } from './missing-noise-plot.ts';
 import { refutingPlot } from './refuting-plot.ts';
 
 /** Draws a figure of `onerun reproduce` from its rows: a self-contained SVG. */
@@ -23,5 +24,7 @@ export function figurePlot(
       return cifar10Plot(title, rows, document);
     case 'evidence':
       return refutingPlot(title, rows, document);
+    case 'power':
+      return missingNoisePlot(title, rows, document);
   }
 }

@@ -1,6 +1,7 @@
 import type { FigureRow } from '../../figure-layout.ts';
 import type { PlotDocument } from '../plots/sheet/document.ts';
 import { drawSheet } from '../plots/sheet/sheet.ts';
+import { formatConfidence } from '../words/format.ts';
 import { figurePanel, legendKey, type PanelContent, type SeriesStyle } from './panel.ts';
 import { distinctValues } from './rows.ts';
 
@@ -13,7 +14,6 @@ interface FigureSheet {
   /** The lines that the key explains (default: those of all panels, in the order in which they are drawn). */
   readonly styles?: readonly SeriesStyle[];
   readonly keyColumns?: number;
-  readonly keySize?: number;
 }
 
 /** The panels of a figure in rows of two, with one key for all of them: a self-contained SVG. */
@@ -39,8 +39,6 @@ export function stylesOf(panels: readonly PanelContent[]): SeriesStyle[] {
 
 /** The line under a title that says at which confidence the bounds hold, and of what. */
 export function confidenceLine(rows: readonly FigureRow[]): string {
-  const taus = distinctValues(rows, 'tau').map(
-    (tau) => `${Number((100 * (1 - Number(tau))).toPrecision(4))}%`,
-  );
+  const taus = distinctValues(rows, 'tau').map((tau) => formatConfidence(Number(tau)));
   return `Lower bounds at ${taus.join(', ')} confidence; within the Gaussian family they are a statement about that family.`;
 }

@@ -1,6 +1,6 @@
 import type { FigureLayout, FigureRow } from '../../figure-layout.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import { formatCount, formatNumber } from '../words/format.ts';
+import { formatCount, formatDirected, formatNumber } from '../words/format.ts';
 import { type TableColumn, tableText } from '../words/table.ts';
 import { distinctValues, furtherColumns, groupBy } from './rows.ts';
 
@@ -46,14 +46,14 @@ ${formatCount(points)} points, ${done}: ${files.map(quotedPath).join(', ')}
 
 function tableOf(
   rows: readonly FigureRow[],
-  { table: { rowPer, columnPer, shows = 'epsilon' }, recorded }: FigureLayout,
+  { table: { rowPer, columnPer, shows = 'epsilon', keeps = {} }, recorded }: FigureLayout,
 ): string {
-  const shown = shows === 'epsilon' ? rows : rows.filter((row) => typeof row[shows] === 'number');
+  const shown = kept(shows === 'epsilon' ? rows : rows.filter((row) => typeof row.power === 'number'), keeps);
   const all = distinctValues(shown, columnPer);
   const some = all.length <= MOST_COLUMNS ? all : spread(all);
   const columns: TableColumn[] = [
     ...rowPer.map((title) => ({ title })),
-    ...some.map((x) => ({ title: quoted(label(x)), align: 'right' as const })),
+    ...some.map((x) => ({ title: quoted(titleOf(columnPer, x)), align: 'right' as const })),
   ];
   const nameOf = (row: FigureRow, column: string) => {
     // Recorded runs claim different things: their true epsilons make one line.
@@ -67,12 +67,23 @@ function tableOf(
       const own =
         line.find((row) => row[columnPer] === x) ?? line.find((row) => (row[columnPer] ?? null) === null);
       if (own === undefined) return '';
+      if (shows === 'interval') return intervalText(Number(own.powerLow), Number(own.powerHigh));
       return shows === 'power'
         ? powerText(Number(own.power))
         : epsilonText(Number(own.epsilon), own.method === 'theory');
     }),
   ]);
   return tableText({ columns, rows: cells });
+}
+
+/** The rows with these values, column by column; all of them where none has the value. */
+function kept(rows: readonly FigureRow[], keeps: Readonly<Record<string, number | string>>): FigureRow[] {
+  let left = [...rows];
+  for (const [column, value] of Object.entries(keeps)) {
+    const some = left.filter((row) => row[column] === value);
+    if (some.length > 0) left = some;
+  }
+  return left;
 }
 
 /** Further columns that have several values, where the user gave a grid. */
@@ -104,6 +115,16 @@ function epsilonText(epsilon: number, exact: boolean): string {
   return (exact ? epsilon : Math.floor(100 * epsilon) / 100).toFixed(2);
 }
 
+/** A column's value as the title of a column; a share of noise in percent. */
+function titleOf(column: string, x: number | string): string {
+  return column === 'short' ? `${formatNumber(100 * Number(x))}%` : label(x);
+}
+
+/** From the lower end of an interval, cut, to the upper, rounded up, in whole percents. */
+function intervalText(low: number, high: number): string {
+  return `${formatDirected(100 * low, 'down', 0)} to ${formatDirected(100 * high, 'up', 0)}%`;
+}
+
 /** A probability in percent, cut. */
 function powerText(power: number): string {
   return `${(Math.floor(1000 * power) / 10).toFixed(1)}%`;
@@ -122,9 +143,16 @@ const METHOD_MEANINGS: Readonly<Record<string, string>> = {
 
 /** What the methods in the tables are, and what their numbers rest on. */
 export function figuresNote(reports: readonly FigureReport[]): string {
-  const methods = new Set(reports.flatMap(({ rows }) => rows.map((row) => String(row.method))));
+  const usual = reports.filter(({ layout }) => layout.rests === undefined);
+  const methods = new Set(usual.flatMap(({ rows }) => rows.map((row) => String(row.method))));
   const said = Object.keys(METHOD_MEANINGS).filter((method) => methods.has(method));
-  if (said.length === 0) return '';
-  const lines = said.map((method) => `  ${METHOD_MEANINGS[method]}.`);
-  return `What this rests on\n${lines.join('\n')}\n  The counts are those of the best attack on canaries that do not interact, unless they were recorded. All numbers are in the CSV files.\n`;
+  const lines = said.map((method) => `${METHOD_MEANINGS[method]}.`);
+  if (said.length > 0)
+    lines.push(
+      'The counts are those of the best attack on canaries that do not interact, unless they were recorded.',
+    );
+  for (const { name, layout } of reports)
+    for (const text of layout.rests ?? []) lines.push(usual.length > 0 ? `${name}: ${text}` : text);
+  if (lines.length === 0) return '';
+  return `What this rests on\n${lines.map((line) => `  ${line}\n`).join('')}  All numbers are in the CSV files.\n`;
 }

@@ -1,6 +1,7 @@
 import type { FigureRow, MethodsPicture } from '../../figure-layout.ts';
 import type { PlotDocument } from '../plots/sheet/document.ts';
-import { formatCompact, formatCount, formatLowerBound, formatNumber } from '../words/format.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
+import { formatCompact, formatCount, formatLowerBound } from '../words/format.ts';
 import { confidenceLine, figureSheet, stylesOf } from './figure-sheet.ts';
 import type { FigureSeries, PanelContent } from './panel.ts';
 import { distinctValues, furtherColumns, groupBy, levelAcross, pointsOf } from './rows.ts';
@@ -16,7 +17,7 @@ const COLUMN_WORDS: Readonly<Record<string, string>> = {
 /** Epsilon by method, a panel for each value of one column: most of the paper's figures. */
 export function methodsPlot(
   title: string,
-  { line, played = 'Algorithm 4 was played', panel, x, xLabel }: MethodsPicture,
+  { line, played = 'Algorithm 4 was played', panel, x, xAxis }: MethodsPicture,
   rows: readonly FigureRow[],
   document: PlotDocument,
 ): string {
@@ -28,8 +29,8 @@ export function methodsPlot(
       title: named
         .map((column) => `${COLUMN_WORDS[column] ?? column} ${formatCount(Number(some[0][column]))}`)
         .join(', '),
-      x: { label: xLabel, log: true, tick: formatCompact },
-      y: `empirical epsilon at delta ${formatNumber(Number(some[0].delta))}`,
+      x: { label: axisLabel(AXIS[xAxis], { log: true }), log: true, tick: formatCompact },
+      y: axisLabel(AXIS.epsilon, { delta: Number(some[0].delta) }),
       series: seriesOf(some, x),
     }),
   );

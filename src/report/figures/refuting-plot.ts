@@ -1,11 +1,11 @@
 import type { FigureRow } from '../../figure-layout.ts';
 import type { PlotDocument } from '../plots/sheet/document.ts';
-import { BLUE, ORANGE } from '../plots/sheet/sheet.ts';
-import { formatCompact, formatCount, formatNumber } from '../words/format.ts';
+import { BLUE, GREEN, ORANGE } from '../plots/sheet/palette.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
+import { formatCompact, formatCount, formatNumber, formatProbability } from '../words/format.ts';
 import { figureSheet } from './figure-sheet.ts';
 import type { PanelContent, SeriesStyle } from './panel.ts';
 import { distinctValues, groupBy, pointsOf } from './rows.ts';
-import { GREEN } from './styles.ts';
 
 const STYLES: Readonly<Record<string, SeriesStyle>> = {
   ledger: { name: 'ledger, looked at after each run', colour: GREEN, dot: 'ring' },
@@ -27,8 +27,8 @@ export function refutingPlot(title: string, rows: readonly FigureRow[], document
         ...(varied('m') ? [`${formatCount(Number(m))} canaries`] : []),
         ...(varied('tau') ? [`tau ${formatNumber(Number(tau))}`] : []),
       ].join(', '),
-      x: { label: 'runs (log scale)', log: true, tick: formatCompact },
-      y: 'probability that the claim is refuted',
+      x: { label: axisLabel(AXIS.runs, { log: true }), log: true, tick: formatCompact },
+      y: axisLabel(AXIS.power),
       top: 1.05,
       series: Object.entries(STYLES).map(([method, style]) => ({
         style,
@@ -59,11 +59,10 @@ export function refutingPlot(title: string, rows: readonly FigureRow[], document
 
 /** Where each line begins and ends, in words. */
 function endsOf({ series }: PanelContent): string {
-  const percent = (y: number) => `${formatNumber(100 * y, 2)}%`;
   return series
     .map(({ style, points }) => {
       const [first, last] = [points[0], points[points.length - 1]];
-      return `${style.name} ${percent(first.y)} at ${formatCompact(first.x)} and ${percent(last.y)} at ${formatCompact(last.x)}`;
+      return `${style.name} ${formatProbability(first.y)} at ${formatCompact(first.x)} and ${formatProbability(last.y)} at ${formatCompact(last.x)}`;
     })
     .join('; ');
 }

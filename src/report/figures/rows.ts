@@ -20,7 +20,7 @@ export function distinctValues(rows: readonly FigureRow[], column: string): (num
 }
 
 /** The columns that any grid may vary. */
-const GRID_COLUMNS = ['sigma', 'm', 'total', 'k', 'delta', 'tau'];
+const GRID_COLUMNS = ['sigma', 'm', 'total', 'k', 'delta', 'tau', 'difficulty'];
 
 /**
  * The columns that tell the rows of one series from those of another, beside those that are already `shown`.

@@ -1,7 +1,5 @@
-import { BLUE, GREY, ORANGE } from '../plots/sheet/sheet.ts';
+import { BLUE, GREEN, GREY, ORANGE } from '../plots/sheet/palette.ts';
 import type { SeriesStyle } from './panel.ts';
-
-export const GREEN = '#009e73';
 
 /**
  * Colours that the colour-blind tell apart (Okabe and Ito), and dashes and dots that differ in print without

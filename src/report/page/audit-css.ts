@@ -1,7 +1,7 @@
 /** The style of the page: system fonts, a light and a dark theme, narrow screens, print. */
 export const AUDIT_CSS = `
 :root{color-scheme:light dark;--ground:#fff;--text:#1b1b1b;--quiet:#555;--line:#c8c8c8;--shade:#f3f5f7;--link:#00548a;--bad:#a3230f;--good:#1f6032;--open:#7a4a00}
-@media (prefers-color-scheme:dark){:root{--ground:#16181b;--text:#ececec;--quiet:#b8b8b8;--line:#4a4e54;--shade:#22262b;--link:#8cc8f5;--bad:#ff9a88;--good:#8fd6a2;--open:#f0c070}}
+@media screen and (prefers-color-scheme:dark){:root{--ground:#16181b;--text:#ececec;--quiet:#b8b8b8;--line:#4a4e54;--shade:#22262b;--link:#8cc8f5;--bad:#ff9a88;--good:#8fd6a2;--open:#f0c070;--plot-ground:#16181b;--plot-ink:#ececec;--plot-quiet:#b8b8b8;--plot-grey:#9a9a9a;--plot-blue:#6cb8ea;--plot-pale:#24455c;--plot-orange:#ff9b57;--plot-green:#4fd1a5}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
 header,main,footer{max-width:64rem;margin:0 auto;padding:0 1rem}
@@ -20,13 +20,13 @@ h2.mark{font-size:1.4rem;margin:.2rem 0;padding:0;border:0;color:var(--open)}
 .warning{font-weight:700}
 dt{font-weight:700;margin-top:.6rem}
 dd{margin:0}
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem;align-items:start}
-.plots.small{grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr))}
-figure{margin:0;padding:.5rem;background:#fff;color:#1b1b1b;border:1px solid var(--line);border-radius:.3rem}
-figure>svg{display:block;width:100%;max-width:34rem;height:auto;margin:0 auto}
-figcaption{font-size:.9rem;line-height:1.45;margin-top:.4rem;color:#444}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem;align-items:start}
+.plots.small{grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr))}
+figure{margin:0;padding:.5rem;border:1px solid var(--line);border-radius:.3rem}
+figure>svg{display:block;width:100%;max-width:26rem;height:auto;margin:0 auto}
+figcaption{font-size:.9rem;line-height:1.45;margin-top:.4rem;color:var(--quiet)}
 .plots.small figcaption{font-size:.8rem}
-.scroll{overflow-x:auto;margin:.6rem 0}
+.scroll{position:relative;overflow-x:auto;margin:.6rem 0}
 .scroll:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 table{border-collapse:collapse;overflow-wrap:normal}
 caption{text-align:left;color:var(--quiet);padding:.2rem 0 .4rem}
@@ -38,6 +38,16 @@ tbody th{font-weight:400}
 .name{min-width:12rem}
 .interval{min-width:8.5rem}
 @media (max-width:30rem){header,main,footer{padding-left:.75rem;padding-right:.75rem}figure{padding:.25rem}}
+@media screen and (max-width:34rem){
+table,caption,tbody{display:block}
+thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+tbody tr{display:grid;grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr));gap:.35rem .8rem;padding:.55rem 0;border-bottom:1px solid var(--line)}
+tbody th,td,td.hash,tbody :is(.long,.name,.interval,.number){display:block;min-width:0;padding:0;border:0;text-align:left;white-space:normal;overflow-wrap:anywhere}
+tbody th,.long,.interval,td.hash{grid-column:1/-1}
+tbody th{font-weight:600}
+td:empty{display:none}
+tbody [data-title]::before{display:block;content:attr(data-title);content:attr(data-title)/"";color:var(--quiet);font:400 .8rem/1.3 system-ui,sans-serif}
+}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.92em}
 pre{background:var(--shade);padding:.6rem .8rem;white-space:pre-wrap}
 td.hash{min-width:17rem;word-break:break-all;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.85em}

@@ -25,8 +25,9 @@ export function listHtml(items: readonly string[]): string {
 }
 
 /**
- * A table in a region of its own that scrolls where the page is narrow, with the keyboard too. The first
- * column names its row; `styles` are CSS classes of columns, by index.
+ * A table in a region of its own that scrolls where it is too wide, with the keyboard too. On a phone each
+ * row is a card, whose cells say the titles of their columns. The first column names its row; `styles` are
+ * CSS classes of columns, by index.
  */
 export function tableHtml(
   caption: string,
@@ -37,11 +38,12 @@ export function tableHtml(
     const name = styles[j] ?? (align === 'right' ? 'number' : '');
     return name === '' ? '' : ` class="${name}"`;
   });
+  const titles = table.columns.map(({ title }) => ` data-title="${escapeHtml(title)}"`);
   const head = table.columns.map(({ title }, j) => `<th scope="col"${style[j]}>${escapeHtml(title)}</th>`);
   const cell = (text: string, j: number) =>
     j === 0
-      ? `<th scope="row"${style[j]}>${escapeHtml(text)}</th>`
-      : `<td${style[j]}>${escapeHtml(text)}</td>`;
+      ? `<th scope="row"${style[j]}${titles[j]}>${escapeHtml(text)}</th>`
+      : `<td${style[j]}${titles[j]}>${escapeHtml(text)}</td>`;
   return `<div class="scroll" role="region" tabindex="0" aria-label="Table: ${escapeHtml(caption)}">
 <table>
 <caption>${escapeHtml(caption)}</caption>

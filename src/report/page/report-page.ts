@@ -2,7 +2,9 @@ import { escapeHtml } from '../escape.ts';
 import type { Picture } from '../plots/sheet/frame.ts';
 import type { ReportOrigin, ReportSection, SectionPiece, VerdictWords } from '../words/audit/sections.ts';
 import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
-import { pageFrame } from './page-frame.ts';
+import { inlineSvg } from './inline-svg.ts';
+import { type PageExtras, pageFrame } from './page-frame.ts';
+import { shortPaths } from './short-paths.ts';
 
 /** What a page shows besides words, and who made it. */
 export interface PageOptions extends ReportOrigin {
@@ -10,16 +12,27 @@ export interface PageOptions extends ReportOrigin {
   readonly version: string;
 }
 
+/** A figure that stands right below the verdict. */
+export interface PageFigure extends PageExtras {
+  readonly heading: string;
+  readonly words: string;
+  readonly html: string;
+}
+
 /** What a page says. */
 interface PageWords {
   readonly heading: string;
   readonly title: (mark: string) => string;
   readonly verdict: VerdictWords;
+  readonly figure?: PageFigure | null;
   readonly sections: readonly ReportSection[];
 }
 
 /** A report as one HTML page that loads nothing. */
-export function reportPage({ heading, title, verdict, sections }: PageWords, options: PageOptions): string {
+export function reportPage(
+  { heading, title, verdict, figure = null, sections }: PageWords,
+  options: PageOptions,
+): string {
   const made = [`Made by onerun ${options.version}`, ...(options.date === null ? [] : [options.date])].join(
     ', ',
   );
@@ -29,10 +42,19 @@ export function reportPage({ heading, title, verdict, sections }: PageWords, opt
 ${paragraphHtml(made, 'quiet')}
 </header>
 <main>
-${[verdictHtml(verdict), ...below].filter((part) => part !== '').join('\n')}
+${[verdictHtml(verdict), figureHtml(figure), ...below].filter((part) => part !== '').join('\n')}
 </main>
 <footer>${paragraphHtml(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>`;
-  return pageFrame(title(verdict.mark), options.version, body);
+  return pageFrame(title(verdict.mark), options.version, body, figure ?? undefined);
+}
+
+function figureHtml(figure: PageFigure | null): string {
+  if (figure === null) return '';
+  return `<section>
+<h2>${escapeHtml(figure.heading)}</h2>
+${paragraphHtml(figure.words)}
+${shortPaths(figure.html)}
+</section>`;
 }
 
 function verdictHtml({ outcome, mark, sentences, next }: VerdictWords): string {
@@ -76,7 +98,8 @@ function pieceHtml(piece: SectionPiece, plots: readonly Picture[]): string {
 function pictures(plots: readonly Picture[], small: boolean): string {
   if (plots.length === 0) return '';
   const figures = plots.map(
-    ({ svg, alt }) => `<figure>\n${svg}<figcaption>${escapeHtml(alt)}</figcaption>\n</figure>`,
+    (picture) =>
+      `<figure aria-label="${escapeHtml(picture.title)}">\n${shortPaths(inlineSvg(picture, picture.name))}<figcaption>${escapeHtml(picture.alt)}</figcaption>\n</figure>`,
   );
   return `<div class="plots${small ? ' small' : ''}">\n${figures.join('\n')}\n</div>`;
 }

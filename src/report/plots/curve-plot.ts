@@ -1,8 +1,11 @@
 import * as Plot from '@observablehq/plot';
 import type { CurveShape } from '../../audit/index.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
 import { formatPowerOfTen, formatRounded } from '../words/format.ts';
 import { asDomDocument, type PlotDocument } from './sheet/document.ts';
-import { BLUE, drawSheet, GREY, type LegendKey, ORANGE, toPanel } from './sheet/sheet.ts';
+import type { LegendKey } from './sheet/key.ts';
+import { BLUE, GREY, INK, ORANGE } from './sheet/palette.ts';
+import { drawSheet, toPanel } from './sheet/sheet.ts';
 
 const WIDTH = 460;
 const HEIGHT = 400;
@@ -32,8 +35,8 @@ export function curvePlot({ claim, gaussian, floor, advantage }: CurveShape, doc
   ] as const;
   const tradeOffPanel = Plot.plot({
     ...shared,
-    x: { ...across, label: 'alpha: innocents accused (false positives)', domain: [0, 1] },
-    y: { label: 'beta: guilty missed (false negatives)', domain: [0, 1], labelArrow: 'none', grid: true },
+    x: { ...across, label: axisLabel(AXIS.alpha), domain: [0, 1] },
+    y: { label: axisLabel(AXIS.beta), domain: [0, 1], labelArrow: 'none', grid: true },
     marks: [
       Plot.line(diagonal, { stroke: GREY, strokeDasharray: '5 4' }),
       Plot.text([[0.6, 0.5]], {
@@ -49,9 +52,9 @@ export function curvePlot({ claim, gaussian, floor, advantage }: CurveShape, doc
   });
   const profilePanel = Plot.plot({
     ...shared,
-    x: { ...across, label: 'epsilon' },
+    x: { ...across, label: axisLabel(AXIS.epsilon) },
     y: {
-      label: 'delta (log scale)',
+      label: axisLabel(AXIS.delta, { log: true }),
       type: 'log',
       domain: [floor, 1],
       labelArrow: 'none',
@@ -89,10 +92,10 @@ function advantageMarks({ value, alpha, beta }: CurveShape['advantage']): Plot.M
   const beside = alpha < 0.6 ? { textAnchor: 'start', dx: 6 } : { textAnchor: 'end', dx: -6 };
   const place = below ? { textAnchor: 'end', dx: -2, dy: 16 } : beside;
   return [
-    Plot.ruleX([alpha], { y1: beta, y2: 1 - alpha, stroke: '#222222', strokeWidth: 1.5 }),
+    Plot.ruleX([alpha], { y1: beta, y2: 1 - alpha, stroke: INK, strokeWidth: 1.5 }),
     Plot.text([[alpha, below ? beta : 0.5 * (beta + 1 - alpha)]], {
       text: () => `advantage ${formatRounded(value, 'up', 3)}`,
-      fill: '#222222',
+      fill: INK,
       ...(place as Plot.TextOptions),
     }),
   ];

@@ -1,4 +1,5 @@
 import type { LedgerState } from '../../audit/index.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
 import { formatNumber } from '../words/format.ts';
 import { linePlot } from './line-plot.ts';
 import type { PlotDocument } from './sheet/document.ts';
@@ -21,12 +22,18 @@ export function evidencePlot({ design, steps, refutedAt }: LedgerState, document
       title: 'Evidence against the claim',
       alt: `The evidence after each entry of the ledger, on a logarithmic scale; at ${formatNumber(needed)} it refutes the claim${refutedAt === null ? ', which it has not reached' : `, which it reached with run ${refutedAt}`}.`,
       x: {
-        label: 'entries of the ledger',
+        label: axisLabel(AXIS.entries),
         domain: [0, last],
         ticks: Math.min(8, last),
         format: (x) => (Number.isInteger(x) ? String(x) : ''),
       },
-      y: { label: 'evidence (log scale)', domain: [low, high], log: true, ticks: 5, format: formatPower },
+      y: {
+        label: axisLabel(AXIS.evidence, { log: true }),
+        domain: [low, high],
+        log: true,
+        ticks: 5,
+        format: formatPower,
+      },
       lines: [
         { text: 'evidence', style: 'main', points },
         {

@@ -1,8 +1,12 @@
 import * as Plot from '@observablehq/plot';
+import { type AxisName, axisLabel } from '../words/axes.ts';
 import { formatCount } from '../words/format.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
-import { BLUE, GREY, type LegendKey, ORANGE } from './sheet/sheet.ts';
+import type { LegendKey } from './sheet/key.ts';
+import { BLUE, GREY, GROUND, INK, ORANGE } from './sheet/palette.ts';
+import { pointsData } from './sheet/picture-data.ts';
+import { countTicks } from './ticks.ts';
 
 type Points = readonly (readonly [number, number])[];
 
@@ -11,7 +15,7 @@ interface Axis {
   readonly domain: readonly [number, number];
   readonly log?: boolean;
   readonly format?: (x: number) => string;
-  readonly ticks?: number;
+  readonly ticks?: number | readonly number[];
 }
 
 /** The styles of lines: they differ by their dashes too, for those who do not see the colours. */
@@ -21,7 +25,7 @@ const STYLES = {
   quiet: { stroke: GREY, strokeWidth: 2, strokeDasharray: '2 4' },
 } as const;
 
-export interface PlottedLine {
+interface PlottedLine {
   readonly text: string;
   readonly style: keyof typeof STYLES;
   readonly points: Points;
@@ -33,7 +37,7 @@ interface PlottedDots {
 }
 
 /** Lines and dots over two axes. */
-export interface LinePlot extends Omit<Picture, 'svg'> {
+export interface LinePlot extends Omit<Picture, 'svg' | 'data'> {
   readonly x: Axis;
   readonly y: Axis;
   readonly lines: readonly PlottedLine[];
@@ -54,7 +58,7 @@ export function linePlot(spec: LinePlot, document: PlotDocument): Picture {
       ...lines.map(({ style, points }) => Plot.line(points, STYLES[style])),
       ...(dots === undefined
         ? []
-        : [Plot.dot(dots.points, { fill: 'white', stroke: '#222222', strokeWidth: 2.5, r: 5.5 })]),
+        : [Plot.dot(dots.points, { fill: GROUND, stroke: INK, strokeWidth: 2.5, r: 5.5 })]),
     ],
   });
   const keys: LegendKey[] = [
@@ -66,9 +70,10 @@ export function linePlot(spec: LinePlot, document: PlotDocument): Picture {
         ...('strokeDasharray' in line ? { dash: line.strokeDasharray } : {}),
       };
     }),
-    ...(dots === undefined ? [] : [{ text: dots.text, colour: '#222222', dot: true }]),
+    ...(dots === undefined ? [] : [{ text: dots.text, colour: INK, dot: true }]),
   ];
-  return toPicture(spec, panel, HEIGHT, { keys, lines: notes });
+  const data = pointsData(spec.x.label, y.label, [...lines, ...(dots === undefined ? [] : [dots])]);
+  return toPicture({ ...spec, data }, panel, HEIGHT, { keys, lines: notes });
 }
 
 function axis({ label, domain, log, format, ticks }: Axis) {
@@ -77,7 +82,7 @@ function axis({ label, domain, log, format, ticks }: Axis) {
     domain: [...domain],
     ...(log ? { type: 'log' as const } : {}),
     ...(format === undefined ? {} : { tickFormat: format }),
-    ...(ticks === undefined ? {} : { ticks }),
+    ...(ticks === undefined ? {} : { ticks: typeof ticks === 'number' ? ticks : [...ticks] }),
   };
 }
 
@@ -88,12 +93,12 @@ function short(n: number): string {
 }
 
 /** A logarithmic axis for counts. */
-export function countAxis(label: string, values: readonly number[]): Axis {
+export function countAxis(name: AxisName, values: readonly number[]): Axis {
   return {
-    label: `${label} (log scale)`,
+    label: axisLabel(name, { log: true }),
     domain: [Math.min(...values), Math.max(...values)],
     log: true,
     format: short,
-    ticks: 4,
+    ticks: countTicks(values),
   };
 }

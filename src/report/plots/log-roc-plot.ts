@@ -1,9 +1,13 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult, RunPlots } from '../../audit/index.ts';
-import { attackKey, attackLine, BAND, DESCRIBES } from './roc-plot.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
+import { formatNumber, formatShare } from '../words/format.ts';
+import { shortClaim } from '../words/short-claim.ts';
+import { attackKey, attackLine, DESCRIBES, rocData } from './roc-plot.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
-import { BLUE, GREY, type LegendKey, ORANGE } from './sheet/sheet.ts';
+import type { LegendKey } from './sheet/key.ts';
+import { BLUE, GREY, ORANGE, PALE } from './sheet/palette.ts';
 import { roundTicks } from './ticks.ts';
 
 type Point = readonly [number, number];
@@ -22,7 +26,7 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
     type: 'log',
     domain: [floor, 1],
     ticks: roundTicks(floor, 1, 1.3),
-    tickFormat: percent,
+    tickFormat: percentTick,
   } as const;
   const line = { curve: 'step-after' as const };
   const [{ roc }] = runs;
@@ -31,8 +35,8 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
     ...plotFrame(document, HEIGHT),
     // The smallest shares are the longest labels.
     ...(floor < 1e-4 ? { marginLeft: 72 } : {}),
-    x: { ...X_AXIS, ...axis, label: 'share of canaries out that are accused (FPR, log scale)' },
-    y: { ...Y_AXIS, ...axis, label: 'share of canaries in that are accused (TPR, log scale)' },
+    x: { ...X_AXIS, ...axis, label: axisLabel(AXIS.alpha, { log: true }) },
+    y: { ...Y_AXIS, ...axis, label: axisLabel(AXIS.truePositives, { log: true }) },
     marks: [
       ...(runs.length > 1
         ? []
@@ -42,7 +46,7 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
               x: '0',
               y1: (point: readonly number[]) => Math.max(floor, point[1]),
               y2: (point: readonly number[]) => Math.max(floor, point[2]),
-              fill: BAND,
+              fill: PALE,
             }),
           ]),
       Plot.line(
@@ -71,13 +75,18 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
     { text: attackKey(runs.length, all.length), colour: BLUE },
     ...(runs.length > 1
       ? []
-      : [{ text: '95% band: holds only if canaries do not interact', colour: BAND, fill: BAND }]),
-    ...(claimed === null ? [] : [{ text: `no attack above: ${claim?.stated}`, colour: ORANGE, dash: '8 4' }]),
+      : [{ text: '95% band: holds only if canaries do not interact', colour: PALE, fill: PALE }]),
+    ...(claimed === null
+      ? []
+      : [{ text: `no attack above: ${shortClaim(claim)}`, colour: ORANGE, dash: '8 4' }]),
     { text: 'perfect privacy', colour: GREY, dash: '2 4' },
   ];
   const title = 'True against false positives, on log axes';
-  const alt = `The share of canaries in that are accused (TPR) against the share of canaries out (FPR), from ${percent(floor)} to 100%, on logarithmic axes: few false positives are what makes an accusation count. ${noFalsePositives(runs)} ${DESCRIBES}`;
-  return toPicture({ name: 'roc-log', title, alt }, panel, HEIGHT, { keys, lines: [DESCRIBES] });
+  const alt = `True positives, the share of canaries in that are accused, against false positives, the share of canaries out, from ${percentTick(floor)} to 100%, on logarithmic axes: few false positives are what makes an accusation count. ${noFalsePositives(runs)} ${DESCRIBES}`;
+  return toPicture({ name: 'roc-log', title, alt, data: rocData(runs, claimed) }, panel, HEIGHT, {
+    keys,
+    lines: [DESCRIBES],
+  });
 }
 
 /** The power of ten below the smallest share of canaries out that can be accused. */
@@ -106,7 +115,8 @@ function visible(floor: number, attack: readonly Point[]): Point[] {
 function noFalsePositives(runs: readonly RunPlots[]): string {
   const shares = runs.map(({ roc }) => 1 - (roc.attack.filter(([alpha]) => alpha === 0).at(-1)?.[1] ?? 1));
   const [low, high] = [Math.min(...shares), Math.max(...shares)];
-  return `Without any false positive it is ${low === high ? percent(low) : `${percent(low)} to ${percent(high)}`}.`;
+  return `Without any false positive it is ${low === high ? formatShare(low) : `${formatShare(low)} to ${formatShare(high)}`}.`;
 }
 
-const percent = (x: number) => `${Number((100 * x).toPrecision(3))}%`;
+/** 100%, 0.3%, 0.0001%. */
+const percentTick = (x: number) => `${formatNumber(100 * x, 1)}%`;

@@ -1,12 +1,15 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditPlots, AuditResult, RunPlots } from '../../audit/index.ts';
-import { formatPercent } from '../words/format.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
+import { formatShare } from '../words/format.ts';
+import { shortClaim } from '../words/short-claim.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
-import { BLUE, GREY, type LegendKey, ORANGE } from './sheet/sheet.ts';
+import type { LegendKey } from './sheet/key.ts';
+import { BLUE, GREY, ORANGE, PALE } from './sheet/palette.ts';
+import { type PictureData, pointsData } from './sheet/picture-data.ts';
 
 const HEIGHT = 420;
-export const BAND = '#cfe4f1';
 
 /** Stands under the title of every picture of the attack's errors. */
 export const DESCRIBES = 'Describes this attack; proves nothing about the claim.';
@@ -18,13 +21,31 @@ export function rocPlot(result: AuditResult, document: PlotDocument): Picture | 
   const panel = rocPanel(plots.runs, plots.claimed, document, HEIGHT);
   const title = 'Errors of the attack';
   const below =
-    plots.claimed === null ? '' : ` The claim ${claim?.stated} says that no attack gets below its curve.`;
+    plots.claimed === null ? '' : ` The claim ${shortClaim(claim)} says that no attack gets below its curve.`;
   const band =
     plots.runs.length === 1
       ? ' The 95% band holds only if canaries do not interact, and no verdict rests on it.'
       : '';
-  const alt = `False negatives (beta) against false positives (alpha). ${bestInWords(plots.runs)}; blind guessing errs in 50%.${below}${band} ${DESCRIBES}`;
-  return toPicture({ name: 'roc', title, alt }, panel, HEIGHT, { keys: rocKeys(result), lines: [DESCRIBES] });
+  const alt = `False negatives (beta) against false positives (alpha). ${bestInWords(result, plots.runs)}; blind guessing errs in 50%.${below}${band} ${DESCRIBES}`;
+  return toPicture({ name: 'roc', title, alt, data: rocData(plots.runs, plots.claimed) }, panel, HEIGHT, {
+    keys: rocKeys(result),
+    lines: [DESCRIBES],
+  });
+}
+
+/** The attack's errors in each run, the band of one run, and the claim's curve. */
+export function rocData(runs: readonly RunPlots[], claimed: AuditPlots['claimed']): PictureData {
+  const [{ roc }] = runs;
+  return pointsData(AXIS.alpha, AXIS.beta, [
+    ...runs.map((one) => ({ text: `attack, run ${one.run}`, points: one.roc.attack })),
+    ...(runs.length > 1
+      ? []
+      : [
+          { text: '95% band, lower', points: roc.lower },
+          { text: '95% band, upper', points: roc.upper },
+        ]),
+    ...(claimed === null ? [] : [{ text: 'claim', points: claimed }]),
+  ]);
 }
 
 /** One run with its band, or several as thin lines. */
@@ -42,12 +63,12 @@ export function rocPanel(
   ];
   return Plot.plot({
     ...plotFrame(document, height),
-    x: { ...X_AXIS, label: 'alpha: share of canaries out that are accused', domain: [0, 1] },
-    y: { ...Y_AXIS, label: 'beta: share of canaries in that are missed', domain: [0, 1] },
+    x: { ...X_AXIS, label: axisLabel(AXIS.alpha), domain: [0, 1] },
+    y: { ...Y_AXIS, label: axisLabel(AXIS.beta), domain: [0, 1] },
     marks: [
       ...(runs.length > 1
         ? []
-        : [Plot.line(band, { fill: BAND, stroke: 'none', curve: 'linear-closed' as const })]),
+        : [Plot.line(band, { fill: PALE, stroke: 'none', curve: 'linear-closed' as const })]),
       Plot.line(diagonal, { stroke: GREY, strokeDasharray: '2 4', strokeWidth: 2 }),
       ...runs.map(({ roc: { attack } }) => Plot.line(attack, attackLine(runs.length))),
       ...(claimed === null
@@ -69,10 +90,10 @@ function rocKeys({ plots, claim, runs }: AuditResult): LegendKey[] {
     { text: attackKey(drawn, runs.length), colour: BLUE },
     ...(drawn > 1
       ? []
-      : [{ text: '95% band: holds only if canaries do not interact', colour: BAND, fill: BAND }]),
+      : [{ text: '95% band: holds only if canaries do not interact', colour: PALE, fill: PALE }]),
     ...(plots.claimed === null
       ? []
-      : [{ text: `no attack below: ${claim?.stated}`, colour: ORANGE, dash: '8 4' }]),
+      : [{ text: `no attack below: ${shortClaim(claim)}`, colour: ORANGE, dash: '8 4' }]),
     { text: 'perfect privacy', colour: GREY, dash: '2 4' },
   ];
 }
@@ -82,18 +103,14 @@ export function attackKey(drawn: number, runs: number): string {
   return drawn === runs ? `the attack in each of ${runs} runs` : `the attack in ${drawn} of ${runs} runs`;
 }
 
-export function bestInWords(runs: readonly RunPlots[]): string {
-  const errors = runs.map(({ roc }) => leastError(roc.attack));
-  const [low, high] = [Math.min(...errors), Math.max(...errors)];
-  return runs.length === 1
-    ? `At its best threshold the attack errs in ${formatPercent(low)} of the cases`
-    : `At its best threshold in each of ${runs.length} runs the attack errs in ${formatPercent(low)} to ${formatPercent(high)} of the cases`;
-}
-
 /**
- * The least (alpha + beta) / 2: the error rate at the best threshold, since a canary is in by a fair coin.
+ * The error rate at the best of all thresholds, from the attack's advantage: a line may be drawn at some
+ * thresholds only. A canary is in by a fair coin, so that it is (1 - advantage) / 2.
  */
-function leastError(attack: readonly (readonly [number, number])[]): number {
-  const least = Math.min(...attack.map(([alpha, beta]) => (alpha + beta) / 2));
-  return Number(least.toPrecision(3));
+export function bestInWords({ attack }: AuditResult, runs: readonly RunPlots[]): string {
+  const errors = runs.map(({ run }) => (1 - (attack?.runs[run - 1]?.advantage ?? 0)) / 2);
+  const [low, high] = [Math.min(...errors), Math.max(...errors)].map((error) => formatShare(error));
+  return runs.length === 1
+    ? `At its best threshold the attack errs in ${low} of the cases`
+    : `At its best threshold in each of ${runs.length} runs the attack errs in ${low} to ${high} of the cases`;
 }

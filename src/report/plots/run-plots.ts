@@ -1,12 +1,14 @@
 import type { AuditResult, RunPlots } from '../../audit/index.ts';
 import { formatCount } from '../words/format.ts';
 import { runLabel } from '../words/run-label.ts';
+import { shortClaim } from '../words/short-claim.ts';
 import { PICTURED_RUNS } from './audit-plot-names.ts';
-import { BAND, bestInWords, DESCRIBES, rocPanel } from './roc-plot.ts';
-import { hatchDefinition, scoreKeys, scoresInWords, scoresPanel } from './scores-plot.ts';
+import { bestInWords, DESCRIBES, rocData, rocPanel } from './roc-plot.ts';
+import { hatchDefinition, scoreKeys, scoresData, scoresInWords, scoresPanel } from './scores-plot.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, stackedPicture } from './sheet/frame.ts';
-import { BLUE, ORANGE } from './sheet/sheet.ts';
+import { BLUE, ORANGE, PALE } from './sheet/palette.ts';
+import type { PictureData } from './sheet/picture-data.ts';
 
 const SCORES_HEIGHT = 240;
 const ROC_HEIGHT = 340;
@@ -25,10 +27,10 @@ function runPlot(plots: RunPlots, result: AuditResult, document: PlotDocument): 
   const { run, histogram } = plots;
   const hatch = `onerun-hatch-${run}`;
   const title = `Run ${runLabel(result, run - 1)}: ${countsOf(result, run)}`;
-  const alt = `Scores above, errors below. ${scoresInWords(histogram)} ${bestInWords([plots])}. ${DESCRIBES}`;
+  const alt = `Scores above, errors below. ${scoresInWords(histogram)} ${bestInWords(result, [plots])}. ${DESCRIBES}`;
   return {
     ...stackedPicture(
-      { name: `run-${run}`, title, alt },
+      { name: `run-${run}`, title, alt, data: bothData(scoresData(histogram), rocData([plots], claimed)) },
       [
         { drawn: scoresPanel(histogram, document, SCORES_HEIGHT, hatch), height: SCORES_HEIGHT + GAP },
         { drawn: rocPanel([plots], claimed, document, ROC_HEIGHT), height: ROC_HEIGHT },
@@ -36,16 +38,28 @@ function runPlot(plots: RunPlots, result: AuditResult, document: PlotDocument): 
       {
         keys: [
           ...scoreKeys(histogram, hatch),
-          { text: 'attack; 95% band if canaries do not interact', colour: BLUE, fill: BAND },
+          { text: 'attack; 95% band if canaries do not interact', colour: BLUE, fill: PALE },
           ...(claimed === null
             ? []
-            : [{ text: `no attack below: ${result.claim?.stated}`, colour: ORANGE, dash: '8 4' }]),
+            : [{ text: `no attack below: ${shortClaim(result.claim)}`, colour: ORANGE, dash: '8 4' }]),
         ],
         lines: [DESCRIBES],
         definitions: hatchDefinition(hatch),
       },
     ),
     small: true,
+  };
+}
+
+/** Both panels as one table: the columns of the scores, and behind them those of the errors. */
+function bothData(scores: PictureData, errors: PictureData): PictureData {
+  const empty = (columns: readonly string[]) => columns.map(() => null);
+  return {
+    columns: [...scores.columns, ...errors.columns],
+    rows: [
+      ...scores.rows.map((row) => [...row, ...empty(errors.columns)]),
+      ...errors.rows.map((row) => [...empty(scores.columns), ...row]),
+    ],
   };
 }
 

@@ -1,14 +1,16 @@
 import * as Plot from '@observablehq/plot';
 import type { AuditResult, RunPlots } from '../../audit/index.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
 import { formatCount, formatNumber } from '../words/format.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
-import { BLUE, type LegendKey, ORANGE } from './sheet/sheet.ts';
+import type { LegendKey } from './sheet/key.ts';
+import { BLUE, ORANGE, PALE } from './sheet/palette.ts';
+import type { PictureData } from './sheet/picture-data.ts';
 
 type Histogram = RunPlots['histogram'];
 
 const HEIGHT = 320;
-const PALE = '#b3d4e8';
 const DASH = '5 3';
 
 /** The scores of canaries in and out of one run as two histograms. */
@@ -18,16 +20,29 @@ export function scoresPlot({ plots, runs }: AuditResult, document: PlotDocument)
   const hatch = 'onerun-hatch';
   const title = 'Scores of canaries in and out';
   const alt = `Two histograms over the score. ${scoresInWords(histogram)} The less they overlap, the more the model gives away.`;
-  return toPicture({ name: 'scores', title, alt }, scoresPanel(histogram, document, HEIGHT, hatch), HEIGHT, {
-    keys: scoreKeys(histogram, hatch),
-    definitions: hatchDefinition(hatch),
-  });
+  return toPicture(
+    { name: 'scores', title, alt, data: scoresData(histogram) },
+    scoresPanel(histogram, document, HEIGHT, hatch),
+    HEIGHT,
+    {
+      keys: scoreKeys(histogram, hatch),
+      definitions: hatchDefinition(hatch),
+    },
+  );
 }
 
 /** The pattern of the canaries out, for those who do not see the colours; each picture has its own. */
 export function hatchDefinition(id: string): string {
   return `<defs><pattern id="${id}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
 `;
+}
+
+/** How many canaries in and out have a score between neighbouring edges. */
+export function scoresData({ edges, included, excluded }: Histogram): PictureData {
+  return {
+    columns: ['score from', 'score to', 'canaries in', 'canaries out'],
+    rows: included.map((n, i) => [edges[i], edges[i + 1], n, excluded[i]]),
+  };
 }
 
 export function scoresPanel(
@@ -43,8 +58,8 @@ export function scoresPanel(
   const ticks = Math.min(6, Math.max(...included, ...excluded));
   return Plot.plot({
     ...plotFrame(document, height),
-    x: { ...X_AXIS, label: 'score' },
-    y: { ...Y_AXIS, label: 'canaries with such a score', nice: true, ticks },
+    x: { ...X_AXIS, label: axisLabel(AXIS.score) },
+    y: { ...Y_AXIS, label: axisLabel(AXIS.canaries), nice: true, ticks },
     marks: [
       Plot.areaY(inside, { ...area, fill: PALE }),
       Plot.areaY(outside, { ...area, fill: `url(#${hatch})` }),
@@ -83,5 +98,15 @@ function total(counts: readonly number[]): number {
 
 function describe(where: string, edges: readonly number[], counts: readonly number[]): string {
   const peak = counts.indexOf(Math.max(...counts));
-  return `The scores of canaries ${where} are most often between ${formatNumber(edges[peak], 3)} and ${formatNumber(edges[peak + 1], 3)}.`;
+  const [low, high] = alike(edges[peak], edges[peak + 1]);
+  return `The scores of canaries ${where} are most often between ${low} and ${high}.`;
+}
+
+/** Two numbers with the same decimals, as many as tell them apart. */
+function alike(low: number, high: number): [string, string] {
+  const places = 1 - Math.floor(Math.log10(high - low));
+  if (!(places <= 9) || Math.max(Math.abs(low), Math.abs(high)) >= 1e9)
+    return [formatNumber(low), formatNumber(high)];
+  const text = (x: number) => x.toFixed(Math.max(0, places));
+  return [text(low), text(high)];
 }

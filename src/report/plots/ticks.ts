@@ -13,3 +13,10 @@ export function roundTicks(low: number, high: number, fine: number): number[] {
     }
   return ticks;
 }
+
+/** Round numbers on a logarithmic axis of counts, or the ends where there is no more than one. */
+export function countTicks(values: readonly number[]): number[] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const round = roundTicks(low, high, 1.3);
+  return round.length > 1 ? round : [low, high];
+}

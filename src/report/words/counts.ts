@@ -1,5 +1,5 @@
 import type { Observation, Side } from '../../types.ts';
-import { formatCount, formatPercent } from './format.ts';
+import { formatCount, formatPercent, formatShare } from './format.ts';
 
 /**
  * The size of a game: 1,000 canaries, or 100 buckets of 5 candidates. Where only counts are known, k > 2
@@ -24,9 +24,9 @@ export function sidesClause({ sides }: Pick<Observation, 'sides'>): string {
     : ` All guesses are on one side: each says "${sides}", so that the same counts prove more.`;
 }
 
-/** The share of guesses that are right, to be put behind their number: ` (95%)`. */
+/** The share of guesses that are right, to be put behind their number: ` (95.0%)`. */
 export function rightShare({ guesses, correct }: Observation): string {
-  return guesses === 0 ? '' : ` (${formatPercent(correct / guesses)})`;
+  return guesses === 0 ? '' : ` (${formatShare(correct / guesses)})`;
 }
 
 /** What a test of one-sided guesses rests on. */

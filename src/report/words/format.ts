@@ -1,3 +1,5 @@
+import { chance } from '../../chance.ts';
+
 /** A count with separators: 100,000. */
 export function formatCount(n: number): string {
   // The language's own tables of numbers take 20 ms to load.
@@ -36,6 +38,31 @@ export function formatPercent(x: number): string {
   return rounded === 100 && x < 1 ? '> 99.99%' : `${rounded}%`;
 }
 
+/** A share that was counted, with so many decimals, and all or none only where it is: 87.4%, > 99.9%. */
+export function formatShare(x: number, places = 1): string {
+  const least = 10 ** -(places + 2);
+  if (x > 0 && x < least / 2) return `< ${(100 * least).toFixed(places)}%`;
+  if (x < 1 && x > 1 - least / 2) return `> ${(100 - 100 * least).toFixed(places)}%`;
+  return `${(100 * x).toFixed(places)}%`;
+}
+
+/** A probability in the same way, never certain either way: a computed 1 is a rounded one. */
+export function formatProbability(p: number, places = 1): string {
+  return formatShare(Math.min(1 - 1e-12, Math.max(1e-12, p)), places);
+}
+
+/** A power in a column, as `chance` has it in a sentence: 90.0%, > 99.9%. */
+export function formatPower(power: number): string {
+  return chance(power).replace('more than', '>').replace('less than', '<');
+}
+
+/** An epsilon that is claimed or true: to four decimals, as proved ones have. */
+export function formatEpsilon(epsilon: number): string {
+  return Number.isFinite(epsilon) && epsilon >= 1e-3 && epsilon < 1e6
+    ? String(Number(epsilon.toFixed(4)))
+    : formatNumber(epsilon, 4);
+}
+
 /** The confidence of a significance level, never rounded up to certainty: 95%, 99.9999%. */
 export function formatConfidence(tau: number): string {
   const places = Math.max(2, Math.ceil(-Math.log10(100 * tau)) + 1);
@@ -44,7 +71,7 @@ export function formatConfidence(tau: number): string {
 
 /** What a claim allows at its delta. */
 export function formatAllowedEpsilon(epsilon: number): string {
-  return epsilon === Infinity ? 'any epsilon' : `epsilon ${formatNumber(epsilon)}`;
+  return epsilon === Infinity ? 'any epsilon' : `epsilon ${formatEpsilon(epsilon)}`;
 }
 
 /** 100, 1k, 10k, 1M: for the ticks of an axis. */
@@ -73,4 +100,14 @@ export function formatRounded(x: number, side: 'up' | 'down', digits = 6): strin
   const beyond = kept ? nearest : Number((side === 'up' ? x + half : x - half).toPrecision(digits));
   const plain = beyond === 0 || (Math.abs(beyond) >= 1e-3 && Math.abs(beyond) < 1e15);
   return plain ? String(beyond) : formatNumber(beyond, digits);
+}
+
+/** The same to so many decimals, so that the numbers of a column line up. */
+export function formatDirected(x: number, side: 'up' | 'down', places: number): string {
+  if (!Number.isFinite(x)) return formatNumber(x);
+  const scaled = x * 10 ** places;
+  const nearest = Math.round(scaled);
+  const kept = side === 'up' ? nearest >= scaled * (1 - SAME_NUMBER) : nearest <= scaled * (1 + SAME_NUMBER);
+  const whole = kept ? nearest : side === 'up' ? Math.ceil(scaled) : Math.floor(scaled);
+  return (whole / 10 ** places).toFixed(places);
 }

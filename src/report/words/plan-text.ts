@@ -1,8 +1,16 @@
 import type { Plan } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
 import { gameSize } from './counts.ts';
-import { formatConfidence, formatCount, formatLowerBound, formatNumber, formatPercent } from './format.ts';
+import {
+  formatConfidence,
+  formatCount,
+  formatLowerBound,
+  formatNumber,
+  formatPower,
+  formatProbability,
+} from './format.ts';
 import { enoughClause } from './more-canaries.ts';
+import { judgedAlike } from './plan-rows.ts';
 import { sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
 import { textPlots } from './text-plot.ts';
@@ -22,7 +30,7 @@ export function planText(plan: Plan): string {
     design,
     expected.join('\n'),
     tableText(rows),
-    plan.rows.length > 2 ? drawing(plan.rows, plan.chosen.guesses) : null,
+    plan.rows.length > 2 ? drawing(plan) : null,
     rests,
   ]);
 }
@@ -86,14 +94,14 @@ function planTable({ runs, chosen, rows }: Plan): TableData {
       : ['guesses', 'right if true', 'counts from', 'runs needed', 'power', 'epsilon', 'if all count'];
   const cells = rows.map((row) => [
     `${formatCount(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
-    formatPercent(row.fraction),
+    formatProbability(row.fraction),
     ...(runs === undefined
       ? [row.critical === null ? 'never' : formatCount(row.critical)]
       : [
           formatCount(row.atLeast ?? row.guesses),
           row.runsNeeded === null || row.runsNeeded === undefined ? 'never' : formatCount(row.runsNeeded),
         ]),
-    chance(row.power),
+    formatPower(row.power),
     formatLowerBound(row.epsilon),
     formatLowerBound(row.largestProvable),
   ]);
@@ -110,10 +118,12 @@ function modelSentence({ claim, model = claim }: Plan): string {
 }
 
 /** The expected epsilon against the number of guesses, in characters. */
-function drawing(rows: Plan['rows'], chosen: number): string {
+function drawing(plan: Plan): string {
+  const { rows, chosen } = plan;
   const top = Math.max(...rows.map((row) => row.epsilon), 0.1);
-  const dense = rows.flatMap((row, i) => {
-    const next = rows[Math.min(i + 1, rows.length - 1)];
+  const line = judgedAlike(plan);
+  const dense = line.flatMap((row, i) => {
+    const next = line[Math.min(i + 1, line.length - 1)];
     return Array.from({ length: 8 }, (_, j) => {
       const part = j / 8;
       return [
@@ -122,19 +132,16 @@ function drawing(rows: Plan['rows'], chosen: number): string {
       ] as const;
     });
   });
-  const mark = rows
-    .filter((row) => row.guesses === chosen)
-    .map((row) => [Math.log(row.guesses), row.epsilon] as const);
   return textPlots([
     {
-      title: 'expected epsilon against guesses (log scale), # the plan',
+      title: 'expected epsilon against guesses (log scale): * by Algorithm 3, # the plan by the optimal test',
       xRange: [Math.log(rows[0].guesses), Math.log(rows[rows.length - 1].guesses)],
       yRange: [0, top],
       xEnds: [formatCount(rows[0].guesses), formatCount(rows[rows.length - 1].guesses)],
       yEnds: ['0', formatNumber(top, 3)],
       series: [
         { mark: '*', points: dense },
-        { mark: '#', points: mark },
+        { mark: '#', points: [[Math.log(chosen.guesses), chosen.epsilon]] },
       ],
     },
   ]);

@@ -1,11 +1,11 @@
 import type { ClaimRisk, DeltaRisk, PosteriorRisk, ProvedRisk, RateRisk } from '../../audit/index.ts';
 import type { Relation } from '../../types.ts';
-import { formatNumber, formatPercent, formatRounded } from './format.ts';
+import { formatDirected, formatNumber, formatPercent } from './format.ts';
 import type { TableData } from './table.ts';
 
 /** Where nothing can be said. */
 const NOTHING = '-';
-const DIGITS = 5;
+const PLACES = 5;
 
 /** What the table of risks calls its numbers, explained. */
 export function riskMeaning(relation: Relation): string {
@@ -79,7 +79,7 @@ interface Numbers {
 }
 
 function cellsOf(risk: Numbers, side: 'up' | 'down'): Map<string, string> {
-  const number = (x: number) => formatRounded(x, side, DIGITS);
+  const number = (x: number) => formatDirected(x, side, PLACES);
   const cells = new Map<string, string>();
   cells.set('advantage', risk.advantage === null ? NOTHING : number(risk.advantage));
   for (const { fpr, tpr } of risk.tpr) cells.set(`TPR at FPR ${formatPercent(fpr)}`, number(tpr));

@@ -1,5 +1,5 @@
 import { quotedPath } from '../../quote.ts';
-import { formatNumber, formatPercent } from './format.ts';
+import { formatEpsilon, formatNumber, formatPercent } from './format.ts';
 import { sectionsText } from './prose.ts';
 
 /** What is reported of a finished training run. */
@@ -28,7 +28,7 @@ export function trainedText(run: TrainedRun): string {
   return sectionsText([
     `Trained: ${run.steps} steps on ${run.records} records of ${quotedPath(run.data)}, with ${who} (${score}).${run.bug === null ? '' : `\nBroken on purpose: ${run.bug}.`}`,
     `Test accuracy: ${formatPercent(run.testAccuracy)} of ${run.testRecords}.`,
-    `Claimed: ${run.claim}, epsilon ${formatNumber(run.epsilon)} at delta ${formatNumber(run.delta)}.`,
+    `Claimed: ${run.claim}, epsilon ${formatEpsilon(run.epsilon)} at delta ${formatNumber(run.delta)}.`,
     `Next: onerun audit ${quotedPath(run.folder)}`,
   ]);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ledgerOf } from '../../../src/cli/ledger/read-ledger.ts';
 import { InvalidInput } from '../../../src/errors.ts';
+import { ledgerOf } from '../../../src/ledger/index.ts';
 import { NOTES, naiveLedger, newLedger } from '../../support/ledger.ts';
 
 const read = (bytes: Buffer) => {

@@ -15,14 +15,12 @@ import {
   appendToLedger,
   checkNewLedger,
   createLedger,
-  cutNotice,
-  droppedNotice,
   expectHead,
   readLedger,
 } from '../../../src/cli/ledger/index.ts';
-import { ledgerOf } from '../../../src/cli/ledger/read-ledger.ts';
 import { InvalidInput } from '../../../src/errors.ts';
 import { DEFAULT_LIMITS } from '../../../src/io/index.ts';
+import { cutNotice, droppedNotice, ledgerOf } from '../../../src/ledger/index.ts';
 import {
   append,
   NOTES,

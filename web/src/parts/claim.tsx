@@ -118,6 +118,15 @@ export function switchTo(form: string, claim: string): ClaimState {
   return { form, claim: written(form, fields, values) };
 }
 
+/** A claim in the form that has a field for all that it says; else written out. */
+export function claimState(claim: string): ClaimState {
+  const form = /^\s*([a-z-]+)\(/.exec(claim)?.[1] ?? '';
+  const fields = fieldsOf(form)?.map(({ key }) => key) ?? [];
+  const { relation: _, ...said } = valuesOf(claim);
+  const fits = fields.length > 0 && fields.join() === Object.keys(said).join();
+  return { form: fits ? form : 'written', claim };
+}
+
 type Values = Readonly<Record<string, string>>;
 type Fields = readonly { readonly key: string; readonly usual: string }[];
 

@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 import { formatCount } from '../../../src/report/index.ts';
+import { chosenFiles, type SortedFiles, sortFiles } from '../dropped.ts';
 import type { FileContents } from '../file-contents.ts';
-import type { FileRole, GivenFile } from '../work/audit.ts';
+import type { FileRole, GivenFile, GivenFolder } from '../work/audit.ts';
 import { Choice } from './field.tsx';
 
 const ROLES: readonly (readonly [FileRole, string])[] = [
@@ -13,41 +15,35 @@ const ROLES: readonly (readonly [FileRole, string])[] = [
 
 interface FilesProps {
   readonly files: readonly GivenFile[];
+  readonly folders: readonly GivenFolder[];
   readonly contents: readonly FileContents[] | null;
-  readonly onFiles: (files: readonly GivenFile[]) => void;
+  /** Called with what was chosen. */
+  readonly onChoose: (chosen: SortedFiles) => void;
+  /** Called when a file is said to be for something else. */
+  readonly onRoles: (files: readonly GivenFile[]) => void;
+  /** What is asked about the files. */
+  readonly children?: ComponentChildren;
 }
 
-/** The box into which score files are dropped or chosen, and what each file is for. */
-export function Files({ files, contents, onFiles }: FilesProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const take = (list: FileList | null) => {
-    if (list !== null && list.length > 0) onFiles(withRoles([...list]));
-  };
-  useDrop(setOver, take);
+/** The box into which score files are dropped or chosen, what each file is for, and what it holds. */
+export function Files({ files, folders, contents, onChoose, onRoles, children }: FilesProps) {
   const setRole = (key: number, role: FileRole) =>
-    onFiles(files.map((one) => (one.key === key ? { ...one, role } : one)));
+    onRoles(files.map((one) => (one.key === key ? { ...one, role } : one)));
   return (
-    <div class={over ? 'drop over' : 'drop'}>
-      <label for={id}>Drop a score file here, or choose one</label>
-      <input
-        id={id}
-        type="file"
-        multiple
-        ref={input}
-        onChange={(event) => {
-          take(event.currentTarget.files);
-          // Emptied, so that choosing the same file again counts as a change.
-          event.currentTarget.value = '';
-        }}
-      />
+    <div class="drop">
+      <FileInput label="Drop a score file here, or choose one" onChoose={onChoose} />
       <p class="hint">
-        CSV, JSON Lines, NPZ, Parquet, also gzipped, with columns <code>score</code> and <code>included</code>
-        ; or two NPY files, of members and of others. It is read here and stays here.
+        CSV, JSON Lines, NPZ, Parquet, also gzipped, with a column of scores and one of who was in; or two NPY
+        files, of members and of others; or run folders with a manifest. It is read here and stays here.
       </p>
-      {files.length === 0 ? null : (
+      {folders.length === 0 && files.length === 0 ? null : (
         <ul class="chosen">
+          {folders.map(({ key, name, files: inside }) => (
+            <li key={key}>
+              <span class="file-name">{name === '.' ? 'Files of a run' : name}</span>
+              <span class="aside">run folder, {[...inside.keys()].join(', ')}</span>
+            </li>
+          ))}
           {files.map(({ key, role, file }) => (
             <li key={key}>
               <span class="file-name">{file.name}</span>
@@ -69,7 +65,40 @@ export function Files({ files, contents, onFiles }: FilesProps) {
           {contents.map(describe).join(' ')}
         </p>
       )}
+      {children}
     </div>
+  );
+}
+
+interface FileInputProps {
+  readonly label: string;
+  readonly onChoose: (chosen: SortedFiles) => void;
+}
+
+/** Chooses files, and beside that a folder. */
+export function FileInput({ label, onChoose }: FileInputProps) {
+  const id = useId();
+  const take = (input: HTMLInputElement) => {
+    const chosen = chosenFiles(input.files);
+    if (chosen.length > 0) onChoose(sortFiles(chosen));
+    // Emptied, so that choosing the same file again counts as a change.
+    input.value = '';
+  };
+  /** A browser chooses either files or folders with one input, so that folders have one of their own. */
+  const chooseFolder = () => {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', webkitdirectory: true, multiple: true });
+    input.addEventListener('change', () => take(input));
+    input.click();
+  };
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <input id={id} type="file" multiple onChange={(event) => take(event.currentTarget)} />
+      <button type="button" class="plain" onClick={chooseFolder}>
+        or a run folder
+      </button>
+    </>
   );
 }
 
@@ -78,40 +107,6 @@ function describe({ name, runs, rows, kind }: FileContents): string {
   return kind === 'membership'
     ? `${name} holds the scores of ${formatCount(rows)} canaries${inRuns}.`
     : `${name} holds the guesses about ${formatCount(rows)} buckets of candidates${inRuns}.`;
-}
-
-/**
- * Takes files that are dropped anywhere on the page: a browser would open those dropped beside the box
- * instead.
- */
-function useDrop(setOver: (over: boolean) => void, take: (files: FileList | null) => void): void {
-  const taking = useRef(take);
-  taking.current = take;
-  useEffect(() => {
-    const carries = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    const drag = (event: DragEvent) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(false);
-      taking.current(event.dataTransfer?.files ?? null);
-    };
-    addEventListener('dragover', drag);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', drag);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
-  }, [setOver]);
 }
 
 let keys = 0;
@@ -130,6 +125,11 @@ export function withRoles(files: readonly File[]): GivenFile[] {
     const aside = files.length === 2 && /assign|canar|coins|truth|secret/i.test(file.name);
     return { key, file, role: aside ? 'assignment' : 'scores' };
   });
+}
+
+/** Run folders with keys of their own. */
+export function withKeys(folders: SortedFiles['folders']): GivenFolder[] {
+  return folders.map((folder) => ({ ...folder, key: keys++ }));
 }
 
 function size(bytes: number): string {

@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { loadPlots, type Picture } from '../../../src/report/index.ts';
+import { csvTable } from '../../../src/bench/index.ts';
+import { inlineSvg, loadPlots, type Picture } from '../../../src/report/index.ts';
 import { messageOf } from './problem.tsx';
+import { FigureMenu } from './take/figure-menu.tsx';
 
 export type Plots = Awaited<ReturnType<typeof loadPlots>>;
 
@@ -43,17 +45,21 @@ export function usePictures<D>(
 /** A picture with its caption. The SVG is made by the report, which escapes every text in it. */
 function Figure({ picture }: { readonly picture: Picture }) {
   const id = useId();
+  const { data } = picture;
   return (
-    <figure>
-      <div class="drawing" dangerouslySetInnerHTML={{ __html: withOwnIds(picture.svg, id) }} />
+    <figure aria-label={picture.title}>
+      <div class="drawing" dangerouslySetInnerHTML={{ __html: inlineSvg(picture, id) }} />
       <figcaption>{picture.alt}</figcaption>
+      <div class="take-row">
+        <FigureMenu
+          name={`onerun-${picture.name}`}
+          label={picture.title}
+          svg={() => picture.svg}
+          csv={data === undefined ? null : () => csvTable(data.columns, data.rows)}
+        />
+      </div>
     </figure>
   );
-}
-
-/** Gives the ids within a picture a prefix of their own: a page may hold several pictures. */
-function withOwnIds(svg: string, id: string): string {
-  return svg.replaceAll('onerun-hatch', `${id}-hatch`);
 }
 
 export function PictureGrid({

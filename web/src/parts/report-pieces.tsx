@@ -112,10 +112,15 @@ interface TableProps {
   readonly caption: string;
   readonly rows: TableData;
   readonly styles?: Readonly<Record<number, string>>;
+  /** The rows that are about an older question. */
+  readonly old?: readonly boolean[];
 }
 
-/** A table in a region of its own, which scrolls where the page is narrow, with the keyboard too. */
-export function Table({ caption, rows, styles = {} }: TableProps) {
+/**
+ * A table in a region of its own, which scrolls where it is too wide, with the keyboard too. On a phone each
+ * row is a card, whose cells say the titles of their columns.
+ */
+export function Table({ caption, rows, styles = {}, old = [] }: TableProps) {
   const style = (j: number) => styles[j] ?? (rows.columns[j].align === 'right' ? 'number' : undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
@@ -133,14 +138,19 @@ export function Table({ caption, rows, styles = {} }: TableProps) {
         </thead>
         <tbody>
           {rows.rows.map((row, i) => (
-            <tr key={i}>
+            <tr key={i} class={old[i] ? 'old' : undefined}>
               {row.map((cell, j) =>
                 j === 0 ? (
-                  <th key={rows.columns[j].title} scope="row" class={style(j)}>
+                  <th
+                    key={rows.columns[j].title}
+                    scope="row"
+                    class={style(j)}
+                    data-title={rows.columns[j].title}
+                  >
                     {cell}
                   </th>
                 ) : (
-                  <td key={rows.columns[j].title} class={style(j)}>
+                  <td key={rows.columns[j].title} class={style(j)} data-title={rows.columns[j].title}>
                     {cell}
                   </td>
                 ),

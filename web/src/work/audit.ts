@@ -1,3 +1,4 @@
+import type { DesignChoices } from '../../../src/design/index.ts';
 import {
   type AuditFile,
   type AuditOptions,
@@ -7,11 +8,14 @@ import {
 } from '../../../src/index.ts';
 import {
   blobSource,
+  DEFAULT_LIMITS,
+  lookAtTable,
   MemoryUse,
   type ReadOptions,
   type ReadRun,
   readRunPair,
   readRuns,
+  type TableLook,
 } from '../../../src/io/index.ts';
 import { contentsOf, type FileContents } from '../file-contents.ts';
 
@@ -25,20 +29,65 @@ export interface GivenFile {
   readonly file: File;
 }
 
+/** A run folder: its files by their path in it. */
+export interface GivenFolder {
+  readonly key: number;
+  readonly name: string;
+  readonly files: ReadonlyMap<string, File>;
+}
+
 /** What is to be read, and how. */
 export interface FilesToRead {
   readonly files: readonly GivenFile[];
+  readonly folders: readonly GivenFolder[];
   readonly options: Pick<ReadOptions, 'columns' | 'options' | 'lowerIsIn' | 'limits'>;
+  /** What is typed, and goes before the plans and manifests of run folders. */
+  readonly typed: DesignChoices;
+  /** Whether the audit may depart from a plan. */
+  readonly departFromPlan: boolean;
 }
 
 /** Told of each stage, and the share of it that is done, from 0 to 1, or null where it is not known. */
 export type ProgressReport = (stage: string, share: number | null) => void;
 
+/** The beginning of a file. */
+export interface FileLook extends TableLook {
+  readonly key: number;
+  readonly name: string;
+  readonly role: FileRole;
+}
+
+/** The columns and first rows of the first score file and of the assignment, where they have columns. */
+export async function lookAtFiles({ files, options }: FilesToRead): Promise<FileLook[]> {
+  const looks: FileLook[] = [];
+  for (const role of ['scores', 'assignment'] as const) {
+    const given = files.find((one) => one.role === role);
+    if (given === undefined) continue;
+    const { key, file } = given;
+    const { limits = {}, columns = {} } = options;
+    const look = await lookAtTable(blobSource(file.name, file), { limits, columns }).catch(() => null);
+    if (look !== null) looks.push({ ...look, key, name: file.name, role });
+  }
+  return looks;
+}
+
 let kept: { readonly key: string; readonly runs: readonly ReadRun[] } | null = null;
+
+/** What reads run folders, loaded when there is one. */
+const runFolders = () => import('../../../src/design/index.ts');
+
+/** What the manifests of run folders and their plans fix. */
+export async function folderChoices(reading: FilesToRead): Promise<DesignChoices> {
+  const { choicesOf } = await runFolders();
+  return choicesOf((await designOf(reading, () => {}, {})).design);
+}
 
 /** Reads files and says what they hold; what was read is kept for the audit. */
 export async function readFiles(reading: FilesToRead, report: ProgressReport): Promise<FileContents[]> {
-  const runs = await runsOf(reading, report);
+  const runs =
+    reading.folders.length > 0
+      ? (await readFolders(reading, report)).read.runs
+      : await runsOf(reading, report);
   return contentsOf(
     runs.map(({ input }) => input),
     runs[0].scores.kind,
@@ -51,6 +100,15 @@ export async function auditFiles(
   options: AuditOptions,
   report: ProgressReport,
 ): Promise<AuditResult> {
+  if (reading.folders.length > 0) {
+    const { auditOfDesign } = await runFolders();
+    const { place, design, read, typed } = await readFolders(reading, report);
+    report('Testing', null);
+    return auditOfDesign(place, design, read, {
+      ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
+      stated: typed,
+    });
+  }
   const runs = await runsOf(reading, report);
   report('Testing', null);
   const files = assignmentOf(reading, runs);
@@ -62,6 +120,45 @@ function assignmentOf({ files }: FilesToRead, [run]: readonly ReadRun[]): AuditF
   const given = files.find(({ role }) => role === 'assignment');
   if (given === undefined || run.assignmentSha256 === undefined) return [];
   return [{ role: 'assignment', name: given.file.name, sha256: run.assignmentSha256 }];
+}
+
+/** The design of run folders, with what is typed put before it. */
+async function designOf(
+  { files, folders, options, departFromPlan }: FilesToRead,
+  report: ProgressReport,
+  typed: DesignChoices,
+) {
+  const { designOfAuditIn, givenFiles } = await runFolders();
+  const place = givenFiles(folders, (name) => progressOf(report, name));
+  const paths = [...folders.map(({ name }) => name), ...files.map(({ file }) => file.name)];
+  const stated = { choices: typed, ...(departFromPlan ? { departFromPlan } : {}) };
+  const design = await designOfAuditIn(place, paths, stated, { ...DEFAULT_LIMITS, ...options.limits });
+  return { place, design };
+}
+
+/** The runs of folders by their design. */
+async function readFolders(reading: FilesToRead, report: ProgressReport) {
+  const { canonical, readAuditRunsIn } = await runFolders();
+  const fixed = await folderChoices(reading);
+  // The form states a claim always: one that says the same as the manifest's is the manifest's.
+  const { claim, ...others } = reading.typed;
+  const same =
+    claim !== undefined && fixed.claim !== undefined && canonical(claim) === canonical(fixed.claim);
+  const typed = same ? others : reading.typed;
+  const { place, design } = await designOf(reading, throttled(report), typed);
+  const { columns: { included, id, run } = {}, limits = {} } = reading.options;
+  const read = await readAuditRunsIn(place, design, {
+    limit: limits,
+    ...(included === undefined ? {} : { includedColumn: included }),
+    ...(id === undefined ? {} : { idColumn: id }),
+    ...(run === undefined ? {} : { runColumn: run ?? 'none' }),
+  });
+  return { place, design, read, typed };
+}
+
+function progressOf(report: ProgressReport, name: string) {
+  return (done: number, total: number) =>
+    report(`Reading ${name}`, total > 0 ? Math.min(1, done / total) : null);
 }
 
 async function runsOf(reading: FilesToRead, report: ProgressReport): Promise<readonly ReadRun[]> {
@@ -83,8 +180,7 @@ async function read({ files, options }: FilesToRead, report: ProgressReport): Pr
     of('members'),
     of('others'),
   ];
-  const progress = (name: string) => (done: number, total: number) =>
-    report(`Reading ${name}`, total > 0 ? Math.min(1, done / total) : null);
+  const progress = (name: string) => progressOf(report, name);
   if (members.length > 0 || others.length > 0) {
     if (members.length !== 1 || others.length !== 1)
       throw new InvalidInput('scores of members and of others go together: one NPY file each');

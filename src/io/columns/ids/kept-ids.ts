@@ -8,6 +8,7 @@ import { textOf } from '../text.ts';
 import { IdColumn } from './id-column.ts';
 import { IdCounter } from './id-counter.ts';
 import { CountingLookup, type IdLookup, IdTable } from './id-table.ts';
+import { RowNames } from './row-names.ts';
 
 /** The first of several wrong ids and how many there are. */
 class Wrong {
@@ -39,33 +40,58 @@ abstract class KeptIds extends IdColumn {
   protected counter: IdCounter | null = new IdCounter();
   protected readonly table: IdTable;
   private room = 0;
-  /** Asked before ids that counted so far are kept: there may be no memory for them. */
+  /** The texts of the ids, where they are wanted. */
+  private readonly texts: RowNames | null;
+  /** Asked before ids that counted so far are kept, or long texts: there may be no memory for them. */
   beforeKeeping: (rows: number) => void = () => {};
 
-  constructor(label: ColumnLabel, table: IdTable) {
+  constructor(label: ColumnLabel, table: IdTable, named: boolean) {
     super(label);
     this.table = table;
+    this.texts = named ? new RowNames() : null;
   }
 
-  /** Bytes of a fingerprint, and of the slots of a table that is between a third and two thirds full. */
+  /**
+   * Bytes of a fingerprint, of the slots of a table that is between a third and two thirds full, and of the
+   * text.
+   */
   protected get idBytes(): number {
-    return this.counter === null ? 20 : 0;
+    return (this.counter === null ? 20 : 0) + (this.texts?.rowBytes(this.counter) ?? 0);
   }
 
   reserve(rows: number): void {
+    this.texts?.reserve(rows);
     if (this.counter === null) this.table.reserve(rows);
     else this.room = rows;
   }
 
   /** False where this id was there before. */
   protected keep(bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.counter === null) return this.table.add(bytes, start, end);
-    if (this.counter.accept(bytes, start, end)) return true;
-    // The id may stand where digits are written.
-    const written = digits.slice();
-    this.stopCounting();
-    digits.set(written);
+    if (this.counter?.accept(bytes, start, end)) return true;
+    if (this.counter !== null) {
+      // The id may stand where digits are written.
+      const written = digits.slice();
+      this.stopCounting();
+      digits.set(written);
+    }
+    this.name(bytes, start, end);
     return this.table.add(bytes, start, end);
+  }
+
+  /** Keeps the text of one more id. */
+  protected name(bytes: Uint8Array, start: number, end: number): void {
+    if (this.texts?.add(bytes, start, end)) this.beforeKeeping(this.row);
+  }
+
+  /** Does without the texts; true where that frees memory. */
+  forgo(): boolean {
+    return this.texts?.forgo() ?? false;
+  }
+
+  /** The texts of all ids, where they were kept; to be called once, before the fingerprints are taken. */
+  takeNames(): { readonly names?: readonly string[] } {
+    const names = this.texts?.take(this.counter);
+    return names === undefined ? {} : { names };
   }
 
   override keepAll(numbers: NumberArray): void {
@@ -82,6 +108,7 @@ abstract class KeptIds extends IdColumn {
   stopCounting(): void {
     if (this.counter === null) return;
     const { first, rows } = this.counter;
+    this.texts?.addCounted(this.counter);
     this.counter = null;
     this.beforeKeeping(rows + 1);
     this.table.reserve(this.room);
@@ -103,8 +130,9 @@ abstract class KeptIds extends IdColumn {
 export class UniqueIds extends KeptIds {
   private readonly doubled = new Wrong();
 
-  constructor(label: ColumnLabel) {
-    super(label, new IdTable(true));
+  /** With `named`, the texts of the ids are kept as well. */
+  constructor(label: ColumnLabel, named = false) {
+    super(label, new IdTable(true), named);
   }
 
   override get rowBytes(): number {
@@ -115,6 +143,7 @@ export class UniqueIds extends KeptIds {
   fromRanges(bytes: Uint8Array, ranges: Int32Array, count: number): void {
     const before = this.row;
     this.row += count;
+    for (let i = 0; i < count; i++) this.name(bytes, ranges[2 * i], ranges[2 * i + 1]);
     this.table.addAll(bytes, ranges, count, (i) =>
       this.doubled.note(before + i + 1, bytes.subarray(ranges[2 * i], ranges[2 * i + 1])),
     );
@@ -150,7 +179,7 @@ export class JoinedIds extends KeptIds {
   private readonly unknown = new Wrong();
 
   constructor(label: ColumnLabel, lookup: IdLookup, assignment: string) {
-    super(label, new IdTable(false));
+    super(label, new IdTable(false), true);
     this.lookup = lookup;
     this.assignment = assignment;
     this.seen = new Uint8Array(lookup.size);

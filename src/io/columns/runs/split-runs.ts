@@ -28,7 +28,11 @@ function rowsOfRuns(runs: number, rows: Uint32Array): Uint32Array[] {
 }
 
 function picked(scores: Scores, rows: Uint32Array): Scores {
-  const ids = scores.ids === undefined ? {} : { ids: pickedIds(scores.ids, rows) };
+  const { names } = scores;
+  const ids = {
+    ...(scores.ids === undefined ? {} : { ids: pickedIds(scores.ids, rows) }),
+    ...(names === undefined ? {} : { names: Array.from(rows, (row) => names[row]) }),
+  };
   if (scores.kind === 'membership')
     return {
       kind: 'membership',

@@ -1,14 +1,18 @@
 import { asDomDocument, type PlotDocument } from './document.ts';
+import type { PictureData } from './picture-data.ts';
 import { drawSheet, type PlotSheet, toPanel } from './sheet.ts';
 
-/** In pixels: two fit beside each other on a wide screen, one can be read on a phone. */
-const WIDTH = 420;
+/**
+ * In pixels, and so many that a phone shows the texts about as large as they are drawn; on a wide screen two
+ * or three stand beside each other.
+ */
+export const PICTURE_WIDTH = 360;
 
 /** The size and the margins that plots have in common. */
 export function plotFrame(document: PlotDocument, height: number) {
   return {
     document: asDomDocument(document),
-    width: WIDTH,
+    width: PICTURE_WIDTH,
     height,
     marginLeft: 54,
     marginBottom: 50,
@@ -30,6 +34,8 @@ export interface Picture {
   readonly svg: string;
   /** One of many of a kind, which may be drawn smaller. */
   readonly small?: boolean;
+  /** The numbers that it shows. */
+  readonly data?: PictureData;
 }
 
 type PictureWords = Pick<PlotSheet, 'keys' | 'lines' | 'definitions'>;
@@ -46,12 +52,12 @@ export function toPicture(
 
 /** The same with panels below each other. */
 export function stackedPicture(
-  { name, title, alt }: Omit<Picture, 'svg'>,
+  { name, title, alt, data }: Omit<Picture, 'svg'>,
   drawings: readonly { readonly drawn: Element; readonly height: number }[],
   more: PictureWords,
 ): Picture {
-  const panels = drawings.map(({ drawn, height }) => toPanel(drawn, WIDTH, height));
+  const panels = drawings.map(({ drawn, height }) => toPanel(drawn, PICTURE_WIDTH, height));
   const described = `${title}. ${alt}`;
-  const svg = drawSheet({ ...more, title, titleSize: 16, keySize: 13, alt: described, panels, columns: 1 });
-  return { name, title, alt, svg };
+  const svg = drawSheet({ ...more, title, titleSize: 16, alt: described, panels, columns: 1 });
+  return { name, title, alt, svg, ...(data === undefined ? {} : { data }) };
 }

@@ -21,9 +21,9 @@ function nodeText(node: Node): string {
   return node.nodeType === TEXT ? escapeXml(node.textContent ?? '') : '';
 }
 
-/** Coordinates rounded to a thousandth, so that engines that differ in the last digit give the same text. */
+/** Coordinates rounded to a hundredth, so that engines that differ in the last digit give the same text. */
 function rounded(value: string): string {
-  return value.replace(/-?\d+\.\d{4,}(e[-+]?\d+)?/g, (number) =>
-    String(Math.round(1000 * Number(number)) / 1000),
+  return value.replace(/-?\d+\.\d{3,}(e[-+]?\d+)?/g, (number) =>
+    String(Math.round(100 * Number(number)) / 100),
   );
 }

@@ -5,7 +5,7 @@ import type {
   Estimate,
   RateNumbers,
 } from '../../../audit/index.ts';
-import { formatCount, formatPercent } from '../format.ts';
+import { formatCount, formatPercent, formatShare } from '../format.ts';
 import { runLabel } from '../run-label.ts';
 import type { TableData } from '../table.ts';
 
@@ -58,7 +58,7 @@ function oneRunTable(run: AttackNumbers): TableData {
     const name = `TPR at FPR ${formatPercent(found.fpr)}`;
     if (found.tpr === null) return [name, '', notAttainable(excluded)];
     const counts = `${formatCount(found.truePositives ?? 0)} in, ${formatCount(found.falsePositives ?? 0)} out accused`;
-    return [`${name} (${counts})`, formatPercent(found.tpr.value), shareInterval(found.tpr)];
+    return [`${name} (${counts})`, formatShare(found.tpr.value, 2), shareInterval(found.tpr)];
   };
   return {
     columns: [{ title: 'describes the attack' }, { title: 'value' }, { title: '95% interval' }],
@@ -66,7 +66,7 @@ function oneRunTable(run: AttackNumbers): TableData {
       ['AUC', four(auc.value), areaInterval(auc)],
       ...rates.map(rate),
       ['largest advantage (TPR - FPR)', four(advantage), ''],
-      ['largest accuracy', formatPercent(accuracy), ''],
+      ['largest accuracy', formatShare(accuracy, 2), ''],
     ],
   };
 }
@@ -79,10 +79,10 @@ function tableOfRuns(
   const numbers = (of: AttackNumbers | AttackTogether) => [
     `${four(of.auc.value)} (${areaInterval(of.auc)})`,
     ...of.rates.map(({ tpr }) =>
-      tpr === null ? 'not attainable' : `${formatPercent(tpr.value)} (${shareInterval(tpr)})`,
+      tpr === null ? 'not attainable' : `${formatShare(tpr.value, 2)} (${shareInterval(tpr)})`,
     ),
     four(of.advantage),
-    formatPercent(of.accuracy),
+    formatShare(of.accuracy, 2),
   ];
   const [{ rates }] = runs.filter((run) => run !== null);
   return {
@@ -110,17 +110,18 @@ function notAttainable(excluded: number): string {
   return `not attainable with ${formatCount(excluded)} canaries out`;
 }
 
-/** Four digits; what is not quite 1 is not rounded to it. */
+/** Four decimals; what is not quite 1 is not rounded to it. */
 function four(x: number): string {
   const rounded = x.toFixed(4);
-  return rounded === '1.0000' && x < 1 ? '> 0.9999' : String(Number(rounded));
+  return rounded === '1.0000' && x < 1 ? '> 0.9999' : rounded;
 }
 
-const areaInterval = ({ lower, upper }: Estimate) => `${cut(lower)} to ${raised(upper)}`;
+const areaInterval = ({ lower, upper }: Estimate) =>
+  `${cut(lower).toFixed(4)} to ${raised(upper).toFixed(4)}`;
 
 const shareInterval = ({ lower, upper }: Estimate) =>
-  `${Number((100 * cut(lower)).toFixed(2))}% to ${Number((100 * raised(upper)).toFixed(2))}%`;
+  `${(100 * cut(lower)).toFixed(2)}% to ${(100 * raised(upper)).toFixed(2)}%`;
 
-/** The ends of an interval to four digits, never moved inwards. */
+/** The ends of an interval to four decimals, never moved inwards. */
 const cut = (x: number) => Math.floor(x * 1e4) / 1e4;
 const raised = (x: number) => Math.ceil(x * 1e4) / 1e4;

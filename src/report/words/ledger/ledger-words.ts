@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
   formatPValue,
+  formatRounded,
 } from '../format.ts';
 import type { TableData } from '../table.ts';
 
@@ -133,7 +134,8 @@ function evidenceSentence({ logEvidence, mostLogEvidence, design }: LedgerState)
 /** e to the power of a logarithm, cut; beyond the doubles as a power of ten. */
 export function formatEvidence(log: number): string {
   const tens = log / Math.LN10;
-  if (Math.abs(tens) < 300) return formatNumber(Math.exp(log) * (1 - 1e-9), 4);
+  // What is within the rounding of a logarithm of a number is that number; all else is cut.
+  if (Math.abs(tens) < 300) return formatRounded(Math.exp(log), 'down', 4);
   return `1e${Math.floor(tens)}`;
 }
 

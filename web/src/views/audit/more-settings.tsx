@@ -2,12 +2,16 @@ import { SidesChoice, settingFields, Tick } from '../../parts/field.tsx';
 import type { AuditSettings } from './settings.ts';
 
 interface MoreProps {
+  /** Whether there are several runs, of which more is asked beside their files. */
+  readonly several: boolean;
+  /** Whether there are run folders, whose manifests may name a plan. */
+  readonly folders: boolean;
   readonly settings: AuditSettings;
   readonly onInput: (change: Partial<AuditSettings>) => void;
 }
 
 /** The settings of an audit beyond the claim; every one of them may be left empty. */
-export function MoreSettings({ settings, onInput }: MoreProps) {
+export function MoreSettings({ several, folders, settings, onInput }: MoreProps) {
   const field = settingFields(settings, onInput);
   return (
     <details>
@@ -30,7 +34,7 @@ export function MoreSettings({ settings, onInput }: MoreProps) {
           checked={settings.lowerIsIn !== ''}
           onInput={(checked) => onInput({ lowerIsIn: checked ? '1' : '' })}
         />
-        {field('atLeast', 'Right guesses that make a run count', 'only for several runs')}
+        {several ? null : field('atLeast', 'Right guesses that make a run count', 'only for several runs')}
         {field(
           'threshold',
           'Threshold of the score',
@@ -39,6 +43,13 @@ export function MoreSettings({ settings, onInput }: MoreProps) {
         )}
         {field('thresholdRuns', 'Or runs, the first ones, that choose the threshold', 'none')}
         {field('seed', 'Seed that breaks ties', 'fresh')}
+        {folders ? (
+          <Tick
+            label="Depart from plan: it will stand in the verdict"
+            checked={settings.departFromPlan !== ''}
+            onInput={(checked) => onInput({ departFromPlan: checked ? '1' : '' })}
+          />
+        ) : null}
       </div>
       <h3>Levels and families</h3>
       <div class="fields">

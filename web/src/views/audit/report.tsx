@@ -1,40 +1,88 @@
-import { useMemo } from 'preact/hooks';
-import type { AuditResult } from '../../../../src/index.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import {
-  auditData,
   auditHtml,
-  auditSections,
-  auditVerdict,
-  jsonText,
-  loadPlots,
-} from '../../../../src/report/index.ts';
+  type BenchSource,
+  type BenchState,
+  figureCommand,
+  modeOf,
+  sourceOfAudit,
+  viewOf,
+} from '../../../../src/bench/index.ts';
+import type { AuditResult } from '../../../../src/index.ts';
+import { auditData, auditSections, auditVerdict, jsonText, loadPlots } from '../../../../src/report/index.ts';
+import { Announced, verdictInBrief } from '../../parts/announced.tsx';
+import { Bench } from '../../parts/bench.tsx';
 import { usePictures } from '../../parts/pictures.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SectionBox, VerdictBox } from '../../parts/report-pieces.tsx';
 import { saveAsFile } from '../../parts/save.ts';
+import { SaveButtons, SaveChoices } from '../../parts/save-buttons.tsx';
+import { BenchTake } from '../../parts/take/bench-take.tsx';
+import { runOfView } from '../../run-view.ts';
+import { fetchReportScript } from '../../work/report-script.ts';
+import { RunsFigures } from './runs-figures.tsx';
 
 interface ReportProps {
   readonly result: AuditResult;
   readonly command: string;
   readonly outdated: boolean;
   readonly late: boolean;
+  /** Called when a result stands in the page. */
+  readonly onShown: () => void;
+  /** Where the cuts of the figure stand at first, as an address has it. */
+  readonly view: string;
+  /** The address of this audit from its # on, with a view of the figure; own files where they are named. */
+  readonly link: (view: string, named: boolean) => string;
+  /** The user's own files. */
+  readonly ownFiles: readonly string[];
+}
+
+/** Stands among the departures of the verdict, of its report and of its JSON. */
+const LATE =
+  'the design was changed after a verdict on the same scores had been seen, and that first verdict counts, not this one';
+
+function withDeparture(result: AuditResult, departure: string): AuditResult {
+  const { provenance } = result;
+  return { ...result, provenance: { ...provenance, departures: [...provenance.departures, departure] } };
+}
+
+/** The live figure of a single run. */
+function benchOf(result: AuditResult, isLate: boolean): BenchSource | null {
+  const source = sourceOfAudit(result);
+  return source === null ? null : { ...source, isLate };
 }
 
 /** What an audit found, with the words, tables and plots of the HTML report. */
-export function AuditReport({ result, command, outdated, late }: ReportProps) {
+export function AuditReport(props: ReportProps) {
+  const { command, outdated, onShown } = props;
+  const { view } = runOfView(props.view);
+  // A link says where the design was changed after a verdict had been seen.
+  const late = props.late || viewOf(view).isLate;
+  const result = useMemo(
+    () => (late ? withDeparture(props.result, LATE) : props.result),
+    [props.result, late],
+  );
+  const state = useRef<BenchState | null>(null);
+  useEffect(onShown, [result]);
   const { pictures, problem } = usePictures(result, (plots, found, page) => plots.auditPlots(found, page));
+  const verdict = useMemo(() => auditVerdict(result), [result]);
+  const bench = useMemo(() => benchOf(result, late), [result, late]);
   const sections = useMemo(() => auditSections(result, { command, date: null }), [result, command]);
   const name = result.runs[0].inputs[0].name.replace(/\..*$/, '') || 'audit';
   const saveReport = async () => {
-    const { auditPlots } = await loadPlots();
+    const [{ auditPlots }, script] = await Promise.all([loadPlots(), fetchReportScript()]);
     const page = auditHtml(result, {
       plots: auditPlots(result, document),
       command,
       date: new Date().toISOString(),
       version: __ONERUN_VERSION__,
+      script,
+      isLate: late,
     });
     saveAsFile(`${name}-report.html`, page, 'text/html');
   };
+  const saveJson = () => saveAsFile(`${name}-audit.json`, jsonText(auditData(result)), 'application/json');
+  const more = <SaveChoices onReport={() => void saveReport()} onJson={saveJson} />;
   return (
     <>
       {outdated ? (
@@ -42,22 +90,48 @@ export function AuditReport({ result, command, outdated, late }: ReportProps) {
       ) : null}
       {late ? (
         <p class="notice">
-          You had seen a verdict on these scores before you changed how they are guessed. The theorem is about
-          a design that was fixed before: at this confidence the first verdict counts, not this one.
+          You had seen a verdict on these scores before you changed the design: what is guessed, by which
+          scores, and at which level. The theorem is about a design that was fixed before: the first verdict
+          counts, not this one.
         </p>
       ) : null}
-      <VerdictBox verdict={auditVerdict(result)} />
-      <p class="downloads">
-        <button type="button" onClick={() => void saveReport()}>
-          Download the report (HTML)
-        </button>
-        <button
-          type="button"
-          onClick={() => saveAsFile(`${name}-audit.json`, jsonText(auditData(result)), 'application/json')}
-        >
-          Download JSON
-        </button>
-      </p>
+      <Announced
+        text={verdictInBrief(verdict.mark, verdict.outcome === 'no-verdict' ? [] : result.results)}
+        about={result}
+      />
+      <VerdictBox verdict={verdict} />
+      {bench === null ? null : (
+        <>
+          <Bench
+            source={bench}
+            view={view}
+            onState={(drawn) => {
+              state.current = drawn;
+            }}
+          />
+          <BenchTake
+            state={() => state.current}
+            name={name}
+            link={props.link}
+            files={props.ownFiles}
+            command={(drawn) => (modeOf(drawn) === 'fixed' ? command : figureCommand(drawn))}
+          >
+            {more}
+          </BenchTake>
+        </>
+      )}
+      <RunsFigures
+        result={result}
+        name={name}
+        view={props.view}
+        link={props.link}
+        files={props.ownFiles}
+        command={command}
+        isLate={late}
+      >
+        {more}
+      </RunsFigures>
+      <SaveButtons onReport={() => void saveReport()} onJson={saveJson} />
       <Problem text={problem} />
       {sections.map((section) => (
         <SectionBox key={section.heading} section={section} pictures={pictures} />

@@ -1,3 +1,4 @@
+import type { DesignChoices } from '../../../../src/design/index.ts';
 import {
   type AuditOptions,
   InvalidInput,
@@ -7,7 +8,7 @@ import {
 } from '../../../../src/index.ts';
 import { type Limits, parseLimit, readNumber, tauOf } from '../../../../src/io/index.ts';
 import { shellCommand } from '../../../../src/report/index.ts';
-import type { FilesToRead, GivenFile } from '../../work/audit.ts';
+import type { FilesToRead, GivenFile, GivenFolder } from '../../work/audit.ts';
 
 /** The settings of an audit as they are typed; what is empty is chosen by the audit. */
 export const USUAL_AUDIT = {
@@ -30,13 +31,23 @@ export const USUAL_AUDIT = {
   id: '',
   run: '',
   limits: '',
+  departFromPlan: '',
   example: '',
+  // Of a link: where the cuts of the figure stand, and the files it is about.
+  figure: '',
+  files: '',
 };
 
 export type AuditSettings = Readonly<typeof USUAL_AUDIT>;
 
+/** What an audit is of: single files, or run folders. */
+interface AuditedFiles {
+  readonly files: readonly GivenFile[];
+  readonly folders: readonly GivenFolder[];
+}
+
 /** How the files are to be read. */
-export function readingOf(files: readonly GivenFile[], settings: AuditSettings): FilesToRead {
+export function readingOf({ files, folders }: AuditedFiles, settings: AuditSettings): FilesToRead {
   const { score, included, id, run, options, lowerIsIn } = settings;
   const columns = {
     ...stated({ score: text(score), included: text(included), id: text(id), run: text(run) }),
@@ -45,12 +56,38 @@ export function readingOf(files: readonly GivenFile[], settings: AuditSettings):
   const direction = lowerIsIn === '' ? undefined : true;
   return {
     files,
+    folders,
+    typed: folders.length === 0 ? {} : typedOf(settings),
+    departFromPlan: settings.departFromPlan !== '',
     options: {
       columns,
       limits: limitsOf(settings),
       ...stated({ options: number('options', options), lowerIsIn: direction }),
     },
   };
+}
+
+/** What is typed of what a manifest may fix too. Unfinished claims are refused by the audit. */
+function typedOf(settings: AuditSettings): DesignChoices {
+  const { tau, ...options } = optionsOf(settings);
+  const { claim, guesses, sides, lowerIsIn, delta, families, violation, atLeast, threshold } = options;
+  const { thresholdRuns, options: candidates } = options;
+  return stated({
+    claim,
+    guesses,
+    sides,
+    lowerIsIn,
+    delta,
+    families,
+    violation,
+    atLeast,
+    threshold,
+    thresholdRuns,
+    seed: text(settings.seed),
+    options: candidates,
+    tau: settings.confidence.trim() === '' ? undefined : tau,
+    scoreColumn: text(settings.score),
+  });
 }
 
 /** The limits that are not the usual ones. */
@@ -89,7 +126,7 @@ export function optionsOf(settings: AuditSettings): AuditOptions {
 }
 
 /** The command line that does the same. */
-export function auditCommand(files: readonly GivenFile[], settings: AuditSettings): string {
+export function auditCommand({ files, folders }: AuditedFiles, settings: AuditSettings): string {
   const named = (role: GivenFile['role']) =>
     files.filter((given) => given.role === role).map(({ file }) => file.name);
   const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
@@ -99,6 +136,7 @@ export function auditCommand(files: readonly GivenFile[], settings: AuditSetting
   return shellCommand([
     'onerun',
     'audit',
+    ...folders.map(({ name }) => name),
     ...named('scores'),
     ...named('members').flatMap((name) => option('in', name)),
     ...named('others').flatMap((name) => option('out', name)),
@@ -121,6 +159,7 @@ export function auditCommand(files: readonly GivenFile[], settings: AuditSetting
     ...option('id-column', id),
     ...option('run-column', run),
     ...words(settings.limits).flatMap((one) => option('limit', one)),
+    ...(settings.departFromPlan === '' || folders.length === 0 ? [] : ['--depart-from-plan']),
   ]);
 }
 

@@ -1,23 +1,19 @@
 import { proxy } from 'comlink';
 import { useRef, useState } from 'preact/hooks';
+import type { DesignChoices } from '../../../../src/design/index.ts';
 import type { AuditResult } from '../../../../src/index.ts';
 import { DEFAULT_LIMITS } from '../../../../src/io/index.ts';
-import { contentsOf, type FileContents } from '../../file-contents.ts';
+import { contentsOf } from '../../file-contents.ts';
+import { designText, isSecondLook } from '../../first-design.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
+import { ledgerAmong } from '../../ledger-file.ts';
 import { problemOf } from '../../parts/problem.tsx';
 import type { Stage } from '../../parts/working.tsx';
 import { stallWatch } from '../../stall.ts';
 import type { GivenFile, ProgressReport } from '../../work/audit.ts';
+import { type AuditWork, type KeptWork, keepHere, newWork, workHere } from './audit-work.ts';
+import { missingColumns } from './missing-columns.ts';
 import { type AuditSettings, auditCommand, limitsOf, optionsOf, readingOf } from './settings.ts';
-
-/** What an audit found, and what it was asked with. */
-interface FinishedAudit {
-  readonly result: AuditResult;
-  readonly settings: AuditSettings;
-  readonly command: string;
-  /** Whether the design was changed after a verdict on the same scores had been seen. */
-  readonly late: boolean;
-}
 
 const worker = new LatestAnswerWorker(Infinity);
 
@@ -25,38 +21,53 @@ const worker = new LatestAnswerWorker(Infinity);
  * The files, what is being done with them, and what was found. `onResult` is called when a result is there.
  */
 export function useAudit(onResult: () => void) {
-  const [files, setFiles] = useState<readonly GivenFile[]>([]);
-  const [contents, setContents] = useState<readonly FileContents[] | null>(null);
+  const shown = useRef<KeptWork | null>(null);
+  if (shown.current === null) {
+    shown.current = workHere() ?? newWork();
+    keepHere(shown.current);
+  }
+  const [, count] = useState(0);
+  const redraw = () => count((before) => before + 1);
   const [stage, setStage] = useState<Stage | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [finished, setFinished] = useState<FinishedAudit | null>(null);
-  const firstDesign = useRef<{ files: readonly GivenFile[]; design: string } | null>(null);
   // Counts the times that everything was stopped: an answer to a task from before is dropped.
   const stops = useRef(0);
   const running = useRef(0);
 
+  const update = (target: KeptWork, change: Partial<AuditWork>) => {
+    target.work = { ...target.work, ...change };
+    if (target === shown.current) redraw();
+  };
+
   /** Does a task on the worker; shows its stages, and what went wrong. */
-  const run = async (asked: AuditSettings, task: (report: ProgressReport) => Promise<void>) => {
+  const run = async (
+    target: KeptWork,
+    asked: AuditSettings,
+    task: (report: ProgressReport, unlessStopped: (change: () => void) => void) => Promise<void>,
+  ) => {
     const begun = stops.current;
     const unlessStopped = (change: () => void) => {
       if (stops.current === begun) change();
     };
     running.current++;
-    setProblem(null);
+    update(target, { problem: null });
     setStage((before) => before ?? { text: 'Starting', share: null });
     let endWatch = () => {};
+    // A stage may be told of after the answer: messages of the two come by ways of their own.
+    let isOver = false;
     try {
       const limits = { ...DEFAULT_LIMITS, ...limitsOf(asked) };
       const watch = stallWatch((reason) => unlessStopped(() => worker.cancel(reason)), limits);
       endWatch = watch.done;
       const report: ProgressReport = (text, share) => {
+        if (isOver) return;
         watch.seen(text);
         unlessStopped(() => setStage({ text, share }));
       };
-      await task(proxy(report));
+      await task(proxy(report), unlessStopped);
     } catch (error) {
-      unlessStopped(() => setProblem(problemOf(error)));
+      unlessStopped(() => update(target, { problem: problemOf(error) }));
     }
+    isOver = true;
     endWatch();
     unlessStopped(() => {
       if (--running.current === 0) setStage(null);
@@ -70,54 +81,96 @@ export function useAudit(onResult: () => void) {
     setStage(null);
   };
 
-  /** Reads files and shows what they hold. */
-  const read = (next: readonly GivenFile[], asked: AuditSettings) => {
+  /** Shows other work in the present entry of the history, and ends what is under way for the one before. */
+  const show = (next: KeptWork) => {
+    keepHere(next);
+    if (next === shown.current) return;
     stop();
-    setFiles(next);
-    setContents(null);
-    setFinished(null);
-    void run(asked, async (report) => {
-      const reading = readingOf(next, asked);
-      setContents(await worker.ask((remote) => remote.readFiles(reading, report)));
+    shown.current = next;
+    redraw();
+  };
+
+  /** Looks into files, reads them where their columns are known, and shows what they hold. */
+  const read = (
+    next: KeptWork,
+    asked: AuditSettings,
+    fixes: (fixed: DesignChoices) => AuditSettings = () => asked,
+  ) => {
+    show(next);
+    stop();
+    update(next, { contents: null, finished: null, ledger: null });
+    void run(next, asked, async (report, unlessStopped) => {
+      const file = await ledgerAmong(next.work.files);
+      if (file !== null) {
+        const ledger = await worker.ask((remote) => remote.ledgerReport(file));
+        unlessStopped(() => {
+          update(next, { ledger });
+          onResult();
+        });
+        return;
+      }
+      let reading = readingOf(next.work, asked);
+      if (next.work.folders.length > 0) {
+        const fixed = await worker.ask((remote) => remote.folderChoices(reading));
+        unlessStopped(() => {
+          update(next, { fixed });
+          reading = readingOf(next.work, fixes(fixed));
+        });
+      }
+      const looks = await worker.ask((remote) => remote.lookAtFiles(reading));
+      unlessStopped(() => update(next, { looks }));
+      if (missingColumns(looks, reading.options.columns).length > 0) return;
+      const contents = await worker.ask((remote) => remote.readFiles(reading, report));
+      unlessStopped(() => update(next, { contents }));
     });
   };
 
-  const audit = (given: readonly GivenFile[], asked: AuditSettings) =>
-    run(asked, async (report) => {
-      setFinished(null);
-      const [reading, options] = [readingOf(given, asked), optionsOf(asked)];
-      const command = auditCommand(given, asked);
+  const audit = (target: KeptWork, asked: AuditSettings) =>
+    run(target, asked, async (report, unlessStopped) => {
+      update(target, { finished: null });
+      const [reading, options] = [readingOf(target.work, asked), optionsOf(asked)];
+      const command = auditCommand(target.work, asked);
       const provenance = { version: __ONERUN_VERSION__, command };
       const result = await worker.ask(
         (remote) => remote.auditFiles(reading, { ...options, provenance }, report) as Promise<AuditResult>,
       );
-      const design = JSON.stringify([
-        asked.guesses,
-        asked.sides,
-        asked.lowerIsIn,
-        asked.threshold,
-        asked.thresholdRuns,
-        asked.seed,
-      ]);
-      if (firstDesign.current?.files !== given) firstDesign.current = { files: given, design };
       const inputs = result.runs.flatMap((one) => one.inputs);
-      setContents(contentsOf(inputs, result.game));
-      setFinished({ result, settings: asked, command, late: firstDesign.current.design !== design });
-      onResult();
+      const late = isSecondLook(
+        inputs.map(({ sha256 }) => sha256),
+        designText(target.work, asked),
+      );
+      unlessStopped(() => {
+        update(target, {
+          contents: contentsOf(inputs, result.game),
+          finished: { result, settings: asked, command, late },
+        });
+        onResult();
+      });
     });
 
   /** Fetches files and audits them at once. */
-  const fetchAndAudit = (fetched: () => Promise<readonly GivenFile[]>, asked: AuditSettings) => {
+  const fetchAndAudit = (
+    next: KeptWork,
+    fetched: () => Promise<readonly GivenFile[]>,
+    asked: AuditSettings,
+  ) => {
+    show(next);
     stop();
-    setFinished(null);
-    const begun = stops.current;
-    void run(asked, async () => {
-      const next = await fetched();
-      if (stops.current !== begun) return;
-      setFiles(next);
-      void audit(next, asked);
+    void run(next, asked, async (_, unlessStopped) => {
+      const files = await fetched();
+      let goesOn = false;
+      unlessStopped(() => {
+        goesOn = true;
+        update(next, { files });
+      });
+      if (!goesOn) return;
+      const looks = await worker.ask((remote) => remote.lookAtFiles(readingOf(next.work, asked)));
+      unlessStopped(() => {
+        update(next, { looks });
+        void audit(next, asked);
+      });
     });
   };
 
-  return { files, contents, stage, problem, finished, read, audit, fetchAndAudit, stop };
+  return { shown: shown.current, stage, show, read, audit, fetchAndAudit, stop };
 }

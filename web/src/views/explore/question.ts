@@ -1,9 +1,15 @@
-import { ownFamily, type Side, usualFamilies } from '../../../../src/index.ts';
+import type { BenchAnswer } from '../../../../src/bench/index.ts';
+import {
+  type BoundResult,
+  type Observation,
+  ownFamily,
+  type Side,
+  usualFamilies,
+} from '../../../../src/index.ts';
 import { checkObservation, checkTau, readNumber } from '../../../../src/io/index.ts';
 import { shellCommand } from '../../../../src/report/index.ts';
 import { understood } from '../../parts/claim.tsx';
 import { messageOf } from '../../parts/problem.tsx';
-import type { BoundQuestion } from '../../work/explore.ts';
 
 export const USUAL_EXPLORE = {
   m: '1000',
@@ -15,37 +21,65 @@ export const USUAL_EXPLORE = {
   delta: '1e-5',
   form: 'gaussian',
   claim: 'gaussian(sigma=1)',
-  zoom: 'near',
+  /** The cuts that were moved by hand, as `top,bottom`; empty for those of the counts. */
+  cuts: '',
+  /** What the canaries are drawn with, and whether the claim is true there or broken. */
+  seed: '1',
+  truth: '',
+  /** Whether the corner of the trade-off is shown: `log`, or nothing. */
+  axes: '',
 };
 
 export type ExploreSettings = Readonly<typeof USUAL_EXPLORE>;
 
-/** What is asked, or why it cannot be. */
-export function boundQuestion(settings: ExploreSettings): {
-  question: BoundQuestion | null;
+/** What the settings say, understood. */
+export interface ExploreDesign {
+  readonly design: Omit<Observation, 'correct'>;
+  /** Null for as many as the drawn canaries have. */
+  readonly correct: number | null;
+  readonly tau: number;
+  readonly delta: number;
+  readonly claim: string;
+  readonly families: readonly string[];
+}
+
+/** What is explored, or why it cannot be. */
+export function exploreDesign(settings: ExploreSettings): {
+  design: ExploreDesign | null;
   problem: string | null;
 } {
   try {
-    const observation = {
+    const design = {
       m: readNumber('canaries', settings.m),
       k: readNumber('options', settings.k),
       guesses: readNumber('guesses', settings.guesses),
-      correct: readNumber('correct', settings.correct),
       ...sideOf(settings),
     };
-    checkObservation(observation);
+    const correct = settings.correct === '' ? null : readNumber('correct', settings.correct);
+    checkObservation({ ...design, correct: correct ?? 0 });
     const tau = readNumber('tau', settings.tau);
     checkTau(tau);
     const delta = readNumber('delta', settings.delta);
     const { text: claim, problem } = understood(settings.claim);
-    if (problem !== null) return { question: null, problem };
+    if (problem !== null) return { design: null, problem };
     return {
-      question: { observation, tau, delta, claim, families: usualFamilies(null, [delta]) },
+      design: { design, correct, tau, delta, claim, families: usualFamilies(claim, [delta]) },
       problem: null,
     };
   } catch (error) {
-    return { question: null, problem: messageOf(error) };
+    return { design: null, problem: messageOf(error) };
   }
+}
+
+/** The settings whose counts are those of an observation. */
+export function withCounts(settings: ExploreSettings, seen: Observation | null): ExploreSettings {
+  if (seen === null) return settings;
+  return {
+    ...settings,
+    guesses: String(seen.guesses),
+    correct: String(seen.correct),
+    sides: seen.k > 2 ? settings.sides : (seen.sides ?? 'both'),
+  };
 }
 
 /** The side that all guesses are on, where they are on one: a choice among candidates has none. */
@@ -53,12 +87,26 @@ function sideOf({ k, sides }: ExploreSettings): { readonly sides?: Side } {
   return Number(k) === 2 && (sides === 'in' || sides === 'out') ? { sides } : {};
 }
 
-/**
- * The same question about the claim's own family, asked apart since its search takes long; null without one.
- */
-export function ownQuestion(question: BoundQuestion | null): BoundQuestion | null {
-  const family = question === null ? null : ownFamily(question.claim);
-  return question === null || family === null ? null : { ...question, families: [family] };
+/** What is known so far, in the form of `onerun bound`; null before the claim is. */
+export function boundReport(answer: BenchAnswer): (BoundResult & { readonly delta: number }) | null {
+  const { question, claimName, claimEpsilon, tests, refutable, reversed, results, notes } = answer;
+  if (claimName === null || claimEpsilon === null) return null;
+  const { observation, tau, delta } = question;
+  const refuted = tests.some((test) => test.refuted);
+  return {
+    observation,
+    tau,
+    delta,
+    deltas: [delta],
+    reversed,
+    results,
+    // Before every test is in, nothing is said of what none of them could do.
+    verdict: {
+      ...{ claim: claimName, claimEpsilon, delta, tau, refuted, refutable: refutable ?? true, tests },
+      notes: [],
+    },
+    notes,
+  };
 }
 
 function ownOptions(claim: string, delta: number): string[] {

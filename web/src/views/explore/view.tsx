@@ -1,83 +1,116 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
+import { type BenchAnswer, type BenchState, observationOfCuts } from '../../../../src/bench/index.ts';
 import { boundData, jsonText } from '../../../../src/report/index.ts';
-import { useStable } from '../../parts/answer.ts';
-import { Radios } from '../../parts/field.tsx';
+import { Bench } from '../../parts/bench.tsx';
+import { newBenchEngine, useBenchAnswer } from '../../parts/bench-answer.ts';
 import { PictureGrid, usePictures } from '../../parts/pictures.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { saveAsFile } from '../../parts/save.ts';
-import { useSettings } from '../../route.ts';
-import { useAnswers } from './answers.ts';
+import { BenchTake } from '../../parts/take/bench-take.tsx';
+import { addressWith, useSettings } from '../../route.ts';
 import { ExploreControls } from './controls.tsx';
-import { boundCommand, boundQuestion, USUAL_EXPLORE } from './question.ts';
+import { useExplored } from './explored.ts';
+import { boundCommand, boundReport, type ExploreSettings, USUAL_EXPLORE, withCounts } from './question.ts';
+import { carried } from './rows.ts';
 import { BoundAssumptions, BoundVerdictBox, ClaimRiskBox } from './words.tsx';
+
+const engine = newBenchEngine();
 
 export function ExploreView() {
   const [settings, change] = useSettings('explore', USUAL_EXPLORE);
-  const { question, problem } = useStable(boundQuestion(settings));
-  const { report, old, waiting, claim, standing, problem: failure } = useAnswers(question);
-  const near = settings.zoom === 'near';
-  const drawn = useMemo(
-    () => (report === null || claim === null ? null : { report, claim, standing, near }),
-    [report, claim, standing, near],
-  );
-  const { pictures } = usePictures(drawn, (plots, data, page) => {
-    const curves = {
-      claim: data.claim.lines,
-      standing: data.standing?.lines ?? null,
-      observation: data.report.observation,
-      delta: data.report.delta,
-    };
-    return [
-      plots.tradeOffPlot(curves, data.near, page),
-      plots.profilePlot(curves, page),
-      plots.boundsPlot(
-        {
-          results: data.report.results,
-          claim: { stated: data.claim.lines.name, epsilon: data.claim.epsilon },
-        },
-        page,
-      ),
-    ];
+  const { question, source, drawnBy, problem } = useExplored(settings);
+  const answered = useBenchAnswer(engine, question);
+  const { answer, complete, isBusy } = answered;
+  const shown = useRef<BenchAnswer | null>(null);
+  const drawn = useRef<BenchState | null>(null);
+  if (answer !== null) shown.current = carried(shown.current, answer);
+  const report = complete === null ? null : boundReport(complete);
+  const { pictures } = usePictures(complete, (plots, { question: asked, details, claimEpsilon }, page) => {
+    if (details === null || claimEpsilon === null) return [];
+    const { lines, standing } = details;
+    const { delta } = asked;
+    const claim = { ...lines, epsilon: claimEpsilon };
+    return [plots.profilePlot({ claim, standing, delta }, page)];
   });
-  const trouble = problem ?? failure;
+  const trouble = problem ?? answered.problem;
+  const isOld = trouble !== null || complete !== answer;
+  // Counts that the figure gave, by its cuts or by a game, in the place of those that were stated.
+  const seen = settings.cuts === '' && settings.correct !== '' ? null : (question ?? complete?.question);
+  const stated = useMemo(() => withCounts(settings, seen?.observation ?? null), [settings, seen]);
+  const restate = (next: Partial<ExploreSettings>) => {
+    const isAboutCounts = Object.keys(next).some((key) =>
+      ['m', 'k', 'guesses', 'correct', 'sides'].includes(key),
+    );
+    const { guesses, correct, sides } = stated;
+    change(isAboutCounts ? { guesses, correct, sides, cuts: '', truth: '', ...next } : next);
+  };
   return (
-    <>
-      <h1>What do these counts prove?</h1>
-      <p class="lead">
-        Move the counts, the levels and the claimed curve, and see what every bound makes of them. To choose
-        by looking is for planning: in an audit all but the right guesses is fixed before.
-      </p>
-      <div class="workbench">
-        <ExploreControls settings={settings} onInput={change} />
-        <div>
-          <Problem text={trouble} />
-          {report === null || trouble !== null ? null : (
-            <div class={old ? 'busy' : undefined} aria-busy={old}>
-              <BoundVerdictBox report={report} waiting={waiting} />
-              <Radios
-                label="Trade-off curves"
-                value={settings.zoom}
-                options={[
-                  ['near', 'near the observation'],
-                  ['whole', 'whole'],
-                ]}
-                onInput={(zoom) => change({ zoom })}
-              />
-              <PictureGrid pictures={pictures} />
-              {claim === null ? null : <ClaimRiskBox risk={claim.risk} />}
-              <p class="downloads">
-                <button
-                  type="button"
-                  onClick={() => saveAsFile('bound.json', jsonText(boundData(report)), 'application/json')}
-                >
-                  Download JSON
-                </button>
-              </p>
-              <BoundAssumptions report={report} command={boundCommand(settings)} />
-            </div>
-          )}
-        </div>
+    <div class="workbench explore">
+      <header>
+        <h1>What do these counts prove?</h1>
+        <p class="lead">
+          Move the cuts, the counts, the levels and the claim. To choose by looking is for planning: in an
+          audit all but the right guesses is fixed before.
+        </p>
+      </header>
+      <ExploreControls settings={stated} onInput={restate} />
+      <div aria-busy={trouble === null && isBusy}>
+        {source === null ? (
+          <div class="bench-room" />
+        ) : (
+          <Bench
+            view={settings.axes}
+            onState={(state) => {
+              drawn.current = state;
+            }}
+            source={source}
+            engine={engine}
+            answer={shown.current === null || answer === null ? null : answer}
+            onCuts={({ top, bottom }) => {
+              const counts = observationOfCuts(source.field, { top, bottom }, source.k);
+              if (counts !== null) change({ cuts: `${top},${bottom}` });
+            }}
+            onPlayAgain={(truth) =>
+              change({
+                guesses: stated.guesses,
+                sides: stated.sides,
+                correct: '',
+                cuts: '',
+                seed: String(crypto.getRandomValues(new Uint32Array(1))[0]),
+                truth: source.truths[truth]?.isHonest === false ? 'broken' : '',
+              })
+            }
+          />
+        )}
+        <BenchTake
+          state={() => drawn.current}
+          name={`explore ${source?.claim ?? ''}`.trim()}
+          link={(view) =>
+            addressWith('explore', { ...drawnBy, axes: view.endsWith('log') ? 'log' : '' }, USUAL_EXPLORE)
+          }
+          command={() => boundCommand(stated)}
+        >
+          <p class="take-files">
+            <button
+              type="button"
+              disabled={report === null || isOld}
+              onClick={() => {
+                if (report !== null)
+                  saveAsFile('bound.json', jsonText(boundData(report)), 'application/json');
+              }}
+            >
+              JSON
+            </button>
+          </p>
+        </BenchTake>
+        <BoundVerdictBox answered={answered} shown={shown.current} trouble={trouble} />
+        {report === null || complete === null ? null : (
+          <div class={isOld ? 'busy' : undefined}>
+            <PictureGrid pictures={pictures} />
+            {complete.details === null ? null : <ClaimRiskBox risk={complete.details.risk} />}
+            <BoundAssumptions report={report} command={boundCommand(stated)} />
+          </div>
+        )}
       </div>
-    </>
+    </div>
   );
 }

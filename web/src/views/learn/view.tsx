@@ -1,171 +1,172 @@
-import { useMemo } from 'preact/hooks';
-import type { AuditResult } from '../../../../src/index.ts';
-import { auditVerdict, formatCount, formatPercent, GLOSSARY } from '../../../../src/report/index.ts';
-import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
-import { useAnswer } from '../../parts/answer.ts';
-import { Radios } from '../../parts/field.tsx';
-import { usePictures } from '../../parts/pictures.tsx';
-import { Terms } from '../../parts/report-pieces.tsx';
-import { Slider } from '../../parts/slider.tsx';
-import { linkTo, useSettings } from '../../route.ts';
-import { Lesson } from './lesson.tsx';
+import type { FunctionComponent } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { BenchFigure, BenchState } from '../../../../src/bench/index.ts';
+import { BenchTake } from '../../parts/take/bench-take.tsx';
+import { addressWith, useSettings } from '../../route.ts';
+import { AfterStory } from './after.tsx';
+import { StoryFigure } from './figure.tsx';
+import { PERFECT, useScene } from './scene.ts';
+import { type ShownFigure, shownOf } from './shown.ts';
+import { Coins } from './steps/canaries.tsx';
+import { Again } from './steps/games.tsx';
+import { Guessing } from './steps/guess.tsx';
+import { Looking } from './steps/looking.tsx';
+import { Luck } from './steps/luck.tsx';
+import { More } from './steps/more.tsx';
+import { Numbers } from './steps/number.tsx';
+import { Broken } from './steps/power.tsx';
+import { Promised } from './steps/promise.tsx';
+import type { StoryTold } from './steps/step.ts';
+import { numbersOf, STEPS, type StepName, type StorySettings, USUAL_STORY } from './story.ts';
+import { useSteps } from './use-steps.ts';
 
-const USUAL = { sigma: '1', game: 'honest', coins: '1' };
+const PARTS: Readonly<Record<StepName, readonly [title: string, part: FunctionComponent<StoryTold>]>> = {
+  promise: ['A promise', Promised],
+  canaries: ['Canaries and coins', Coins],
+  guess: ['Guess, or keep silent', Guessing],
+  luck: ['How many right by luck?', Luck],
+  games: ['Play it again', Again],
+  power: ['Half the noise', Broken],
+  looking: ['Looking first is cheating', Looking],
+  number: ['From a verdict to a number', Numbers],
+  more: ['More canaries, more runs', More],
+};
 
-const NOISE = { least: 0.3, most: 5, log: true };
-const [gameWorker, abstainWorker, growthWorker, chanceWorker] = [
-  new LatestAnswerWorker(),
-  new LatestAnswerWorker(),
-  new LatestAnswerWorker(),
-  new LatestAnswerWorker(),
-];
-
-/** The idea of an audit on one page, with pictures that are computed from the settings. */
+/** The idea of an audit as a story in steps, beside a figure that follows it. */
 export function LearnView() {
-  const [settings, change] = useSettings('learn', USUAL);
-  const sigma = Number(settings.sigma) > 0 ? Number(settings.sigma) : 1;
-  const truth = settings.game === 'broken' ? sigma / 2 : sigma;
-  const game = useAnswer(
-    gameWorker,
-    { truth, sigma, coins: settings.coins },
-    (work, asked) => work.playGame(asked.truth, asked.sigma, asked.coins) as Promise<AuditResult>,
-  );
-  const abstaining = useAnswer(abstainWorker, sigma, (work, noise) => work.abstaining(noise));
-  const growth = useAnswer(growthWorker, sigma, (work, noise) => work.growing(noise));
-  const chance = useAnswer(chanceWorker, { sigma, coins: settings.coins }, (work, asked) =>
-    work.manyRuns(asked.sigma, asked.coins),
-  );
-  const gamePictures = usePictures(game.answer, (plots, found, page) =>
-    plots.auditPlots(found, page).filter(({ name }) => name === 'scores' || name === 'roc'),
-  );
-  const abstainPictures = usePictures(abstaining.answer, (plots, plan, page) => [
-    plots.fractionPlot(plan, page),
-    plots.planPlot(plan, page),
-  ]);
-  const growthPictures = usePictures(growth.answer, (plots, { plans, truth: epsilon }, page) => [
-    plots.growthPlot(plans, epsilon, page),
-  ]);
-  const chancePictures = usePictures(chance.answer, (plots, runs, page) => [plots.chancePlot(runs, page)]);
-  const noise = (
-    <Slider
-      label="Noise (sigma)"
-      value={settings.sigma}
-      scale={NOISE}
-      onInput={(value) => change({ sigma: value })}
-    />
-  );
-  const verdict = useMemo(() => (game.answer === null ? null : auditVerdict(game.answer)), [game.answer]);
+  const [arrivals, setArrivals] = useState(0);
+  const [settings, changeAll] = useSettings('learn', USUAL_STORY, ({ figure: view }) => {
+    if (view !== '') setArrivals((n) => n + 1);
+  });
+  // The cuts of a link belong to what it shows.
+  const change = (next: Partial<StorySettings>) => changeAll({ figure: '', ...next });
+  const numbers = numbersOf(settings);
+  const { step } = numbers;
+  const source = useScene(numbers);
+  const [shown, setShown] = useState<ShownFigure | null>(null);
+  const [figure, setFigure] = useState<BenchFigure | null>(null);
+  const [rounds, setRounds] = useState(0);
+  const drawn = useRef<BenchState | null>(null);
+  const { story, goTo, touch } = useSteps(step, (next) => change({ step: next }));
+  const told: StoryTold = {
+    numbers,
+    change,
+    // The sentences wait until the figure shows what they are about.
+    shown: shown?.source === source ? shown : null,
+    figure,
+    onCoins: () => change({ coins: String((Number(settings.coins) || 0) + 1) }),
+    onPlay: () => setRounds((n) => n + 1),
+  };
+  const onDrawn = (state: BenchState) => {
+    const before = drawn.current;
+    drawn.current = state;
+    const isNew = (['source', 'cuts', 'answer', 'played'] as const).some(
+      (key) => before?.[key] !== state[key],
+    );
+    if (isNew) setShown(shownOf(state));
+  };
   return (
     <>
-      <h1>Auditing privacy in one run</h1>
+      <h1>How one training run tells on itself</h1>
       <p class="lead">
-        Differential privacy is a promise about what nobody can find out. It cannot be tested by looking at
-        the code’s intentions, but it can be put to a game. Here is the game, and what its outcome can and
-        cannot say.
+        A story in {STEPS.length} steps about a promise, and about catching whoever breaks it. Every number
+        with a dotted line can be dragged.
       </p>
-
-      <Lesson title="The game" state={game} pictures={gamePictures.pictures}>
-        <p>
-          Make {formatCount(1000)} records that nobody else has: canaries. Flip a fair coin for each; heads
-          goes into the training data, tails stays out. Train once. Then let an attack give every canary a
-          score, higher where it believes the canary was in, and guess. If training were perfectly private,
-          the scores of both kinds would look alike, and guesses would be right half of the time.
-        </p>
-        <p>
-          A claim such as <code>gaussian(sigma={sigma})</code> says how far apart the two may be: no attack
-          gets below its curve of false alarms and misses. An attack that does refutes the claim, unless it
-          was luck; and how likely such luck is can be computed.
-        </p>
-        <div class="controls">
-          {noise}
-          <Radios
-            label="What really happens"
-            value={settings.game}
-            options={[
-              ['honest', 'the noise that is claimed'],
-              ['broken', 'half of it'],
-            ]}
-            onInput={(value) => change({ game: value })}
+      <div class="story" ref={story}>
+        <div class="story-figure">
+          <nav aria-label="Steps of the story">
+            <ol>
+              {STEPS.map((name, i) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    aria-current={name === step ? 'step' : undefined}
+                    aria-label={`Step ${i + 1}: ${PARTS[name][0]}`}
+                    title={PARTS[name][0]}
+                    onClick={() => goTo(name)}
+                  >
+                    {i + 1}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <StoryFigure
+            key={arrivals}
+            numbers={numbers}
+            source={source}
+            view={settings.figure}
+            rounds={rounds}
+            onFigure={setFigure}
+            onDrawn={onDrawn}
+            onCuts={({ top, bottom }) => {
+              if (step === 'guess') change({ top: String(top), bottom: String(bottom) });
+            }}
           />
-          <button type="button" onClick={() => change({ coins: String((Number(settings.coins) || 0) + 1) })}>
-            Flip new coins
-          </button>
+          <BenchTake
+            state={() => (drawn.current?.source === source ? drawn.current : null)}
+            name={`story, ${PARTS[step][0].toLowerCase().replace('?', '')}`}
+            link={(view) => addressWith('learn', { ...settings, figure: view }, USUAL_STORY)}
+          />
         </div>
-        {verdict === null || game.answer === null ? null : (
-          <p role="status">
-            <strong>{verdict.mark}.</strong> {countsOf(game.answer)} {verdict.sentences[0]?.text}
-          </p>
-        )}
-      </Lesson>
-
-      <Lesson title="What abstaining buys" state={abstaining} pictures={abstainPictures.pictures}>
-        <p>
-          Most canaries lie in the middle, where noise decides. An attack that must guess all of them drowns
-          in coin flips; one that speaks only about the surest, the top and the bottom of the scores, is right
-          far more often. But too few guesses prove little, however right they are. In between lies the best
-          number, and it can be planned from the claim alone. It must be: who picks the number after looking
-          at the scores picks their luck.
-        </p>
-        <div class="controls">{noise}</div>
-      </Lesson>
-
-      <Lesson single title="Why one run can be enough" state={growth} pictures={growthPictures.pictures}>
-        <p>
-          The old way trains hundreds of models, half of them with one canary, and counts. But canaries are
-          cheap and training is not. Put many into one run and each is a small experiment of its own. They are
-          not independent, for they share a model; the theorem behind onerun does not need them to be. It
-          bounds how many guesses about canaries can be right at once, for every mechanism with the claimed
-          curve. With more canaries the bound comes closer to the truth.
-        </p>
-        <div class="controls">{noise}</div>
-      </Lesson>
-
-      <Lesson single title="What the numbers do not say" state={chance} pictures={chancePictures.pictures}>
-        <ul>
-          <li>
-            <strong>Not refuted is not proved.</strong> A weak attack, few canaries or bad luck let a broken
-            mechanism pass. An audit says beforehand how likely it is to catch a violation: its power.
-          </li>
-          <li>
-            <strong>Refuted is not certain.</strong> At 95% confidence a true claim is refuted in up to one
-            run of twenty. The picture shows {formatCount(200)} honest runs and as many with half the noise.
-          </li>
-          <li>
-            <strong>Epsilon is a lower bound.</strong> It says that the privacy loss is at least so large,
-            never that it is no larger.
-          </li>
-          <li>
-            <strong>Some numbers assume a model.</strong> An epsilon within the Gaussian family is a statement
-            about Gaussian mechanisms; only worst-case numbers hold for all.
-          </li>
-          <li>
-            <strong>The canaries stand for the claim, not for people.</strong> They are chosen to be easy to
-            find; what is true of them bounds what the mechanism may do to anyone, not what it does to most.
-          </li>
-        </ul>
-        <div class="controls">
-          {noise}
-          <button type="button" onClick={() => change({ coins: String((Number(settings.coins) || 0) + 1) })}>
-            Run them again
-          </button>
+        <div class="story-steps">
+          {STEPS.map((name, i) => (
+            <StepBox
+              key={name}
+              name={name}
+              told={name === step ? told : { ...told, shown: null }}
+              isCurrent={name === step}
+              onTouch={() => touch(name)}
+              onBack={i > 0 ? () => goTo(STEPS[i - 1]) : null}
+              onNext={i + 1 < STEPS.length ? () => goTo(STEPS[i + 1]) : null}
+            />
+          ))}
         </div>
-      </Lesson>
-
-      <section class="lesson">
-        <h2>Words</h2>
-        <Terms pairs={GLOSSARY} />
-        <p>
-          Now <a href={linkTo('audit')}>audit scores</a>, <a href={linkTo('explore')}>explore counts</a> or{' '}
-          <a href={linkTo('plan')}>plan a run</a>.
-        </p>
-      </section>
+      </div>
+      <AfterStory
+        numbers={numbers}
+        observation={source.claim === PERFECT ? null : (source.fixed?.observation ?? null)}
+      />
     </>
   );
 }
 
-/** How many of the guesses were right, in a sentence. */
-function countsOf({ runs }: AuditResult): string {
-  const [{ guesses, correct }] = runs[0].observations;
-  const share = formatPercent(Number((correct / guesses).toPrecision(3)));
-  return `Of ${formatCount(guesses)} guesses ${formatCount(correct)} were right (${share}).`;
+interface StepBoxProps {
+  readonly name: StepName;
+  readonly told: StoryTold;
+  readonly isCurrent: boolean;
+  readonly onTouch: () => void;
+  readonly onBack: (() => void) | null;
+  readonly onNext: (() => void) | null;
+}
+
+function StepBox({ name, told, isCurrent, onTouch, onBack, onNext }: StepBoxProps) {
+  const [title, Part] = PARTS[name];
+  const place = STEPS.indexOf(name);
+  return (
+    <section
+      id={`step-${name}`}
+      class={isCurrent ? 'story-step current' : 'story-step'}
+      aria-labelledby={`title-${name}`}
+      onPointerDown={onTouch}
+      onFocusIn={onTouch}
+    >
+      <h2 id={`title-${name}`} tabIndex={-1}>
+        <span class="step-number">{place + 1}</span> {title}
+      </h2>
+      <Part {...told} />
+      <p class="story-move">
+        {onBack === null ? null : (
+          <button type="button" onClick={onBack}>
+            Back
+          </button>
+        )}
+        {onNext === null ? null : (
+          <button type="button" class="onward" onClick={onNext}>
+            Next: {PARTS[STEPS[place + 1]][0]}
+          </button>
+        )}
+      </p>
+    </section>
+  );
 }

@@ -77,6 +77,11 @@ function seedOf({ seed }: PlanSettings): string {
   return seed.trim() === '' ? DRAWN : seed.trim();
 }
 
+/** The same settings with the seed that is used, so that a link gives the same plan. */
+export function withSeed(settings: PlanSettings): PlanSettings {
+  return { ...settings, seed: seedOf(settings) };
+}
+
 function option(name: string, value: string): string[] {
   return value.trim() === '' ? [] : [`--${name}`, value.trim()];
 }

@@ -1,16 +1,20 @@
 import { useMemo } from 'preact/hooks';
 import type { Plan } from '../../../../src/index.ts';
-import { jsonText, planWords } from '../../../../src/report/index.ts';
+import { formatCount, formatPower, jsonText, planWords } from '../../../../src/report/index.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
+import { Announced } from '../../parts/announced.tsx';
 import { useAnswer } from '../../parts/answer.ts';
 import { PictureGrid, usePictures } from '../../parts/pictures.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SameCommand, Table } from '../../parts/report-pieces.tsx';
 import { saveAsFile } from '../../parts/save.ts';
+import { CitationPart } from '../../parts/take/citation.tsx';
+import { CommandPart, LinkPart } from '../../parts/take/link.tsx';
+import { TakeMenu } from '../../parts/take/menu.tsx';
 import { Working } from '../../parts/working.tsx';
-import { useSettings } from '../../route.ts';
+import { addressWith, useSettings } from '../../route.ts';
 import { PlanControls } from './controls.tsx';
-import { planCommand, planQuestion, USUAL_PLAN } from './question.ts';
+import { type PlanSettings, planCommand, planQuestion, USUAL_PLAN, withSeed } from './question.ts';
 
 const [planWorker, aroundWorker] = [new LatestAnswerWorker(), new LatestAnswerWorker()];
 
@@ -47,11 +51,14 @@ export function PlanView() {
       <div class="workbench">
         <PlanControls settings={settings} onInput={change} />
         <div>
+          <Announced
+            text={plan.answer === null || plan.busy || trouble !== null ? null : heard(plan.answer)}
+          />
           <Problem text={trouble} />
           {plan.busy && plan.answer === null ? <Working stage={{ text: 'Planning', share: null }} /> : null}
           {plan.answer === null || trouble !== null ? null : (
             <div class={plan.busy ? 'busy' : undefined} aria-busy={plan.busy}>
-              <PlanSummary plan={plan.answer} />
+              <PlanSummary plan={plan.answer} settings={settings} />
               <PictureGrid pictures={pictures} />
               <PlanTable plan={plan.answer} command={planCommand(settings)} />
             </div>
@@ -62,8 +69,13 @@ export function PlanView() {
   );
 }
 
+/** What the plan comes to, short enough to be heard. */
+function heard({ m, chosen }: Plan): string {
+  return `Plan: ${formatCount(chosen.guesses)} guesses for ${formatCount(m)} canaries, power ${formatPower(chosen.power)}.`;
+}
+
 /** The chosen design in words, and the plan as a file. */
-function PlanSummary({ plan }: { readonly plan: Plan }) {
+function PlanSummary({ plan, settings }: { readonly plan: Plan; readonly settings: PlanSettings }) {
   const { sentences, rests } = planWords(plan);
   const [first, ...others] = sentences;
   return (
@@ -77,11 +89,18 @@ function PlanSummary({ plan }: { readonly plan: Plan }) {
         ))}
         <p class="aside">{rests}</p>
       </section>
-      <p class="downloads">
-        <button type="button" onClick={() => saveAsFile('plan.json', jsonText(plan), 'application/json')}>
-          Download plan.json
-        </button>
-      </p>
+      <div class="take-row">
+        <TakeMenu label="the plan">
+          <p class="take-files">
+            <button type="button" onClick={() => saveAsFile('plan.json', jsonText(plan), 'application/json')}>
+              plan.json
+            </button>
+          </p>
+          <LinkPart link={() => addressWith('plan', withSeed(settings), USUAL_PLAN)} files={[]} />
+          <CommandPart command={planCommand(settings)} />
+          <CitationPart />
+        </TakeMenu>
+      </div>
     </>
   );
 }

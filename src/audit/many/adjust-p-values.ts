@@ -1,0 +1,67 @@
+import type { Correction } from '../../corrections.ts';
+
+/**
+ * Adjusted p-values: a hypothesis is rejected at level tau where its own is at most tau. A hypothesis without
+ * a p-value (null) is never rejected and still counts among all, as if its p-value were 1.
+ *
+ * - `holm`: Holm's step-down procedure (1979). Whatever the dependence, the probability that any true
+ *   hypothesis is rejected is at most tau.
+ * - `bh`: the step-up procedure of Benjamini and Hochberg (1995). Where p-values are independent or
+ *   positively dependent, at most a share tau of the rejected hypotheses is true on average.
+ * - `none`: the p-values as they are.
+ *
+ * Products are rounded up, so that a rejection here is one in exact arithmetic.
+ */
+export function adjustPValues(
+  pValues: readonly (number | null)[],
+  correction: Correction,
+): (number | null)[] {
+  if (correction === 'none') return [...pValues];
+  const order = pValues
+    .flatMap((pValue, at) => (pValue === null ? [] : [{ at, pValue }]))
+    .sort((a, b) => a.pValue - b.pValue);
+  const adjusted: (number | null)[] = pValues.map(() => null);
+  const inOrder = correction === 'holm' ? stepDown : stepUp;
+  const found = inOrder(
+    order.map(({ pValue }) => pValue),
+    pValues.length,
+  );
+  order.forEach(({ at }, i) => {
+    adjusted[at] = found[i];
+  });
+  return adjusted;
+}
+
+/** Holm: the largest (count - j + 1) p(j) over all j up to i. */
+function stepDown(rising: readonly number[], count: number): number[] {
+  let largest = 0;
+  return rising.map((pValue, i) => {
+    largest = Math.max(largest, Math.min(1, timesUp(pValue, count - i)));
+    return largest;
+  });
+}
+
+/** Benjamini and Hochberg: the smallest count p(j) / j over all j from i on. */
+function stepUp(rising: readonly number[], count: number): number[] {
+  const found: number[] = [];
+  let smallest = 1;
+  for (let i = rising.length - 1; i >= 0; i--) {
+    const rank = i + 1;
+    smallest = Math.min(smallest, rank === count ? rising[i] : up(timesUp(rising[i], count) / rank));
+    found[i] = smallest;
+  }
+  return found;
+}
+
+/** p-values below this are not told apart: one that is smaller says no more than that it is below this. */
+const SMALLEST = 1e-300;
+
+/** A p-value times a whole number, rounded up. */
+export function timesUp(pValue: number, times: number): number {
+  return times === 1 ? pValue : up(Math.max(SMALLEST, pValue) * times);
+}
+
+/** Up by more than one rounding can have lowered it. */
+function up(x: number): number {
+  return x * (1 + 2 ** -51);
+}

@@ -1,0 +1,142 @@
+import type { AuditResult, CanaryField } from '../audit/index.ts';
+import { parseClaim, printClaim, usualViolation } from '../claims/index.ts';
+import { auditVerdict } from '../report/index.ts';
+import { METHODS, type Method } from '../types.ts';
+import { type Cuts, cutsOfGuesses, type FixedDesign, sameCuts } from './cuts.ts';
+import type { BenchAnswer, BenchQuestion } from './question.ts';
+
+/** What the figure shows. */
+export interface BenchSource {
+  readonly field: CanaryField;
+  readonly k: number;
+  /** What was fixed before the scores were seen; null where nothing was, as with made-up scores. */
+  readonly fixed: FixedDesign | null;
+  /** Other numbers of guesses that were fixed too, where there are several. */
+  readonly alsoFixed?: readonly FixedDesign[];
+  /** Whether it is one run of several, which alone is no evidence: they were to be judged together. */
+  readonly isOneOfSeveral?: boolean;
+  /** The verdict on the fixed design, which nothing changes; null without one. */
+  readonly verdict: { readonly outcome: string; readonly mark: string } | null;
+  /** Whether a check of the input failed, which voids every number about the claim. */
+  readonly isVoid?: boolean;
+  /** Whether the design was changed after a verdict on the same scores had been seen. */
+  readonly isLate?: boolean;
+  readonly tau: number;
+  readonly delta: number;
+  readonly claim: string | null;
+  readonly families: readonly string[];
+  /** Whose neighbours the claim and the families are about, where it is not the field's own game. */
+  readonly game?: BenchQuestion['game'];
+  /** Which methods judge: all, unless an audit asked for fewer. */
+  readonly methods?: readonly Method[];
+  /** Mechanisms that games can be played with: the claim's own, and a violation of it. */
+  readonly truths: readonly BenchTruth[];
+  /** The cuts to begin with, where they are not those of the fixed design. */
+  readonly cuts?: Cuts;
+  /** The answer about the fixed design, where it is known already. */
+  readonly answer: BenchAnswer | null;
+}
+
+export interface BenchTruth {
+  readonly claim: string;
+  /** Whether the claim holds there, so that a refutation is a false alarm. */
+  readonly isHonest: boolean;
+}
+
+/** The figure of an audit of one run; null where the attack did not say how sure it is of its guesses. */
+export function sourceOfAudit(result: AuditResult): BenchSource | null {
+  const field = result.plots.fields.find(({ run }) => run === 1);
+  if (field === undefined || result.runs.length !== 1) return null;
+  const { observations } = result.runs[0];
+  const { claim, delta, tauEach, results, tests } = result;
+  const { outcome, mark } = auditVerdict(result);
+  const isVoid = outcome === 'no-verdict';
+  const decisive = decisiveOf(result);
+  const observation = observations[decisive];
+  const designs = observations.map((one) => ({ cuts: cutsOfGuesses(one), observation: one }));
+  const families = [...new Set(results.map(({ family }) => family))];
+  const used = METHODS.filter((name) => [...tests, ...results].some(({ method }) => method === name));
+  const fewer = used.length === METHODS.length || isVoid ? {} : { methods: used };
+  const question: BenchQuestion = {
+    game: result.game,
+    observation,
+    tau: tauEach,
+    delta,
+    claim: claim?.stated ?? null,
+    families,
+    ...fewer,
+  };
+  return {
+    field,
+    k: observation.k,
+    fixed: designs[decisive],
+    ...(designs.length > 1 ? { alsoFixed: designs.filter((_, i) => i !== decisive) } : {}),
+    verdict: { outcome, mark: isRefutedElsewhere(result) ? `${mark} by the classical test` : mark },
+    isVoid,
+    tau: tauEach,
+    delta,
+    claim: claim?.stated ?? null,
+    families,
+    ...fewer,
+    truths: isVoid ? [] : truthsOf(claim?.stated ?? null, claim?.power?.violation ?? null, result.game),
+    answer: isVoid
+      ? null
+      : {
+          question,
+          curve: result.plots.claimed,
+          claimName: claim?.stated ?? null,
+          claimEpsilon: claim?.epsilon ?? null,
+          tests: tests.flatMap(({ method, guesses, pValue, refuted }) =>
+            isMethod(method) && guesses === observation.guesses ? [{ method, pValue, refuted }] : [],
+          ),
+          isTested: true,
+          refutable: claim?.refutable ?? null,
+          critical: claim?.critical[decisive] ?? null,
+          reversed: null,
+          results,
+          ...(observations.length > 1 ? { mostOf: observations.map(({ guesses }) => guesses) } : {}),
+          details: null,
+          notes: [],
+          rows: results.map(({ family, method }) => ({ family, method })),
+          waiting: [],
+        },
+  };
+}
+
+/** Whether only the classical test refutes: it looks at a threshold, not at the counts of the figure. */
+function isRefutedElsewhere({ tests }: AuditResult): boolean {
+  const refuting = tests.filter(({ refuted }) => refuted);
+  return refuting.length > 0 && refuting.every(({ method }) => !isMethod(method));
+}
+
+/** Of several numbers of guesses the one whose test decides; the first where nothing is tested. */
+function decisiveOf({ runs, tests }: AuditResult): number {
+  const counted = tests.filter(({ method }) => isMethod(method));
+  if (counted.length === 0) return 0;
+  const best = counted.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+  return Math.max(
+    0,
+    runs[0].observations.findIndex(({ guesses }) => guesses === best.guesses),
+  );
+}
+
+/** The fixed design that has these cuts, or the one that the figure begins with. */
+export function fixedAt({ fixed, alsoFixed = [] }: BenchSource, cuts: Cuts): FixedDesign | null {
+  return alsoFixed.find((other) => sameCuts(other.cuts, cuts)) ?? fixed;
+}
+
+function isMethod(name: string): name is Method {
+  return METHODS.some((method) => method === name);
+}
+
+/** Games are played in or out, not among candidates. */
+function truthsOf(claim: string | null, violation: string | null, game: CanaryField['game']): BenchTruth[] {
+  if (claim === null || game !== 'membership') return [];
+  return [{ claim, isHonest: true }, ...(violation === null ? [] : [{ claim: violation, isHonest: false }])];
+}
+
+/** A claim as it stands, and as it is usually broken, where there is a usual way. */
+export function usualTruths(claim: string): BenchTruth[] {
+  const violation = usualViolation(parseClaim(claim));
+  return truthsOf(claim, violation === null ? null : printClaim(violation), 'membership');
+}

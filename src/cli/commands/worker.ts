@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { WorkerOptions } from '../queue/worker.ts';
+import { number } from '../shell/options.ts';
+import type { CommandOutcome } from '../shell/outcome.ts';
+
+const EXAMPLES = `
+Examples:
+  $ onerun worker --queue redis://host:6379/0                     # on any number of machines
+  $ onerun worker --queue rediss://host:6380/0 --threads 4        # by TLS
+  $ onerun reproduce gaussian --simulate --queue redis://host:6379/0 --out out    # puts tasks there
+
+User and password: in the address (redis://user:password@host:6379/0), or by the environment, where other users of the
+machine do not see them: ONERUN_QUEUE_USER, ONERUN_QUEUE_PASSWORD. A worker may come and go at any time: Ctrl-C ends it
+after the tasks that it is at, a second one at once, and its tasks are given to others.`;
+
+/** Adds `onerun worker`: does the tasks of sweeps and audits that others put into a queue. */
+export function addWorker(program: Command, report: (outcome: CommandOutcome) => void): void {
+  program
+    .command('worker')
+    .description('take tasks of sweeps and audits from a queue in Redis, on any number of machines')
+    .requiredOption('--queue <address>', 'where the queue is: redis://host:port/database, rediss:// for TLS')
+    .option('--threads <n>', 'tasks at once (default: the cores)', number('threads'))
+    .option('--folder <path>', 'the folder with the files that tasks name, where they name any')
+    .option(
+      '--lost-after <seconds>',
+      'silence of a worker after which others do its tasks (default: 20)',
+      number('lost-after'),
+    )
+    .option('--json', 'events as lines of JSON on standard error')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: WorkerOptions) =>
+      report(await (await import('../queue/worker.ts')).runWorker(options)),
+    );
+}

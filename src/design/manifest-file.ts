@@ -1,0 +1,67 @@
+import type { AuditFile } from '../audit/index.ts';
+import { definedOnly } from '../defined-only.ts';
+import { InvalidInput } from '../errors.ts';
+import type { Limits } from '../io/index.ts';
+import { quotedPath } from '../quote.ts';
+import type { DesignChoices } from './design-choices.ts';
+import { readHashedIn } from './document.ts';
+import type { FilePlace } from './file-place.ts';
+import { insideFolder } from './inside-folder.ts';
+
+/** Hashes of the score file and the assignment, as a manifest recorded them. */
+export interface RecordedHashes {
+  readonly scores?: string | undefined;
+  readonly assignment?: string | undefined;
+}
+
+/** What the manifest of a run fixes, and the files that it names. */
+export interface ManifestFile {
+  readonly choices: DesignChoices;
+  readonly scores: string;
+  readonly assignment?: string;
+  readonly commitment?: string;
+  readonly plan?: string;
+  readonly sha256?: RecordedHashes;
+  readonly file: AuditFile;
+}
+
+/**
+ * The manifests of run folders, one for each; null where all are score files. Folders and files do not go
+ * together: a file has no manifest to say what was fixed for it.
+ */
+export async function findManifests(place: FilePlace, files: readonly string[]): Promise<string[] | null> {
+  const isFolder = await Promise.all(files.map((file) => place.isFolder(file)));
+  if (!isFolder.includes(true)) return null;
+  if (isFolder.includes(false)) {
+    const [folder, file] = [files[isFolder.indexOf(true)], files[isFolder.indexOf(false)]];
+    throw new InvalidInput(
+      `run directories and score files do not go together; ${quotedPath(folder)} is a directory, ${quotedPath(file)} is none`,
+    );
+  }
+  const manifests = files.map((folder) => place.paths.join(folder, 'manifest.json'));
+  for (const [i, manifest] of manifests.entries())
+    if (!(await place.isThere(manifest)))
+      throw new InvalidInput(`${quotedPath(files[i])} is a directory without a manifest.json`);
+  return manifests;
+}
+
+/** Reads a manifest; the files that it names must lie in its own folder. */
+export async function readManifest(place: FilePlace, path: string, limits: Limits): Promise<ManifestFile> {
+  const { manifestSchema } = await import('../forms/index.ts');
+  const read = await readHashedIn(place, path, manifestSchema, 'manifest', limits);
+  const { document: found, sha256: ownHash } = read;
+  const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...choices } = found;
+  const inside = (file: string) => insideFolder(place, path, file);
+  const insideIfNamed = (file: string | undefined) => (file === undefined ? undefined : inside(file));
+  return {
+    choices: definedOnly(choices),
+    scores: inside(scores),
+    ...definedOnly({
+      assignment: insideIfNamed(assignment),
+      commitment: insideIfNamed(commitment),
+      plan: insideIfNamed(plan),
+      sha256,
+    }),
+    file: { role: 'manifest', name: path, sha256: ownHash },
+  };
+}

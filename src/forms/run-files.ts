@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { forms } from './parts.ts';
+
+const { enoughCanaries, probability, sha256, wholeNumber } = forms;
+
+/** The forms of the JSON files of a run. They are read strictly: a misspelt key is an error. */
+
+/**
+ * `manifest.json` of a run directory: everything that `onerun audit DIR` needs. Paths are relative to the
+ * directory.
+ */
+export const manifestSchema = z.strictObject({
+  schema: z.literal('onerun-run/1'),
+  claim: z.string().optional().describe('what the run claims, in the claim grammar'),
+  scores: z.string().describe('the score file'),
+  scoreColumn: z.string().optional().describe('the column with scores, where it is not called score'),
+  threshold: z.number().optional().describe('runs of one canary each: scores from here on are called in'),
+  thresholdRuns: wholeNumber
+    .optional()
+    .describe('how many of the runs, the first ones, choose the threshold'),
+  assignment: z.string().optional().describe('who was in, joined to the scores by id'),
+  commitment: z.string().optional().describe('the commitment to the assignment'),
+  sha256: z
+    .strictObject({ scores: sha256.optional(), assignment: sha256.optional() })
+    .optional()
+    .describe('of the bytes of the score file and the assignment: the audit refuses others'),
+  plan: z.string().optional(),
+  options: wholeNumber.optional().describe('candidates per bucket, where one of them went in'),
+  guesses: z.array(wholeNumber).min(1).optional().describe('numbers of guesses, fixed before the run'),
+  sides: z.enum(['in', 'out', 'both']).optional(),
+  lowerIsIn: z.boolean().optional(),
+  families: z.array(z.string()).optional(),
+  delta: z.number().min(0).lt(1).optional(),
+  tau: probability.optional(),
+  atLeast: wholeNumber.optional().describe('with several runs: how many right make a run count'),
+  violation: z.string().optional(),
+  seed: z.string().optional().describe('chooses among equal scores; fixed before the run'),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('how the run was made; not used by the audit'),
+});
+
+const planRow = z.strictObject({
+  guesses: wholeNumber,
+  fraction: z.number(),
+  violationFraction: z.number(),
+  critical: wholeNumber.nullable(),
+  atLeast: wholeNumber.optional(),
+  runsNeeded: wholeNumber.nullable().optional(),
+  power: z.number(),
+  epsilon: z.number().nullable().describe('null where it is unbounded'),
+  largestProvable: z.number().nullable().describe('null where it is unbounded'),
+});
+
+/** `plan.json`, written by `onerun plan`. */
+export const planSchema = z.strictObject({
+  schema: z.literal('onerun-plan/1'),
+  m: wholeNumber,
+  k: wholeNumber,
+  runs: wholeNumber.optional().describe('independent runs that are audited together; one where it is absent'),
+  atLeast: wholeNumber.optional().describe('with several runs: from how many right guesses on a run counts'),
+  runsNeeded: wholeNumber
+    .nullable()
+    .optional()
+    .describe('with several runs: how many must count to refute the claim; null where not even all do'),
+  tau: probability,
+  delta: z.number(),
+  claim: z.string(),
+  model: z
+    .string()
+    .optional()
+    .describe('the mechanism that the design was made for; it never affects validity'),
+  violation: z.string(),
+  family: z.string(),
+  sides: z.enum(['in', 'out', 'both']).optional(),
+  lowerIsIn: z.boolean().optional(),
+  scoreColumn: z.string().optional(),
+  threshold: z.number().optional().describe('runs of one canary each: scores from here on are called in'),
+  thresholdRuns: wholeNumber
+    .optional()
+    .describe('how many of the runs, the first ones, choose the threshold'),
+  seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
+  enough: enoughCanaries.optional(),
+  note: z.string().optional(),
+  chosen: planRow,
+  rows: z.array(planRow),
+});
+
+/** `FILE.commitment.json`, written by `onerun canaries`. */
+export const commitmentSchema = z.strictObject({
+  schema: z.literal('onerun-commitment/1'),
+  m: wholeNumber,
+  k: wholeNumber,
+  algorithm: z.string(),
+  hash: sha256,
+  salt: z.string().regex(/^[0-9a-f]{64}$/),
+  texts: z
+    .strictObject({ sha256, nonce: sha256 })
+    .optional()
+    .describe('text canaries: the sha256 of their file; the salt is sha256(nonce + this sha256)'),
+});

@@ -1,0 +1,80 @@
+import {
+  type ReportOrigin,
+  type ReportSection,
+  type SectionPiece,
+  tablePiece,
+  type VerdictWords,
+} from '../audit/sections.ts';
+import { type LedgerReport, type LedgerWords, ledgerWords } from './ledger-words.ts';
+
+/** The box at the top of a page about a ledger. */
+export function ledgerVerdict(report: LedgerReport): VerdictWords {
+  const words = ledgerWords(report);
+  return {
+    outcome: words.outcome,
+    mark: words.mark,
+    sentences: [
+      { text: words.plain },
+      { text: `Evidence: ${words.evidence}` },
+      ...words.notices.map((notice) => ({ text: asSentence(notice), warning: true })),
+    ],
+    next: `${words.next}.`,
+  };
+}
+
+/** Everything that a page about a ledger says below the verdict. */
+export function ledgerSections(
+  report: LedgerReport,
+  { command }: Pick<ReportOrigin, 'command'>,
+): ReportSection[] {
+  const words = ledgerWords(report);
+  return [
+    { heading: 'What was claimed and what was seen', pieces: claimedAndSeen(words) },
+    {
+      heading: 'Evidence over runs',
+      pieces: [{ kind: 'pictures' }, ...tablePiece('Entries of the ledger', words.steps)],
+    },
+    {
+      heading: 'The epsilon these runs prove',
+      pieces: [
+        {
+          kind: 'words',
+          text: `${words.provedLead}${words.epsilons === null ? '' : ' what the table says.'}`,
+        },
+        ...tablePiece('Lower bounds on epsilon, valid at all times', words.epsilons, { 0: 'name' }),
+      ],
+    },
+    {
+      heading: 'Bets that were fixed before the first run',
+      pieces: tablePiece('What a run is paid for so many right guesses', words.bets),
+    },
+    { heading: 'What this rests on', pieces: [{ kind: 'list', items: words.assumptions }] },
+    {
+      heading: 'To repeat or check it',
+      pieces: [
+        { kind: 'terms', pairs: words.record },
+        ...(command === null ? [] : [{ kind: 'code' as const, text: command }]),
+      ],
+    },
+  ];
+}
+
+function claimedAndSeen({ claimed, seen, pValue, expected, weak }: LedgerWords): SectionPiece[] {
+  const pairs: [string, string | null][] = [
+    ['Claimed', claimed],
+    ['Seen', seen],
+    ['P-value', pValue],
+    ['Expected', expected],
+    ['Note', weak],
+  ];
+  return [
+    {
+      kind: 'terms',
+      pairs: pairs.flatMap(([term, text]): [string, string][] =>
+        text === null ? [] : [[term, term === 'Claimed' ? text : asSentence(text)]],
+      ),
+    },
+  ];
+}
+
+const asSentence = (text: string) => text.replace(/^./, (first) => first.toUpperCase());

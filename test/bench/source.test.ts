@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AuditOptions, audit } from '../../src/audit/index.ts';
+import { compareRows } from '../../src/bench/compare/compare-table.ts';
+import { fieldOfCounts } from '../../src/bench/counts-field.ts';
+import { tallyBox, tallyScale } from '../../src/bench/draw/tally-panel.ts';
+import { benchAnswers } from '../../src/bench/engine/answers.ts';
+import { drawGame } from '../../src/bench/engine/games.ts';
+import { madeUpSource } from '../../src/bench/made-up.ts';
+import { type BenchSource, sourceOfAudit } from '../../src/bench/source.ts';
+import {
+  type BenchState,
+  firstState,
+  isCurrent,
+  modeOf,
+  questionOf,
+  withCuts,
+} from '../../src/bench/state.ts';
+import { figureCommand } from '../../src/bench/take/figure-command.ts';
+import { figureCsv } from '../../src/bench/take/figure-csv.ts';
+import { figureSvg } from '../../src/bench/take/figure-svg.ts';
+import { viewText } from '../../src/bench/take/figure-view.ts';
+import { canaryWords, figureWords, headWords } from '../../src/bench/words.ts';
+
+const CLAIM = 'gaussian(mu=1)';
+
+function sourceOf(options: AuditOptions, scores = drawGame({ truth: 'gaussian(mu=3)', m: 300, seed: 'a' })) {
+  const source = sourceOfAudit(audit(scores, { claim: CLAIM, ...options }));
+  if (source === null) throw new Error('no figure');
+  return source;
+}
+
+function answered(state: BenchState): BenchState {
+  const question = questionOf(state);
+  return question === null ? state : { ...state, answer: [...benchAnswers(question)].at(-1) ?? null };
+}
+
+const wordsOf = (state: BenchState) =>
+  figureWords(state.source, modeOf(state), questionOf(state)?.observation ?? null, state.answer);
+
+describe('an audit with several numbers of guesses', () => {
+  let source: BenchSource;
+  beforeAll(() => {
+    source = sourceOf({ guesses: [4, 80] });
+  });
+
+  test('begins with the number that decides, so that the tally says what the verdict says', () => {
+    expect(source.verdict?.outcome).toBe('refuted');
+    expect(source.fixed?.observation.guesses).toBe(80);
+    const state = firstState(source);
+    expect(isCurrent(state)).toBe(true);
+    expect(wordsOf(state)).toContain('refutes the claim');
+    expect(compareRows([{ name: 'a', state }])[0][3]).toBe('refuted');
+  });
+
+  test('every one of them was fixed in advance', () => {
+    const other = withCuts(firstState(source), { top: 2, bottom: 2 });
+    expect(modeOf(other)).toBe('fixed');
+    expect(questionOf(other)?.observation).toEqual(source.alsoFixed?.[0].observation);
+    expect(viewText(other)).toBe('2-2');
+    expect(modeOf(withCuts(other, { top: 3, bottom: 3 }))).toBe('exploring');
+  });
+
+  test('moving the cuts and going back gives the numbers of the audit', () => {
+    const moved = answered(withCuts(firstState(source), { top: 30, bottom: 20 }));
+    expect(isCurrent(moved)).toBe(true);
+    const back = withCuts(moved, { top: 40, bottom: 40 });
+    expect(back.answer).toBe(source.answer);
+    expect(isCurrent(back)).toBe(true);
+  });
+});
+
+describe('an audit without a verdict', () => {
+  const drawn = drawGame({ truth: CLAIM, m: 300, seed: 'b' });
+  const biased = {
+    scores: drawn.scores,
+    included: Uint8Array.from(drawn.scores, (_, i) => (i < 280 ? 1 : 0)),
+  };
+
+  test.each([
+    ['a failed check', () => sourceOf({ guesses: [40] }, biased)],
+    ['too little power', () => sourceOf({ guesses: [4], requirePower: 0.99 }, drawn)],
+  ])('%s: no number about the claim is shown, wherever the cuts stand', (_, make) => {
+    const source = make();
+    expect(source.verdict?.outcome).toBe('no-verdict');
+    const first = firstState(source);
+    for (const state of [
+      first,
+      withCuts(first, { top: 9, bottom: 5 }),
+      withCuts(first, { top: 7, bottom: 0 }),
+    ]) {
+      expect(questionOf(state)).toBeNull();
+      const csv = figureCsv(state);
+      expect(csv).not.toMatch(/^(trade-off,claim|right guesses,(test|refutes)|epsilon)/m);
+      expect(figureSvg(state)).not.toMatch(/claim allows|p-value|refutes from|class="b-claim"/);
+      const [row] = compareRows([{ name: 'a', state }]);
+      expect(row[3]).toBe('no verdict');
+      expect(row.slice(5)).toEqual(['–', '–', '–', '–']);
+    }
+  });
+});
+
+describe('an audit by one method', () => {
+  test('is shown with the counts and numbers of this method, also while exploring', () => {
+    const scores = drawGame({ truth: 'gaussian(mu=1.2)', m: 100, seed: 'c' });
+    const claim = 'gaussian(mu=0.5)';
+    const source = sourceOf({ claim, guesses: [100], methods: ['paper'] }, scores);
+    expect(source.answer?.critical).toBe(79);
+    expect(sourceOf({ claim, guesses: [100] }, scores).answer?.critical).toBe(78);
+    const moved = answered(withCuts(firstState(source), { top: 49, bottom: 50 }));
+    expect(moved.answer?.tests.map(({ method }) => method)).toEqual(['paper']);
+    expect(moved.answer?.isTested).toBe(true);
+    const back = answered({ ...moved, cuts: { top: 50, bottom: 50 } });
+    expect(back.answer?.critical).toBe(79);
+    expect(back.answer?.results).toEqual(source.answer?.results);
+    expect(figureCommand(moved)).toContain('--method paper');
+  });
+});
+
+describe('exploring', () => {
+  test('says what cuts would come to, not that anything is refuted or proved', () => {
+    const source = sourceOf({ guesses: [80] });
+    const moved = answered(withCuts(firstState(source), { top: 30, bottom: 20 }));
+    expect(modeOf(moved)).toBe('exploring');
+    expect(wordsOf(moved)).toContain('would refute the claim');
+    expect(wordsOf(moved)).not.toMatch(/\brefutes|\d proved/);
+    expect(figureSvg(moved)).not.toMatch(/\brefutes the claim|\d proved/);
+    expect(compareRows([{ name: 'a', state: moved }])[0][3]).toBe('would be refuted');
+    expect(figureCsv(moved)).toMatch(/^right guesses,test,.*,would be refuted$/m);
+  });
+
+  test('of other families or another game an answer is none', () => {
+    const state = firstState(sourceOf({ guesses: [80] }));
+    const { source } = state;
+    expect(isCurrent(state)).toBe(true);
+    expect(isCurrent({ ...state, source: { ...source, families: ['laplace'] } })).toBe(false);
+    expect(isCurrent({ ...state, source: { ...source, game: 'reconstruction' } })).toBe(false);
+  });
+});
+
+describe('words', () => {
+  test('of canaries with equal scores at a cut say that a draw decided', () => {
+    const scores = Float64Array.from([9, 5, 5, 5, 5, 5, 5, 5, 5, 1]);
+    const included = Uint8Array.from([1, 1, 0, 1, 0, 1, 0, 1, 0, 0]);
+    const source = sourceOf({ guesses: [4] }, { scores, included });
+    const state = firstState(source);
+    expect(canaryWords(source, 0, state.cuts)).toContain('called in, rightly');
+    for (const dot of [1, 4, 8]) expect(canaryWords(source, dot, state.cuts)).toMatch(/a draw decided$/);
+    expect(canaryWords(source, 9, state.cuts)).toContain('called out, rightly');
+    expect(figureCsv(state).match(/a draw decided/g)).toHaveLength(8);
+    // How many of them were right on either side is not known, only how many in all.
+    expect(figureSvg(state)).toMatch(/called in 2</);
+  });
+
+  test('of made-up counts that nothing could refute are not those of a claim that stood a test', () => {
+    const field = fieldOfCounts({
+      ...{ design: { m: 20, k: 2, guesses: 4 }, correct: 4, truth: CLAIM, seed: 'd' },
+    });
+    const setting = { claim: CLAIM, tau: 0.05, delta: 1e-5, truths: [], fixed: null };
+    const state = answered({ ...firstState(madeUpSource(field, setting)), cuts: { top: 2, bottom: 2 } });
+    expect(headWords(state.source, state.answer)?.outcome).toBe('not-refutable');
+  });
+
+  test('every game that was played has its place in the tally', () => {
+    const box = tallyBox(300, 200);
+    const x = tallyScale({ guesses: 10, correct: 9, k: 2, played: [1, 6] }, box);
+    expect(x(0.1)).toBeGreaterThan(box.left);
+  });
+});
+
+test('a claim that only the classical test refutes is said to be refuted by that test', () => {
+  const found = audit(drawGame({ truth: CLAIM, m: 300, seed: 'b' }), { claim: CLAIM, families: [] });
+  const [first] = found.tests;
+  const verdict = { ...found, verdict: 'refuted' as const, refuted: true as const };
+  const by = (method: (typeof first)['method']) =>
+    sourceOfAudit({ ...verdict, tests: [...found.tests, { ...first, method, refuted: true }] })?.verdict
+      ?.mark;
+  expect(by('classical')).toBe('REFUTED by the classical test');
+  expect(by('paper')).toBe('REFUTED');
+});

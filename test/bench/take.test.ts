@@ -1,0 +1,125 @@
+import { DOMParser } from 'linkedom';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BenchSource } from '../../src/bench/index.ts';
+import { type BenchState, firstState } from '../../src/bench/state.ts';
+import { citations } from '../../src/bench/take/citation.ts';
+import { csvTable } from '../../src/bench/take/csv.ts';
+import { figureCommand } from '../../src/bench/take/figure-command.ts';
+import { figureCsv } from '../../src/bench/take/figure-csv.ts';
+import { figureSvg } from '../../src/bench/take/figure-svg.ts';
+import { cutsInView, viewOf, viewText } from '../../src/bench/take/figure-view.ts';
+import { exampleSource } from '../support/bench-source.ts';
+import { onerun } from '../support/cli.ts';
+
+describe('what is taken away from the live figure', () => {
+  let source: BenchSource;
+  let state: BenchState;
+  beforeAll(async () => {
+    source = await exampleSource('half-noise.csv', 'gaussian(sigma=1)');
+    state = firstState(source);
+  });
+  const rowsOf = (csv: string) =>
+    csv
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
+
+  test('the SVG parses, has all panels, and needs nothing from elsewhere', () => {
+    const svg = figureSvg(state);
+    const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    expect(parsed.documentElement?.getAttribute('xmlns')).toBe('http://www.w3.org/2000/svg');
+    for (const words of ['REFUTED', 'Errors and the claim', 'Right guesses', 'Epsilon proved'])
+      expect(svg).toContain(words);
+    expect(svg).not.toMatch(/var\(|light-dark|url\((?!#)|href="(?!#)|@import|<script|<foreignObject/);
+    const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    for (const [, id] of svg.matchAll(/(?:href="|url\()#([\w-]+)/g)) expect(ids).toContain(id);
+    expect(new Set(ids).size).toBe(ids.length);
+    // Every class that is drawn with has a rule, or inherits on purpose.
+    for (const [, classes] of svg.matchAll(/class="([^"]+)"/g))
+      for (const name of classes.split(' '))
+        if (name !== 'b-bar-name' && !/^b-mark-/.test(name)) expect(svg, name).toContain(`.${name}`);
+  });
+
+  test('a long claim stands in lines below the figure', () => {
+    const claim = `compose(${Array.from({ length: 9 }, (_, i) => `gaussian(sigma=${4 + i}) * 3`).join(', ')})`;
+    const svg = figureSvg({ ...state, source: { ...source, claim } });
+    const lines = [...svg.matchAll(/<text[^>]*b-quiet">([^<]*)/g)].map(([, line]) => line);
+    expect(lines.join(' ')).toContain(`Claim: ${claim}. Made by onerun.`);
+    for (const line of lines) expect(line.length).toBeLessThan(130);
+  });
+
+  test('exploring is drawn as such, and without numbers about other cuts', () => {
+    const moved = { ...state, cuts: { top: 100, bottom: 50 } };
+    const svg = figureSvg(moved);
+    expect(svg).toContain('Exploring: not valid evidence.');
+    expect(svg).toContain('.b-cut{stroke-dasharray');
+    const proved = /\b5\.6828\b/;
+    expect(figureSvg(state)).toMatch(proved);
+    expect(svg).not.toMatch(proved);
+    expect(figureCsv(moved)).not.toMatch(/^epsilon/m);
+  });
+
+  test('the CSV has the numbers of the engine to the last digit', () => {
+    const rows = rowsOf(figureCsv(state).replaceAll(/"[^"]*"/g, (cell) => cell.replaceAll(',', ';')));
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([8]));
+    const found = rows.filter(([panel, series]) => panel === 'epsilon' && series !== 'claim');
+    expect(found.map((row) => [row[1], Number(row[4]), Number(row[6]), row[7]])).toEqual(
+      source.answer?.results.map((one) => [one.method, one.epsilon, one.largestProvable, one.assumption]),
+    );
+    const canaries = rows.filter(([panel]) => panel === 'canaries');
+    expect(canaries).toHaveLength(source.field.m);
+    const right = canaries.filter(([, bit, , , , , , called]) => called === `called ${bit}`);
+    expect(right).toHaveLength(source.fixed?.observation.correct ?? 0);
+    expect(rows.find(([, series]) => series === 'refutes from')?.[4]).toBe(String(source.answer?.critical));
+  });
+
+  test('a field of a CSV that has commas, quotes or lines is quoted', () => {
+    expect(
+      csvTable(
+        ['a', 'b'],
+        [
+          ['x,y', 'say "no"'],
+          [null, 0.1],
+        ],
+      ),
+    ).toBe('a,b\n"x,y","say ""no"""\n,0.1\n');
+  });
+
+  test('a field of a CSV that a spreadsheet would compute is kept from it, numbers are not', () => {
+    const texts = ['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', 'a\u202eb\u0000', '-17'];
+    expect(csvTable(texts, [[-1, 1e-7]])).toBe(
+      "'=1+1,'+1,'-2+3,'@SUM(A1),'\\u0009=1,'\\u000d=1,a\\u202eb\\u0000,-17\n-1,1e-7\n",
+    );
+  });
+
+  test('the command gives the same numbers', async () => {
+    const command = figureCommand(state) ?? '';
+    const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
+    const { results, tests } = JSON.parse((await onerun([...words.slice(1), '--json'])).out);
+    const epsilons = (list: readonly { method: string; family: string; epsilon: number }[]) =>
+      list.map(({ method, family, epsilon }) => `${method} ${family} ${epsilon}`).sort();
+    expect(epsilons(results)).toEqual(epsilons(source.answer?.results ?? []));
+    expect(tests.map((one: { pValue: number }) => one.pValue)).toEqual(
+      source.answer?.tests.map(({ pValue }) => pValue),
+    );
+  });
+
+  test('a view goes into an address and comes back', () => {
+    for (const cuts of [source.fixed?.cuts ?? state.cuts, { top: 100, bottom: 50 }, { top: 0, bottom: 7 }])
+      for (const isLog of [false, true]) {
+        const view = viewOf(viewText({ ...state, cuts, isLog }));
+        expect(view.isLog).toBe(isLog);
+        expect(cutsInView(source, view) ?? source.fixed?.cuts).toEqual(cuts);
+      }
+    for (const text of ['', '5', '-log', '5-x', '1-2-3', 'logs', '1e3-2', '-5-2'])
+      expect(viewOf(text), text).toEqual({ cuts: null, isLog: false, isLate: false });
+    expect(cutsInView(source, viewOf('900-900'))).toBeNull();
+  });
+
+  test('citations name the version and no address', () => {
+    const all = citations('1.2.3');
+    expect(all[0].text).toContain('1.2.3');
+    expect(all[1].bibtex).toContain('Mahloujifar, Saeed and Melis, Luca and Chaudhuri, Kamalika');
+    for (const { text, bibtex } of all) expect(`${text}${bibtex}`).not.toMatch(/https?:|www\./);
+  });
+});

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOMParser } from 'linkedom';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseClaim, printClaim } from '../../src/claims/index.ts';
+import { ZOO } from '../../src/mechanisms/index.ts';
+import { browserThere, open, openTakeMenu, sharedApp, violations } from '../support/browser.ts';
+import { ROOT } from '../support/process.ts';
+import { temporaryFile } from '../support/temporary.ts';
+
+const EXAMPLE = join(ROOT, 'examples/half-noise.csv');
+
+/** What a button of the open menu saves. */
+async function taken(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.take-menu').getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** The text that a button of the open menu copies. */
+async function copied(page: Page, button: string): Promise<string> {
+  await page.locator('.take-menu').getByRole('button', { name: button, exact: true }).click();
+  await page.locator('.take-menu .take-said', { hasText: 'Copied' }).first().waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+const openMenu = openTakeMenu;
+
+/** What the figure says, and which cuts it has. */
+async function figureOf(page: Page) {
+  await page.locator('.bench[data-mode] .bench-panel:not(.stale)').last().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.bench-panel.stale').length === 0);
+  const cut = (name: string) => page.locator(`[data-cut=${name}]`).getAttribute('aria-valuenow');
+  return {
+    mode: await page.locator('.bench-mode').first().textContent(),
+    cuts: [await cut('top'), await cut('bottom')],
+    words: await page.locator('[data-panel=tally] figcaption .bench-late').textContent(),
+    bars: await page.locator('[data-panel=bars] figcaption .bench-late').textContent(),
+    corner: await page.locator('[data-panel=curve] button').getAttribute('aria-pressed'),
+  };
+}
+
+describe.runIf(browserThere)('what is taken away from the app', () => {
+  let app: string;
+  beforeAll(async () => {
+    app = await sharedApp();
+  });
+  const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+  test('a figure as SVG, PNG and CSV, and a link that shows the same state elsewhere', async () => {
+    const { page, context, complaints } = await open(`${app}#/audit`, permissions);
+    await page.locator('input[type=file]').setInputFiles(EXAMPLE);
+    await page.getByLabel('another, written out').check();
+    await page.getByLabel('The claim', { exact: true }).fill('gaussian(sigma=1)');
+    await page.getByRole('button', { name: 'Audit', exact: true }).click();
+    await page.locator('.bench .bench-cut').first().waitFor();
+    await page.locator('[data-cut=top]').focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
+    await page.locator('[data-panel=curve] button').click();
+    const before = await figureOf(page);
+    expect(before.mode).toContain('Exploring');
+    expect(before.cuts).not.toEqual(['108', '108']);
+
+    await openMenu(page, 'the live figure');
+    const svg = (await taken(page, 'SVG')).bytes.toString();
+    expect(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement?.nodeName).toBe('svg');
+    expect(svg).not.toMatch(/var\(|light-dark|href="(?!#)|<script/);
+    const png = (await taken(page, 'PNG')).bytes;
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    // Twice the size of the drawing.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(
+      ['width', 'height'].map((side) => 2 * Number(new RegExp(`${side}="([\\d.]+)"`).exec(svg)?.[1])),
+    );
+    const csv = (await taken(page, 'CSV')).bytes.toString();
+    const proved = csv
+      .split('\n')
+      .filter((line) => /^epsilon,\w+,"?approx-dp/.test(line))
+      .map((line) => Number(line.split(',epsilon,')[1].split(',')[0]));
+    const said = Number(/[\d.]+/.exec(before.bars ?? '')?.[0]);
+    expect(Math.floor(1e4 * Math.max(...proved)) / 1e4).toBe(said);
+    expect(await copied(page, 'Copy the command line')).toMatch(/^onerun bound -m 1000 -g \d+ -c \d+/);
+
+    const plain = await copied(page, 'Copy a link to this state');
+    expect(plain).not.toContain('half-noise');
+    await page.getByRole('checkbox', { name: /by name and SHA-256/ }).check();
+    const link = await copied(page, 'Copy a link to this state');
+    const hash = createHash('sha256').update(readFileSync(EXAMPLE)).digest('hex');
+    expect(link).toContain(hash);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Pin to compare' }).click();
+    expect(complaints).toEqual([]);
+
+    const other = await open(link);
+    await other.page.getByText('This link is about a file').waitFor();
+    await other.page
+      .locator('input[type=file]')
+      .setInputFiles(temporaryFile('half-noise.csv', `${readFileSync(EXAMPLE, 'utf8')}1001,0.5,1\n`));
+    await other.page.getByText('its SHA-256 is another').waitFor();
+    expect(await other.page.getByRole('button', { name: 'Audit', exact: true }).isDisabled()).toBe(true);
+    await other.page.locator('input[type=file]').setInputFiles(EXAMPLE);
+    await other.page.getByRole('button', { name: 'Audit', exact: true }).click();
+    await other.page.locator('.bench .bench-cut').first().waitFor();
+    expect(await figureOf(other.page)).toEqual(before);
+    await other.context.close();
+
+    await page.getByRole('link', { name: 'Compare', exact: true }).first().click();
+    await page.locator('.pinned').waitFor();
+    expect(await page.locator('.pinned-mode').textContent()).toBe('exploring: not valid evidence');
+    // States of own files are in a link only where that is ticked, and their files are asked for.
+    await openMenu(page, 'the comparison');
+    expect(await copied(page, 'Copy a link to this state')).not.toContain('half-noise');
+    await page.getByRole('checkbox', { name: /by name and SHA-256/ }).check();
+    const compared = await copied(page, 'Copy a link to this state');
+    const row = await page.locator('.compare tbody tr').textContent();
+    await page.reload();
+    await page.getByText('Nothing is pinned yet').waitFor();
+    await page.goto(compared);
+    await page.locator('.pinned input[type=file]').setInputFiles(join(ROOT, 'examples/sound.csv'));
+    await page.getByText('its SHA-256 is another').waitFor();
+    await page.locator('.pinned input[type=file]').setInputFiles(EXAMPLE);
+    await page.locator('.compare tbody tr', { hasText: 'exploring' }).waitFor();
+    await page.waitForFunction(
+      (text) => document.querySelector('.compare tbody tr')?.textContent === text,
+      row,
+    );
+    await context.close();
+  });
+
+  test('pinned states stand on the same axes, and can be renamed, moved and removed', async () => {
+    const { page, context, complaints } = await open(`${app}#/compare?set=honest-broken`, permissions);
+    await page.locator('.pinned-mark').nth(1).waitFor();
+    const ticks = () =>
+      page
+        .locator('.pinned svg:not(.pinned-mark)')
+        .evaluateAll((fields) =>
+          fields.map((field) =>
+            [...field.querySelectorAll('.b-tick')].map(
+              (tick) => `${tick.textContent} ${tick.getAttribute('x')}`,
+            ),
+          ),
+        );
+    const [a, b] = await ticks();
+    expect(a.length).toBeGreaterThan(3);
+    expect(a).toEqual(b);
+    const marks = await page
+      .locator('.pinned-mark path')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('d')));
+    expect(new Set(marks).size).toBe(2);
+    await page.getByLabel('an axis of its own').check();
+    const [own, others] = await ticks();
+    expect(own).not.toEqual(others);
+    expect(await page.locator('.compare tbody tr').allTextContents()).toEqual([
+      expect.stringContaining('not refuted186 of 216'),
+      expect.stringContaining('refuted213 of 216'),
+    ]);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Name of B').fill('the broken one');
+    await page.getByRole('button', { name: 'Move B up' }).click();
+    expect(await page.getByLabel('Name of A').inputValue()).toBe('the broken one');
+    await page.getByRole('button', { name: 'Remove B' }).click();
+    expect(await page.locator('.pinned').count()).toBe(1);
+
+    // Made-up states join it from Learn and Explore, with cuts that were moved and the zoomed corner.
+    for (const [hash, cut] of [
+      ['#/learn?step=luck&m=200&top=10&bottom=10', 'ArrowLeft'],
+      ['#/explore?m=200&guesses=20&correct=17&k=2&claim=gaussian(sigma%3D2)', 'ArrowRight'],
+    ]) {
+      await page.evaluate((address) => {
+        location.hash = address;
+      }, hash);
+      const view = page.locator('main > div:not([hidden])');
+      await view.locator('[data-cut=top]').focus();
+      await page.keyboard.press(cut);
+      await view.locator('[data-panel=curve] button').click();
+      await view.getByRole('button', { name: 'Pin to compare' }).click();
+      await view.getByText('Pinned: ').waitFor();
+    }
+    const shown = async (of: Page) => {
+      await of.locator('.pinned-mark').nth(2).waitFor();
+      await of.waitForFunction(
+        () => !/at work/i.test(document.querySelector('.compare')?.textContent ?? 'at work'),
+      );
+      return {
+        rows: await of.locator('.compare tbody tr').allTextContents(),
+        fields: await of
+          .locator('.pinned .bench-panel svg')
+          .evaluateAll((all) => all.map((one) => one.textContent)),
+      };
+    };
+    await page.getByRole('link', { name: 'Compare', exact: true }).first().click();
+    const before = await shown(page);
+    expect(before.rows.map((row) => /fixed|exploring|made-up/.exec(row)?.[0])).toEqual([
+      ...['fixed', 'exploring', 'made-up'],
+    ]);
+    await openMenu(page, 'the comparison');
+    const link = await copied(page, 'Copy a link to this state');
+    const data = JSON.parse((await taken(page, 'JSON')).bytes.toString());
+    expect(data.states.map(({ isLog }: { isLog: boolean }) => isLog)).toEqual([false, true, true]);
+    const commands = await copied(page, 'Copy the command line');
+    expect(commands.split('\n').filter((line) => line.startsWith('#'))).toHaveLength(3);
+    expect(commands).toContain('onerun audit half-noise.csv');
+    // They outlive the page, and the link shows the same elsewhere.
+    await page.reload();
+    expect(await shown(page)).toEqual(before);
+    const other = await open(link);
+    expect(await shown(other.page)).toEqual(before);
+    await other.context.close();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('the gallery draws its pictures, and its links open what they show', async () => {
+    const { page, context, requests, complaints } = await open(`${app}#/gallery?figure=gaussian`, {
+      colorScheme: 'dark',
+    });
+    await page.locator('.big-figure svg').first().waitFor();
+    expect(requests.filter((url) => /scores-[\w-]+\.csv$/.test(url))).toEqual([]);
+    // Every recorded run, every bug and every figure, each with the claim that it is audited for.
+    const links = await page
+      .locator('.card > a')
+      .evaluateAll((all) => all.map((one) => (one.getAttribute('href') ?? '').split('?')));
+    const found = links.map(
+      ([view, query]) => [view, Object.fromEntries(new URLSearchParams(query))] as const,
+    );
+    const shownBy = (view: string) => found.filter(([of]) => of === view).map(([, settings]) => settings);
+    const folders = readdirSync(join(ROOT, 'examples/cifar10'), { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
+    );
+    const recorded = folders.map(({ name, parentPath }) => {
+      const { claim } = JSON.parse(readFileSync(join(parentPath, name, 'manifest.json'), 'utf8'));
+      return [`cifar10-${name}`, claim];
+    });
+    const bugs = Object.keys(ZOO).map((name) => [
+      `zoo-${name}`,
+      printClaim(parseClaim('dpsgd(noise=1, rate=0.02, steps=1000)')),
+    ]);
+    expect(
+      shownBy('#/audit')
+        .map(({ example, claim }) => [example, claim])
+        .sort(),
+    ).toEqual([...recorded, ...bugs].sort());
+    expect(
+      shownBy('#/gallery')
+        .map(({ figure }) => figure)
+        .sort(),
+    ).toEqual(
+      readdirSync(join(ROOT, 'docs/reproduction'))
+        .flatMap((name) => (name.endsWith('.csv') ? [name.replace('.csv', '')] : []))
+        .sort(),
+    );
+    const bug = page.locator('.card', { hasText: 'half noise' });
+    await bug.scrollIntoViewIfNeeded();
+    await bug.locator('.thumbnail svg').waitFor();
+    // Pictures have the page's colours: light text on a dark ground.
+    for (const text of [page.locator('.big-figure svg text').first(), bug.locator('svg text').first()])
+      expect(
+        await text.evaluate((one) =>
+          Math.min(...(getComputedStyle(one).fill.match(/\d+/g) ?? []).map(Number)),
+        ),
+      ).toBeGreaterThan(90);
+    expect(await violations(page)).toEqual([]);
+    await openMenu(page, 'What one run proves about the Gaussian mechanism (the paper’s Figure 1)');
+    const csv = (await taken(page, 'CSV')).bytes.toString();
+    expect(csv).toBe(readFileSync(join(ROOT, 'docs/reproduction/gaussian.csv'), 'utf8'));
+    await page.locator('.card', { hasText: 'noise over batch' }).getByRole('link').click();
+    await page.locator('.result .mark').waitFor();
+    expect(await page.locator('.result .mark').textContent()).toBe('REFUTED');
+    await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+    await page.getByRole('link', { name: 'CIFAR-10, epsilon 1', exact: true }).click();
+    await page.locator('.chosen', { hasText: 'cifar10-epsilon-1.csv' }).waitFor();
+    await page.locator('.result .mark', { hasText: 'Not refuted' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { formatCount } from '../../../../src/report/index.ts';
+import { settingFields } from '../../parts/field.tsx';
+import type { AuditWork } from './audit-work.ts';
+import type { AuditSettings } from './settings.ts';
+
+/** How many runs the files hold, as far as it is known. */
+export function runCount({ files, contents }: AuditWork): number {
+  const read = (contents ?? []).reduce((sum, { runs }) => sum + runs, 0);
+  return Math.max(read, files.filter(({ role }) => role === 'scores').length);
+}
+
+interface SeveralRunsProps {
+  readonly runs: number;
+  /** Whether each run has one canary: those are one game. */
+  readonly single: boolean;
+  readonly settings: AuditSettings;
+  readonly onInput: (change: Partial<AuditSettings>) => void;
+}
+
+/** What an audit of several runs has to know beyond their scores. */
+export function SeveralRuns({ runs, single, settings, onInput }: SeveralRunsProps) {
+  const field = settingFields(settings, onInput);
+  return (
+    <section class="several" aria-label="Several runs">
+      {single ? (
+        <p>
+          {formatCount(runs)} runs of one canary each are one game. A threshold of the score, fixed before,
+          adds the classical test: More settings has it.
+        </p>
+      ) : (
+        <>
+          <p>
+            {formatCount(runs)} runs are judged together by how many of them had enough right guesses. How
+            many are enough must have been fixed before the scores were seen; Plan finds it for a number of
+            runs.
+          </p>
+          {field('atLeast', 'Right guesses that make a run count', 'needed')}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks';
+import { BENCH_CSS } from '../../../../src/bench/index.ts';
+import { inlineSvg } from '../../../../src/report/index.ts';
+import { CIFAR10, exhibitLink, ZOO_EXHIBITS, zooText } from '../../exhibits/index.ts';
+import { pinAddress } from '../../pins.ts';
+import { useSettings } from '../../route.ts';
+import { exhibitPin, SETS } from '../compare/sets.ts';
+import { BigFigure } from './big-figure.tsx';
+import { Card } from './card.tsx';
+import { FIGURE_TABLES, type FigureName, galleryFigure, recordedRows, wordsOfFigure } from './figures.ts';
+import { recordedThumbnail, scoresThumbnail } from './thumbnails.ts';
+
+const USUAL_GALLERY = { figure: '' };
+
+export function GalleryView() {
+  const [{ figure }] = useSettings('gallery', USUAL_GALLERY);
+  return (
+    <div class="gallery">
+      <style>{BENCH_CSS}</style>
+      <h1>Gallery</h1>
+      <p class="lead">Links to things worth looking at. Every picture is drawn in this page as you look.</p>
+      <BigFigure name={figure} />
+      <h2>Recorded runs on CIFAR-10</h2>
+      <p>
+        Models trained with DP-SGD and 5,000 canaries. A link opens the scores of the run in Audit, with what
+        its manifest claims.
+      </p>
+      <ul class="cards">
+        {CIFAR10.map((exhibit) => (
+          <Card
+            key={exhibit.name}
+            {...exhibit}
+            link={exhibitLink(exhibit)}
+            picture={async () =>
+              recordedThumbnail(await recordedRows(), exhibit.name.replace('cifar10-', ''))
+            }
+            onPin={() => pinAddress(exhibitPin(exhibit.name))}
+          />
+        ))}
+      </ul>
+      <h2>The zoo of bugs</h2>
+      <p>
+        Training with one bug each, played in this page with a fixed seed, as <code>onerun simulate</code>{' '}
+        does. Not every bug is seen by every attack: <em>shuffled batches</em> are seen by none of them.
+      </p>
+      <ul class="cards">
+        {ZOO_EXHIBITS.map((exhibit) => (
+          <Card
+            key={exhibit.name}
+            {...exhibit}
+            link={exhibitLink(exhibit)}
+            picture={async () => scoresThumbnail(await zooText(exhibit.bug), `thumb-${exhibit.bug}`)}
+            onPin={() => pinAddress(exhibitPin(exhibit.name))}
+          />
+        ))}
+      </ul>
+      <h2>Figures of the paper, and ours</h2>
+      <ul class="cards">
+        {FIGURE_TABLES.map((name) => (
+          <FigureCard key={name} name={name} />
+        ))}
+      </ul>
+      <h2>Beside each other</h2>
+      <ul>
+        {Object.entries(SETS).map(([name, { title }]) => (
+          <li key={name}>
+            <a href={`#/compare?set=${name}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A figure's title stands in its layout, which is loaded with it. */
+function FigureCard({ name }: { readonly name: FigureName }) {
+  const [{ title, about }, setWords] = useState({ title: name as string, about: '' });
+  useEffect(() => {
+    wordsOfFigure(name).then(setWords, () => {});
+  }, [name]);
+  return (
+    <Card
+      link={`#/gallery?figure=${name}`}
+      title={title}
+      sentence={about}
+      picture={async () => inlineSvg(await galleryFigure(name), `small-${name}`)}
+    />
+  );
+}
