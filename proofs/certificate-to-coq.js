@@ -6,9 +6,12 @@ import { pathToFileURL } from 'node:url';
 /** Exponents of ten beyond this are not written by onerun. */
 const MOST_POWER = 400;
 
-/** The document, with each number as the text that the file has for it. */
+/** The document, with each number as the text that the file has for it: 0.5 becomes { number: '0.5' }. */
 function withNumbersAsWritten(text) {
-  JSON.parse(text);
+  JSON.parse(text, (key, value) => {
+    if (key === 'number') throw new Error('invalid certificate; must not have a key number');
+    return value;
+  });
   return JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:e[+-]?\d+)?/gi, (token) =>
       token.startsWith('"') ? token : `{"number":"${token}"}`,
@@ -82,7 +85,9 @@ export function coqOf(text) {
       slope: slopeAbove(tangent?.epsilon, `epsilon of ${which}`),
       offset: decimal(tangent?.delta, `delta of ${which}`),
       ranges: list(tangent?.weights, `weights of ${which}`).map((range) => {
-        const [first, last, weight] = list(range, `weights of ${which}`);
+        if (list(range, `weights of ${which}`).length !== 3)
+          throw new Error(`invalid weights of ${which}; each must be a first count, a last count and a weight`);
+        const [first, last, weight] = range;
         return {
           counts: `${count(first, `first count of ${which}`)}, ${count(last, `last count of ${which}`)}`,
           weight: decimal(weight, `weight of ${which}`),

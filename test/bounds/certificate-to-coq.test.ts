@@ -39,6 +39,10 @@ describe('a certificate as a Coq file', () => {
     ['"delta":0.01', '"delta":-0.01', /delta of tangent 1/],
     ['[1,4,1.5]', '[1,4,-1.5]', /weight of tangent 1/],
     ['[1,4,1.5]', '["1, 4, 9); (1",4,1.5]', /first count of tangent 1/],
+    ['[1,4,1.5]', '[1,4,1.5,9]', /weights of tangent 1/],
+    ['[1,4,1.5]', '[1,4]', /weights of tangent 1/],
+    ['"m":10', '"m":{"number":"10"}', /key number/],
+    ['0.25', '{"\\u006eumber":["0.25"]}', /key number/],
     ['certificate/1', 'evidence/1', /schema/],
     ['"m":10', '"m":010', /JSON/],
   ])('with %s made %s is refused', (from, to, why) => {
