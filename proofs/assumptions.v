@@ -1,5 +1,6 @@
 (** What the theorems rest on beyond Coq's logic: each line must say "Closed under the global context". *)
 From onerun Require Import theorem1 directions onesided certificate refutation tightness checker.
+From onerun.examples Require Import truth certificates.
 
 Print Assumptions theorem1.
 Print Assumptions mean_of_orders.
@@ -10,3 +11,7 @@ Print Assumptions refutation_by_the_mean.
 Print Assumptions one_sided_refutation.
 Print Assumptions attained.
 Print Assumptions accepted_is_true.
+Print Assumptions truth_has_no_line_below_one.
+Print Assumptions certificates_are_sharp.
+Print Assumptions altered_are_refused.
+Print Assumptions law_is_attained.

@@ -86,7 +86,7 @@ export function coqOf(text) {
       offset: decimal(tangent?.delta, `delta of ${which}`),
       ranges: list(tangent?.weights, `weights of ${which}`).map((range) => {
         if (list(range, `weights of ${which}`).length !== 3)
-          throw new Error(`invalid weights of ${which}; each must be a first count, a last count and a weight`);
+          throw new Error(`invalid weights of ${which}; each must be first, last and weight`);
         const [first, last, weight] = range;
         return {
           counts: `${count(first, `first count of ${which}`)}, ${count(last, `last count of ${which}`)}`,
