@@ -37,7 +37,8 @@ export interface AuditsTogether {
 
 /**
  * Judges all audits together. Those that state no claim have nothing to refute and do not count; those that
- * failed do. The same scores twice count twice: each p-value is valid, whatever the other is.
+ * failed do. The same scores twice count twice among all: each p-value is valid, whatever the other is. They
+ * make no other verdict stronger.
  */
 export function auditsTogether(
   audits: readonly EndedAudit[],
@@ -69,7 +70,8 @@ const NOT_JUDGED: JudgedAmongMany = {
 
 const asOneOfMany =
   (tau: number) =>
-  ({ summary }: EndedAudit): AuditAmongMany => ({
+  ({ summary, evidence }: EndedAudit, at: number): AuditAmongMany => ({
+    kind: evidence === null ? `${at}` : `${evidence} ${summary?.claim}`,
     pValue: summary?.pValue ?? null,
     leastPValue: summary?.leastPValue ?? null,
     tau: summary?.tau ?? tau,
