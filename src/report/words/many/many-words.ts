@@ -25,6 +25,11 @@ export function outcomeCounts({ rows }: AuditsTogether): Record<AmongManyOutcome
   return counts;
 }
 
+const RANKS = { refuted: 0, error: 1, 'no-verdict': 2, 'not-refuted': 3, 'no-claim': 4 } as const;
+
+/** Where a row stands: refuted claims first, then what has no answer. */
+export const outcomeRank = ({ outcome }: AuditRow): number => RANKS[outcome];
+
 /** What is said of many audits, before it is laid out; the first sentence says it all. */
 export interface ManyWords {
   readonly outcome: 'refuted' | 'not-refuted' | 'no-verdict';
