@@ -128,11 +128,13 @@ export function isTooSmallAmongMany({ summary, refutableAlone }: AuditRow): bool
 
 const PROCEDURES = { holm: 'holm', bh: 'bh', none: 'no correction' } as const;
 
-function earlierSentence({ earlier }: ManyAudits): string[] {
+function earlierSentence({ earlier, rows, ...now }: ManyAudits): string[] {
   if (earlier === null) return [];
   const { tau, correction, audits, refuted } = earlier;
+  const isAlike = tau === now.tau && correction === now.correction && audits === rows.length;
+  const others = isAlike ? ', with other files, options or versions' : '';
   return [
-    `Results in this folder were judged before: ${of(audits, 'audit')} at ${formatPercent(tau)}, ${PROCEDURES[correction]}, ${formatCount(refuted)} refuted. The level holds for one judgement that was fixed in advance; to choose among several, or to add audits until one is refuted, is not covered by it.`,
+    `Results in this folder were judged before${others}: ${of(audits, 'audit')} at ${formatPercent(tau)}, ${PROCEDURES[correction]}, ${formatCount(refuted)} refuted. The level holds for one judgement that was fixed in advance; to choose among several, or to add audits until one is refuted, is not covered by it.`,
   ];
 }
 
