@@ -93,6 +93,15 @@ test('the terminal lists what is refuted and what failed before all else, and co
   expect(text).toContain('bad: Empty file: bad.csv.');
 });
 
+test('where nothing could be refuted, whatever the scores, that is said before all else', () => {
+  const small = Array.from({ length: 3 }, (_, i) => ended(0.5, { leastPValue: 0.02 }, `${i}`));
+  const none = 'Among 3 claims none could have been refuted, whatever the scores';
+  expect(manyText(many('holm', small), [])).toContain(none);
+  expect(page(many('holm', small))).toContain('Nothing could be refuted');
+  expect(manyText(many('bh', small), [])).not.toContain(none);
+  expect(page(many('bh', small))).toContain('Nothing refuted');
+});
+
 test('names of files forge no lines, and many copies are counted, not listed', () => {
   const copies = Array.from({ length: 9 }, (_, i) => ({
     ...ended(0.5, {}, `copy ${i}`),

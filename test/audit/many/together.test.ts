@@ -126,4 +126,16 @@ describe('many audits', () => {
     expect(rows.map(({ refutableAlone }) => refutableAlone)).toEqual([false, true, true]);
     expect(judge([ended(0.5, { leastPValue: 0.02 })], 'none').rows[0].refutableAlone).toBe(true);
   });
+
+  test('where all designs are too small among many, nothing could be refuted', () => {
+    const small = Array.from({ length: 3 }, (_, i) => ended(0.5, { leastPValue: 0.02 }, `${i}`));
+    expect(judge(small).refutable).toBe(false);
+    // Each is refuted beside the others.
+    expect(judge(small, 'bh').refutable).toBe(true);
+    expect(judge(small, 'none').refutable).toBe(true);
+    expect(judge([...small, ended(0.5, { leastPValue: 0.01 })]).refutable).toBe(true);
+    // Its own level is stricter than the least that it could have had.
+    expect(judge([...small, ended(0.5, { leastPValue: 0.01, tau: 0.001 })]).refutable).toBe(false);
+    expect(judge([failed('a')]).refutable).toBe(false);
+  });
 });
