@@ -79,6 +79,29 @@ describe('the page of many audits', () => {
   });
 });
 
+test('the terminal lists what is refuted and what failed before all else, and counts what it leaves out', () => {
+  // Each has something to say, and all of them together are too many to list.
+  const small = Array.from({ length: 100 }, (_, i) =>
+    ended(0.9 - i / 1000, { refutable: false }, `small ${i}`),
+  );
+  const bad = { ...ended(null, {}, 'bad'), summary: null, error: 'empty file: bad.csv' };
+  const broken = ended(1e-9, { verdict: 'refuted' }, 'broken');
+  const text = manyText(many('holm', [...small, bad, broken]), []);
+  expect(text).toMatch(/^ {2}broken +REFUTED.*\n {2}bad +error.*\n {2}small 99 /m);
+  expect(text).toContain('62 more are in the files below.');
+  expect(text).not.toContain('nothing else is to be said');
+  expect(text).toContain('bad: Empty file: bad.csv.');
+});
+
+test('where nothing could be refuted, whatever the scores, that is said before all else', () => {
+  const small = Array.from({ length: 3 }, (_, i) => ended(0.5, { leastPValue: 0.02 }, `${i}`));
+  const none = 'Among 3 claims none could have been refuted, whatever the scores';
+  expect(manyText(many('holm', small), [])).toContain(none);
+  expect(page(many('holm', small))).toContain('Nothing could be refuted');
+  expect(manyText(many('bh', small), [])).not.toContain(none);
+  expect(page(many('bh', small))).toContain('Nothing refuted');
+});
+
 test('names of files forge no lines, and many copies are counted, not listed', () => {
   const copies = Array.from({ length: 9 }, (_, i) => ({
     ...ended(0.5, {}, `copy ${i}`),

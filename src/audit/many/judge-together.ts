@@ -9,6 +9,8 @@ export interface AuditAmongMany {
   readonly leastPValue: number | null;
   /** The significance that was fixed for this audit. */
   readonly tau: number;
+  /** The same for the same claim about the same scores, however often they were handed in. */
+  readonly kind: string;
 }
 
 /** What judging many audits together says about one of them. */
@@ -39,7 +41,11 @@ export function judgeTogether(
 ): JudgedAmongMany[] {
   const kept = audits.map(({ pValue, tau: own }) => pValue !== null && own < tau && pValue > own);
   const counted = audits.map(({ pValue }, i) => (kept[i] ? 1 : pValue));
-  const adjusted = adjustPValues(counted, correction);
+  const adjusted = adjustPValues(
+    counted,
+    correction,
+    audits.map(({ kind }) => kind),
+  );
   const first = correction === 'none' ? 1 : audits.length;
   return audits.map(({ leastPValue, tau: own }, i) => {
     const found = adjusted[i];

@@ -32,21 +32,25 @@ export interface AuditsTogether {
   readonly correction: Correction;
   /** How many claims count: all that were stated, and each audit that failed. */
   readonly claims: number;
+  /** Whether any claim could have been refuted at all, had every guess of every audit been right. */
+  readonly refutable: boolean;
   readonly rows: readonly AuditRow[];
 }
 
 /**
  * Judges all audits together. Those that state no claim have nothing to refute and do not count; those that
- * failed do. The same scores twice count twice: each p-value is valid, whatever the other is.
+ * failed do. The same scores twice count twice among all: each p-value is valid, whatever the other is. They
+ * make no other verdict stronger.
  */
 export function auditsTogether(
   audits: readonly EndedAudit[],
   level: { readonly tau: number; readonly correction: Correction },
 ): AuditsTogether {
   const counted = audits.filter(({ summary }) => summary === null || summary.claim !== null);
-  const judged = new Map(
-    judgeTogether(counted.map(asOneOfMany(level.tau)), level).map((found, i) => [counted[i], found]),
-  );
+  const asCounted = counted.map(asOneOfMany(level.tau));
+  const judged = new Map(judgeTogether(asCounted, level).map((found, i) => [counted[i], found]));
+  const atBest = asCounted.map((audit) => ({ ...audit, pValue: audit.leastPValue }));
+  const refutable = judgeTogether(atBest, level).some(({ refuted }) => refuted === true);
   const namesBy = new Map<string, EndedAudit[]>();
   for (const audit of audits)
     if (audit.evidence !== null) namesBy.set(audit.evidence, [...(namesBy.get(audit.evidence) ?? []), audit]);
@@ -57,7 +61,7 @@ export function auditsTogether(
     const sameScores = alike.filter((other) => other !== audit).map(({ name }) => name);
     return { ...audit, ...rest, outcome: outcomeOf(audit, refuted), sameScores };
   });
-  return { ...level, claims: counted.length, rows };
+  return { ...level, claims: counted.length, refutable, rows };
 }
 
 const NOT_JUDGED: JudgedAmongMany = {
@@ -69,7 +73,8 @@ const NOT_JUDGED: JudgedAmongMany = {
 
 const asOneOfMany =
   (tau: number) =>
-  ({ summary }: EndedAudit): AuditAmongMany => ({
+  ({ summary, evidence }: EndedAudit, at: number): AuditAmongMany => ({
+    kind: evidence === null ? `${at}` : `${evidence} ${summary?.claim}`,
     pValue: summary?.pValue ?? null,
     leastPValue: summary?.leastPValue ?? null,
     tau: summary?.tau ?? tau,

@@ -17,11 +17,12 @@ import { checkLog } from '../sweep/figure-files.ts';
 import { threadsFor } from '../tasks/threads.ts';
 import { type AuditRequest, settingsOfTyped, type TypedSettings } from './audit-request.ts';
 import { auditsOutputs, oldReportsIn, writeAudits } from './audits-files.ts';
-import { type AuditsHead, AuditsLog } from './audits-log.ts';
+import { AuditsLog } from './audits-log.ts';
 import { engineFor } from './engine-for.ts';
 import { type AuditsPlace, auditsPlace, foundIn, pathsWithin } from './find/audits-place.ts';
 import type { FoundAudits } from './find/find-audits.ts';
 import { folderPlace } from './folder-place.ts';
+import { judgedBefore, questionOf } from './judged-before.ts';
 import { type PreparedAudit, prepareAudit } from './prepare-audits.ts';
 import { reportNames } from './report-names.ts';
 import { AUDITS_LOCK, AUDITS_LOG, REPORTS } from './result-names.ts';
@@ -73,8 +74,12 @@ async function auditedInto(
   const log = await AuditsLog.open(join(out, AUDITS_LOG));
   const reports = audits.map(({ report }) => report);
   const outputs = await auditsOutputs(out, reports, { log, inputs, force: typed.force });
-  const question = { tau, correction, audits: audits.length };
-  const earlier = otherwiseBefore(log, question);
+  const asked = questionOf(
+    audits.map(({ task }) => task?.key ?? null),
+    { tau, correction },
+  );
+  const earlier = judgedBefore(log, asked);
+  const { keys: _, ...question } = asked;
   log.begin(question);
   const errors = await runAudits(audits, {
     out,
@@ -160,17 +165,6 @@ function endOf(
     error: logged === undefined ? quoted(failure ?? 'it was not audited', 1000) : null,
     report: logged === undefined ? null : report,
   };
-}
-
-type Judgement = Pick<AuditsHead, 'tau' | 'correction' | 'audits'>;
-
-/** How the results were judged before; null where that was the same question, or there is no such time. */
-function otherwiseBefore(log: AuditsLog, now: Judgement): ManyAudits['earlier'] {
-  const last = log.heads.findLast(({ refuted }) => refuted !== undefined);
-  if (last === undefined) return null;
-  const { tau, correction, audits, refuted = 0 } = last;
-  if (tau === now.tau && correction === now.correction && audits === now.audits) return null;
-  return { tau, correction, audits, refuted };
 }
 
 /** The exit code: 1 where a claim is refuted among all, 2 where audits have no answer and none is refuted. */

@@ -23,6 +23,7 @@ import { plotDocument } from '../output/index.ts';
 import { messageWithFlags } from '../shell/flags.ts';
 import { VERSION } from '../shell/version.ts';
 import { type AuditRequest, auditCommandLine, namedFiles } from './audit-request.ts';
+import { evidenceHash } from './evidence-hash.ts';
 import { checkWithin, folderPlace, hashIn } from './folder-place.ts';
 
 /** One audit of many, as plain data. */
@@ -42,7 +43,7 @@ export interface AuditTask {
 /** What an audit of many comes to. */
 export interface AuditTaskResult {
   readonly summary: AuditSummary;
-  /** Of what was read as scores, whatever the format of its file: equal for the same evidence. */
+  /** Of what was read as scores, whatever the format of its file and the order of its rows. */
   readonly evidence: string;
   readonly report: { readonly sha256: string; readonly gzip: string };
 }
@@ -141,24 +142,9 @@ async function reported(
   const bytes = Buffer.from(page);
   return {
     summary: summaryOf(found),
-    evidence: evidenceOfRuns(read),
+    evidence: evidenceHash(read.runs.map(({ scores }) => scores)),
     report: { sha256: sha256Of(bytes), gzip: gzipSync(bytes).toString('base64') },
   };
-}
-
-/** The hash of all that was read as scores. */
-function evidenceOfRuns({ runs }: ReadAudit): string {
-  const parts = runs.flatMap(({ scores }) => {
-    const values =
-      scores.kind === 'membership'
-        ? [scores.scores, scores.included]
-        : [scores.truth, scores.guesses, scores.confidence ?? new Float64Array()];
-    return [
-      `${scores.kind} ${values.map(({ length }) => length).join(' ')} `,
-      ...values.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
-    ];
-  });
-  return sha256Of(...parts);
 }
 
 /** What was hashed while it was read. */

@@ -10,6 +10,8 @@ export interface AuditsHead {
   readonly tau: number;
   readonly correction: Correction;
   readonly audits: number;
+  /** The hash of the keys of all audits. */
+  readonly set: string;
   readonly refuted?: number;
 }
 

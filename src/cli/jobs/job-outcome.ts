@@ -50,7 +50,7 @@ function remarks({ kind, tasks, resources }: JobRequest, plan: JobPlan): string[
   const found: string[] = [];
   if (parts < tasks)
     found.push(
-      `There is no more to deal than ${counted(plan.tasks, 'task')}: ${parts} parts instead of ${tasks}.`,
+      `There is no more to deal than ${counted(plan.tasks, 'task')}: ${counted(parts, 'part')} instead of ${tasks}.`,
     );
   if (missing.length === 0) return found;
   const { time, cpus } = resources;

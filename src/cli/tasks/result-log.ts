@@ -73,6 +73,11 @@ export class ResultLog<Head extends object, Result> {
     return this.results.has(key);
   }
 
+  /** Of all finished tasks. */
+  keys(): string[] {
+    return [...this.results.keys()];
+  }
+
   get(key: string): Result | undefined {
     const line = this.results.get(key);
     return line === undefined ? undefined : JSON.parse(line).result;

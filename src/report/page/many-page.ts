@@ -1,6 +1,6 @@
 import type { AuditRow } from '../../audit/index.ts';
 import { escapeHtml } from '../escape.ts';
-import { type ManyAudits, manyWords } from '../words/many/many-words.ts';
+import { type ManyAudits, manyWords, outcomeRank } from '../words/many/many-words.ts';
 import { type RowWords, rowWords } from '../words/many/row-words.ts';
 import { listHtml, paragraphHtml, proseHtml } from './html.ts';
 import { MANY_CSS } from './many-css.ts';
@@ -12,9 +12,6 @@ interface SortedColumn {
   readonly text: (words: RowWords) => string;
   readonly value?: (row: AuditRow) => number | null;
 }
-
-/** Refuted claims first, then what has no answer. */
-const RANK = { refuted: 0, error: 1, 'no-verdict': 2, 'not-refuted': 3, 'no-claim': 4 } as const;
 
 function epsilonOf({ summary }: AuditRow, assumption: string): number | null {
   const found = summary?.proved.find((proved) => proved.assumption === assumption);
@@ -28,7 +25,7 @@ function rightShareOf({ summary }: AuditRow): number | null {
 }
 
 const COLUMNS: readonly SortedColumn[] = [
-  { title: 'verdict', text: ({ verdict }) => verdict, value: ({ outcome }) => RANK[outcome] },
+  { title: 'verdict', text: ({ verdict }) => verdict, value: outcomeRank },
   { title: 'claim', text: ({ claim }) => claim },
   { title: 'p-value', text: ({ pValue }) => pValue, value: ({ summary }) => summary?.pValue ?? null },
   { title: 'corrected', text: (words) => words.adjusted, value: ({ adjusted }) => adjusted },
@@ -116,7 +113,8 @@ function rowHtml(row: AuditRow, words: RowWords): string {
     const body = isVerdict ? `<strong>${shown}</strong>${notes}` : shown;
     return `<td${style} data-title="${title}"${number}>${body}</td>`;
   });
-  const state = row.outcome === 'refuted' ? 'refuted' : RANK[row.outcome] < 3 ? 'open' : 'passed';
+  const isOpen = row.outcome === 'error' || row.outcome === 'no-verdict';
+  const state = row.outcome === 'refuted' ? 'refuted' : isOpen ? 'open' : 'passed';
   return `<tr class="row-${state}"><th scope="row" class="name" data-title="audit">${linked}</th>${cells.join('')}</tr>`;
 }
 

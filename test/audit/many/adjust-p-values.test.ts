@@ -19,10 +19,15 @@ const isClear = (adjusted: readonly (number | null)[], tau: number) =>
 /** A double above 1e-13 times 2^100, which is a whole number. */
 const asWhole = (x: number) => BigInt(x * 2 ** 100);
 
+/** Evenly spread: doubles as fast-check draws them are nearly all next to an end. */
+const between = (low: number, high: number) =>
+  fc.integer({ min: 0, max: 1e6 }).map((n) => low + ((high - low) * n) / 1e6);
+
 const pValues = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.double({ min: 0, max: 0.1, noNaN: true }) },
-    { weight: 3, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
+    { weight: 6, arbitrary: between(0, 0.1) },
+    { weight: 3, arbitrary: between(0, 1) },
+    { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
     { weight: 1, arbitrary: fc.constant(null) },
   ),
   { minLength: 1, maxLength: 25 },
@@ -48,7 +53,7 @@ describe('adjusted p-values', () => {
 
   test('reject what step-down and step-up reject', () => {
     fc.assert(
-      fc.property(pValues, fc.double({ min: 1e-3, max: 0.5, noNaN: true }), (given, tau) => {
+      fc.property(pValues, between(1e-3, 0.5), (given, tau) => {
         const [holm, bh] = [adjustPValues(given, 'holm'), adjustPValues(given, 'bh')];
         if (isClear(holm, tau)) expect(rejected(holm, tau)).toEqual(naiveHolm(given, tau));
         if (isClear(bh, tau)) expect(rejected(bh, tau)).toEqual(naiveBenjaminiHochberg(given, tau));
@@ -73,6 +78,27 @@ describe('adjusted p-values', () => {
         expect(faults).toEqual([]);
       }),
       { numRuns: 100 },
+    );
+  });
+
+  test('of Benjamini and Hochberg count what is alike once among the rejected, and each among all', () => {
+    const withKinds = fc.array(fc.tuple(between(0, 0.1), fc.nat(5)), { minLength: 1, maxLength: 25 });
+    fc.assert(
+      fc.property(withKinds, between(1e-3, 0.5), (given, tau) => {
+        const found = adjustPValues(
+          given.map(([p]) => p),
+          'bh',
+          given.map(([, kind]) => kind),
+        );
+        if (!isClear(found, tau)) return;
+        const level = (count: number) => (tau * count) / given.length;
+        const kindsUpTo = (limit: number) =>
+          new Set(given.flatMap(([p, kind]) => (p <= limit ? [kind] : []))).size;
+        const counts = given.map((_, i) => i + 1).filter((count) => kindsUpTo(level(count)) >= count);
+        const limit = level(counts.at(-1) ?? -1);
+        expect(rejected(found, tau)).toEqual(given.map(([p]) => p <= limit));
+      }),
+      { numRuns: 200 },
     );
   });
 

@@ -101,9 +101,41 @@ describe('many audits', () => {
     expect(rows[0].outcome).toBe('not-refuted');
   });
 
+  test('copies make no verdict stronger, under any correction', () => {
+    const of = (pValue: number, name: string, evidence: string) => ({ ...ended(pValue, {}, name), evidence });
+    const [broken, doubtful, kept] = [of(1e-4, 'a', 'x'), of(0.03, 'b', 'y'), of(0.9, 'c', 'z')];
+    for (const correction of ['holm', 'bh', 'none'] as const) {
+      const before = judge([broken, doubtful, kept], correction).rows;
+      for (const copied of [broken, doubtful, kept]) {
+        const copies = Array.from({ length: 20 }, (_, i) => ({ ...copied, name: `copy ${i}` }));
+        const { rows } = judge([broken, doubtful, kept, ...copies], correction);
+        const stronger = before.filter(({ adjusted }, i) => (rows[i].adjusted ?? 2) < (adjusted ?? 0));
+        expect(stronger).toEqual([]);
+      }
+    }
+    // Other claims about the same scores are other hypotheses.
+    const claims = [0.02, 0.03, 0.04].map((p, i) => ({
+      ...ended(p, { claim: `gaussian(sigma=${i + 1})` }, `${i}`),
+      evidence: 'x',
+    }));
+    expect(outcomes(claims, 'bh')).toEqual(['refuted', 'refuted', 'refuted']);
+  });
+
   test('a design too small among many is told', () => {
     const rows = judge([ended(0.5, { leastPValue: 0.02 }), ended(0.5), ended(0.5)]).rows;
     expect(rows.map(({ refutableAlone }) => refutableAlone)).toEqual([false, true, true]);
     expect(judge([ended(0.5, { leastPValue: 0.02 })], 'none').rows[0].refutableAlone).toBe(true);
+  });
+
+  test('where all designs are too small among many, nothing could be refuted', () => {
+    const small = Array.from({ length: 3 }, (_, i) => ended(0.5, { leastPValue: 0.02 }, `${i}`));
+    expect(judge(small).refutable).toBe(false);
+    // Each is refuted beside the others.
+    expect(judge(small, 'bh').refutable).toBe(true);
+    expect(judge(small, 'none').refutable).toBe(true);
+    expect(judge([...small, ended(0.5, { leastPValue: 0.01 })]).refutable).toBe(true);
+    // Its own level is stricter than the least that it could have had.
+    expect(judge([...small, ended(0.5, { leastPValue: 0.01, tau: 0.001 })]).refutable).toBe(false);
+    expect(judge([failed('a')]).refutable).toBe(false);
   });
 });

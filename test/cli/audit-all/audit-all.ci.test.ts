@@ -101,6 +101,10 @@ test('run again, nothing is audited twice and draws are kept; what changed is au
     'NOT CORRECTED for the number of audits: each claim is judged alone, at 1%.',
   );
   expect(uncorrected.out).toContain('judged before: 7 audits at 5%, holm, 1 refuted');
+  const turned = await all('--lower-is-in', '--correction', 'none', '--tau', '0.01');
+  expect(turned.out).toContain(
+    'judged before, with other files, options or versions: 7 audits at 1%, no correction, 1 refuted',
+  );
 });
 
 test('nothing of worth is replaced, and bad input is told before any work', async () => {

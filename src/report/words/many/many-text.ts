@@ -1,18 +1,27 @@
+import type { AuditRow } from '../../../audit/index.ts';
 import { proseParts, sectionsText } from '../prose.ts';
 import { type TableData, tableText } from '../table.ts';
-import { type ManyAudits, manyWords } from './many-words.ts';
+import { type ManyAudits, manyWords, outcomeRank } from './many-words.ts';
 import { rowWords } from './row-words.ts';
 
-/** So many rows are listed; of more, those that are not plainly passed. */
+/** So many rows are listed; of more, those that are not plainly passed, what is refuted or failed first. */
 const LISTED = 40;
+
+/** Refuted claims first, then what has no answer, then what came closest to a refutation. */
+function byImportance(a: AuditRow, b: AuditRow): number {
+  const pValue = ({ summary }: AuditRow) => summary?.pValue ?? 1;
+  return outcomeRank(a) - outcomeRank(b) || pValue(a) - pValue(b);
+}
 
 /** Many audits for the terminal: what they came to, the rows that matter, what it rests on. */
 export function manyText(many: ManyAudits, files: readonly string[]): string {
   const words = manyWords(many);
   const all = many.rows.map((row) => ({ row, cells: rowWords(row, many) }));
   const telling = all.filter(({ row, cells }) => row.outcome !== 'not-refuted' || cells.notes.length > 0);
-  const shown = (all.length <= LISTED ? all : telling).slice(0, LISTED);
+  const first = telling.toSorted((a, b) => byImportance(a.row, b.row)).slice(0, LISTED);
+  const shown = all.length <= LISTED ? all : first;
   const left = all.length - shown.length;
+  const ofLeft = shown.length < telling.length ? '' : ', of which nothing else is to be said here,';
   const table: TableData = {
     columns: [
       { title: 'audit' },
@@ -37,7 +46,7 @@ export function manyText(many: ManyAudits, files: readonly string[]): string {
     words.level,
     ...words.warnings,
     shown.length === 0 ? null : tableText(table),
-    left === 0 ? null : `${left} more, of which nothing else is to be said here, are in the files below.`,
+    left === 0 ? null : `${left} more${ofLeft} are in the files below.`,
     noted.length === 0 ? null : noted.join('\n'),
     words.notes.join('\n'),
     `Written: ${files.join(', ')}`,

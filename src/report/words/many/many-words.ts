@@ -25,6 +25,11 @@ export function outcomeCounts({ rows }: AuditsTogether): Record<AmongManyOutcome
   return counts;
 }
 
+const RANKS = { refuted: 0, error: 1, 'no-verdict': 2, 'not-refuted': 3, 'no-claim': 4 } as const;
+
+/** Where a row stands: refuted claims first, then what has no answer. */
+export const outcomeRank = ({ outcome }: AuditRow): number => RANKS[outcome];
+
 /** What is said of many audits, before it is laid out; the first sentence says it all. */
 export interface ManyWords {
   readonly outcome: 'refuted' | 'not-refuted' | 'no-verdict';
@@ -61,12 +66,16 @@ export function manyWords(many: ManyAudits): ManyWords {
 const of = (count: number, one: string, several = `${one}s`) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${several}`;
 
-function markOf({ rows, correction }: ManyAudits, counts: Record<AmongManyOutcome, number>): string {
+function markOf(
+  { rows, correction, refutable }: ManyAudits,
+  counts: Record<AmongManyOutcome, number>,
+): string {
   const open = counts['no-verdict'] + counts.error;
   if (counts.refuted > 0)
     return `${formatCount(counts.refuted)} of ${of(rows.length, 'audit')} REFUTED${correction === 'none' ? ', not corrected' : ''}`;
   if (counts['no-claim'] === rows.length) return 'No claim tested';
-  return open > 0 ? `Nothing refuted, ${formatCount(open)} without an answer` : 'Nothing refuted';
+  const nothing = refutable || open === rows.length ? 'Nothing refuted' : 'Nothing could be refuted';
+  return open > 0 ? `${nothing}, ${formatCount(open)} without an answer` : nothing;
 }
 
 /** 22 audits: 2 claims are refuted, 17 are not; 1 has no verdict, 2 failed. */
@@ -99,7 +108,11 @@ function levelSentence({ correction, tau, claims }: ManyAudits): string {
 }
 
 /** A design that was too small to say anything is told before anything else. */
-function powerlessSentence({ rows, claims, correction }: ManyAudits): string[] {
+function powerlessSentence({ rows, claims, correction, refutable }: ManyAudits): string[] {
+  if (!refutable && rows.some(isTooSmallAmongMany))
+    return [
+      `Among ${of(claims, 'claim')} none could have been refuted, whatever the scores: that nothing is refuted means nothing. Plan canaries and guesses for so many before the next runs.`,
+    ];
   const never = rows.filter(({ summary }) => summary?.refutable === false).length;
   const notAlone = rows.filter(isTooSmallAmongMany).length;
   return [
@@ -123,11 +136,13 @@ export function isTooSmallAmongMany({ summary, refutableAlone }: AuditRow): bool
 
 const PROCEDURES = { holm: 'holm', bh: 'bh', none: 'no correction' } as const;
 
-function earlierSentence({ earlier }: ManyAudits): string[] {
+function earlierSentence({ earlier, rows, ...now }: ManyAudits): string[] {
   if (earlier === null) return [];
   const { tau, correction, audits, refuted } = earlier;
+  const isAlike = tau === now.tau && correction === now.correction && audits === rows.length;
+  const others = isAlike ? ', with other files, options or versions' : '';
   return [
-    `Results in this folder were judged before: ${of(audits, 'audit')} at ${formatPercent(tau)}, ${PROCEDURES[correction]}, ${formatCount(refuted)} refuted. The level holds for one judgement that was fixed in advance; to choose among several, or to add audits until one is refuted, is not covered by it.`,
+    `Results in this folder were judged before${others}: ${of(audits, 'audit')} at ${formatPercent(tau)}, ${PROCEDURES[correction]}, ${formatCount(refuted)} refuted. The level holds for one judgement that was fixed in advance; to choose among several, or to add audits until one is refuted, is not covered by it.`,
   ];
 }
 
