@@ -88,7 +88,7 @@ export class FigurePage {
     const mode = modeOf(state);
     this.#root.dataset.mode = mode;
     setText(this.find('.bench-mode'), MODE_WORDS[mode]);
-    const head = headWords(state.source, isCurrent(state) ? state.answer : null);
+    const head = headWords(state.source, isCurrent(state) ? state.answer : null, mode);
     const verdict = this.find('.bench-verdict');
     setText(verdict, head?.mark ?? 'No claim');
     verdict.className = `bench-verdict ${head?.outcome ?? 'none'}`;

@@ -280,7 +280,7 @@ export class BenchFigure implements BenchControls {
   #sayWhenCalm(): void {
     clearTimeout(this.#calm);
     this.#calm = setTimeout(() => {
-      if (isCurrent(this.#state)) this.#page.say(this.words());
+      if (isCurrent(this.#state) || shownObservation(this.#state) === null) this.#page.say(this.words());
     }, CALM);
   }
 

@@ -32,6 +32,7 @@ export function madeUpSource(
     field,
     k: 2,
     fixed: fixed === null || observation === null ? null : { cuts: fixed, observation },
+    isMadeUp: true,
     verdict: null,
     tau,
     delta,

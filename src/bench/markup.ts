@@ -27,7 +27,7 @@ export function benchMarkup(source: BenchSource, id: string): string {
 export function benchInside(state: BenchState, sizes: PanelSizes, id: string): string {
   const still = stillDrawings(state, sizes);
   const moving = movingDrawings(state, still, sizes, id);
-  const verdict = headWords(state.source, isCurrent(state) ? state.answer : null);
+  const verdict = headWords(state.source, isCurrent(state) ? state.answer : null, modeOf(state));
   const drawing = (name: keyof PanelSizes, inside: string) => {
     const [width, height] = sizes[name];
     return `<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${inside}</svg>`;

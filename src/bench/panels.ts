@@ -12,9 +12,10 @@ import {
   isAboutClaim,
   isCurrent,
   modeOf,
+  shownAnswer,
   shownObservation,
 } from './state.ts';
-import { epsilonWords, errorsWords, gamesWords, tallyWords } from './words.ts';
+import { epsilonWords, errorsWords, gamesWords, tallyWords, UNKNOWN } from './words.ts';
 
 /** The sizes of the drawings, in pixels. */
 export interface PanelSizes {
@@ -62,7 +63,8 @@ export function movingDrawings(
   /** Of the canaries that are drawn as SVG; null where they are painted apart. */
   id: string | null,
 ): MovingDrawings {
-  const { source, cuts, looked, answer, played } = state;
+  const { source, cuts, looked, played } = state;
+  const answer = shownAnswer(state);
   const observation = shownObservation(state);
   const current = isCurrent(state);
   const seen = observation === null || observation.guesses === 0 ? null : errorsOfCounts(observation);
@@ -95,7 +97,8 @@ export function movingDrawings(
       ...sizes.bars,
     ),
     words: {
-      curve: errorsSentence(seen, lookedErrors, state),
+      curve:
+        observation === null && lookedErrors === null ? UNKNOWN : errorsSentence(seen, lookedErrors, state),
       tally:
         played === null ||
         truth === null ||
@@ -103,9 +106,10 @@ export function movingDrawings(
         (critical === null && (answer?.waiting.length ?? 1) > 0)
           ? tallyWords(observation, answer, current, modeOf(state))
           : gamesWords(played.correct, critical, truth, source.tau),
-      bars: epsilonWords(source, answer, modeOf(state)),
+      bars: epsilonWords(source, observation, answer, modeOf(state)),
     },
-    isStale: source.isVoid !== true && (!current || (answer?.waiting.length ?? 0) > 0),
+    isStale:
+      source.isVoid !== true && observation !== null && (!current || (answer?.waiting.length ?? 0) > 0),
   };
 }
 

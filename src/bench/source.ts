@@ -13,6 +13,8 @@ export interface BenchSource {
   readonly fixed: FixedDesign | null;
   /** Other numbers of guesses that were fixed too, where there are several. */
   readonly alsoFixed?: readonly FixedDesign[];
+  /** Whether the scores are made up, which are no evidence about any mechanism whatever was fixed. */
+  readonly isMadeUp?: boolean;
   /** Whether it is one run of several, which alone is no evidence: they were to be judged together. */
   readonly isOneOfSeveral?: boolean;
   /** The verdict on the fixed design, which nothing changes; null without one. */

@@ -41,6 +41,7 @@ export function modeOf({ source, cuts }: BenchState): BenchMode {
   if (source.fixed === null) return 'made-up';
   if (source.isLate === true) return 'exploring';
   if (!sameCuts((fixedAt(source, cuts) ?? source.fixed).cuts, cuts)) return 'exploring';
+  if (source.isMadeUp === true) return 'made-up';
   return source.isOneOfSeveral === true ? 'one-run' : 'fixed';
 }
 
@@ -54,6 +55,16 @@ export function questionOf(state: BenchState): BenchQuestion | null {
   if (observation === null || state.source.isVoid === true) return null;
   const { field, game = field.game, tau, delta, claim, families, methods } = state.source;
   return { game, observation, tau, delta, claim, families, ...(methods === undefined ? {} : { methods }) };
+}
+
+/**
+ * The answer as it is shown: the newest, perhaps about cuts from before. Where the counts at the cuts are not
+ * known nothing is asked about them, and no number about other cuts is shown in their place.
+ */
+export function shownAnswer(state: BenchState): BenchAnswer | null {
+  const { answer } = state;
+  if (answer === null || shownObservation(state) !== null) return answer;
+  return { ...answer, tests: [], results: [], critical: null, waiting: [] };
 }
 
 /** Whether the answer is about the cuts as they stand. */

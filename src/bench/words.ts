@@ -80,24 +80,29 @@ export function standing(answer: BenchAnswer | null): 'refuted' | 'not-refuted' 
   return answer.tests.length === 0 ? 'none' : 'not-refuted';
 }
 
-/** The verdict's mark: that of the fixed design, or what made-up counts come to. */
+/** The verdict's mark: that of the fixed design, or what made-up counts come to, or would. */
 export function headWords(
   source: BenchSource,
   answer: BenchAnswer | null,
+  mode: BenchMode,
 ): { outcome: string; mark: string } | null {
   if (source.verdict !== null) return source.verdict;
   if (source.claim === null) return null;
   const outcome = standing(answer);
-  if (outcome === 'not-refuted' && answer?.refutable === false)
+  if (outcome === 'not-refuted' && answer?.refutable === false && !isIdle(mode))
     return { outcome: 'not-refutable', mark: 'Not refuted, and it could not have been' };
+  const would = isIdle(mode);
   const marks = {
-    refuted: 'REFUTED',
-    'not-refuted': 'Not refuted',
+    refuted: would ? 'Would be refuted' : 'REFUTED',
+    'not-refuted': would ? 'Would not be refuted' : 'Not refuted',
     'at-work': 'At work…',
     none: 'No guesses',
   };
   return { outcome, mark: marks[outcome] };
 }
+
+/** Said where the counts are not known. */
+export const UNKNOWN = 'Equal scores at a cut: a draw would decide.';
 
 /** The tally in a sentence. */
 export function tallyWords(
@@ -106,7 +111,7 @@ export function tallyWords(
   isCurrent: boolean,
   mode: BenchMode,
 ): string {
-  if (observation === null) return 'Equal scores: a draw decides here.';
+  if (observation === null) return `${UNKNOWN} Move the cut to an end of them.`;
   const { guesses, correct } = observation;
   if (guesses === 0) return 'No guesses.';
   const share = formatShare(correct / guesses);
@@ -132,8 +137,14 @@ export function errorsWords([alpha, beta]: readonly [number, number], claimed: n
 }
 
 /** The epsilon in a sentence: what holds for every mechanism first. */
-export function epsilonWords(source: BenchSource, answer: BenchAnswer | null, mode: BenchMode): string {
+export function epsilonWords(
+  source: BenchSource,
+  observation: Observation | null,
+  answer: BenchAnswer | null,
+  mode: BenchMode,
+): string {
   if (source.isVoid === true) return 'None: a check of the input failed.';
+  if (observation === null) return UNKNOWN;
   if (answer === null || answer.results.length === 0) return 'At work…';
   const best = (assumption: string) =>
     answer.results
@@ -181,7 +192,7 @@ export function figureWords(
 ): string {
   const claim = source.claim === null ? 'No claim.' : `Claim: ${source.claim}.`;
   const verdict = source.verdict === null ? '' : ` ${verdictOn(source)}: ${source.verdict.mark}.`;
-  return `${MODE_WORDS[mode]} ${claim}${verdict} ${tallyWords(observation, answer, answer !== null, mode)} Epsilon: ${epsilonWords(source, answer, mode)}`;
+  return `${MODE_WORDS[mode]} ${claim}${verdict} ${tallyWords(observation, answer, answer !== null, mode)} Epsilon: ${epsilonWords(source, observation, answer, mode)}`;
 }
 
 /** A bar in words, with everything it rests on. */
@@ -189,8 +200,11 @@ export function barWords(
   { family, method }: BenchRow,
   found: EmpiricalEpsilon | undefined,
   mode: BenchMode,
+  /** Whether it will be known. */
+  isAsked = true,
 ): string {
-  if (found === undefined) return `${family} by ${method}: at work`;
+  if (found === undefined)
+    return `${family} by ${method}: ${isAsked ? 'at work' : 'not known at these cuts'}`;
   const { epsilon, largestProvable, assumption } = found;
   return `${family} by ${method}: epsilon ${formatLowerBound(epsilon)} ${isIdle(mode) ? 'would be proved' : 'proved'} (${assumption}); this design proves at most ${formatLowerBound(largestProvable)}`;
 }

@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AuditOptions, audit } from '../../src/audit/index.ts';
 import { compareRows } from '../../src/bench/compare/compare-table.ts';
 import { fieldOfCounts } from '../../src/bench/counts-field.ts';
+import { countsAt, stepCut } from '../../src/bench/cuts.ts';
 import { tallyBox, tallyScale } from '../../src/bench/draw/tally-panel.ts';
 import { benchAnswers } from '../../src/bench/engine/answers.ts';
 import { drawGame } from '../../src/bench/engine/games.ts';
-import { madeUpSource } from '../../src/bench/made-up.ts';
+import { madeUpField, madeUpSource } from '../../src/bench/made-up.ts';
+import { USUAL_SIZES } from '../../src/bench/markup.ts';
+import { movingDrawings, stillDrawings } from '../../src/bench/panels.ts';
 import { type BenchSource, sourceOfAudit } from '../../src/bench/source.ts';
 import {
   type BenchState,
@@ -157,7 +160,39 @@ describe('words', () => {
     });
     const setting = { claim: CLAIM, tau: 0.05, delta: 1e-5, truths: [], fixed: null };
     const state = answered({ ...firstState(madeUpSource(field, setting)), cuts: { top: 2, bottom: 2 } });
-    expect(headWords(state.source, state.answer)?.outcome).toBe('not-refutable');
+    expect(headWords(state.source, state.answer, modeOf(state))?.outcome).toBe('not-refutable');
+  });
+
+  test('of made-up canaries never say that they are an audit, nor that moved cuts refute', () => {
+    const field = madeUpField({ truth: 'gaussian(mu=4)', m: 300, seed: 'e' });
+    const fixed = { top: 50, bottom: 50 };
+    const setting = { claim: CLAIM, tau: 0.05, delta: 1e-5, truths: [], fixed };
+    const state = answered(firstState(madeUpSource(field, setting)));
+    expect(figureWords(state.source, modeOf(state), null, null)).toMatch(/^Made-up scores/);
+    expect(figureCsv(state)).toContain('Made-up scores');
+    expect(figureSvg(state)).toContain('>REFUTED<');
+    expect(compareRows([{ name: 'story', state }])[0]).toContain('made-up scores');
+    const moved = answered(withCuts(state, { top: 60, bottom: 60 }));
+    const svg = figureSvg(moved);
+    expect(svg).toContain('>Would be refuted<');
+    expect(svg).toContain('Exploring: not valid evidence.');
+    expect(svg).not.toContain('that of the fixed cuts');
+  });
+
+  test('of cuts within equal scores show no number about other cuts, and are not at work for ever', () => {
+    const drawn = drawGame({ truth: 'gaussian(mu=3)', m: 300, seed: 'f' });
+    const scores = drawn.scores.map((score) => Math.round(score));
+    const source = sourceOf({ guesses: [100], seed: 'g' }, { ...drawn, scores });
+    const state = firstState(source);
+    const moved = stepCut(source.field, state.cuts, 'top', 1);
+    expect(countsAt(source.field, moved)).toBeNull();
+    const shown = withCuts(state, moved);
+    const still = stillDrawings(shown, USUAL_SIZES);
+    const { words, bars, isStale } = movingDrawings(shown, still, USUAL_SIZES, null);
+    expect(isStale).toBe(false);
+    for (const sentence of Object.values(words)) expect(sentence).toMatch(/^Equal scores at a cut/);
+    expect(bars).not.toContain('b-proved');
+    expect(figureWords(source, modeOf(shown), null, null)).toContain('Epsilon: Equal scores at a cut');
   });
 
   test('every game that was played has its place in the tally', () => {

@@ -73,6 +73,49 @@ describe.runIf(browserThere)('addresses and files', () => {
     await context.close();
   });
 
+  test('a link never tests another claim than it names', async () => {
+    // No claim was asked for: the link says so, and who opens it gets no verdict.
+    const { page, context, complaints } = await open(`${app}#/audit?example=half-noise`);
+    await page.locator('.result .mark').getByText('REFUTED').waitFor();
+    await page.getByLabel('no claim: only ask what the scores prove').check();
+    await page.getByRole('button', { name: 'Audit', exact: true }).click();
+    await page.locator('.result .mark').getByText('No claim tested').waitFor();
+    await page.reload();
+    await page.locator('.result .mark').waitFor();
+    expect(await mark(page)).toBe('No claim tested');
+    // A claim that lost its end is refused, and not exchanged for another.
+    await page.evaluate(() => {
+      location.hash = '#/audit?example=sound&form=written&claim=gaussian(sigma=5';
+    });
+    await page.getByRole('alert').getByText('Invalid claim').waitFor();
+    expect(await page.locator('.result .mark').count()).toBe(0);
+    expect(page.url()).toContain('claim=gaussian(sigma=5');
+    // An exhibit without settings has those of its own.
+    await page.evaluate(() => {
+      location.hash = '#/audit?example=mnist-short-01';
+    });
+    await page.locator('.result .mark').waitFor();
+    expect(decodeURIComponent(page.url())).toContain('claim=dpsgd(noise=1,');
+    // Back at cuts that a link moved, they are moved.
+    const cut = () => page.locator('.bench [data-cut=top]').getAttribute('aria-valuenow');
+    const sound = '#/audit?example=sound&form=gaussian&claim=gaussian(sigma=1)&figure=';
+    for (const [figure, top] of [
+      ['50-60', '50'],
+      ['log', '108'],
+    ]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, sound + figure);
+      await page.locator('.result .mark').waitFor();
+      await expect.poll(cut).toBe(top);
+    }
+    await page.goBack();
+    await expect.poll(cut).toBe('50');
+    expect(await page.locator('.bench').getAttribute('data-mode')).toBe('exploring');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('an own file, its verdicts and settings come back; typing makes no entry, an audit does', async () => {
     const { page, context, complaints } = await open(`${app}#/audit?form=written&claim=gaussian(sigma%3D1)`);
     const entries = () => page.evaluate(() => history.length);

@@ -7,7 +7,8 @@ const BUNDLED = { 'half-noise': halfNoise, sound, reconstruction };
 
 export type BundledName = keyof typeof BUNDLED;
 
-export const EXAMPLE_CLAIM = 'gaussian(sigma=1)';
+/** What all of them claim. */
+export const EXAMPLE_SETTINGS = { form: 'gaussian', claim: 'gaussian(sigma=1)' };
 
 export const EXAMPLE_NAMES = Object.keys(BUNDLED);
 

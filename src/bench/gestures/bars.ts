@@ -1,6 +1,6 @@
 import type { BenchControls } from '../controls.ts';
 import { barRows } from '../draw/bars-panel.ts';
-import { modeOf } from '../state.ts';
+import { modeOf, shownAnswer, shownObservation } from '../state.ts';
 import { barWords } from '../words.ts';
 import { whenLeft } from './leave.ts';
 import { Tip } from './tip.ts';
@@ -44,12 +44,13 @@ export function listenToBars(figure: BenchControls, place: HTMLElement): void {
 }
 
 function allWords({ state }: BenchControls): string[] {
-  const { answer } = state;
+  const answer = shownAnswer(state);
   return (answer?.rows ?? []).map((row) =>
     barWords(
       row,
       answer?.results.find(({ family, method }) => family === row.family && method === row.method),
       modeOf(state),
+      shownObservation(state) !== null,
     ),
   );
 }

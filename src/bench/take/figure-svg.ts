@@ -65,19 +65,19 @@ function settled(state: BenchState): BenchState {
 
 /** The verdict, and what the guesses count as. */
 function head(state: BenchState): string {
-  const verdict = headWords(state.source, isCurrent(state) ? state.answer : null);
   const mode = modeOf(state);
+  const verdict = headWords(state.source, isCurrent(state) ? state.answer : null, mode);
   const mark = verdict === null ? '' : textAt(MARGIN, 22, verdict.mark, `b-head b-mark-${verdict.outcome}`);
-  const { fixed, isLate = false } = state.source;
-  const kept = isLate
+  const { fixed, isLate = false, verdict: kept } = state.source;
+  const remark = isLate
     ? ` ${verdictOn(state.source)}.`
-    : fixed !== null && !sameCuts(fixed.cuts, state.cuts)
+    : kept !== null && fixed !== null && !sameCuts(fixed.cuts, state.cuts)
       ? ' The verdict above is that of the fixed cuts.'
       : '';
   const words = textAt(
     MARGIN,
     verdict === null ? 24 : 42,
-    `${MODE_WORDS[mode]}${kept}`,
+    `${MODE_WORDS[mode]}${remark}`,
     `b-said b-mark-${mode}`,
   );
   return `${mark}${words}`;

@@ -1,4 +1,4 @@
-import { bundledFile, EXAMPLE_CLAIM, isBundled } from '../bundled-examples.ts';
+import { bundledFile, EXAMPLE_SETTINGS, isBundled } from '../bundled-examples.ts';
 import type { Exhibit } from './exhibit.ts';
 import { CIFAR10 } from './recorded.ts';
 import { MNIST_RUNS } from './runs.ts';
@@ -21,7 +21,7 @@ export function exhibitNamed(name: string): Exhibit | undefined {
       name,
       title: BUNDLED_TITLES[name],
       sentence: '',
-      settings: { form: 'gaussian', claim: EXAMPLE_CLAIM },
+      settings: EXAMPLE_SETTINGS,
       file: () => bundledFile(name),
     };
   return [...CIFAR10, ...MNIST_RUNS, ...ZOO_EXHIBITS].find((one) => one.name === name);

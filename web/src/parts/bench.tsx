@@ -58,6 +58,16 @@ export function Bench(props: BenchProps) {
     };
   }, []);
   useLayoutEffect(() => figure.current?.show(source), [source]);
+  const shownView = useRef(props.view);
+  // Another entry of the history shows the same scores with cuts of its own.
+  useLayoutEffect(() => {
+    if (props.view === shownView.current) return;
+    shownView.current = props.view;
+    const { isLog, ...wanted } = viewOf(props.view ?? '');
+    const cuts = cutsInView(source, wanted) ?? source.fixed?.cuts;
+    if (cuts !== undefined) figure.current?.setCuts(cuts);
+    figure.current?.setLog(isLog);
+  }, [props.view]);
   useLayoutEffect(() => {
     if (answer !== undefined && answer !== null) figure.current?.setAnswer(answer);
   }, [answer]);

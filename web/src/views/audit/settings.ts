@@ -12,7 +12,8 @@ import type { FilesToRead, GivenFile, GivenFolder } from '../../work/audit.ts';
 
 /** The settings of an audit as they are typed; what is empty is chosen by the audit. */
 export const USUAL_AUDIT = {
-  form: 'none',
+  // How the claim is given; `none` for no claim, and nothing where nothing was said of it.
+  form: '',
   claim: '',
   guesses: '',
   sides: '',
@@ -39,6 +40,20 @@ export const USUAL_AUDIT = {
 };
 
 export type AuditSettings = Readonly<typeof USUAL_AUDIT>;
+
+/** Whether nothing is claimed, by choice or because nothing was said of it. */
+export function hasNoClaim({ form }: AuditSettings): boolean {
+  return form === 'none' || form === '';
+}
+
+/** Settings that say nothing of a claim, with those of the example that they are about. */
+export function withOwnSettings(asked: AuditSettings, own: Partial<AuditSettings>): AuditSettings {
+  if (asked.form !== '') return asked;
+  const stated = Object.entries(asked).filter(
+    ([key, value]) => value !== USUAL_AUDIT[key as keyof AuditSettings],
+  );
+  return { ...asked, ...own, ...Object.fromEntries(stated) };
+}
 
 /** What an audit is of: single files, or run folders. */
 interface AuditedFiles {
@@ -109,7 +124,7 @@ export function optionsOf(settings: AuditSettings): AuditOptions {
   return {
     tau: level === undefined ? 0.05 : tauOf(level),
     ...stated({
-      claim: settings.form === 'none' ? undefined : claimed(claim),
+      claim: hasNoClaim(settings) ? undefined : claimed(claim),
       guesses: guesses.trim() === '' ? undefined : list(guesses).map((one) => readNumber('guesses', one)),
       sides: text(sides) as Sides | undefined,
       lowerIsIn: lowerIsIn === '' ? undefined : true,
@@ -141,7 +156,7 @@ export function auditCommand({ files, folders }: AuditedFiles, settings: AuditSe
     ...named('members').flatMap((name) => option('in', name)),
     ...named('others').flatMap((name) => option('out', name)),
     ...named('assignment').flatMap((name) => option('assignment', name)),
-    ...(settings.form === 'none' ? [] : option('claim', claimed(claim))),
+    ...(hasNoClaim(settings) ? [] : option('claim', claimed(claim))),
     ...families.split(';').flatMap((one) => option('family', one)),
     ...option('guesses', list(guesses).join(',')),
     ...option('sides', sides),

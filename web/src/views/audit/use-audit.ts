@@ -148,22 +148,24 @@ export function useAudit(onResult: () => void) {
       });
     });
 
-  /** Fetches files and audits them at once. */
-  const fetchAndAudit = (
+  /** Fetches files, with settings of their own, and audits them at once. */
+  const fetchAndAudit = <Own>(
     next: KeptWork,
-    fetched: () => Promise<readonly GivenFile[]>,
-    asked: AuditSettings,
+    fetched: () => Promise<{ readonly files: readonly GivenFile[]; readonly own: Own }>,
+    first: AuditSettings,
+    fixes: (own: Own) => AuditSettings,
   ) => {
     show(next);
     stop();
-    void run(next, asked, async (_, unlessStopped) => {
-      const files = await fetched();
-      let goesOn = false;
+    void run(next, first, async (_, unlessStopped) => {
+      const { files, own } = await fetched();
+      let settled: AuditSettings | null = null;
       unlessStopped(() => {
-        goesOn = true;
+        settled = fixes(own);
         update(next, { files });
       });
-      if (!goesOn) return;
+      if (settled === null) return;
+      const asked: AuditSettings = settled;
       const looks = await worker.ask((remote) => remote.lookAtFiles(readingOf(next.work, asked)));
       unlessStopped(() => {
         update(next, { looks });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { InvalidInput } from '../../../../src/index.ts';
-import { EXAMPLE_CLAIM, EXAMPLE_NAMES } from '../../bundled-examples.ts';
+import { EXAMPLE_NAMES, EXAMPLE_SETTINGS } from '../../bundled-examples.ts';
 import { NOTHING_TO_AUDIT, type SortedFiles } from '../../dropped.ts';
-import { type ExampleName, exampleFile, isExample } from '../../examples.ts';
+import { type ExampleName, exampleFile, exampleSettings, isExample } from '../../examples.ts';
 import { useDropped } from '../../file-drop.ts';
 import { ClaimFields, claimState, understood } from '../../parts/claim.tsx';
 import { Files, withKeys, withRoles } from '../../parts/files.tsx';
@@ -18,7 +18,7 @@ import { DropQuestion } from './drop-question.tsx';
 import { LargerLimit } from './larger-limit.tsx';
 import { ManifestWords } from './manifest-words.tsx';
 import { MoreSettings } from './more-settings.tsx';
-import { type AuditSettings, USUAL_AUDIT } from './settings.ts';
+import { type AuditSettings, hasNoClaim, USUAL_AUDIT, withOwnSettings } from './settings.ts';
 import { runCount, SeveralRuns } from './several-runs.tsx';
 import { useAudit } from './use-audit.ts';
 
@@ -62,14 +62,16 @@ export function AuditView() {
   /** Shows the example that an address names. */
   const load = (asked: AuditSettings) => {
     const { example } = asked;
-    const claimed = hasClaim(asked) ? asked : change({ form: 'gaussian', claim: EXAMPLE_CLAIM });
     fetchAndAudit(
       newWork(),
       async () => {
-        if (isExample(example)) return withRoles([await exampleFile(example)]);
-        throw new InvalidInput(`unknown example: ${example} (one of ${EXAMPLE_NAMES.join(', ')})`);
+        if (!isExample(example))
+          throw new InvalidInput(`unknown example: ${example} (one of ${EXAMPLE_NAMES.join(', ')})`);
+        const own = asked.form === '' ? await exampleSettings(example) : {};
+        return { files: withRoles([await exampleFile(example)]), own };
       },
-      claimed,
+      asked,
+      (own) => (asked.form === '' ? change(withOwnSettings(asked, own)) : asked),
     );
   };
   useEffect(() => {
@@ -77,7 +79,7 @@ export function AuditView() {
   }, []);
 
   const example = (name: ExampleName) => {
-    const { form, claim } = hasClaim(settings) ? settings : { form: 'gaussian', claim: EXAMPLE_CLAIM };
+    const { form, claim } = hasClaim(settings) ? settings : EXAMPLE_SETTINGS;
     load(change({ ...USUAL_AUDIT, form, claim, example: name }, { push: true, leave: finished?.settings }));
   };
 
@@ -199,7 +201,7 @@ export function AuditView() {
         </section>
         <section class="step">
           <h2>Claim</h2>
-          <ClaimFields form={settings.form} claim={settings.claim} none onInput={change} />
+          <ClaimFields form={settings.form || 'none'} claim={settings.claim} none onInput={change} />
           <MoreSettings
             several={runs > 1 && !single}
             folders={folders.length > 0}
@@ -258,8 +260,8 @@ function linkOf(
   return addressWith('audit', { ...settings, figure, files: askedText(files) }, USUAL_AUDIT);
 }
 
-function hasClaim({ form, claim }: AuditSettings): boolean {
-  return form !== 'none' && understood(claim).problem === null;
+function hasClaim(settings: AuditSettings): boolean {
+  return !hasNoClaim(settings) && understood(settings.claim).problem === null;
 }
 
 /** What is here, for who may lose it. */

@@ -17,7 +17,14 @@ import type { MadeState } from '../../pins.ts';
 import { settingsFrom } from '../../query.ts';
 import { runOfView } from '../../run-view.ts';
 import { askedFiles, whyOtherFiles } from '../audit/asked-files.tsx';
-import { type AuditSettings, auditCommand, optionsOf, readingOf, USUAL_AUDIT } from '../audit/settings.ts';
+import {
+  type AuditSettings,
+  auditCommand,
+  optionsOf,
+  readingOf,
+  USUAL_AUDIT,
+  withOwnSettings,
+} from '../audit/settings.ts';
 import { exploredSource } from '../explore/explored.ts';
 import { USUAL_EXPLORE } from '../explore/question.ts';
 import { storyState } from '../learn/scene.ts';
@@ -45,8 +52,8 @@ async function explored(query: string): Promise<MadeState> {
   return { state, command: figureCommand(state) };
 }
 
-async function audited(settings: AuditSettings, own: SortedFiles | null): Promise<MadeState> {
-  const { files, folders, before } = await filesOf(settings, own);
+async function audited(asked: AuditSettings, own: SortedFiles | null): Promise<MadeState> {
+  const { files, folders, before, settings } = await filesOf(asked, own);
   const command = auditCommand({ files, folders }, settings);
   const result = await worker.ask(
     (work) =>
@@ -64,16 +71,18 @@ async function audited(settings: AuditSettings, own: SortedFiles | null): Promis
   return { state, command: isWhole ? [...before, command].join('\n') : figureCommand(state) };
 }
 
-/** What an address is about: an exhibit, or files that the user has to choose. */
-async function filesOf({ example, files: named }: AuditSettings, own: SortedFiles | null) {
+/** What an address is about, an exhibit or files that the user has to choose, and the settings for it. */
+async function filesOf(asked: AuditSettings, own: SortedFiles | null) {
+  const { example, files: named } = asked;
   if (example !== '') {
     const exhibit = exhibitNamed(example);
     if (exhibit === undefined) throw new InvalidInput(`there is no example of this name: ${example}`);
     const before = 'command' in exhibit ? [String(exhibit.command)] : [];
-    return { files: withRoles([await exhibit.file()]), folders: [], before };
+    const settings = withOwnSettings(asked, exhibit.settings);
+    return { files: withRoles([await exhibit.file()]), folders: [], before, settings };
   }
   if (own === null) throw new InvalidInput('this state is about files that the link does not hold');
   const why = await whyOtherFiles(askedFiles(named), own);
   if (why !== null) throw new InvalidInput(why);
-  return { files: withRoles(own.files), folders: withKeys(own.folders), before: [] };
+  return { files: withRoles(own.files), folders: withKeys(own.folders), before: [], settings: asked };
 }
