@@ -39,6 +39,8 @@ export {
 } from './words/format.ts';
 export { GLOSSARY } from './words/glossary.ts';
 export { auditData, boundData, jsonText } from './words/json.ts';
+export { auditJunit, failedJunit } from './words/junit/audit-junit.ts';
+export { manyJunit } from './words/junit/many-junit.ts';
 export { ledgerData } from './words/ledger/ledger-data.ts';
 export { ledgerMarkdown } from './words/ledger/ledger-markdown.ts';
 export { ledgerSections, ledgerVerdict } from './words/ledger/ledger-sections.ts';

@@ -18,6 +18,7 @@ import { addTrain } from '../commands/train.ts';
 import { addVerify } from '../commands/verify.ts';
 import { addWeb } from '../commands/web.ts';
 import { addWorker } from '../commands/worker.ts';
+import { withFileWords } from './file-words.ts';
 import { messageWithFlags } from './flags.ts';
 import { Interrupted } from './interrupt.ts';
 import { MissingPackage } from './optional.ts';
@@ -71,7 +72,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
     for (const each of [command, ...command.commands]) refuseRepeats(each);
   try {
     if (args.length === 0) out(program.helpInformation());
-    else await program.parseAsync([...args], { from: 'user' });
+    else await program.parseAsync(withFileWords(args), { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.consistent;
