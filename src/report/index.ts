@@ -53,6 +53,6 @@ export { type PlanWords, planText, planWords } from './words/plan-text.ts';
 export { type ProsePart, proseParts } from './words/prose.ts';
 export { type ClaimRiskWords, claimRiskWords } from './words/risk-words.ts';
 export { playedText, repeatedText } from './words/simulate-text.ts';
-export type { TableData } from './words/table.ts';
+export { type TableData, tableText } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';
 export { evidenceVerifyText, verifyText } from './words/verify-text.ts';
