@@ -28,9 +28,10 @@ export function makeWheel(root, out) {
     if (name.endsWith('.whl')) copyFileSync(join(root, 'python/dist', name), join(out, name));
 }
 
-/** What the package is made of, as CycloneDX: its dependencies, without those of development. */
+/** What the package is made of, as CycloneDX: its dependencies on all platforms, without those of development. */
 export function makeSbom(root, out) {
-  const sbom = JSON.parse(run(root, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'));
+  const asked = ['--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
+  const sbom = JSON.parse(run(root, 'npm', 'sbom', ...asked));
   // npm calls it by the folder it lies in.
   sbom.metadata.component.name = 'onerun';
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
