@@ -28,13 +28,32 @@ export function makeWheel(root, out) {
     if (name.endsWith('.whl')) copyFileSync(join(root, 'python/dist', name), join(out, name));
 }
 
-/** What the package is made of, as CycloneDX: its dependencies on all platforms, without those of development. */
+/**
+ * What the package is made of, as CycloneDX: its dependencies on all platforms, and theirs. npm lists everything: its
+ * --omit dev also leaves out what both the package and one of its tools need.
+ */
 export function makeSbom(root, out) {
-  const asked = ['--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
-  const sbom = JSON.parse(run(root, 'npm', 'sbom', ...asked));
-  // npm calls it by the folder it lies in.
-  sbom.metadata.component.name = 'onerun';
-  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+  const all = JSON.parse(run(root, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'));
+  const { dependencies: direct } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(withoutTools(all, direct), null, 2)}\n`);
+}
+
+/** The same of these dependencies alone, and what they lead to. */
+export function withoutTools(sbom, direct) {
+  const { component } = sbom.metadata;
+  const leadsTo = new Map(sbom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const first = Object.entries(direct).map(([name, version]) => `${name}@${version}`);
+  const kept = new Set(first);
+  // A set is walked through to the end, what is added meanwhile included.
+  for (const ref of kept) for (const next of leadsTo.get(ref) ?? []) kept.add(next);
+  leadsTo.set(component['bom-ref'], first);
+  return {
+    ...sbom,
+    // npm calls it by the folder it lies in.
+    metadata: { ...sbom.metadata, component: { ...component, name: 'onerun' } },
+    components: sbom.components.filter((one) => kept.has(one['bom-ref'])),
+    dependencies: [component['bom-ref'], ...kept].map((ref) => ({ ref, dependsOn: leadsTo.get(ref) ?? [] })),
+  };
 }
 
 /** Checksums of all files, in the form that sha256sum -c reads. */
