@@ -6,7 +6,8 @@ const shared = { format: 'esm', target: 'es2022', fixedExtension: false, logLeve
 const AT_EVERY_START = new RegExp(
   `/src/(${[
     '[^/]+',
-    'cli/shell/(bundled|flags|interrupt|options|optional|outcome|system-error|version)',
+    'cli/describe/shells',
+    'cli/shell/(bundled|file-words|flags|interrupt|options|optional|outcome|system-error|version)',
     'cli/simulate/mechanism-parameters',
     'cli/sweep/(figure-names|parts/shards)',
     'cli/web/port',

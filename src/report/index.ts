@@ -39,6 +39,8 @@ export {
 } from './words/format.ts';
 export { GLOSSARY } from './words/glossary.ts';
 export { auditData, boundData, jsonText } from './words/json.ts';
+export { auditJunit, failedJunit } from './words/junit/audit-junit.ts';
+export { manyJunit } from './words/junit/many-junit.ts';
 export { ledgerData } from './words/ledger/ledger-data.ts';
 export { ledgerMarkdown } from './words/ledger/ledger-markdown.ts';
 export { ledgerSections, ledgerVerdict } from './words/ledger/ledger-sections.ts';
@@ -51,6 +53,6 @@ export { type PlanWords, planText, planWords } from './words/plan-text.ts';
 export { type ProsePart, proseParts } from './words/prose.ts';
 export { type ClaimRiskWords, claimRiskWords } from './words/risk-words.ts';
 export { playedText, repeatedText } from './words/simulate-text.ts';
-export type { TableData } from './words/table.ts';
+export { type TableData, tableText } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';
 export { evidenceVerifyText, verifyText } from './words/verify-text.ts';

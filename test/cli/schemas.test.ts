@@ -5,6 +5,7 @@ import {
   calibrationSchema,
   canariesSchema,
   curveSchema,
+  doctorSchema,
   verifySchema,
 } from '../../src/cli/schemas/answers.ts';
 import { auditSchema } from '../../src/cli/schemas/audit.ts';
@@ -35,6 +36,7 @@ test('the schemas are published', async () => {
     verify: verifySchema,
     canaries: canariesSchema,
     'canary-text': canaryTextSchema,
+    doctor: doctorSchema,
   }))
     await expect(`${JSON.stringify(z.toJSONSchema(schema as z.ZodType), null, 2)}\n`).toMatchFileSnapshot(
       `../../schemas/${name}.schema.json`,

@@ -17,6 +17,7 @@ const SIGNALS = join(temporaryFolder(), 'signals.csv');
 writeFileSync(SIGNALS, 'id,loss\n0,0.5\n1,0.25\n');
 export const CLAIM = ['--claim', 'gaussian(sigma=3)'];
 const BOUND = ['bound', '-m', '100', '-g', '50', '-c', '49', '--claim', 'pure-dp(epsilon=1)'];
+const ONE_TEST = ['--method', 'paper', '--family', 'pure-dp'];
 export const PARTIAL = /\.partial$/;
 
 /** Every option that writes a file, in its quickest form. */
@@ -43,6 +44,9 @@ export const WRITERS: Readonly<Record<string, (path: string) => string[]>> = {
     '--certificate',
     path,
   ],
+  'audit --json': (path) => ['audit', HALF, ...CLAIM, ...ONE_TEST, `--json=${path}`],
+  'audit --markdown': (path) => ['audit', HALF, ...CLAIM, ...ONE_TEST, `--markdown=${path}`],
+  'audit --junit': (path) => ['audit', HALF, ...CLAIM, ...ONE_TEST, '--junit', path],
   'bound --certificate': (path) => [...BOUND, '--method', 'optimal', '--certificate', path],
   'curve --plot (SVG)': (path) => ['curve', ...CLAIM, '--plot', path],
   'curve --plot (PNG)': (path) => ['curve', ...CLAIM, '--plot', path],
@@ -54,6 +58,8 @@ export const WRITERS: Readonly<Record<string, (path: string) => string[]>> = {
 };
 export const ENDINGS: Readonly<Record<string, string>> = {
   'audit --report': 'html',
+  'audit --markdown': 'md',
+  'audit --junit': 'xml',
   'curve --plot (SVG)': 'svg',
   'curve --plot (PNG)': 'png',
   'plan --plot': 'svg',

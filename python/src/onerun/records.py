@@ -362,6 +362,8 @@ class AuditRecord(Record):
     claim_epsilon: float | None
     """Of the claim, at delta; None where it has none, and where nothing is claimed."""
     verdict: Literal['refuted', 'not-refuted', 'no-verdict', 'none']
+    outcome: Literal['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'no-claim']
+    """The verdict for scripts: a pass that means something is told from one that the design could not have failed."""
     refuted: bool | None
     refutable: bool | None
     violation: str | None

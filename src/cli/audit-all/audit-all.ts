@@ -7,6 +7,7 @@ import type { FilePlace } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import { type ManyAudits, manyData, manyText, outcomeCounts } from '../../report/index.ts';
+import { writeFailure } from '../audit/write-failure.ts';
 import { withFolderLock } from '../ledger/index.ts';
 import { makeFolders } from '../output/index.ts';
 import { queueAddress } from '../queue/address.ts';
@@ -36,10 +37,21 @@ export interface AuditAllCommand extends TypedSettings {
   queue?: string;
   force?: true;
   json?: true;
+  junit?: string;
+}
+
+/** Audits all, and where that fails leaves the failure in the file of test results. */
+export async function auditAll(given: string, typed: AuditAllCommand): Promise<CommandOutcome> {
+  try {
+    return await allAudited(given, typed);
+  } catch (error) {
+    if (typed.junit !== undefined) await writeFailure(typed.junit, [given], error);
+    throw error;
+  }
 }
 
 /** Audits all that a folder or a list names, and judges the claims together. */
-export async function auditAll(given: string, typed: AuditAllCommand): Promise<CommandOutcome> {
+async function allAudited(given: string, typed: AuditAllCommand): Promise<CommandOutcome> {
   const { out, workers = 1 } = typed;
   checkQueue(typed);
   checkWhole('workers', workers, 1, 1024);
@@ -73,7 +85,8 @@ async function auditedInto(
   await checkLog(join(out, AUDITS_LOG), inputs);
   const log = await AuditsLog.open(join(out, AUDITS_LOG));
   const reports = audits.map(({ report }) => report);
-  const outputs = await auditsOutputs(out, reports, { log, inputs, force: typed.force });
+  const { junit, force } = typed;
+  const outputs = await auditsOutputs(out, reports, { log, inputs, junit, force });
   const asked = questionOf(
     audits.map(({ task }) => task?.key ?? null),
     { tau, correction },
@@ -97,7 +110,7 @@ async function auditedInto(
     earlier,
     oldReports: oldReportsIn(out, linked, log),
   };
-  const files = await writeAudits(out, many, outputs, log);
+  const files = await writeAudits(out, many, outputs, { log, junit });
   log.begin({ ...question, refuted: outcomeCounts(many).refuted });
   return outcomeOfAudits(many, { ...files, reports: join(out, REPORTS), log: log.path }, typed);
 }

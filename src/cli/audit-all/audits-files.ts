@@ -7,10 +7,11 @@ import {
   type AuditRowData,
   auditRowData,
   type ManyAudits,
+  manyJunit,
   manyPage,
   SORT_SCRIPT,
 } from '../../report/index.ts';
-import { type FileKind, Outputs, REPORT, UNIQUE } from '../output/index.ts';
+import { type FileKind, JUNIT, markedJunit, Outputs, REPORT, UNIQUE } from '../output/index.ts';
 import { VERSION } from '../shell/version.ts';
 import type { AuditsLog } from './audits-log.ts';
 import { REPORTS, RESULT_NAMES } from './result-names.ts';
@@ -18,6 +19,8 @@ import { REPORTS, RESULT_NAMES } from './result-names.ts';
 interface OutputRules {
   readonly log: AuditsLog;
   readonly inputs: readonly string[];
+  /** The file of test results, where one is wanted. */
+  readonly junit?: string | undefined;
   readonly force?: boolean | undefined;
 }
 
@@ -25,7 +28,7 @@ interface OutputRules {
 export async function auditsOutputs(
   out: string,
   reports: readonly string[],
-  { log, inputs, force }: OutputRules,
+  { log, inputs, junit, force }: OutputRules,
 ): Promise<Outputs> {
   const ours = (name: string, kind: FileKind) => [basename(name), logged(kind, name, log)] as const;
   await Outputs.collect({
@@ -38,7 +41,7 @@ export async function auditsOutputs(
     ours(RESULT_NAMES.jsonl, UNIQUE),
     ours(RESULT_NAMES.page, REPORT),
   ];
-  return Outputs.collect({ folder: { path: out, files }, inputs, force });
+  return Outputs.collect({ files: [[junit, JUNIT]], folder: { path: out, files }, inputs, force });
 }
 
 /** The log has the hash of each file that was made, so it tells whether a file was changed since. */
@@ -64,7 +67,7 @@ export async function writeAudits(
   out: string,
   many: ManyAudits,
   outputs: Outputs,
-  log: AuditsLog,
+  { log, junit }: Pick<OutputRules, 'log' | 'junit'>,
 ): Promise<Record<keyof typeof RESULT_NAMES, string>> {
   const rows = many.rows.map((row) => auditRowData(row, many));
   const contents = {
@@ -89,6 +92,7 @@ export async function writeAudits(
     outputs.put(paths[kind], contents[kind]);
   }
   log.sync();
+  if (junit !== undefined) outputs.put(junit, markedJunit(manyJunit(many)));
   await outputs.place();
   return paths;
 }

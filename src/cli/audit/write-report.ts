@@ -1,8 +1,29 @@
 import { join } from 'node:path';
 import type { AuditResult } from '../../audit/index.ts';
 import { auditHtml } from '../../bench/index.ts';
-import { AUDIT_PLOT_NAMES, loadPlots, shellCommand } from '../../report/index.ts';
-import { CERTIFICATE, markedSvg, Outputs, PNG, plotDocument, REPORT, SVG, toPng } from '../output/index.ts';
+import {
+  AUDIT_PLOT_NAMES,
+  auditData,
+  auditJunit,
+  jsonText,
+  loadPlots,
+  shellCommand,
+} from '../../report/index.ts';
+import {
+  AUDIT_JSON,
+  CERTIFICATE,
+  JUNIT,
+  MARKDOWN,
+  markedJunit,
+  markedMarkdown,
+  markedSvg,
+  Outputs,
+  PNG,
+  plotDocument,
+  REPORT,
+  SVG,
+  toPng,
+} from '../output/index.ts';
 import { withoutPasswords } from '../shell/secrets.ts';
 import { VERSION } from '../shell/version.ts';
 import { reportScript } from './report-script.ts';
@@ -15,6 +36,10 @@ interface AuditFiles {
   readonly report?: string;
   readonly plots?: string;
   readonly certificate?: string;
+  /** A file, or `true` for standard output. */
+  readonly json?: string | true;
+  readonly markdown?: string | true;
+  readonly junit?: string;
   readonly force?: true;
 }
 
@@ -22,7 +47,7 @@ interface AuditFiles {
  * The files that an audit may write, checked before its work; which plots there are is known only afterwards.
  */
 export function auditOutputs(
-  { report, plots, certificate, force }: AuditFiles,
+  { report, plots, certificate, json, markdown, junit, force }: AuditFiles,
   inputs: readonly (string | undefined)[],
 ): Promise<Outputs> {
   const pictures = AUDIT_PLOT_NAMES.flatMap((name) => [
@@ -33,11 +58,29 @@ export function auditOutputs(
     files: [
       [report, REPORT],
       [certificate, CERTIFICATE],
+      [fileIn(json), AUDIT_JSON],
+      [fileIn(markdown), MARKDOWN],
+      [junit, JUNIT],
     ],
     ...(plots === undefined ? {} : { folder: { path: plots, files: pictures } }),
     inputs,
     force,
   });
+}
+
+/** The file of an option that may be given without one. */
+const fileIn = (given: string | true | undefined) => (given === true ? undefined : given);
+
+/** Puts the data, the summary and the test results into the files that were collected for them. */
+export function putResults(
+  found: AuditResult,
+  { json, markdown, junit }: AuditFiles,
+  summary: () => string,
+  outputs: Outputs,
+): void {
+  if (typeof json === 'string') outputs.put(json, jsonText(auditData(found)));
+  if (typeof markdown === 'string') outputs.put(markdown, markedMarkdown(summary()));
+  if (junit !== undefined) outputs.put(junit, markedJunit(auditJunit(found)));
 }
 
 /** Puts the HTML report and the plots into the files that were collected for them. */

@@ -49,6 +49,7 @@ export function addAuditAll(program: Command, report: (outcome: CommandOutcome) 
   addDesignOptions(asked)
     .option('--force', 'replace files that were not made here; never the inputs')
     .option('--json', 'machine-readable output')
+    .option('--junit <file>', 'write a test case for each audit as JUnit XML, the form that CI reads')
     .addHelpText('after', EXAMPLES)
     .action(async (given: string, options: AuditAllCommand) =>
       report(await (await import('../audit-all/audit-all.ts')).auditAll(given, options)),

@@ -9,6 +9,7 @@ Examples:
   $ onerun audit examples/half-noise.csv --claim "gaussian(sigma=1)"
   $ onerun audit examples/sound.csv --claim "gaussian(sigma=1)" --guesses 100,300 --report report.html
   $ onerun audit examples/reconstruction.csv --claim "gaussian(sigma=1)" --json
+  $ onerun audit examples/sound.csv --claim "gaussian(sigma=1)" --json result.json --markdown summary.md --junit junit.xml
 
 Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input or no verdict, 3 internal error.`;
 
@@ -45,8 +46,15 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       'write the proof behind the optimal test: of the claim, or of the first epsilon where a family is named or nothing is claimed',
     )
     .option('--force', 'replace files that onerun did not make; never the inputs')
-    .option('--markdown', 'print a summary for CI logs')
-    .option('--json', 'machine-readable output')
+    .option(
+      '--markdown [file]',
+      'print a summary for CI logs, or write it to a file: --markdown=FILE, or a word that ends in .md',
+    )
+    .option(
+      '--json [file]',
+      'print machine-readable output, or write it to a file: --json=FILE, or a word that ends in .json',
+    )
+    .option('--junit <file>', 'write the verdict as JUnit XML, the form of test results that CI reads')
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (files: string[], options: AuditCommand) =>

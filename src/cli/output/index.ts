@@ -16,5 +16,6 @@ export { Outputs } from './outputs.ts';
 export { partialName, removePartial, removeStale, writePartial } from './partials.ts';
 export { curvePicture, pictureKind, planPicture, plotDocument, savedPicture, toPng } from './picture.ts';
 export { placeAll } from './place.ts';
+export { AUDIT_JSON, JUNIT, MARKDOWN, markedJunit, markedMarkdown } from './result-kinds.ts';
 export { cannotWrite, findTarget, makeFolders, tryFolder } from './target.ts';
 export { SECRET, writeWhole, writeWholeNow } from './whole.ts';

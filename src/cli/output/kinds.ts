@@ -14,7 +14,7 @@ export interface FileKind {
 const HEAD = 4096;
 
 /** The first bytes of a file, one character each. */
-async function head(path: string): Promise<string> {
+export async function head(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);

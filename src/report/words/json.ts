@@ -1,5 +1,6 @@
 import type { AuditResult, BoundResult } from '../../audit/index.ts';
 import { printable } from '../../quote.ts';
+import { scriptOutcome } from './audit/script-outcome.ts';
 import { observationsOf } from './observations.ts';
 
 /**
@@ -22,6 +23,7 @@ export function auditData(result: AuditResult): object {
     tested: claim?.tested ?? null,
     claimEpsilon: claim?.epsilon ?? null,
     verdict,
+    outcome: scriptOutcome(result),
     refuted,
     refutable: claim?.refutable ?? null,
     violation: claim?.power?.violation ?? null,

@@ -1,0 +1,71 @@
+/** What a release consists of, made into a folder. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Runs a program in a folder; what it says on standard error is shown. */
+export function run(cwd, program, ...args) {
+  return execFileSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** The npm package. Its files carry no dates, so that the same sources give the same bytes. */
+export function makeTarball(root, out) {
+  run(root, 'npm', 'run', '--silent', 'build');
+  run(root, 'npm', 'pack', '--silent', '--pack-destination', out);
+}
+
+/** The Python package, with the dates of the last commit instead of those of today. */
+export function makeWheel(root, out) {
+  process.env.SOURCE_DATE_EPOCH = run(root, 'git', 'log', '-1', '--format=%ct').trim();
+  run(root, 'python/build-wheel.sh');
+  for (const name of readdirSync(join(root, 'python/dist')))
+    if (name.endsWith('.whl')) copyFileSync(join(root, 'python/dist', name), join(out, name));
+}
+
+/**
+ * What the package is made of, as CycloneDX: its dependencies on all platforms, and theirs. npm lists everything: its
+ * --omit dev also leaves out what both the package and one of its tools need.
+ */
+export function makeSbom(root, out) {
+  const all = JSON.parse(run(root, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'));
+  const { dependencies: direct } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(withoutTools(all, direct), null, 2)}\n`);
+}
+
+/** The same of these dependencies alone, and what they lead to. */
+export function withoutTools(sbom, direct) {
+  const { component } = sbom.metadata;
+  const leadsTo = new Map(sbom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const first = Object.entries(direct).map(([name, version]) => `${name}@${version}`);
+  const kept = new Set(first);
+  // A set is walked through to the end, what is added meanwhile included.
+  for (const ref of kept) for (const next of leadsTo.get(ref) ?? []) kept.add(next);
+  leadsTo.set(component['bom-ref'], first);
+  return {
+    ...sbom,
+    // npm calls it by the folder it lies in.
+    metadata: { ...sbom.metadata, component: { ...component, name: 'onerun' } },
+    components: sbom.components.filter((one) => kept.has(one['bom-ref'])),
+    dependencies: [component['bom-ref'], ...kept].map((ref) => ({ ref, dependsOn: leadsTo.get(ref) ?? [] })),
+  };
+}
+
+/** Checksums of all files, in the form that sha256sum -c reads. */
+export function makeChecksums(out) {
+  const lines = readdirSync(out)
+    .filter((name) => name !== 'SHA256SUMS')
+    .sort()
+    .map(
+      (name) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(out, name)))
+          .digest('hex')}  ${name}\n`,
+    );
+  writeFileSync(join(out, 'SHA256SUMS'), lines.join(''));
+}

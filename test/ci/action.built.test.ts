@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ACTION, runAction } from '../support/action-runner.ts';
+import { ROOT } from '../support/process.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+/** What bash would run if it came upon it. */
+const HOSTILE = '$(touch pwned) `touch pwned` "; touch pwned; \' <b>';
+const QUICK = '--method=paper\n--family=approx-dp(delta=1e-5)';
+const half = readFileSync(join(ROOT, 'examples/half-noise.csv'), 'utf8').split(/(?<=\n)/);
+
+/** A workspace whose score file has a name that must not be run. */
+function workspace(name = 'scores.csv', rows = 400): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, name), half.slice(0, rows + 1).join(''));
+  return folder;
+}
+
+test('no input is written into a script', () => {
+  expect(ACTION.runs.using).toBe('composite');
+  for (const { run = '', shell, uses } of ACTION.runs.steps) {
+    expect(run).not.toContain('${{');
+    expect(uses === undefined ? shell : 'bash').toBe('bash');
+  }
+});
+
+test('a refuted claim: an error beside the run, a summary, outputs, the report as artefact', () => {
+  const name = `${HOSTILE}.csv`.replaceAll('/', '');
+  const where = workspace(name);
+  const given = { scores: `${name}\n`, claim: 'gaussian(sigma=1)', arguments: QUICK };
+  const { code, log, summary, outputs, used } = runAction(given, where);
+  expect(code, log).toBe(1);
+  expect(log).toMatch(/^::error title=Privacy claim refuted::gaussian\(sigma=1\) does not hold, at 95%25 /m);
+  expect(summary).toMatch(/^## onerun audit: \*\*REFUTED\*\*/);
+  expect(outputs).toMatchObject({ outcome: 'refuted', verdict: 'refuted', delta: '0.00001' });
+  expect(Number(outputs.epsilon)).toBeGreaterThan(2);
+  expect(readdirSync(outputs.folder).sort()).toEqual([
+    'audit.json',
+    'junit.xml',
+    'report.html',
+    'summary.md',
+  ]);
+  expect(readFileSync(outputs.junit, 'utf8')).toContain('<failure type="refuted"');
+  expect(used).toEqual([
+    {
+      uses: 'actions/upload-artifact@v4',
+      with: { name: 'onerun-audit', path: outputs.folder, 'if-no-files-found': 'ignore' },
+    },
+  ]);
+  expect(readdirSync(where)).toEqual([name]);
+});
+
+test('a pass, and one that could not have been anything else, differ in level, outcome and code', () => {
+  const claim = 'gaussian(sigma=0.5)';
+  const passed = runAction(
+    { scores: 'scores.csv', claim, 'require-power': '', arguments: QUICK },
+    workspace(),
+  );
+  expect(passed.code, passed.log).toBe(0);
+  expect(passed.log).toMatch(/^::notice title=Privacy claim not refuted::/m);
+  expect(passed.outputs).toMatchObject({ outcome: 'not-refuted', verdict: 'not-refuted' });
+  const few = { scores: 'scores.csv', claim: 'approx-dp(epsilon=8, delta=1e-5)', arguments: QUICK };
+  const tiny = runAction({ ...few, 'require-power': '', artifact: '' }, workspace('scores.csv', 8));
+  expect(tiny.code, tiny.log).toBe(2);
+  expect(tiny.log).toMatch(/^::warning title=The audit could not have noticed::This design could not have/m);
+  expect(tiny.outputs).toMatchObject({ outcome: 'could-not-have-noticed', verdict: 'not-refuted' });
+  expect(tiny.used).toEqual([]);
+  const weak = runAction({ ...few, 'fail-on': 'refuted, failed' }, workspace('scores.csv', 8));
+  expect(weak.code, weak.log).toBe(0);
+  expect(weak.outputs).toMatchObject({ outcome: 'could-not-have-noticed', verdict: 'no-verdict' });
+});
+
+test('a tool that failed says so, whatever stands in the inputs', () => {
+  const where = workspace();
+  const claim = `${HOSTILE}\n::error title=forged::forged\noutcome=refuted`;
+  const bad = runAction(
+    { scores: 'scores.csv', claim, arguments: HOSTILE, 'fail-on': 'refuted failed' },
+    where,
+  );
+  expect(bad.code).toBe(3);
+  expect(bad.outputs).toMatchObject({ outcome: 'failed', verdict: 'none', epsilon: '' });
+  expect(bad.log).toMatch(/^::error title=The audit did not take place::/m);
+  expect(bad.log).not.toMatch(/^\s*::error title=forged/m);
+  expect(bad.summary).toBe('## onerun audit: The audit did not take place\n');
+  const none = runAction({ scores: ' \n' }, where);
+  expect([none.code, none.outputs.outcome]).toEqual([3, 'failed']);
+  expect(readFileSync(none.outputs.junit, 'utf8')).toContain(
+    '<error type="failed" message="no scores are named"',
+  );
+  const other = runAction({ scores: 'scores.csv', 'fail-on': 'sometimes' }, where);
+  expect([other.code, other.outputs.outcome]).toEqual([3, 'failed']);
+  const absent = runAction({ scores: 'scores.csv', package: `./${HOSTILE.replaceAll('/', '')}.tgz` }, where, {
+    npm_config_offline: 'true',
+  });
+  expect([absent.code, absent.outputs.outcome]).toEqual([3, 'failed']);
+  expect(absent.log).toContain('::error title=The audit did not take place::onerun is not installed');
+  expect(readdirSync(where)).toEqual(['scores.csv']);
+});
+
+test('the job for GitLab: its script, its files, its exit codes', () => {
+  const { 'onerun-audit': job } = parse(readFileSync(join(ROOT, 'ci/gitlab.yml'), 'utf8'));
+  const name = `${HOSTILE}.csv`.replaceAll('/', '');
+  const where = workspace(name);
+  mkdirSync(join(where, 'node_modules'));
+  symlinkSync(ROOT, join(where, 'node_modules/onerun'));
+  const started = (variables: Record<string, string>) =>
+    spawnSync('bash', ['-eo', 'pipefail', '-c', job.script.join('\n')], {
+      cwd: where,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...job.variables, ONERUN_ARGUMENTS: QUICK, ...variables },
+    });
+  const { status, stdout } = started({ ONERUN_SCORES: name, ONERUN_CLAIM: 'gaussian(sigma=1)' });
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/\nPrivacy claim refuted: gaussian\(sigma=1\) does not hold/);
+  const { reports, paths } = job.artifacts;
+  expect(paths).toEqual(['onerun-audit/']);
+  expect(readFileSync(join(where, reports.dotenv), 'utf8')).toMatch(/^ONERUN_OUTCOME=refuted\n/);
+  expect(readFileSync(join(where, reports.junit), 'utf8')).toContain('<failure type="refuted"');
+  // Results that are there are not taken for those of another audit.
+  const again = started({ ONERUN_SCORES: name, ONERUN_CLAIM: HOSTILE });
+  expect(again.status).toBe(3);
+  expect(again.stdout).toContain('The audit did not take place: onerun-audit/audit.json is there already');
+  expect(readFileSync(join(where, reports.dotenv), 'utf8')).toMatch(/^ONERUN_OUTCOME=failed\n/);
+  expect(readFileSync(join(where, reports.junit), 'utf8')).toContain('<error type="failed"');
+  expect(existsSync(join(where, 'pwned'))).toBe(false);
+});
