@@ -1,31 +1,14 @@
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { InvalidInput } from '../../errors.ts';
 import { printable, quoted } from '../../quote.ts';
 import { jsonText } from '../../report/index.ts';
-import { addAudit } from '../commands/audit.ts';
-import { addAuditAll } from '../commands/audit-all.ts';
-import { addBound } from '../commands/bound.ts';
-import { addCanaries } from '../commands/canaries.ts';
-import { addCurve } from '../commands/curve.ts';
-import { addKeeps } from '../commands/for-python/keeps.ts';
-import { addReport } from '../commands/for-python/report.ts';
-import { addLedger } from '../commands/ledger.ts';
-import { addPlan } from '../commands/plan.ts';
-import { addReproduce } from '../commands/reproduce.ts';
-import { addScore } from '../commands/score.ts';
-import { addSimulate } from '../commands/simulate.ts';
-import { addTrain } from '../commands/train.ts';
-import { addVerify } from '../commands/verify.ts';
-import { addWeb } from '../commands/web.ts';
-import { addWorker } from '../commands/worker.ts';
 import { messageWithFlags } from './flags.ts';
 import { Interrupted } from './interrupt.ts';
 import { MissingPackage } from './optional.ts';
-import { refuseRepeats } from './options.ts';
 import { type CommandOutcome, EXIT } from './outcome.ts';
+import { programOf } from './program.ts';
 import { withoutPasswords } from './secrets.ts';
 import { isSystemError } from './system-error.ts';
-import { VERSION } from './version.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -43,32 +26,9 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
     out(outcome.json === undefined ? printable(outcome.text ?? '') : jsonText(outcome.json));
     if (outcome.problem !== undefined) err(oneLine(outcome.problem));
   };
-  const program = new Command('onerun')
-    .description('Audit differential privacy from a single training run.')
-    .version(VERSION)
-    .exitOverride()
-    .configureOutput({ writeOut: out, writeErr: () => {} })
-    .showSuggestionAfterError();
-  addAudit(program, report);
-  addAuditAll(program, report);
-  addPlan(program, report);
-  addCanaries(program, report);
-  addScore(program, report);
-  addLedger(program, report);
-  addBound(program, report);
-  addVerify(program, report);
   // The help of curve names every kind of claim; the mathematics of claims is loaded for that command alone.
   const claims = args.includes('curve') ? (await import('../../claims/index.ts')).claimUsage() : '';
-  addCurve(program, report, claims);
-  addKeeps(program, report);
-  addReport(program, report);
-  addReproduce(program, report);
-  addWorker(program, report);
-  addSimulate(program, report);
-  addTrain(program, report);
-  addWeb(program, report);
-  for (const command of program.commands)
-    for (const each of [command, ...command.commands]) refuseRepeats(each);
+  const program = programOf(report, out, claims);
   try {
     if (args.length === 0) out(program.helpInformation());
     else await program.parseAsync([...args], { from: 'user' });
