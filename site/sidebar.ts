@@ -1,5 +1,5 @@
 /** One page in the sidebar: what it is called there, and its Markdown file, as it lies in the repository. */
-export type Entry = readonly [name: string, file: string];
+type Entry = readonly [name: string, file: string];
 
 export interface Group {
   readonly name: string;

@@ -8,7 +8,7 @@ import { BASE, makeRelative } from '../finish/relative-base.ts';
 import { fileOf, repositoryLinks } from '../markdown/links.ts';
 import { liveFigures } from '../markdown/live-figures.ts';
 import { math } from '../markdown/math.ts';
-import { anchorOf, plainBraces } from '../markdown/plain-text.ts';
+import { anchorOf, plainBraces, plainCode } from '../markdown/plain-text.ts';
 import { GROUPS } from '../sidebar.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
@@ -49,8 +49,10 @@ export default defineConfig({
       math(md, (env) => fileOf(env, root).startsWith('docs/theorems/'));
       liveFigures(md);
       plainBraces(md);
+      plainCode(md);
     },
   },
+  vite: { build: { chunkSizeWarningLimit: 4000 } },
   themeConfig: {
     nav: [
       { text: 'Start', link: '/index.md' },

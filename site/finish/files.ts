@@ -33,6 +33,7 @@ function listing(folder: string, files: readonly string[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${folder}</title>
+<style>body { font: 1rem / 1.6 system-ui, sans-serif; overflow-wrap: anywhere }</style>
 </head>
 <body>
 <main>

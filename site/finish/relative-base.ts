@@ -43,7 +43,7 @@ export async function makeRelative(site: string): Promise<void> {
 /** A text that begins with the base becomes the root and the rest of the text. */
 function scriptWithRoot(text: string): string {
   const begun = new RegExp(`(?<=[=(,:+?&|{[ ]|return)(["'\`])${BASE}`, 'g');
-  return text.replace(begun, (_, quote: string) => `window.__onerunRoot+${quote}`);
+  return text.replace(begun, (_, quote: string) => ` window.__onerunRoot+${quote}`);
 }
 
 /** The search index is one text, in which the addresses of pages stand. */

@@ -63,7 +63,9 @@ function table(what: string, rows: readonly (readonly string[])[]): string[] {
 /** What the help of a command says after its options: examples without their prompts, and paragraphs. */
 function afterHelp(command: Command): [examples: string[], paragraphs: string[]] {
   let text = '';
-  command.emit('afterHelp', { error: false, command, write: (piece: string) => (text += piece) });
+  // Commander has the event, its types have not.
+  const told = command as unknown as { emit(event: string, context: object): void };
+  told.emit('afterHelp', { error: false, command, write: (piece: string) => (text += piece) });
   const lines = text.split('\n');
   const examples = lines.filter((line) => line.startsWith('  $ ')).map((line) => line.slice(4));
   const rest = lines.filter((line) => !line.startsWith('  $ ') && line !== 'Examples:').join('\n');

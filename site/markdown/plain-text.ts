@@ -9,6 +9,12 @@ export function plainBraces(md: MarkdownIt): void {
   }
 }
 
+/** Indented code can be scrolled by keyboard, like fenced code. */
+export function plainCode(md: MarkdownIt): void {
+  md.renderer.rules.code_block = (tokens, i) =>
+    `<pre v-pre class="plain-code" tabindex="0"><code>${md.utils.escapeHtml(tokens[i].content)}</code></pre>\n`;
+}
+
 /** The anchor of a heading, as code hosts make it. */
 export function anchorOf(heading: string): string {
   return heading

@@ -21,7 +21,7 @@ export const LiveFigure = defineComponent({
       colour();
       watched?.disconnect();
       watched = new ResizeObserver(() => {
-        height.value = Math.ceil(body.getBoundingClientRect().height);
+        height.value = Math.ceil(body.getBoundingClientRect().height) + 1;
       });
       watched.observe(body);
     };
