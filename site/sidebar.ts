@@ -1,11 +1,9 @@
 /** One page in the sidebar: what it is called there, and its Markdown file, as it lies in the repository. */
 type Entry = readonly [name: string, file: string];
 
-export interface Group {
+interface Group {
   readonly name: string;
   readonly entries: readonly Entry[];
-  /** Closed until somebody opens it. */
-  readonly closed?: boolean;
 }
 
 /**

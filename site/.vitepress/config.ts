@@ -18,9 +18,8 @@ const linked = new Set<string>();
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'";
 
-const sidebar = GROUPS.map(({ name, entries, closed }) => ({
+const sidebar = GROUPS.map(({ name, entries }) => ({
   text: name,
-  collapsed: closed ?? false,
   items: entries.map(([text, file]) => ({ text, link: `/${placeOf(file)}` })),
 }));
 

@@ -13,7 +13,7 @@ const rootScript = (up: string) =>
   `<script>window.__onerunRoot=new URL(${JSON.stringify(up)},document.baseURI).pathname</script>`;
 
 /** At the end of every page: links get whole paths, since they stay when another page is shown in their place. */
-const LINK_SCRIPT = `<script>for(const a of document.querySelectorAll('a[href^="."]')){const u=new URL(a.href);a.setAttribute("href",u.pathname+u.search+u.hash)}</script>`;
+const LINK_SCRIPT = `<script>for(const a of document.querySelectorAll('a[href^="."],link[rel=icon]')){const u=new URL(a.href);a.setAttribute("href",u.pathname+u.search+u.hash)}</script>`;
 
 /** Stands for the root of the site within the search index. */
 const MARK = '@onerun-root@';

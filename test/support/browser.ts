@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -89,8 +89,11 @@ export async function staticHost(prefix: string, folder = WEB) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '').split('?')[0]);
     asked.push(path);
-    const name = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : null;
-    if (name === null || !existsSync(join(folder, name))) return response.writeHead(404).end();
+    const name = path.startsWith(prefix)
+      ? path.slice(prefix.length).replace(/(^|\/)$/, '$1index.html')
+      : null;
+    if (name === null || !statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
+      return response.writeHead(404).end();
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'max-age=600' });
     return response.end(readFileSync(join(folder, name)));
