@@ -9,7 +9,12 @@ import * as signals from '../src/signals/index.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The TypeScript of the documentation, as users copy it. */
-const snippets = ['README.md', 'docs/mechanisms.md', 'docs/scores.md'].flatMap((page) =>
+const snippets = [
+  'README.md',
+  'docs/mechanisms.md',
+  'docs/scores.md',
+  'docs/start/library-author.md',
+].flatMap((page) =>
   [...readFileSync(`${root}${page}`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code], i) => ({
     name: `${page} ${i + 1}`,
     path: `${root}snippet-${page.replace(/\W/g, '-')}-${i}.ts`,

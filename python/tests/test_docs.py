@@ -6,10 +6,10 @@ import pytest
 from markdown_blocks import blocks_of, run_blocks
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [page for page in sorted((ROOT / "docs").glob("*.md")) if blocks_of(page)]
+PAGES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if blocks_of(page)]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT / "docs")))
 def test_blocks_of_the_page_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

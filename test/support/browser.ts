@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -81,19 +81,22 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Any static host, with the app in a folder of its own, which lets browsers keep every file for a while; counts
- * what is asked for.
+ * Any static host, with the app or another built folder under a path, which lets browsers keep every file for a while;
+ * counts what is asked for.
  */
-export async function staticHost(prefix: string) {
+export async function staticHost(prefix: string, folder = WEB) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '').split('?')[0]);
     asked.push(path);
-    const name = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : null;
-    if (name === null || !existsSync(join(WEB, name))) return response.writeHead(404).end();
+    const name = path.startsWith(prefix)
+      ? path.slice(prefix.length).replace(/(^|\/)$/, '$1index.html')
+      : null;
+    if (name === null || !statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
+      return response.writeHead(404).end();
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'max-age=600' });
-    return response.end(readFileSync(join(WEB, name)));
+    return response.end(readFileSync(join(folder, name)));
   });
   const stop = () => {
     server.closeAllConnections();
@@ -121,14 +124,15 @@ export async function open(url: string, options: BrowserContextOptions = {}) {
 }
 
 /**
- * What axe objects to, in the page or a part of it. Only what is asked for is collected, and in the page itself, which has no frames: that
+ * What axe objects to, in the page or a part of it, but for what is left out. Only what is asked for is collected, and in the page itself, which has no frames: that
  * takes a third of the time.
  */
-export async function violations(page: Page, part = 'html'): Promise<[string, string[]][]> {
+export async function violations(page: Page, part = 'html', leftOut?: string): Promise<[string, string[]][]> {
   const axe = new AxeBuilder({ page })
     .include(part)
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(true);
+  if (leftOut !== undefined) axe.exclude(leftOut);
   const found = await axe.analyze();
   return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The pages of the documentation, by their paths. */
+/** The pages of the documentation, by their paths, but for those that typedoc makes. */
 export const pages: readonly string[] = [
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
-  ...readdirSync(`${root}docs`)
-    .filter((name) => name.endsWith('.md'))
+  'CONTRIBUTING.md',
+  ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !name.startsWith('api/onerun'))
     .map((name) => `docs/${name}`),
 ];
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { EMBEDDED } from './embedded.ts';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -18,6 +19,8 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(stored);
   // In a layout effect, so that the first paint has the right colours.
   useLayoutEffect(() => {
+    // The page around it sets the colours.
+    if (EMBEDDED) return;
     document.documentElement.dataset.theme = theme;
     try {
       localStorage.setItem(KEY, theme);

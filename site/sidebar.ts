@@ -1,0 +1,104 @@
+/** One page in the sidebar: what it is called there, and its Markdown file, as it lies in the repository. */
+type Entry = readonly [name: string, file: string];
+
+interface Group {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * The pages of the site in their order. A new page is one line here; a test fails where a page of docs/ is in no group.
+ */
+export const GROUPS: readonly Group[] = [
+  {
+    name: 'Start in five minutes',
+    entries: [
+      ['Privacy engineer', 'docs/start/privacy-engineer.md'],
+      ['Library author', 'docs/start/library-author.md'],
+      ['Researcher', 'docs/start/researcher.md'],
+      ['Reviewer', 'docs/start/reviewer.md'],
+      ['Python user', 'docs/start/python-user.md'],
+    ],
+  },
+  {
+    name: 'Concepts',
+    entries: [
+      ['One run, many canaries', 'docs/concepts/one-run.md'],
+      ['What a claim promises', 'docs/concepts/claims.md'],
+      ['What counts as evidence', 'docs/concepts/evidence.md'],
+      ['What a design can notice', 'docs/concepts/power.md'],
+      ['Words', 'docs/concepts/words.md'],
+    ],
+  },
+  {
+    name: 'How to audit',
+    entries: [
+      ['From scores to a verdict', 'docs/audit.md'],
+      ['Plan before training', 'docs/planning.md'],
+      ['Make scores from losses', 'docs/scores.md'],
+      ['Several runs', 'docs/several-runs.md'],
+      ['Evidence over runs', 'docs/ledger.md'],
+      ['Hundreds of audits at once', 'docs/audit-all.md'],
+      ['One canary per run', 'docs/classical-audit.md'],
+      ['The app in your browser', 'docs/web.md'],
+    ],
+  },
+  {
+    name: 'How to audit with',
+    entries: [
+      ['Python', 'docs/python.md'],
+      ['PyTorch', 'docs/pytorch.md'],
+      ['Opacus', 'docs/opacus.md'],
+      ['JAX', 'docs/jax.md'],
+      ['Language models', 'docs/llm.md'],
+      ['Your own mechanism', 'docs/mechanisms.md'],
+      ['A cluster', 'docs/cluster.md'],
+    ],
+  },
+  {
+    name: 'Reference',
+    entries: [
+      ['Command line', 'docs/reference/command-line.md'],
+      ['Claims', 'docs/claims.md'],
+      ['Risk to one record', 'docs/risk.md'],
+      ['DP-SGD', 'docs/dpsgd.md'],
+      ['Bounds', 'docs/bounds.md'],
+      ['Files and schemas', 'docs/reference/files.md'],
+      ['Library', 'docs/api/README.md'],
+      ['Python names', 'docs/reference/python.md'],
+    ],
+  },
+  {
+    name: 'Theorems and proofs',
+    entries: [
+      ['Overview', 'docs/theorems/overview.md'],
+      ['Theorem 1', 'docs/theorems/theorem-1.md'],
+      ['Certificates', 'docs/theorems/certificates.md'],
+      ['The smallest p-value', 'docs/theorems/smallest-p-value.md'],
+      ['Guesses on one side', 'docs/theorems/one-side.md'],
+      ['Exchanged records', 'docs/theorems/exchange.md'],
+      ['Ties and choices', 'docs/theorems/ties.md'],
+      ['Several runs', 'docs/theorems/several-runs.md'],
+      ['Check a certificate yourself', 'docs/theorems/verifier.md'],
+      ['How the optimal test is found', 'docs/optimal-test.md'],
+      ['What one side buys', 'docs/one-sided.md'],
+    ],
+  },
+  {
+    name: 'Measured',
+    entries: [
+      ['Which bugs are caught', 'docs/zoo.md'],
+      ['The paper’s figures', 'docs/reproduction.md'],
+      ['Performance', 'docs/performance.md'],
+      ['Reliability', 'docs/reliability.md'],
+    ],
+  },
+  {
+    name: 'Project',
+    entries: [
+      ['Changelog', 'CHANGELOG.md'],
+      ['Architecture', 'ARCHITECTURE.md'],
+      ['Contributing', 'CONTRIBUTING.md'],
+    ],
+  },
+];

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { forgedCertificates, writtenCertificates } from '../support/certificates.ts';
+import { ROOT } from '../support/process.ts';
+import { temporaryFile } from '../support/temporary.ts';
+
+/** What the verifier in Python says about a certificate. */
+function verified(text: string) {
+  const file = temporaryFile('certificate.json', text);
+  const { status, stdout, stderr } = spawnSync('python3', [join(ROOT, 'examples/verifier/verify.py'), file], {
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+}
+
+test('the verifier in Python accepts what onerun writes, and checks the lines of claims with a formula', async () => {
+  for (const [design, text] of await writtenCertificates()) {
+    const { status, said } = verified(text);
+    expect(said, design).toContain(`lines ${/replace|dpsgd/.test(design) ? 'taken on trust' : 'checked'}`);
+    expect(status).toBe(0);
+  }
+});
+
+test('the verifier in Python refuses forged certificates', async () => {
+  const [text] = (await writtenCertificates()).values();
+  for (const [forgery, forged] of forgedCertificates(text)) {
+    const { status, said } = verified(forged);
+    expect(said, forgery).toMatch(/^refused: /);
+    expect(status, forgery).toBe(1);
+  }
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { verify } from '../../examples/verifier/verify.ts';
+import { forgedCertificates, writtenCertificates } from '../support/certificates.ts';
+import { readPage } from '../support/pages.ts';
+
+test('the verifier in TypeScript accepts what onerun writes, and checks the lines of claims with a formula', async () => {
+  for (const [design, text] of await writtenCertificates()) {
+    const trusted = /replace|dpsgd/.test(design) ? 'taken on trust' : 'checked';
+    expect(verify(text), design).toContain(`lines ${trusted}`);
+  }
+});
+
+test('the verifier in TypeScript refuses forged certificates', async () => {
+  const [text] = (await writtenCertificates()).values();
+  for (const [forgery, forged] of forgedCertificates(text))
+    expect(() => verify(forged), forgery).toThrow(/invalid|not|negative/);
+});
+
+test.each([
+  ['py', 'python'],
+  ['ts', 'ts'],
+])('the page shows verify.%s as it is', (ending, language) => {
+  const source = readFileSync(new URL(`../../examples/verifier/verify.${ending}`, import.meta.url), 'utf8');
+  const page = readPage('docs/theorems/verifier.md');
+  expect(page).toContain(`\`\`\`${language}${language === 'python' ? ' sketch' : ''}\n${source}\`\`\``);
+});
