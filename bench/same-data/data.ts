@@ -54,10 +54,14 @@ const MADE: readonly (readonly [
   ],
 ];
 
-export function recordedData(): Recorded[] {
+/** All data, or those of these names. */
+export function recordedData(names?: readonly string[]): Recorded[] {
+  const wanted = ([name]: readonly [string, ...unknown[]]) => names === undefined || names.includes(name);
   return [
-    ...FILES.map(([path, claim]) => (claim === undefined ? runFolder(path) : scoreFile(path, claim))),
-    ...MADE.map(([name, claim, draw]) => designed(name, madeUp(name, 1000, draw), claim, {})),
+    ...FILES.filter(wanted).map(([path, claim]) =>
+      claim === undefined ? runFolder(path) : scoreFile(path, claim),
+    ),
+    ...MADE.filter(wanted).map(([name, claim, draw]) => designed(name, madeUp(name, 1000, draw), claim, {})),
   ];
 }
 

@@ -25,7 +25,7 @@ export function alarmsPicture(found: readonly FalseAlarms[], letters: readonly s
 <g aria-hidden="true" font-family="DejaVu Sans, sans-serif" font-size="13" fill="${INK}">
 <rect width="100%" height="100%" fill="#ffffff"/>
 <text x="20" y="28" font-size="16" font-weight="bold">An epsilon above 0 where nothing leaks: how often each rule reports one</text>
-<text x="20" y="48" fill="#444444">${found[0].games.toLocaleString('en-US')} seeded games of 1,000 canaries; bars are 99% intervals; every rule states 5%</text>
+<text x="20" y="48" fill="#444444">${found[0].games.toLocaleString('en-US')} seeded games of 1,000 canaries; bars are 99% intervals; every rule but D states 5%</text>
 ${ticks.join('\n')}
 ${rows.join('\n')}
 <text x="20" y="${bottom + 46}" fill="#444444">Blue: covered by its assumption, which holds here. Orange: covered by none. Square-root axis.</text>

@@ -49,7 +49,7 @@ function entered() {
 
 async function judge({ mutant, tests }) {
   const loaded = new Map();
-  for (const [position, { file, index, name }] of tests.entries()) {
+  for (const [position, { file, index, name, inOrder }] of tests.entries()) {
     process.send({ at: position });
     try {
       if (!loaded.has(file)) loaded.set(file, await load(file, `mutant-${mutant}`));
@@ -60,7 +60,7 @@ async function judge({ mutant, tests }) {
       restoreAllMocks();
       const killed = `${file}: ${name}`;
       const why = String(error?.message ?? error).slice(0, 160);
-      return (await passes(file, index)) ? { killed, why } : { unsure: position };
+      return (await passes(file, index, inOrder)) ? { killed, why } : { unsure: position, why };
     }
   }
   return { survived: tests.length };
@@ -68,16 +68,23 @@ async function judge({ mutant, tests }) {
 
 const unchanged = new Map();
 
-/** Whether a test passes without a mutant, here and now: what an earlier mutant left behind kills nobody. */
-async function passes(file, index) {
-  if (!unchanged.has(file)) unchanged.set(file, await load(file, 'base'));
-  try {
-    await runTest(unchanged.get(file)[index]);
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Whether a test passes without a mutant, here and now: what an earlier mutant left behind kills nobody. Alone, or
+ * where it needs what earlier tests of its file leave, after those.
+ */
+async function passes(file, index, inOrder) {
+  if (!unchanged.has(file) || inOrder)
+    unchanged.set(file, await load(file, inOrder ? `again-${++again}` : 'base'));
+  const tests = unchanged.get(file);
+  let passed = false;
+  for (const test of inOrder ? tests.slice(0, index + 1) : [tests[index]])
+    passed = await runTest(test).then(
+      () => true,
+      () => false,
+    );
+  return passed;
 }
+let again = 0;
 
 process.on('message', async (message) => {
   if (message.start) {

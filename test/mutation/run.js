@@ -51,6 +51,9 @@ coverProcess.close();
 const results = known();
 /** How many mutants each test file killed: those that kill most are tried first. */
 const killsOf = new Map();
+/** Files whose tests need each other, and those that fail without a mutant. */
+const inOrder = new Set();
+const leftOut = new Set();
 console.log(
   `${everyMutant.length} mutants, ${sample.length} in the sample, ${tests.length} tests, ${results.size} known`,
 );
@@ -77,30 +80,40 @@ warm.close();
 console.log(summary(sample, results));
 if (values.record) record({ all: everyMutant.length, seed: values.seed, sample, results });
 
-/** Runs tests that reach a mutant until one fails; a test that also fails without it is left out, in a new process. */
-async function judge(mutant, budget, leftOut = new Set()) {
-  const able = testsFor(mutant, files, tests, killsOf).filter((test) => !leftOut.has(test));
+/**
+ * Runs tests that reach a mutant until one fails. Where one fails without the mutant too, its file is from then on run
+ * in order, and left out where that does not help.
+ */
+async function judge(mutant, budget) {
+  const able = testsFor(mutant, files, tests, killsOf).filter(({ file }) => !leftOut.has(file));
   const chosen = [];
   const loaded = new Set();
   let spent = 0;
   for (const test of able) {
     if (spent > budget) break;
-    spent += test.seconds + (loaded.has(test.file) ? 0 : test.loading / 2);
+    if (inOrder.has(test.file) && loaded.has(test.file)) continue;
+    const added = inOrder.has(test.file) ? tests.filter(({ file }) => file === test.file) : [test];
+    spent += added.reduce((sum, { seconds }) => sum + seconds, loaded.has(test.file) ? 0 : test.loading / 2);
     loaded.add(test.file);
-    chosen.push(test);
+    chosen.push(...added);
   }
   const { id } = mutant;
   if (chosen.length === 0) return { id, outcome: 'survived', ran: 0, left: 0 };
-  const names = chosen.map(({ file, index, name }) => ({ file, index, name }));
+  const names = chosen.map(({ file, index, name }) => ({ file, index, name, inOrder: inOrder.has(file) }));
   const isFirst = chosen.map(({ file }, i) => chosen.findIndex((test) => test.file === file) === i);
   const allowed = (at, isNew) =>
     4 + 6 * chosen[at].seconds + (isFirst[at] ? (isNew ? 20 : 2) + 4 * chosen[at].loading : 0);
   const answer = await warm.ask({ mutant: id, tests: names }, allowed);
   if (answer.survived !== undefined)
-    return { id, outcome: 'survived', ran: chosen.length, left: able.length - chosen.length };
+    return { id, outcome: 'survived', ran: chosen.length, left: Math.max(0, able.length - chosen.length) };
   if (answer.unsure !== undefined) {
+    const unsure = chosen[answer.unsure];
+    console.log(
+      `${inOrder.has(unsure.file) ? 'left out' : 'in order'}: ${unsure.file}: ${unsure.name}: ${answer.why}`,
+    );
+    (inOrder.has(unsure.file) ? leftOut : inOrder).add(unsure.file);
     warm.close();
-    return judge(mutant, budget, leftOut.add(chosen[answer.unsure]));
+    return judge(mutant, budget);
   }
   const { file, name } = chosen[answer.at ?? 0];
   const by = answer.killed ?? `${file}: ${name}`;
