@@ -1,0 +1,136 @@
+/**
+ * Mutation testing of numerics, claims, bounds and audit with the unit tests:
+ *   npm run test:mutation -- [--count 1500] [--seed 1] [--folder out/mutation] [--all] [--only PATH-OR-ID] [--record]
+ * Every mutant changes one place of the source; a test that then fails kills it. Results are added to a log in the
+ * folder, from which a later run goes on. --all runs all tests that reach a survivor, not only the first seconds
+ * of them; --record writes what is known to RESULT.md.
+ */
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { coverage, numberedBlocks, roomsHash, testsFor } from './coverage.js';
+import { mutantsInOrder, ROOT } from './mutants.js';
+import { record, summary } from './result.js';
+import { WarmProcess } from './warm-process.js';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '1500' },
+    seed: { type: 'string', default: '1' },
+    folder: { type: 'string', default: `${ROOT}out/mutation` },
+    all: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    record: { type: 'boolean', default: false },
+  },
+});
+/** How many processor seconds of tests a mutant gets at first. */
+const FIRST_SECONDS = 5;
+
+const temporary = mkdtempSync(join(tmpdir(), 'onerun-mutation-'));
+process.env.TMPDIR = temporary;
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+
+mkdirSync(values.folder, { recursive: true });
+const log = join(values.folder, 'log.jsonl');
+const rooms = roomsHash();
+const everyMutant = mutantsInOrder(values.seed);
+const sample = everyMutant.slice(0, Number(values.count));
+const { files, count: blocks } = numberedBlocks();
+const firstBlocks = [...files].map(([path, { first }]) => [path, first]);
+const warm = new WarmProcess({ mutants: sample, firstBlocks, blocks });
+const coverProcess = new WarmProcess({ mutants: [], firstBlocks, blocks });
+
+const tests = await coverage(
+  join(values.folder, 'coverage.json'),
+  (q) => coverProcess.ask(q, () => 300),
+  console.log,
+);
+coverProcess.close();
+const results = known();
+/** How many mutants each test file killed: those that kill most are tried first. */
+const killsOf = new Map();
+/** Files whose tests need each other, and those that fail without a mutant. */
+const inOrder = new Set();
+const leftOut = new Set();
+console.log(
+  `${everyMutant.length} mutants, ${sample.length} in the sample, ${tests.length} tests, ${results.size} known`,
+);
+
+for (const [i, mutant] of sample.entries()) {
+  const before = results.get(mutant.id);
+  const chosen =
+    values.only !== undefined && (mutant.id === values.only || mutant.path.startsWith(values.only));
+  const again = values.all && before?.outcome === 'survived' && before.left > 0;
+  if (values.only === undefined ? before !== undefined && !again : !chosen) continue;
+  const begin = performance.now();
+  const result = await judge(mutant, values.all ? Number.POSITIVE_INFINITY : FIRST_SECONDS);
+  results.set(mutant.id, result);
+  appendFileSync(
+    log,
+    `${JSON.stringify({ rooms, ...result, seconds: Math.round((performance.now() - begin) / 100) / 10 })}\n`,
+  );
+  const { path, line, was, text } = mutant;
+  const place = `${path}:${line} ${was.slice(0, 40).replace(/\s+/g, ' ')} → ${text}`;
+  if (result.outcome === 'survived' || i % 25 === 0)
+    console.log(`${i} ${result.outcome} ${mutant.id} ${place}`);
+}
+warm.close();
+console.log(summary(sample, results));
+if (values.record) record({ all: everyMutant.length, seed: values.seed, sample, results });
+
+/**
+ * Runs tests that reach a mutant until one fails. Where one fails without the mutant too, its file is from then on run
+ * in order, and left out where that does not help.
+ */
+async function judge(mutant, budget) {
+  const able = testsFor(mutant, files, tests, killsOf).filter(({ file }) => !leftOut.has(file));
+  const chosen = [];
+  const loaded = new Set();
+  let spent = 0;
+  for (const test of able) {
+    if (spent > budget) break;
+    if (inOrder.has(test.file) && loaded.has(test.file)) continue;
+    const added = inOrder.has(test.file) ? tests.filter(({ file }) => file === test.file) : [test];
+    spent += added.reduce((sum, { seconds }) => sum + seconds, loaded.has(test.file) ? 0 : test.loading / 2);
+    loaded.add(test.file);
+    chosen.push(...added);
+  }
+  const { id } = mutant;
+  if (chosen.length === 0) return { id, outcome: 'survived', ran: 0, left: 0 };
+  const names = chosen.map(({ file, index, name }) => ({ file, index, name, inOrder: inOrder.has(file) }));
+  const isFirst = chosen.map(({ file }, i) => chosen.findIndex((test) => test.file === file) === i);
+  const allowed = (at, isNew) =>
+    4 + 6 * chosen[at].seconds + (isFirst[at] ? (isNew ? 20 : 2) + 4 * chosen[at].loading : 0);
+  const answer = await warm.ask({ mutant: id, tests: names }, allowed);
+  if (answer.survived !== undefined)
+    return { id, outcome: 'survived', ran: chosen.length, left: Math.max(0, able.length - chosen.length) };
+  if (answer.unsure !== undefined) {
+    const unsure = chosen[answer.unsure];
+    console.log(
+      `${inOrder.has(unsure.file) ? 'left out' : 'in order'}: ${unsure.file}: ${unsure.name}: ${answer.why}`,
+    );
+    (inOrder.has(unsure.file) ? leftOut : inOrder).add(unsure.file);
+    warm.close();
+    return judge(mutant, budget);
+  }
+  const { file, name } = chosen[answer.at ?? 0];
+  const by = answer.killed ?? `${file}: ${name}`;
+  const why =
+    answer.why ?? answer.stray ?? answer.failed ?? (answer.timeout ? 'time' : `ended: ${answer.died}`);
+  const killer = by.slice(0, by.indexOf(': '));
+  killsOf.set(killer, (killsOf.get(killer) ?? 0) + 1);
+  return { id, outcome: answer.timeout ? 'timeout' : 'killed', by, why };
+}
+
+/** What the log holds about this source; the last line about a mutant counts. */
+function known() {
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : [];
+  return new Map(
+    lines
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.rooms === rooms)
+      .map(({ rooms: _, ...result }) => [result.id, result]),
+  );
+}
