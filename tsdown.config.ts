@@ -7,7 +7,8 @@ const AT_EVERY_START = new RegExp(
   `/src/(${[
     '[^/]+',
     'cli/describe/shells',
-    'cli/shell/(bundled|file-words|flags|interrupt|options|optional|outcome|system-error|version)',
+    'cli/shell/words/file-words',
+    'cli/shell/(bundled|flags|interrupt|options|optional|outcome|system-error|version)',
     'cli/simulate/mechanism-parameters',
     'cli/sweep/(figure-names|parts/shards)',
     'cli/web/port',

@@ -39,7 +39,7 @@ export function makeSbom(root, out) {
 }
 
 /** The same of these dependencies alone, and what they lead to. */
-export function withoutTools(sbom, direct) {
+function withoutTools(sbom, direct) {
   const { component } = sbom.metadata;
   const leadsTo = new Map(sbom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const first = Object.entries(direct).map(([name, version]) => `${name}@${version}`);

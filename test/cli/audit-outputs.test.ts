@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
 import { auditSchema } from '../../src/cli/schemas/audit.ts';
-import { withFileWords } from '../../src/cli/shell/file-words.ts';
+import { withFileWords } from '../../src/cli/shell/words/file-words.ts';
 import { folderOf, QUICK, scoresCsv } from '../support/audits-folder.ts';
 import { onerun } from '../support/cli.ts';
 import { temporaryFile, temporaryFolder } from '../support/temporary.ts';

@@ -4,7 +4,7 @@ import { failedJunit } from '../../report/index.ts';
 import { JUNIT, markedJunit, Outputs } from '../output/index.ts';
 import { messageWithFlags } from '../shell/flags.ts';
 import { Interrupted } from '../shell/interrupt.ts';
-import { withoutPasswords } from '../shell/secrets.ts';
+import { withoutPasswords } from '../shell/words/secrets.ts';
 
 /**
  * Writes that an audit failed into its file of test results, where an earlier one may say that it passed. A

@@ -24,8 +24,8 @@ import {
   SVG,
   toPng,
 } from '../output/index.ts';
-import { withoutPasswords } from '../shell/secrets.ts';
 import { VERSION } from '../shell/version.ts';
+import { withoutPasswords } from '../shell/words/secrets.ts';
 import { reportScript } from './report-script.ts';
 
 /** The command that is running, as it could be typed, without the passwords of addresses. */

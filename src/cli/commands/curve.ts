@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { forPython, number, numbers } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
-import { wrapped } from '../shell/wrapped.ts';
+import { wrapped } from '../shell/words/wrapped.ts';
 import type { CurveCommand } from '../work/curve.ts';
 
 const EXAMPLES = `

@@ -2,14 +2,14 @@ import { CommanderError } from 'commander';
 import { InvalidInput } from '../../errors.ts';
 import { printable, quoted } from '../../quote.ts';
 import { jsonText } from '../../report/index.ts';
-import { withFileWords } from './file-words.ts';
 import { messageWithFlags } from './flags.ts';
 import { Interrupted } from './interrupt.ts';
 import { MissingPackage } from './optional.ts';
 import { type CommandOutcome, EXIT } from './outcome.ts';
 import { programOf } from './program.ts';
-import { withoutPasswords } from './secrets.ts';
 import { isSystemError } from './system-error.ts';
+import { withFileWords } from './words/file-words.ts';
+import { withoutPasswords } from './words/secrets.ts';
 
 export interface Streams {
   readonly out: (text: string) => void;

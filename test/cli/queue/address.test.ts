@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { queueAddress } from '../../../src/cli/queue/address.ts';
 import { checkInfo } from '../../../src/cli/queue/server.ts';
-import { withoutPasswords } from '../../../src/cli/shell/secrets.ts';
+import { withoutPasswords } from '../../../src/cli/shell/words/secrets.ts';
 
 test('an address is read, and shown without its password', () => {
   expect(queueAddress('redis://host', {})).toEqual({

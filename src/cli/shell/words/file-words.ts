@@ -1,5 +1,5 @@
-import { InvalidInput } from '../../errors.ts';
-import { quoted } from '../../quote.ts';
+import { InvalidInput } from '../../../errors.ts';
+import { quoted } from '../../../quote.ts';
 
 /**
  * Options that print to standard output, or write to a file where one is named, and the ends of the names by
