@@ -34,7 +34,9 @@ test('a number of guesses says whether it was planned or stated', () => {
 });
 
 test('an empty seed is refused, also of a plan', () => {
-  expect(() => plan({ m: 100, claim: 'gaussian(sigma=1)', seed: '' })).toThrow('invalid seed; must not be empty');
+  expect(() => plan({ m: 100, claim: 'gaussian(sigma=1)', seed: '' })).toThrow(
+    'invalid seed; must not be empty',
+  );
 });
 
 test('a run of one canary beside one of many is no classical audit', () => {
