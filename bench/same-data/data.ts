@@ -66,7 +66,7 @@ export function recordedData(names?: readonly string[]): Recorded[] {
 }
 
 /** Coins and scores of so many canaries, from a seed that is the name. */
-export function madeUp(seed: string, m: number, draw: (bit: number, random: Random) => number): Scored {
+function madeUp(seed: string, m: number, draw: (bit: number, random: Random) => number): Scored {
   const coins = createRandom(seed).split('coins');
   const noise = createRandom(seed).split('noise');
   const included = Uint8Array.from({ length: m }, () => coins.coin());

@@ -30,11 +30,11 @@ export function auditOf(data: Scored, guesses: number, sides: Sides, delta: numb
 }
 
 /** How many cuts the uncorrected search looks at. */
-export const SEARCHED_CUTS = 500;
+const SEARCHED_CUTS = 500;
 /** The noises of the grid that ends: from the first to the last, in steps. */
-export const GRID = { first: 0.6, last: 10, step: 0.01 };
+const GRID = { first: 0.6, last: 10, step: 0.01 };
 /** The fewest false positives that the estimate without an interval wants. */
-export const FEWEST_WRONG = 50;
+const FEWEST_WRONG = 50;
 
 /** The numbers of guesses among which the best is taken: every fiftieth part of the canaries. */
 const numbersOfGuesses = (m: number) => Array.from({ length: 50 }, (_, i) => Math.round(((i + 1) * m) / 50));

@@ -7,7 +7,7 @@ export const LETTERS: readonly string[] = RULES.map((_, i) => String.fromCharCod
 export const percent = (rate: number) => `${(100 * rate).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`;
 
 /** Rounded down: what is printed is no more than what was said. */
-export const shown = (epsilon: number) => (Math.floor(100 * epsilon + 1e-9) / 100).toFixed(2);
+const shown = (epsilon: number) => (Math.floor(100 * epsilon + 1e-9) / 100).toFixed(2);
 
 /** What is claimed, rounded up. */
 const upward = (epsilon: number) => (Math.ceil(100 * epsilon - 1e-9) / 100).toFixed(2);

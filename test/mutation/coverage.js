@@ -7,7 +7,7 @@ const hash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 
 const read = (path) => readFileSync(ROOT + path, 'utf8');
 
 /** The unit tests: those of vitest.unit.config.ts that put no module in another's place. */
-export function unitTestFiles() {
+function unitTestFiles() {
   return readdirSync(`${ROOT}test`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !/\.(built|ci|slow|mocked)\.test\.ts$/.test(name))
     .map((name) => `test/${name}`)
@@ -50,8 +50,9 @@ export async function coverage(place, ask, say) {
 }
 
 /**
- * The tests that can notice a mutant, cheapest first, those of its own room and of files that kill many before others. A mutant outside of all functions takes part whenever its file
- * does, or where the file has no functions, a file that imports it.
+ * The tests that can notice a mutant: cheapest first, those of its own room and of files that kill many before others.
+ * A mutant outside of all functions, or in one that runs when its file is loaded, takes part whenever its file does, or
+ * where the file has no functions, a file that imports it.
  */
 export function testsFor(mutant, files, tests, killsOf = new Map()) {
   const { first, blocks } = files.get(mutant.path);
@@ -61,7 +62,11 @@ export function testsFor(mutant, files, tests, killsOf = new Map()) {
     ((seconds + loading / 4) * (file.startsWith(`test/${room}/`) ? 0.2 : 1)) / (1 + (killsOf.get(file) ?? 0));
   const entering = (wanted) =>
     tests.filter((test) => test.blocks.some(wanted)).sort((a, b) => cost(a) - cost(b));
-  if (block > 0) return entering((b) => b === first + block);
+  if (block > 0) {
+    const found = entering((b) => b === first + block);
+    // What no test enters may run when the file is loaded.
+    if (found.length > 0) return found;
+  }
   let paths = [mutant.path];
   for (let step = 0; step < 6; step++) {
     const ranges = paths

@@ -1,6 +1,74 @@
-export function summary(sample, results) {
-  const known = sample.flatMap((mutant) => results.get(mutant.id) ?? []);
-  const killed = known.filter(({ outcome }) => outcome !== 'survived').length;
-  return `${killed} of ${known.length} killed (${((100 * killed) / known.length).toFixed(1)}%)`;
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { clopperPearson } from './interval.js';
+import { ROOMS } from './mutants.js';
+
+const EQUIVALENT = new URL('./equivalent.json', import.meta.url);
+const RESULT = new URL('./RESULT.md', import.meta.url);
+
+/** Mutants that no test can kill, each with why. */
+const equivalent = () =>
+  new Map(Object.entries(existsSync(EQUIVALENT) ? JSON.parse(readFileSync(EQUIVALENT, 'utf8')) : {}));
+
+const percent = (x) => `${(100 * x).toFixed(1)}%`;
+
+/** How many of the mutants that were judged are killed, without those that are equivalent, and the interval for it. */
+function rateOf(judged) {
+  const reasons = equivalent();
+  const counted = judged.filter(({ id }) => !reasons.has(id));
+  const killed = counted.filter(({ outcome }) => outcome !== 'survived').length;
+  const [lower, upper] = clopperPearson(killed, counted.length, 0.05);
+  return { killed, of: counted.length, lower, upper };
 }
-export function record() {}
+
+const said = ({ killed, of, lower, upper }) =>
+  `${killed} of ${of} killed: ${percent(killed / of)}, 95% interval ${percent(lower)} to ${percent(upper)}`;
+
+const judgedOf = (sample, results) =>
+  sample.flatMap((mutant) => (results.has(mutant.id) ? [{ ...mutant, ...results.get(mutant.id) }] : []));
+
+export function summary(sample, results) {
+  const judged = judgedOf(sample, results);
+  return judged.length === 0 ? 'No mutant was judged.' : said(rateOf(judged));
+}
+
+/** Writes RESULT.md: the number, its interval, rooms, survivors, and those that are equivalent. */
+export function record({ all, seed, sample, results }) {
+  const judged = judgedOf(sample, results);
+  const reasons = equivalent();
+  const left = judged.filter(({ id, outcome }) => outcome === 'survived' && !reasons.has(id));
+  const inRoom = (room) => judged.filter(({ path }) => path.startsWith(`src/${room}/`));
+  const place = ({ path, line, was, text }) => `\`${path}:${line}\` \`${short(was)}\` → \`${short(text)}\``;
+  writeFileSync(
+    RESULT,
+    `# Mutation testing: the last result
+
+\`npm run test:mutation\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}. ${all.toLocaleString('en-US')} mutants of ${ROOMS.map((room) => `\`src/${room}\``).join(', ')}; judged are the first ${judged.length.toLocaleString('en-US')} in the order of the seed, which is a random sample. Only the unit tests judge (\`vitest.unit.config.ts\`); slow tests, those of the build and the type checker are not asked.
+
+**${said(rateOf(judged))}** (Clopper and Pearson). Equivalent ones are left out: ${judged.filter(({ id }) => reasons.has(id)).length}.
+
+| room | killed | of |
+|---|--:|--:|
+${ROOMS.map((room) => [room, rateOf(inRoom(room))])
+  .map(([room, { killed, of }]) => `| ${room} | ${killed} | ${of} |`)
+  .join('\n')}
+
+Ended for want of time, which counts as killed: ${judged.filter(({ outcome }) => outcome === 'timeout').length}. Reached by no unit test: ${left.filter(({ ran }) => ran === 0).length}. Survivors for which some of the tests that reach them were not run (the first seconds of them are; \`--seconds\` gives more): ${left.filter(({ left: rest }) => rest > 0).length}.
+
+## Equivalent
+
+${judged
+  .filter(({ id }) => reasons.has(id))
+  .map((mutant) => `- ${place(mutant)}: ${reasons.get(mutant.id)}`)
+  .join('\n')}
+
+## Survivors
+
+${left.map((mutant) => `- ${place(mutant)}${mutant.ran === 0 ? ' (not reached)' : ''}`).join('\n')}
+`,
+  );
+}
+
+const short = (text) => {
+  const line = text.replace(/\s+/g, ' ').replaceAll('`', "'");
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+};

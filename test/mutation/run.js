@@ -1,9 +1,9 @@
 /**
  * Mutation testing of numerics, claims, bounds and audit with the unit tests:
- *   npm run test:mutation -- [--count 1500] [--seed 1] [--folder out/mutation] [--all] [--only PATH-OR-ID] [--record]
+ *   npm run test:mutation -- [--count 1500] [--seed 1] [--folder out/mutation] [--seconds 5] [--again] [--only PATH-OR-ID] [--record]
  * Every mutant changes one place of the source; a test that then fails kills it. Results are added to a log in the
- * folder, from which a later run goes on. --all runs all tests that reach a survivor, not only the first seconds
- * of them; --record writes what is known to RESULT.md.
+ * folder, from which a later run goes on. A mutant gets tests of so many processor seconds, the most promising first;
+ * --again judges survivors once more for which tests are left, with more --seconds. --record writes RESULT.md.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,14 +19,12 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1500' },
     seed: { type: 'string', default: '1' },
     folder: { type: 'string', default: `${ROOT}out/mutation` },
-    all: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '5' },
+    again: { type: 'boolean', default: false },
     only: { type: 'string' },
     record: { type: 'boolean', default: false },
   },
 });
-/** How many processor seconds of tests a mutant gets at first. */
-const FIRST_SECONDS = 5;
-
 const temporary = mkdtempSync(join(tmpdir(), 'onerun-mutation-'));
 process.env.TMPDIR = temporary;
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
@@ -62,10 +60,10 @@ for (const [i, mutant] of sample.entries()) {
   const before = results.get(mutant.id);
   const chosen =
     values.only !== undefined && (mutant.id === values.only || mutant.path.startsWith(values.only));
-  const again = values.all && before?.outcome === 'survived' && before.left > 0;
+  const again = values.again && before?.outcome === 'survived' && before.left > 0;
   if (values.only === undefined ? before !== undefined && !again : !chosen) continue;
   const begin = performance.now();
-  const result = await judge(mutant, values.all ? Number.POSITIVE_INFINITY : FIRST_SECONDS);
+  const result = await judge(mutant, Number(values.seconds));
   results.set(mutant.id, result);
   appendFileSync(
     log,

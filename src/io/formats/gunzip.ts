@@ -8,8 +8,9 @@ import { crc32 } from './crc32.ts';
  */
 export async function* gunzip(file: string, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const refuse = (reason: string) => broken(file, 'gzip', reason);
-  if (await readsMembers()) {
-    const end = yield* allBut(MARK.length, inflate('gzip', followed(stream, LAST_MEMBER), refuse));
+  const engine = await memberEngine();
+  if (engine !== null) {
+    const end = yield* allBut(MARK.length, inflateBy(engine(), followed(stream, LAST_MEMBER), refuse));
     if (!same(end, MARK)) throw refuse('something follows its end');
   } else yield* inflate('gzip', stream, refuse);
 }
@@ -34,20 +35,43 @@ function storedMember(content: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-let membersRead: Promise<boolean> | undefined;
+interface Engine {
+  readonly writable: WritableStream<BufferSource>;
+  readonly readable: ReadableStream<Uint8Array>;
+}
 
-/** Whether this engine reads a second member; those of browsers refuse whatever follows the first. */
-function readsMembers(): Promise<boolean> {
-  membersRead ??= (async () => {
-    const twice = inflate('gzip', followed([LAST_MEMBER], LAST_MEMBER), () => new Error('it does not'));
-    try {
-      for await (const _ of twice);
-      return true;
-    } catch {
-      return false;
-    }
+let memberEngineFound: Promise<(() => Engine) | null> | undefined;
+
+/**
+ * What reads one gzip member after the other: the stream of Node 20 and 22; from Node 24 on that refuses whatever
+ * follows the first member, as browsers do, and Node's older decompressor is asked. Null in a browser.
+ */
+function memberEngine(): Promise<(() => Engine) | null> {
+  memberEngineFound ??= (async () => {
+    const standard = () => new DecompressionStream('gzip') as Engine;
+    const engines = [standard, nodeEngine()].filter((engine) => engine !== null);
+    for (const engine of engines) if (await readsMembers(engine())) return engine;
+    return null;
   })();
-  return membersRead;
+  return memberEngineFound;
+}
+
+/** The decompressor of Node, which is asked for without an import that a browser would stumble over. */
+function nodeEngine(): (() => Engine) | null {
+  const builtIn = globalThis.process?.getBuiltinModule;
+  if (builtIn === undefined) return null;
+  const [{ createGunzip }, { Duplex }] = [builtIn('node:zlib'), builtIn('node:stream')];
+  return () => Duplex.toWeb(createGunzip()) as unknown as Engine;
+}
+
+async function readsMembers(engine: Engine): Promise<boolean> {
+  const twice = inflateBy(engine, followed([LAST_MEMBER], LAST_MEMBER), () => new Error('it does not'));
+  try {
+    for await (const _ of twice);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function* followed(
@@ -81,12 +105,19 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
 const afterwards: (run: (value: unknown) => void) => unknown = globalThis.setImmediate ?? setTimeout;
 
 /** Decompresses one stream; `refuse` makes the error for what cannot be decompressed. */
-export async function* inflate(
+export function inflate(
   format: 'gzip' | 'deflate-raw',
   stream: AsyncIterable<Uint8Array>,
   refuse: (reason: string) => Error,
 ): AsyncGenerator<Uint8Array> {
-  const engine = new DecompressionStream(format);
+  return inflateBy(new DecompressionStream(format) as Engine, stream, refuse);
+}
+
+async function* inflateBy(
+  engine: Engine,
+  stream: AsyncIterable<Uint8Array>,
+  refuse: (reason: string) => Error,
+): AsyncGenerator<Uint8Array> {
   const writer = engine.writable.getWriter();
   const reader = engine.readable.getReader();
   // The source's own failure (a disk, say) is not the file's fault and is passed on as it is.
