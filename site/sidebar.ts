@@ -53,6 +53,7 @@ export const GROUPS: readonly Group[] = [
       ['Language models', 'docs/llm.md'],
       ['Your own mechanism', 'docs/mechanisms.md'],
       ['A cluster', 'docs/cluster.md'],
+      ['Continuous integration', 'docs/ci.md'],
     ],
   },
   {
@@ -88,6 +89,7 @@ export const GROUPS: readonly Group[] = [
     name: 'Measured',
     entries: [
       ['Which bugs are caught', 'docs/zoo.md'],
+      ['Same data, several rules', 'docs/same-data.md'],
       ['The paper’s figures', 'docs/reproduction.md'],
       ['Performance', 'docs/performance.md'],
       ['Reliability', 'docs/reliability.md'],
@@ -97,6 +99,7 @@ export const GROUPS: readonly Group[] = [
     name: 'Project',
     entries: [
       ['Changelog', 'CHANGELOG.md'],
+      ['Releases', 'docs/release.md'],
       ['Architecture', 'ARCHITECTURE.md'],
       ['Contributing', 'CONTRIBUTING.md'],
     ],
