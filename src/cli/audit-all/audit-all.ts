@@ -23,7 +23,7 @@ import { engineFor } from './engine-for.ts';
 import { type AuditsPlace, auditsPlace, foundIn, pathsWithin } from './find/audits-place.ts';
 import type { FoundAudits } from './find/find-audits.ts';
 import { folderPlace } from './folder-place.ts';
-import { judgedBefore, questionOf } from './judged-before.ts';
+import { judgedBefore, manyQuestion } from './judged-before.ts';
 import { type PreparedAudit, prepareAudit } from './prepare-audits.ts';
 import { reportNames } from './report-names.ts';
 import { AUDITS_LOCK, AUDITS_LOG, REPORTS } from './result-names.ts';
@@ -87,7 +87,7 @@ async function auditedInto(
   const reports = audits.map(({ report }) => report);
   const { junit, force } = typed;
   const outputs = await auditsOutputs(out, reports, { log, inputs, junit, force });
-  const asked = questionOf(
+  const asked = manyQuestion(
     audits.map(({ task }) => task?.key ?? null),
     { tau, correction },
   );

@@ -4,7 +4,7 @@ import { sha256Of } from '../input/sha256.ts';
 import type { AuditsLog } from './audits-log.ts';
 
 /** What is asked of many audits together. */
-export interface Question {
+export interface ManyQuestion {
   readonly tau: number;
   readonly correction: Correction;
   readonly audits: number;
@@ -15,10 +15,10 @@ export interface Question {
 }
 
 /** The question about audits with these keys; null stands for one that could not be begun. */
-export function questionOf(
+export function manyQuestion(
   keys: readonly (string | null)[],
-  { tau, correction }: Pick<Question, 'tau' | 'correction'>,
-): Question {
+  { tau, correction }: Pick<ManyQuestion, 'tau' | 'correction'>,
+): ManyQuestion {
   const begun = keys.filter((key) => key !== null).sort();
   return { tau, correction, audits: keys.length, keys: begun, set: sha256Of(begun.join(' ')) };
 }
@@ -28,7 +28,7 @@ export function questionOf(
  * holds no result but those of these audits, others can only have failed before: to mend them is no choice on
  * their results.
  */
-export function judgedBefore(log: AuditsLog, now: Question): ManyAudits['earlier'] {
+export function judgedBefore(log: AuditsLog, now: ManyQuestion): ManyAudits['earlier'] {
   const keys = new Set(now.keys);
   const hasOthers = log.keys().some((key) => !keys.has(key));
   const last = log.heads.findLast(

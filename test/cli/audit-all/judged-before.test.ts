@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AuditsLog } from '../../../src/cli/audit-all/audits-log.ts';
-import { judgedBefore, type Question, questionOf } from '../../../src/cli/audit-all/judged-before.ts';
+import { judgedBefore, type ManyQuestion, manyQuestion } from '../../../src/cli/audit-all/judged-before.ts';
 import { ended } from '../../support/ended-audit.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -10,8 +10,8 @@ if (summary === null) throw new Error('no summary');
 const logged = { summary, evidence: 'e', reportSha256: 'f' };
 
 const open = () => AuditsLog.open(join(temporaryFolder(), 'audits.log.jsonl'));
-const ask = (keys: readonly (string | null)[], tau = 0.05, correction: Question['correction'] = 'holm') =>
-  questionOf(keys, { tau, correction });
+const ask = (keys: readonly (string | null)[], tau = 0.05, correction: ManyQuestion['correction'] = 'holm') =>
+  manyQuestion(keys, { tau, correction });
 
 /** Audits what is not null, and shows the results. */
 function judge(log: AuditsLog, keys: readonly (string | null)[], refuted: number, question = ask(keys)) {
