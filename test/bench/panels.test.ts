@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { benchAnswers } from '../../src/bench/engine/answers.ts';
+import { sourceOfScores } from '../../src/bench/made-up.ts';
 import { USUAL_SIZES } from '../../src/bench/markup.ts';
 import { movingDrawings, stillDrawings } from '../../src/bench/panels.ts';
 import { type BenchState, firstState, isCurrent, questionOf, withCuts } from '../../src/bench/state.ts';
@@ -26,6 +27,25 @@ test('the curve of another claim is dimmed, and says nothing of the one that is 
   expect(after.still.curve.still).toContain('b-claim b-old');
   expect(figureCsv(state)).toContain('trade-off,claim,');
   expect(figureCsv(changed)).not.toContain('trade-off,claim,');
+});
+
+test('scores as far apart as numbers can be have their places', () => {
+  for (const all of [3, 4001]) {
+    const scores = Float64Array.from({ length: all }, (_, i) => (i === 0 ? 1.7e308 : i === 1 ? -1.7e308 : i));
+    const included = Uint8Array.from(scores, (_, i) => i % 2);
+    const source = sourceOfScores(scores, included);
+    const { field } = drawn(firstState(source)).still;
+    expect([...field.places].every(Number.isFinite)).toBe(true);
+    expect(field.axes + Object.values(field.dots).join('')).not.toMatch(/NaN|Infinity/);
+    expect(field.x.ticks.length).toBeGreaterThan(2);
+    expect(field.x.back(field.x(1e308)) / 1e308).toBeCloseTo(1, 9);
+    const { density } = source.field;
+    if (density !== null) {
+      expect([...density.inside, ...density.outside].reduce((a, b) => a + b)).toBe(all);
+      expect(density.outside[density.outside.length - 1]).toBe(1);
+      expect(density.edges.every(Number.isFinite)).toBe(true);
+    }
+  }
 });
 
 test('without guesses nothing is proved, which is an answer like any other', () => {

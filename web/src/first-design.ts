@@ -1,4 +1,5 @@
 import { columnsByRole } from '../../src/io/index.ts';
+import { filesKey } from './files-key.ts';
 import type { AuditWork } from './views/audit/audit-work.ts';
 import { byRole } from './views/audit/missing-columns.ts';
 import { type AuditSettings, optionsOf, readingOf } from './views/audit/settings.ts';
@@ -17,7 +18,7 @@ export function secondLooks(
 ): (hashes: readonly (string | null)[], design: string) => boolean {
   const first = new Map<string, string>(stored(store));
   return (hashes, design) => {
-    const files = [...new Set(hashes.flatMap((hash) => String(hash).split(' + ')))].sort().join(' ');
+    const files = filesKey(hashes);
     // Which of two files that make one run holds the members is a choice too.
     const pairs = hashes.filter((hash) => hash?.includes(' + '));
     const chosen = [design, ...pairs].join(' ');

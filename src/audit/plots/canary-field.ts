@@ -178,11 +178,12 @@ function density(
     low = Math.min(low, sign * value);
     high = Math.max(high, sign * value);
   }
-  const width = (high - low) / BINS || 1;
-  const edges = Array.from({ length: BINS + 1 }, (_, i) => low + i * width);
+  // In halves: the difference of two scores may be larger than the largest number.
+  const width = (high / 2 - low / 2) / BINS || 0.5;
+  const edges = Array.from({ length: BINS + 1 }, (_, i) => 2 * (low / 2 + i * width));
   const counts = { inside: new Array<number>(BINS).fill(0), outside: new Array<number>(BINS).fill(0) };
   for (let row = 0; row < values.length; row++) {
-    const bin = Math.min(BINS - 1, Math.floor((sign * values[row] - low) / width));
+    const bin = Math.min(BINS - 1, Math.floor(((sign * values[row]) / 2 - low / 2) / width));
     counts[bits(row) === 1 ? 'inside' : 'outside'][bin]++;
   }
   return { edges, ...counts };

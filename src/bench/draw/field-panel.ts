@@ -46,8 +46,13 @@ export interface DotSize {
 /** Where the canaries stand within a panel, and the scale of their scores. */
 function fieldPlace(width: number, height: number, [low, high]: readonly [number, number]) {
   const box = panelBox(width, height, { left: 12, right: 12, top: 22, bottom: 40 });
-  const pad = (high - low) * 0.02 || 1;
-  const x = linearScale([low - pad, high + pad], [box.left, box.right], Math.max(3, width / 110));
+  const pad = (high / 2 - low / 2) * 0.04 || 1;
+  const most = Number.MAX_VALUE;
+  const x = linearScale(
+    [Math.max(-most, low - pad), Math.min(most, high + pad)],
+    [box.left, box.right],
+    Math.max(3, width / 110),
+  );
   return { box, x, middle: (box.top + box.bottom) / 2, room: (box.bottom - box.top) / 2 - 4 };
 }
 

@@ -41,9 +41,10 @@ export function linearScale(
 ): Scale {
   const [low, high] = domain;
   const [from, to] = range;
-  const span = high - low || 1;
-  const scale = (value: number) => from + ((value - low) / span) * (to - from);
-  const back = (pixel: number) => low + ((pixel - from) / (to - from || 1)) * span;
+  // In halves: the difference of two numbers may be larger than the largest one.
+  const span = high / 2 - low / 2 || 0.5;
+  const scale = (value: number) => from + ((value / 2 - low / 2) / span) * (to - from);
+  const back = (pixel: number) => 2 * (low / 2 + ((pixel - from) / (to - from || 1)) * span);
   return Object.assign(scale, { back, ticks: roundSteps(low, high, count) });
 }
 
@@ -61,7 +62,7 @@ export function logScale(domain: readonly [number, number], range: readonly [num
 
 /** Round values from `low` to `high`, about so many. */
 function roundSteps(low: number, high: number, count: number): number[] {
-  const rough = (high - low) / Math.max(1, count);
+  const rough = high / Math.max(1, count) - low / Math.max(1, count);
   if (!(rough > 0) || !Number.isFinite(rough)) return [low];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= 0.7 * rough) ?? 10);

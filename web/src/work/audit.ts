@@ -17,6 +17,7 @@ import {
   readRuns,
   type TableLook,
 } from '../../../src/io/index.ts';
+import { type DrawnSeeds, drawnFor } from '../drawn-seeds.ts';
 import { contentsOf, type FileContents } from '../file-contents.ts';
 
 /** What a file is for. */
@@ -94,17 +95,20 @@ export async function readFiles(reading: FilesToRead, report: ProgressReport): P
   );
 }
 
-/** The result of `onerun audit` on these files. */
+/** The result of `onerun audit` on these files, with the draw of their first audit where that was fresh. */
 export async function auditFiles(
   reading: FilesToRead,
   options: AuditOptions,
   report: ProgressReport,
+  drawn: DrawnSeeds = [],
 ): Promise<AuditResult> {
   if (reading.folders.length > 0) {
     const { auditOfDesign } = await runFolders();
     const { place, design, read, typed } = await readFolders(reading, report);
     report('Testing', null);
-    return auditOfDesign(place, design, read, {
+    const isFresh = design.seed === undefined && read.seed === null;
+    const seed = isFresh ? drawnFor(drawn, { ...read.provenance, runs: inputsOf(read.runs) }) : null;
+    return auditOfDesign(place, { ...design, ...seed }, read, {
       ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
       stated: typed,
     });
@@ -112,7 +116,12 @@ export async function auditFiles(
   const runs = await runsOf(reading, report);
   report('Testing', null);
   const files = assignmentOf(reading, runs);
-  return audit(runs, { ...options, provenance: { ...options.provenance, files } });
+  const seed = options.seed === undefined ? drawnFor(drawn, { runs: inputsOf(runs), files }) : null;
+  return audit(runs, { ...options, ...seed, provenance: { ...options.provenance, files } });
+}
+
+function inputsOf<Input>(runs: readonly { readonly input: Input }[]): Input[] {
+  return runs.map(({ input }) => input);
 }
 
 /** The assignment that the scores were joined to, by name and hash. */

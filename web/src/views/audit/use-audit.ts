@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { DesignChoices } from '../../../../src/design/index.ts';
 import type { AuditResult } from '../../../../src/index.ts';
 import { DEFAULT_LIMITS } from '../../../../src/io/index.ts';
+import { seedsOfTab } from '../../drawn-seeds.ts';
 import { contentsOf } from '../../file-contents.ts';
 import { designText, isSecondLook } from '../../first-design.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
@@ -131,9 +132,12 @@ export function useAudit(onResult: () => void) {
       const [reading, options] = [readingOf(target.work, asked), optionsOf(asked)];
       const command = auditCommand(target.work, asked);
       const provenance = { version: __ONERUN_VERSION__, command };
+      const drawn = seedsOfTab.known();
       const result = await worker.ask(
-        (remote) => remote.auditFiles(reading, { ...options, provenance }, report) as Promise<AuditResult>,
+        (remote) =>
+          remote.auditFiles(reading, { ...options, provenance }, report, drawn) as Promise<AuditResult>,
       );
+      seedsOfTab.note(result);
       const inputs = result.runs.flatMap((one) => one.inputs);
       const late = isSecondLook(
         inputs.map(({ sha256 }) => sha256),

@@ -9,6 +9,7 @@ import {
   viewOf,
 } from '../../../../src/bench/index.ts';
 import { type AuditResult, InvalidInput } from '../../../../src/index.ts';
+import { seedsOfTab } from '../../drawn-seeds.ts';
 import type { SortedFiles } from '../../dropped.ts';
 import { exhibitNamed } from '../../exhibits/index.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
@@ -61,8 +62,10 @@ async function audited(asked: AuditSettings, own: SortedFiles | null): Promise<M
         readingOf({ files, folders }, settings),
         { ...optionsOf(settings), provenance: { version: __ONERUN_VERSION__, command } },
         proxy(() => {}),
+        seedsOfTab.known(),
       ) as Promise<AuditResult>,
   );
+  seedsOfTab.note(result);
   const { run, view } = runOfView(settings.figure);
   const source: BenchSource | null = run === null ? sourceOfAudit(result) : sourceOfOneRun(result, run);
   if (source === null) throw new InvalidInput('there is no figure of these scores');
