@@ -149,9 +149,7 @@ describe('a package that is missing or broken', () => {
 });
 
 describe('the recipe for CI', () => {
-  const recipe = /Audit the privacy claim\n {2}run: \|\n((?: {4}.*\n)+)/.exec(
-    readFileSync(join(root, 'docs', 'audit.md'), 'utf8'),
-  )?.[1];
+  const recipe = /```sh\n(code=0\n[\s\S]*?)```/.exec(readFileSync(join(root, 'docs', 'ci.md'), 'utf8'))?.[1];
   const scores = readFileSync(join(root, 'examples', 'half-noise.csv'), 'utf8');
 
   const ci = (claim: string, install: (bin: string) => void) => {
@@ -166,7 +164,7 @@ describe('the recipe for CI', () => {
       cwd: where,
       encoding: 'utf8',
     });
-    return { code: status, out: stdout };
+    return { code: status, said: stdout.trimEnd().split('\n').at(-1) };
   };
   const real = (bin: string) => {
     symlinkSync(join(root, 'dist', 'cli.js'), bin);
@@ -176,12 +174,12 @@ describe('the recipe for CI', () => {
     writeFileSync(bin, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
   test('tells a refuted claim from an audit that did not take place', () => {
-    expect(ci('gaussian(sigma=1)', real)).toEqual({ code: 1, out: 'the claim is refuted\n' });
-    expect(ci('gaussian(sigma=0.5)', real)).toEqual({ code: 0, out: 'the claim stands\n' });
+    expect(ci('gaussian(sigma=1)', real)).toEqual({ code: 1, said: 'the claim is refuted' });
+    expect(ci('gaussian(sigma=0.5)', real)).toEqual({ code: 0, said: 'the claim stands' });
     for (const install of [
       () => {},
       stub('echo "npm error could not determine executable to run" >&2; exit 1'),
-      stub('echo "{}"; exit 1'),
+      stub('echo "{}" > audit.json; exit 1'),
       stub('exit 0'),
     ])
       expect(ci('gaussian(sigma=1)', install)).toMatchObject({ code: 2 });
