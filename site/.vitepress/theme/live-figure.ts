@@ -43,7 +43,7 @@ export const LiveFigure = defineComponent({
               onLoad: loaded,
             }),
         h('span', { class: 'live-caption' }, [
-          `${props.label} `,
+          `${props.label}. `,
           h('a', { href: withBase(`/app/index.html${props.address}`), target: '_self' }, 'Open in the app'),
         ]),
       ]);
