@@ -60,7 +60,7 @@ async function judge({ mutant, tests }) {
       restoreAllMocks();
       const killed = `${file}: ${name}`;
       const why = String(error?.message ?? error).slice(0, 160);
-      return (await passes(file, index, inOrder)) ? { killed, why } : { unsure: position, why };
+      return (await passes(file, index, name, inOrder)) ? { killed, why } : { unsure: position, why };
     }
   }
   return { survived: tests.length };
@@ -72,10 +72,11 @@ const unchanged = new Map();
  * Whether a test passes without a mutant, here and now: what an earlier mutant left behind kills nobody. Alone, or
  * where it needs what earlier tests of its file leave, after those.
  */
-async function passes(file, index, inOrder) {
+async function passes(file, index, name, inOrder) {
   if (!unchanged.has(file) || inOrder)
     unchanged.set(file, await load(file, inOrder ? `again-${++again}` : 'base'));
   const tests = unchanged.get(file);
+  if (tests[index]?.name !== name) return false;
   let passed = false;
   for (const test of inOrder ? tests.slice(0, index + 1) : [tests[index]])
     passed = await runTest(test).then(

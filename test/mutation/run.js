@@ -60,7 +60,8 @@ for (const [i, mutant] of sample.entries()) {
   const before = results.get(mutant.id);
   const chosen =
     values.only !== undefined && (mutant.id === values.only || mutant.path.startsWith(values.only));
-  const again = values.again && before?.outcome === 'survived' && before.left > 0;
+  const again =
+    values.again && before?.outcome === 'survived' && before.ran < testsFor(mutant, files, tests).length;
   if (values.only === undefined ? before !== undefined && !again : !chosen) continue;
   const begin = performance.now();
   const result = await judge(mutant, Number(values.seconds));

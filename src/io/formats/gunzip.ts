@@ -43,8 +43,9 @@ interface Engine {
 let memberEngineFound: Promise<(() => Engine) | null> | undefined;
 
 /**
- * What reads one gzip member after the other: the stream of Node 20 and 22; from Node 24 on that refuses whatever
- * follows the first member, as browsers do, and Node's older decompressor is asked. Null in a browser.
+ * What reads one gzip member after the other: the stream of Node 20 and 22; from Node 24 on that refuses
+ * whatever follows the first member, as browsers do, and Node's older decompressor is asked. Null in a
+ * browser.
  */
 function memberEngine(): Promise<(() => Engine) | null> {
   memberEngineFound ??= (async () => {
