@@ -14,7 +14,7 @@ test.each(pages)('the links of %s lead somewhere', (page) => {
 });
 
 test('the files that ARCHITECTURE.md and CONTRIBUTING.md name exist', () => {
-  const files = ['src', 'test', 'bench'].flatMap((folder) =>
+  const files = ['src', 'test', 'bench', 'site'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (name) => `/${folder}/${name}`,
     ),
