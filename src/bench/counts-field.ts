@@ -22,7 +22,6 @@ export function fieldOfCounts({ design, correct, truth, seed }: CountsToShow): C
   const { m, k, guesses } = design;
   const { top, bottom } = cutsOfGuesses(design);
   const scores = scoresOf(m, k, truth, seed);
-  const names = Array.from({ length: m }, (_, i) => `canary ${i + 1}`);
   // Rows stand in the order of their scores, the surest first, and are right or wrong as guesses called in.
   const bits = scores.included;
   if (correct !== null) {
@@ -42,7 +41,7 @@ export function fieldOfCounts({ design, correct, truth, seed }: CountsToShow): C
   const size = { ...USUAL_FIELD, stops: [top, m - bottom] };
   const field =
     k === 2
-      ? canaryField({ kind: 'membership', scores: scores.scores, included: bits, names }, 1, false, size)
+      ? canaryField({ kind: 'membership', scores: scores.scores, included: bits }, 1, false, size)
       : canaryField(
           {
             kind: 'reconstruction',
@@ -50,14 +49,14 @@ export function fieldOfCounts({ design, correct, truth, seed }: CountsToShow): C
             truth: new Uint32Array(m),
             guesses: Int32Array.from(bits, (bit) => 1 - bit),
             confidence: scores.scores,
-            names,
           },
           1,
           false,
           size,
         );
   if (field === null) throw new Error('internal: made-up canaries have scores');
-  return field;
+  const name = field.dots.rank.map((rank) => `canary ${rank + 1}`);
+  return { ...field, dots: { ...field.dots, name } };
 }
 
 /** Turns bits of these rows, those that come first before others, until so many of them are 1. */
@@ -80,14 +79,19 @@ function scoresOf(
   seed: string,
 ): { scores: Float64Array; included: Uint8Array } {
   const drawn = drawGame({ truth, m, seed });
-  const order = Uint32Array.from(drawn.scores.keys()).sort((a, b) => drawn.scores[b] - drawn.scores[a]);
+  // Sorted apart, without a comparison of our own, which would take most of the time of a million canaries.
+  const side = (bit: number) => drawn.scores.filter((_, row) => drawn.included[row] === bit).sort();
+  const [inside, outside] = [side(1), side(0)];
+  const [scores, included] = [new Float64Array(m), new Uint8Array(m)];
+  let [i, j] = [inside.length - 1, outside.length - 1];
+  for (let row = 0; row < m; row++) {
+    const isIn = j < 0 || (i >= 0 && inside[i] >= outside[j]);
+    scores[row] = isIn ? inside[i--] : outside[j--];
+    included[row] = isIn ? 1 : 0;
+  }
   const coins = createRandom(seed).split('right');
-  return {
-    scores: apart(Float64Array.from(order, (row) => drawn.scores[row])),
-    included: Uint8Array.from(order, (row) =>
-      k === 2 ? drawn.included[row] : coins.integer(k) === 0 ? 1 : 0,
-    ),
-  };
+  if (k > 2) for (let row = 0; row < m; row++) included[row] = coins.integer(k) === 0 ? 1 : 0;
+  return { scores: apart(scores), included };
 }
 
 /** Falling scores, equal ones moved apart: made-up canaries can be cut everywhere. */

@@ -32,4 +32,7 @@ test('also where there are too many to draw each', () => {
   const design = { m: 30_000, k: 2, guesses: 7_777, sides: 'in' as const };
   const field = fieldOfCounts({ design, correct: 7000, truth: 'gaussian(sigma=1)', seed: 'any' });
   expect(observationOfCuts(field, cutsOfGuesses(design), 2)).toEqual({ ...design, correct: 7000 });
+  const { name, score } = field.dots;
+  expect([name[0], name[name.length - 1]]).toEqual(['canary 1', 'canary 30000']);
+  expect(score.every((value, i) => i === 0 || value < score[i - 1])).toBe(true);
 });

@@ -86,6 +86,29 @@ describe.runIf(browserThere)('exploring', () => {
     await context.close();
   });
 
+  test('cuts that cannot be made are those of the counts; more canaries than can be drawn are counted', async () => {
+    for (const cuts of ['5000,5000', '-5,10', '900,900']) {
+      const { page, context } = await explore({ cuts });
+      await page.locator('.bench-verdict').getByText('Not refuted').waitFor();
+      await idle(page);
+      expect(await page.locator('[data-panel=tally] figcaption').textContent()).toContain('90 of 100 right');
+      await context.close();
+    }
+    const { page, context, complaints } = await explore({ m: '100000000' });
+    await page.getByText('More than 1,000,000 canaries are not drawn').waitFor();
+    await idle(page);
+    expect(await page.locator('.mark').textContent()).toBe('Not refuted');
+    // Nothing is drawn meanwhile that a smaller number would have to wait for.
+    await page.getByLabel('Canaries (m)', { exact: true }).fill('1000');
+    await page.locator('.bench .bench-cut').first().waitFor();
+    await idle(page);
+    await page.getByLabel('Canaries (m)', { exact: true }).fill('100000000');
+    await page.getByText('More than 1,000,000 canaries are not drawn').waitFor();
+    expect(await page.locator('.bench .bench-cut').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('keeps every row in its place under 60 key presses, with three workers, and can be stopped', async () => {
     const { page, context, complaints } = await explore({ form: 'dpsgd', claim: DPSGD, correct: '20' });
     let workers = 0;

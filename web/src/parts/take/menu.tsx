@@ -4,7 +4,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 /** So far from the window's edge a menu stays, in pixels. */
 const EDGE = 8;
 
-/** A small menu over the page; a click elsewhere or Escape closes it. */
+/**
+ * A small menu over the page; a click elsewhere, Escape, or going on by the keyboard closes it, so that what
+ * it says of a figure is about the figure as it stands.
+ */
 export function TakeMenu({
   label,
   children,
@@ -20,14 +23,16 @@ export function TakeMenu({
     const close = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
       const menu = place.current;
-      if (menu === null || (event.type === 'pointerdown' && menu.contains(event.target as Node))) return;
+      if (menu === null || (event.type !== 'keydown' && menu.contains(event.target as Node))) return;
       menu.open = false;
       if (event.type === 'keydown') menu.querySelector('summary')?.focus();
     };
     addEventListener('pointerdown', close);
+    addEventListener('focusin', close);
     addEventListener('keydown', close);
     return () => {
       removeEventListener('pointerdown', close);
+      removeEventListener('focusin', close);
       removeEventListener('keydown', close);
     };
   }, [isOpen]);

@@ -4,6 +4,7 @@ import {
   type BenchSource,
   type CountsToShow,
   type Cuts,
+  countsAt,
   cutsOfGuesses,
   type FigureView,
   observationOfCuts,
@@ -12,22 +13,18 @@ import {
 import { type CanaryField, InvalidInput, type Observation } from '../../../../src/index.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
 import { useAnswer, useStable } from '../../parts/answer.ts';
-import { type ExploreDesign, type ExploreSettings, exploreDesign } from './question.ts';
+import { type ExploreDesign, type ExploreSettings, exploreDesign, MOST_DRAWN } from './question.ts';
 
 /** One worker that lives on: it is never ended for a newer question. */
 const worker = new LatestAnswerWorker(Infinity);
-
-/** Made-up canaries, and what was asked for. */
-interface Made {
-  readonly counts: CountsToShow;
-  readonly field: CanaryField;
-}
 
 interface Explored {
   /** What is asked; null where the settings make no sense, or before the canaries are drawn. */
   readonly question: BenchQuestion | null;
   /** What the figure shows: the canaries of these settings, or those before until they are there. */
   readonly source: BenchSource | null;
+  /** Whether there are too many canaries to draw them. */
+  readonly isCounted: boolean;
   /** The settings that the figure shows. */
   readonly drawnBy: ExploreSettings;
   readonly problem: string | null;
@@ -36,14 +33,15 @@ interface Explored {
 /** From the settings to made-up canaries that show their counts, and to what is asked about them. */
 export function useExplored(settings: ExploreSettings): Explored {
   const { design, problem } = useStable(exploreDesign(settings));
-  const counts = useStable(design === null ? null : countsOf(design, settings));
+  const isCounted = design !== null && design.design.m > MOST_DRAWN;
+  const counts = useStable(design === null || isCounted ? null : countsOf(design, settings));
   const { answer: made, problem: failure } = useAnswer(worker, counts, async (work, asked: CountsToShow) => ({
     counts: asked,
     field: await work.madeUpCanaries(asked),
   }));
   const isNew = made !== null && made.counts === counts;
   const observation = useStable(
-    design === null ? null : observationOf(design, counts, isNew ? made : null, cutsOf(settings)),
+    design === null ? null : observationOf(design, isNew ? made.field : null, settings),
   );
   const question = useMemo(
     (): BenchQuestion | null =>
@@ -64,12 +62,13 @@ export function useExplored(settings: ExploreSettings): Explored {
   const drawnBy = useRef(settings);
   if (design !== null && isNew) drawnBy.current = settings;
   const source = useMemo(() => {
+    if (isCounted) return null;
     if (design === null || made === null || !isNew) return last.current;
-    const cuts = cutsOf(settings) ?? cutsOfGuesses(made.counts.design);
+    const cuts = cutsOf(settings, made.field, design) ?? cutsOfGuesses(made.counts.design);
     return sourceOf(design, made.field, cuts);
-  }, [design, made, isNew, settings.cuts]);
+  }, [design, made, isNew, isCounted, settings.cuts]);
   last.current = source;
-  return { question, source, drawnBy: drawnBy.current, problem: problem ?? failure };
+  return { question, source, isCounted, drawnBy: drawnBy.current, problem: problem ?? failure };
 }
 
 /** The figure that settings show, with canaries made by `draw`, and where its cuts stand. */
@@ -79,10 +78,12 @@ export async function exploredSource(
 ): Promise<{ readonly source: BenchSource; readonly view: FigureView }> {
   const { design, problem } = exploreDesign(settings);
   if (design === null) throw new InvalidInput(problem ?? 'nothing is explored by these settings');
+  if (design.design.m > MOST_DRAWN)
+    throw new InvalidInput(`invalid canaries; at most ${MOST_DRAWN} are drawn: ${design.design.m}`);
   const field = await draw(countsOf(design, settings));
   return {
     source: sourceOf(design, field, cutsOfGuesses(design.design)),
-    view: { cuts: cutsOf(settings), isLog: settings.axes === 'log', isLate: false },
+    view: { cuts: cutsOf(settings, field, design), isLog: settings.axes === 'log', isLate: false },
   };
 }
 
@@ -94,22 +95,31 @@ function brokenOf(claim: string): string | null {
   return usualTruths(claim).find(({ isHonest }) => !isHonest)?.claim ?? null;
 }
 
-/** The cuts that the reader has moved; null where they are those of the counts. */
-function cutsOf({ cuts }: ExploreSettings): Cuts | null {
+/** The cuts that the reader has moved; null where they are those of the counts, or cannot be made here. */
+function cutsOf(
+  { cuts }: ExploreSettings,
+  field: CanaryField,
+  { design: { m, k } }: ExploreDesign,
+): Cuts | null {
   const [top, bottom] = cuts.split(',').map(Number);
-  return Number.isSafeInteger(top) && Number.isSafeInteger(bottom) ? { top, bottom } : null;
+  if (!Number.isSafeInteger(top) || !Number.isSafeInteger(bottom)) return null;
+  const isWithin = top >= 0 && bottom >= 0 && top + bottom <= m && (k === 2 || bottom === 0);
+  return isWithin && countsAt(field, { top, bottom }) !== null ? { top, bottom } : null;
 }
 
 /** The counts, as they were stated or as the canaries show them; null before these are drawn. */
 function observationOf(
-  { design, correct }: ExploreDesign,
-  counts: CountsToShow | null,
-  made: Made | null,
-  moved: Cuts | null,
+  explored: ExploreDesign,
+  field: CanaryField | null,
+  settings: ExploreSettings,
 ): Observation | null {
+  const { design, correct } = explored;
+  const isCounted = design.m > MOST_DRAWN;
+  if ((settings.cuts === '' || isCounted) && correct !== null) return { ...design, correct };
+  if (field === null) return null;
+  const moved = cutsOf(settings, field, explored);
   if (moved === null && correct !== null) return { ...design, correct };
-  if (counts === null || made === null) return null;
-  return observationOfCuts(made.field, moved ?? cutsOfGuesses(design), design.k);
+  return observationOfCuts(field, moved ?? cutsOfGuesses(design), design.k);
 }
 
 function sourceOf(

@@ -1,6 +1,7 @@
 import type { BenchAnswer } from '../../../../src/bench/index.ts';
 import {
   type BoundResult,
+  InvalidInput,
   type Observation,
   ownFamily,
   type Side,
@@ -10,6 +11,9 @@ import { checkObservation, checkTau, readNumber } from '../../../../src/io/index
 import { shellCommand } from '../../../../src/report/index.ts';
 import { understood } from '../../parts/claim.tsx';
 import { messageOf } from '../../parts/problem.tsx';
+
+/** So many canaries are made up; of more only the counts are looked at. */
+export const MOST_DRAWN = 1_000_000;
 
 export const USUAL_EXPLORE = {
   m: '1000',
@@ -57,6 +61,8 @@ export function exploreDesign(settings: ExploreSettings): {
     };
     const correct = settings.correct === '' ? null : readNumber('correct', settings.correct);
     checkObservation({ ...design, correct: correct ?? 0 });
+    if (correct === null && design.m > MOST_DRAWN)
+      throw new InvalidInput(`invalid canaries; at most ${MOST_DRAWN} are drawn: ${design.m}`);
     const tau = readNumber('tau', settings.tau);
     checkTau(tau);
     const delta = readNumber('delta', settings.delta);

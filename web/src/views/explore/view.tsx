@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { type BenchAnswer, type BenchState, observationOfCuts } from '../../../../src/bench/index.ts';
-import { boundData, jsonText } from '../../../../src/report/index.ts';
+import { boundData, formatCount, jsonText } from '../../../../src/report/index.ts';
 import { Bench } from '../../parts/bench.tsx';
 import { newBenchEngine, useBenchAnswer } from '../../parts/bench-answer.ts';
 import { PictureGrid, usePictures } from '../../parts/pictures.tsx';
@@ -9,7 +9,14 @@ import { BenchTake } from '../../parts/take/bench-take.tsx';
 import { addressWith, useSettings } from '../../route.ts';
 import { ExploreControls } from './controls.tsx';
 import { useExplored } from './explored.ts';
-import { boundCommand, boundReport, type ExploreSettings, USUAL_EXPLORE, withCounts } from './question.ts';
+import {
+  boundCommand,
+  boundReport,
+  type ExploreSettings,
+  MOST_DRAWN,
+  USUAL_EXPLORE,
+  withCounts,
+} from './question.ts';
 import { carried } from './rows.ts';
 import { BoundAssumptions, BoundVerdictBox, ClaimRiskBox } from './words.tsx';
 
@@ -17,7 +24,7 @@ const engine = newBenchEngine();
 
 export function ExploreView() {
   const [settings, change] = useSettings('explore', USUAL_EXPLORE);
-  const { question, source, drawnBy, problem } = useExplored(settings);
+  const { question, source, isCounted, drawnBy, problem } = useExplored(settings);
   const answered = useBenchAnswer(engine, question);
   const { answer, complete, isBusy } = answered;
   const shown = useRef<BenchAnswer | null>(null);
@@ -55,7 +62,13 @@ export function ExploreView() {
       <ExploreControls settings={stated} onInput={restate} />
       <div aria-busy={trouble === null && isBusy}>
         {source === null ? (
-          <div class="bench-room" />
+          <div class="bench-room">
+            {isCounted ? (
+              <p class="aside">
+                More than {formatCount(MOST_DRAWN)} canaries are not drawn. What their counts prove is below.
+              </p>
+            ) : null}
+          </div>
         ) : (
           <Bench
             view={settings.axes}
@@ -81,27 +94,29 @@ export function ExploreView() {
             }
           />
         )}
-        <BenchTake
-          state={() => drawn.current}
-          name={`explore ${source?.claim ?? ''}`.trim()}
-          link={(view) =>
-            addressWith('explore', { ...drawnBy, axes: view.endsWith('log') ? 'log' : '' }, USUAL_EXPLORE)
-          }
-          command={() => boundCommand(stated)}
-        >
-          <p class="take-files">
-            <button
-              type="button"
-              disabled={report === null || isOld}
-              onClick={() => {
-                if (report !== null)
-                  saveAsFile('bound.json', jsonText(boundData(report)), 'application/json');
-              }}
-            >
-              JSON
-            </button>
-          </p>
-        </BenchTake>
+        {isCounted ? null : (
+          <BenchTake
+            state={() => drawn.current}
+            name={`explore ${source?.claim ?? ''}`.trim()}
+            link={(view) =>
+              addressWith('explore', { ...drawnBy, axes: view.endsWith('log') ? 'log' : '' }, USUAL_EXPLORE)
+            }
+            command={() => boundCommand(stated)}
+          >
+            <p class="take-files">
+              <button
+                type="button"
+                disabled={report === null || isOld}
+                onClick={() => {
+                  if (report !== null)
+                    saveAsFile('bound.json', jsonText(boundData(report)), 'application/json');
+                }}
+              >
+                JSON
+              </button>
+            </p>
+          </BenchTake>
+        )}
         <BoundVerdictBox answered={answered} shown={shown.current} trouble={trouble} />
         {report === null || complete === null ? null : (
           <div class={isOld ? 'busy' : undefined}>
