@@ -24,6 +24,20 @@ const counts = ({ cuts }: CanaryField) => JSON.stringify(cuts.map(([above, insid
 const travelled = (one: CanaryField) => unpackField(JSON.parse(JSON.stringify(packField(one))));
 
 describe('a packed field', () => {
+  test('of scores as far apart as numbers can be has edges for all of them', () => {
+    const scores = Float64Array.from({ length: 2500 }, (_, i) =>
+      i === 0 ? 1.7e308 : i === 1 ? -1.7e308 : i,
+    );
+    const included = Uint8Array.from(scores, (_, i) => i % 2);
+    const found = canaryField({ kind: 'membership', scores, included }, 1, false);
+    if (found === null) throw new Error('no field');
+    const { density } = travelled(reportField(found, null));
+    expect(density?.edges.every(Number.isFinite)).toBe(true);
+    expect(density?.edges.at(-1)).toBe(1.7e308);
+    expect(density?.outside.at(-1)).toBe(1);
+    expect([...(density?.inside ?? []), ...(density?.outside ?? [])].reduce((a, b) => a + b)).toBe(2500);
+  });
+
   test('keeps every count and every place, and six digits of each score', () => {
     fc.assert(
       fc.property(

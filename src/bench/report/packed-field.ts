@@ -150,7 +150,7 @@ function drawnPlaces(top: number, drawn: number, m: number): Set<number> {
 }
 
 function evenly([low, high]: readonly [number, number], bins: number): number[] {
-  return Array.from({ length: bins + 1 }, (_, i) => low + ((high - low) * i) / bins);
+  return Array.from({ length: bins + 1 }, (_, i) => low * ((bins - i) / bins) + high * (i / bins));
 }
 
 /**

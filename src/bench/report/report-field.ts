@@ -38,10 +38,11 @@ export function reportField(field: CanaryField, fixed: Cuts | null): CanaryField
 function densityOfDots({ dots }: CanaryField): NonNullable<CanaryField['density']> {
   const ends = [dots.score[0], dots.score[dots.score.length - 1]];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
-  const width = (high - low) / BINS || 1;
+  // In halves: the difference of two scores may be larger than the largest number.
+  const width = (high / 2 - low / 2) / BINS || 0.5;
   const counts = [0, 1].map(() => new Array<number>(BINS).fill(0));
   for (const [i, score] of dots.score.entries())
-    counts[dots.bit[i]][Math.min(BINS - 1, Math.floor((score - low) / width))]++;
-  const edges = Array.from({ length: BINS + 1 }, (_, i) => low + i * width);
+    counts[dots.bit[i]][Math.min(BINS - 1, Math.floor((score / 2 - low / 2) / width))]++;
+  const edges = Array.from({ length: BINS + 1 }, (_, i) => 2 * (low / 2 + i * width));
   return { edges, inside: counts[1], outside: counts[0] };
 }
