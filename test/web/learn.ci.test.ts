@@ -9,9 +9,11 @@ interface Shift {
   readonly hadRecentInput: boolean;
 }
 
-/** The text of a step, once nothing in it is waited for. */
+/** The text of a step, once it and the figure are there and nothing in it is waited for. */
 async function told(page: Page, step: string): Promise<string> {
   const place = page.locator(`#step-${step}`);
+  await place.waitFor();
+  await page.locator('.story-live .bench-field svg').first().waitFor({ state: 'attached' });
   await page.waitForFunction((id) => !document.querySelector(`#step-${id} .live[data-waiting]`), step);
   return (await place.textContent()) ?? '';
 }
