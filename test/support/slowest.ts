@@ -4,11 +4,15 @@ import { THOROUGH } from './thorough.ts';
 
 const ROWS = 15;
 
-/** Prints the slowest tests, and by name those that were skipped for want of a browser, a Python or a Redis. */
+/**
+ * Prints the slowest tests, and by name those that passed only when tried again and those that were skipped for
+ * want of a browser, a Python or a Redis.
+ */
 export class SlowestTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const skipped = tests.filter((test) => test.result().state === 'skipped');
+    const again = tests.filter((test) => test.diagnostic()?.flaky === true);
     const timed = tests
       .map((test) => ({ test, seconds: (test.diagnostic()?.duration ?? 0) / 1000 }))
       .sort((a, b) => b.seconds - a.seconds)
@@ -16,6 +20,8 @@ export class SlowestTests implements Reporter {
     const lines = [
       `Slowest of ${tests.length} tests, in seconds:`,
       ...timed.map(({ test, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${placeOf(test)}`),
+      ...(again.length === 0 ? [] : [`Failed at first and passed when tried again, ${again.length}:`]),
+      ...again.map((test) => `         ${placeOf(test)}`),
       ...(skipped.length === 0 ? [] : [`Skipped, ${skipped.length}:`]),
       ...skipped.map((test) => `         ${placeOf(test)}`),
       ...leftToCi(),
