@@ -112,7 +112,7 @@ ${drawingRules((name) => `var(--b-${name})`)}
 .bench-title{display:flex;align-items:center;justify-content:space-between;gap:.4rem;height:1.9rem}.bench-title strong{white-space:nowrap}
 .bench-panel figcaption>.bench-late{display:block;min-height:2.8em}
 .bench-tools{display:inline-flex;flex-wrap:wrap;gap:.3rem;align-items:center;min-width:0}
-.bench-panel.stale .bench-late{opacity:.4}
+.bench-panel.stale g.bench-late{opacity:.4}.bench-panel.stale figcaption>.bench-late{color:var(--b-quiet)}
 .bench-problem{margin:.2rem 0 0;color:var(--b-bad)}.bench-problem:empty{display:none}
 .bench-said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @container (max-width:35.99rem){[data-panel=tally]>div{height:200px}}
