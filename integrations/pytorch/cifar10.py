@@ -1,10 +1,15 @@
-"""CIFAR-10 as written by fetch-cifar10.js: images as bytes, labels, and random crops and flips on the device."""
+"""CIFAR-10 as written by fetch-cifar10.js: images as bytes, labels, and random views of images on the device."""
 
 import hashlib
 import pathlib
 import zlib
 
 import torch
+
+try:
+    import kernels
+except ImportError:  # no Triton
+    kernels = None
 
 TRAIN = [f"train-{batch}" for batch in range(1, 6)]
 SIDE = 32
@@ -54,23 +59,47 @@ def _undo_residuals(residuals):
 
 
 class Augment:
-    """Random crops of images padded by reflection, and random flips, several views of each image side by side."""
+    """Several views of each image, side by side: random crops of the image padded by reflection, flips, and colours.
 
-    def __init__(self, images, generator, padding=4):
+    `jitter` 0.1 draws brightness, contrast and saturation within 10% of what they are. The colours of a view are its
+    pixels p by brightness * (contrast * (saturation * p + (1 - saturation) * grey of p) + (1 - contrast) * mean grey).
+    """
+
+    GREY = (0.299, 0.587, 0.114)
+
+    def __init__(self, images, generator, padding=4, jitter=0.0, plain=False):
         pad = torch.nn.functional.pad(images.permute(0, 3, 1, 2).float(), (padding,) * 4, mode="reflect")
         self.images = pad.to(torch.uint8).permute(0, 2, 3, 1).contiguous()
+        self.greys = (images.float() @ torch.tensor(self.GREY, device=images.device)).mean((1, 2))
         self.generator = generator
-        self.padding = padding
+        self.padding, self.jitter, self.plain = padding, jitter, plain
         self.along = torch.arange(SIDE, device=images.device)
 
     def __call__(self, indices, views, dtype):
-        device = self.images.device
         which = indices.repeat_interleave(views)
-        draw = lambda high: torch.randint(high, (len(which), 1), generator=self.generator, device=device)
-        rows = draw(2 * self.padding + 1) + self.along
-        columns = self.along.expand(len(which), SIDE)
-        columns = draw(2 * self.padding + 1) + torch.where(draw(2) == 1, columns.flip(1), columns)
-        return normalise(self.images[which[:, None, None], rows[:, :, None], columns[:, None, :]], dtype)
+        drawn = self.draw(len(which))
+        if kernels is not None and not self.plain and which.is_cuda and dtype == torch.bfloat16:
+            return kernels.augmented(self.images, self.greys, which, *drawn, (self.GREY, MEAN, DEVIATION))
+        return self.written_out(which, *drawn, dtype)
+
+    def draw(self, count):
+        """Top, left and flip of each view, and three factors for its colours."""
+        device = self.images.device
+        whole = lambda high: torch.randint(high, (count,), generator=self.generator, device=device)
+        places = torch.stack([whole(2 * self.padding + 1), whole(2 * self.padding + 1), whole(2)])
+        factors = torch.rand((3, count), generator=self.generator, device=device)
+        return places, 1 + self.jitter * (2 * factors - 1)
+
+    def written_out(self, which, places, factors, dtype):
+        top, left, flip = places[:, :, None]
+        rows = top + self.along
+        columns = left + torch.where(flip == 1, SIDE - 1 - self.along, self.along)
+        pixels = self.images[which[:, None, None], rows[:, :, None], columns[:, None, :]].float()
+        grey = (pixels @ torch.tensor(self.GREY, device=pixels.device))[..., None]
+        brightness, contrast, saturation = factors[:, :, None, None, None]
+        coloured = saturation * pixels + (1 - saturation) * grey
+        mean_grey = self.greys[which][:, None, None, None]
+        return normalise(brightness * (contrast * coloured + (1 - contrast) * mean_grey), dtype)
 
 
 def normalise(images, dtype):

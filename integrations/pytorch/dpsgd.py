@@ -31,9 +31,17 @@ class Tape:
     def conv(self, x, name, parts, stride=1):
         return _Conv.apply(x, parts[name], stride, name, self)
 
-    def norm_relu(self, x, name, parts, groups):
-        """relu(group norm), and x itself for a shortcut."""
-        return _NormRelu.apply(x, parts[f"{name}.scale"], parts[f"{name}.shift"], groups, name, self)
+    def relu_norm(self, x, added, name, parts, groups, second=None, stride=1):
+        """x plus `added`, where it is given; group norm of relu(that sum); and a second norm of the same.
+
+        The second one has scale and shift of its own, and is computed at every `stride`-th row and column alone.
+        """
+        vectors = [parts.get(f"{norm}.{vector}") for norm in (name, second) for vector in ("scale", "shift")]
+        return _ReluNorm.apply(x, added, *vectors, groups, stride, (name, second), self)
+
+    def mean(self, x, dtype):
+        """The mean over an image's positions."""
+        return _Mean.apply(x, dtype)
 
     def linear(self, x, name, parts):
         return _Linear.apply(x, parts[name], parts[f"{name}.bias"], name, self)
@@ -41,10 +49,12 @@ class Tape:
     def uses_kernels(self, x):
         return kernels is not None and not self.plain and kernels.supports(x)
 
-    def keep(self, name, gradients):
-        """Takes per-example gradients, one row each."""
+    def keep(self, name, gradients, squares=None):
+        """Takes per-example gradients, one row each, and the squares of their norms where they are known."""
         rows = gradients.reshape(self.examples, -1)
-        self.squares = self.squares + torch.linalg.vector_norm(rows, dim=1, dtype=_wide(rows)) ** 2
+        if squares is None:
+            squares = torch.linalg.vector_norm(rows, dim=1, dtype=_wide(rows)) ** 2
+        self.squares = self.squares + squares
         self.kept.append((name, rows, None))
 
     def keep_conv(self, name, x, g, kernel, stride):
@@ -52,7 +62,9 @@ class Tape:
         out, positions = g.shape[1], self.views * g.shape[2] * g.shape[3]
         by_gram = 4 * positions**2 <= out * x.shape[1] * kernel**2
         if not by_gram and kernel == 3 and x.shape[1] >= 16 and self.uses_kernels(x):
-            return self.keep(name, kernels.conv_gradient(x, g, self.examples, stride))
+            return self.keep(name, *kernels.conv_gradient(x, g, self.examples, stride))
+        if not by_gram and self.uses_kernels(x) and kernels.is_stem(x, out, kernel, stride):
+            return self.keep(name, *kernels.stem_gradient(x, g, self.examples))
         patches = _patches(x, kernel, stride).view(self.examples, positions, -1)
         rows = g.permute(0, 2, 3, 1).reshape(self.examples, positions, out)
         if not by_gram:
@@ -94,6 +106,8 @@ class _Conv(torch.autograd.Function):
     def forward(ctx, x, weight, stride, name, tape):
         ctx.save_for_backward(x, weight)
         ctx.rest = stride, name, tape
+        if tape.uses_kernels(x) and kernels.is_stem(x, len(weight), weight.shape[2], stride):
+            return kernels.stem(x, weight)
         return F.conv2d(x, weight, None, stride, weight.shape[2] // 2)
 
     @staticmethod
@@ -107,33 +121,50 @@ class _Conv(torch.autograd.Function):
         return dx, None, None, None, None
 
 
-class _NormRelu(torch.autograd.Function):
-    """Returns x as well, so that a shortcut's gradient is added in the same pass."""
+class _ReluNorm(torch.autograd.Function):
+    """Returns the sum as well: the gradient of a shortcut that starts there is added in the same pass."""
 
     EPS = 1e-5
 
     @staticmethod
-    def forward(ctx, x, scale, shift, groups, name, tape):
+    def forward(ctx, x, added, scale, shift, scale2, shift2, groups, stride, names, tape):
         ctx.set_materialize_grads(False)
-        ctx.rest = groups, name, tape
-        if tape.uses_kernels(x):
-            h, mean, spread = kernels.norm_relu(x, scale, shift, groups, _NormRelu.EPS)
-        else:
-            mean, spread = _moments(x, groups, _NormRelu.EPS)
-            h = (_normalised(x, mean, spread) * _channel(scale) + _channel(shift)).relu_().to(x.dtype)
-        ctx.save_for_backward(x, scale, shift, mean, spread)
-        return h, x.view_as(x)
+        ctx.rest = added is not None, groups, stride, names, tape
+        forward = kernels.relu_norm if tape.uses_kernels(x) else _relu_norm
+        x, h, second, mean, spread = forward(
+            x, added, scale, shift, scale2, shift2, groups, stride, _ReluNorm.EPS
+        )
+        ctx.save_for_backward(x, scale, scale2, mean, spread)
+        return x.view_as(x), h, second
 
     @staticmethod
-    def backward(ctx, dh, kept):
-        (x, scale, shift, mean, spread), (groups, name, tape) = ctx.saved_tensors, ctx.rest
-        dh = dh.contiguous(memory_format=CHANNELS_LAST)
-        kept = None if kept is None else kept.contiguous(memory_format=CHANNELS_LAST)
-        back = kernels.norm_relu_backward if tape.uses_kernels(x) else _norm_relu_backward
-        dx, dscale, dshift = back(x, scale, shift, mean, spread, dh, kept, groups)
-        tape.keep(f"{name}.scale", dscale.view(tape.examples, tape.views, -1).sum(1))
-        tape.keep(f"{name}.shift", dshift.view(tape.examples, tape.views, -1).sum(1))
-        return dx, None, None, None, None, None
+    def backward(ctx, kept, dh, dsecond):
+        x, scale, scale2, mean, spread = ctx.saved_tensors
+        has_added, groups, stride, (name, second), tape = ctx.rest
+        kept, dh, dsecond = (
+            None if g is None else g.contiguous(memory_format=CHANNELS_LAST) for g in (kept, dh, dsecond)
+        )
+        backward = kernels.relu_norm_backward if tape.uses_kernels(x) else _relu_norm_backward
+        dx, of_vectors = backward(x, scale, scale2, mean, spread, kept, dh, dsecond, groups, stride)
+        kinds = [f"{name}.scale", f"{name}.shift", f"{second}.scale", f"{second}.shift"]
+        for kind, gradient in zip(kinds, of_vectors):
+            tape.keep(kind, gradient.view(tape.examples, tape.views, -1).sum(1))
+        return dx, dx if has_added else None, *[None] * 8
+
+
+class _Mean(torch.autograd.Function):
+    """As torch.mean, whose gradient has channels first and is turned around at some cost."""
+
+    @staticmethod
+    def forward(ctx, x, dtype):
+        ctx.shape, ctx.dtype = x.shape, x.dtype
+        return x.mean((2, 3), dtype=dtype)
+
+    @staticmethod
+    def backward(ctx, g):
+        _, _, height, width = ctx.shape
+        g = (g / (height * width)).to(ctx.dtype)[:, :, None, None].expand(ctx.shape)
+        return g.contiguous(memory_format=CHANNELS_LAST), None
 
 
 class _Linear(torch.autograd.Function):
@@ -208,16 +239,38 @@ def _normalised(x, mean, spread):
     return (x.to(mean.dtype) - mean[:, :, None, None]) * spread[:, :, None, None]
 
 
-def _norm_relu_backward(x, scale, shift, mean, spread, dh, kept, groups):
+def _relu_norm(x, added, scale, shift, scale2, shift2, groups, stride, eps):
+    """The sum, its first and second norm, and each image's mean and 1 / deviation, spread over the channels."""
+    x = x if added is None else x + added
+    y = x.to(_wide(x)).relu()
+    mean, spread = _moments(y, groups, eps)
+    v = _normalised(y, mean, spread)
+    h = (v * _channel(scale) + _channel(shift)).to(x.dtype)
+    if scale2 is None:
+        return x, h, None, mean, spread
+    second = (v * _channel(scale2) + _channel(shift2))[:, :, ::stride, ::stride]
+    return x, h, second.to(x.dtype).contiguous(memory_format=CHANNELS_LAST), mean, spread
+
+
+def _relu_norm_backward(x, scale, scale2, mean, spread, kept, dh, dsecond, groups, stride):
+    """Gradient of the sum, plus `kept` where it is given, and each image's gradients of scales and shifts."""
     n, c, height, width = x.shape
-    v = _normalised(x, mean, spread)
-    d = dh.to(v.dtype) * (v * _channel(scale) + _channel(shift) > 0)
-    dscale, dshift = (d * v).sum((2, 3)), d.sum((2, 3))
+    y = x.to(_wide(x)).relu()
+    v = _normalised(y, mean, spread)
+    over_positions = lambda t: t.sum((2, 3))
+    d = dh.to(v.dtype)
+    of_vectors = [over_positions(d * v), over_positions(d)]
+    d = d * _channel(scale)
+    if dsecond is not None:
+        e = torch.zeros_like(v)
+        e[:, :, ::stride, ::stride] = dsecond.to(v.dtype)
+        of_second = [over_positions(e * v), over_positions(e)]
+        d = d + e * _channel(scale2)
     share = groups / (c * height * width)
-    spread_out = lambda t: (t.view(n, groups, -1).sum(2) * share).repeat_interleave(c // groups, 1)[:, :, None, None]
-    d = d * _channel(scale) - spread_out(dshift * scale) - v * spread_out(dscale * scale)
-    dx = (d * spread[:, :, None, None]).to(x.dtype)
-    return dx if kept is None else dx + kept, dscale, dshift
+    mean_of = lambda t: (t.view(n, groups, -1).sum(2) * share).repeat_interleave(c // groups, 1)[:, :, None, None]
+    d = d - mean_of(over_positions(d)) - v * mean_of(over_positions(d * v))
+    dx = (d * spread[:, :, None, None] * (y > 0)).to(x.dtype)
+    return dx if kept is None else dx + kept, of_vectors + ([] if dsecond is None else of_second)
 
 
 def _channel(t):

@@ -9,31 +9,60 @@ import triton.language as tl
 
 
 @triton.jit
-def _norm_relu(
-    x, scale, shift, h, mean, spread, eps,
-    T: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr,
+def _relu_norm(
+    x, added, scale, shift, scale2, shift2, total, h, second, mean, spread, eps,
+    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr,
+    ADDED: tl.constexpr, STRIDE: tl.constexpr, ONCE: tl.constexpr, TWICE: tl.constexpr,
 ):
     image = tl.program_id(0).to(tl.int64)
     c = tl.arange(0, C)
-    tile = tl.arange(0, BT)[:, None] * C + c[None, :]
+    p = tl.arange(0, BT)
+    tile = p[:, None] * C + c[None, :]
     x += image * T * C
     h += image * T * C
+    added += image * T * C
+    total += image * T * C
     first = tl.zeros((BT, C), tl.float32)
-    second = tl.zeros((BT, C), tl.float32)
+    squares = tl.zeros((BT, C), tl.float32)
     for start in range(0, T, BT):
-        v = tl.load(x + start * C + tile).to(tl.float32)
+        v = tl.load(x + start * C + tile, eviction_policy=ONCE if ADDED else TWICE).to(tl.float32)
+        if ADDED:
+            rounded = (v + tl.load(added + start * C + tile, eviction_policy=ONCE).to(tl.float32)).to(tl.bfloat16)
+            tl.store(total + start * C + tile, rounded, eviction_policy=TWICE)
+            v = rounded.to(tl.float32)
+        v = tl.maximum(v, 0.0)
         first += v
-        second += v * v
+        squares += v * v
     m = _group(tl.sum(first, 0), C, G) / (T * (C // G))
-    variance = _group(tl.sum(second, 0), C, G) / (T * (C // G)) - m * m
+    variance = _group(tl.sum(squares, 0), C, G) / (T * (C // G)) - m * m
     r = 1 / tl.sqrt(tl.maximum(variance, 0.0) + eps)
     tl.store(mean + image * C + c, m)
     tl.store(spread + image * C + c, r)
-    a = tl.load(scale + c) * r
-    b = tl.load(shift + c) - m * a
+    a1 = tl.load(scale + c) * r
+    b1 = tl.load(shift + c) - m * a1
+    if STRIDE > 0:
+        a2 = tl.load(scale2 + c) * r
+        b2 = tl.load(shift2 + c) - m * a2
+        second += image * (T // (STRIDE * STRIDE)) * C
+    if ADDED:
+        # The sums were written by this program; after the barrier all of its threads see them.
+        tl.debug_barrier()
+        x = total
     for start in range(0, T, BT):
-        v = tl.load(x + start * C + tile).to(tl.float32)
-        tl.store(h + start * C + tile, tl.maximum(v * a[None, :] + b[None, :], 0.0).to(tl.bfloat16))
+        v = tl.maximum(tl.load(x + start * C + tile, eviction_policy=ONCE).to(tl.float32), 0.0)
+        tl.store(h + start * C + tile, (v * a1[None, :] + b1[None, :]).to(tl.bfloat16), eviction_policy=ONCE)
+        if STRIDE > 0:
+            at, there = _strided(start + p, W, STRIDE)
+            value = (v * a2[None, :] + b2[None, :]).to(tl.bfloat16)
+            tl.store(second + at[:, None] * C + c[None, :], value, mask=there[:, None], eviction_policy=ONCE)
+
+
+@triton.jit
+def _strided(t, W: tl.constexpr, STRIDE: tl.constexpr):
+    """Where position t goes if every STRIDE-th row and column is kept, and whether it is."""
+    row = t // W
+    column = t % W
+    return row // STRIDE * (W // STRIDE) + column // STRIDE, (row % STRIDE == 0) & (column % STRIDE == 0)
 
 
 @triton.jit
@@ -48,44 +77,73 @@ def _group(v, C: tl.constexpr, G: tl.constexpr):
 
 
 @triton.jit
-def _norm_relu_backward(
-    x, scale, shift, mean, spread, dh, kept, dx, dscale, dshift,
-    T: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr, KEPT: tl.constexpr,
+def _relu_norm_backward(
+    x, scale, scale2, mean, spread, kept, dh, dsecond, dx, of_vectors, N,
+    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr,
+    KEPT: tl.constexpr, STRIDE: tl.constexpr, ONCE: tl.constexpr, TWICE: tl.constexpr,
 ):
     image = tl.program_id(0).to(tl.int64)
     c = tl.arange(0, C)
-    tile = tl.arange(0, BT)[:, None] * C + c[None, :]
+    p = tl.arange(0, BT)
+    tile = p[:, None] * C + c[None, :]
     x += image * T * C
     dh += image * T * C
     kept += image * T * C
     dx += image * T * C
-    m = tl.load(mean + image * C + c)[None, :]
-    r = tl.load(spread + image * C + c)[None, :]
-    a = tl.load(scale + c)[None, :]
-    b = tl.load(shift + c)[None, :]
-    first = tl.zeros((BT, C), tl.float32)
-    second = tl.zeros((BT, C), tl.float32)
+    m = tl.load(mean + image * C + c)
+    r = tl.load(spread + image * C + c)
+    a1 = tl.load(scale + c)
+    if STRIDE > 0:
+        a2 = tl.load(scale2 + c)
+        dsecond += image * (T // (STRIDE * STRIDE)) * C
+        of_second = tl.zeros((BT, C), tl.float32)
+        of_second_y = tl.zeros((BT, C), tl.float32)
+    of_first = tl.zeros((BT, C), tl.float32)
+    of_first_y = tl.zeros((BT, C), tl.float32)
     for start in range(0, T, BT):
-        v = (tl.load(x + start * C + tile).to(tl.float32) - m) * r
-        d = tl.load(dh + start * C + tile).to(tl.float32)
-        d = tl.where(v * a + b > 0, d, 0.0)
-        first += d
-        second += d * v
-    sum_d = tl.sum(first, 0)
-    sum_dv = tl.sum(second, 0)
-    tl.store(dshift + image * C + c, sum_d)
-    tl.store(dscale + image * C + c, sum_dv)
-    plain = tl.load(scale + c)
-    mean_d = (_group(sum_d * plain, C, G) / (T * (C // G)))[None, :]
-    mean_dv = (_group(sum_dv * plain, C, G) / (T * (C // G)))[None, :]
+        y = tl.maximum(tl.load(x + start * C + tile, eviction_policy=TWICE).to(tl.float32), 0.0)
+        d = tl.load(dh + start * C + tile, eviction_policy=TWICE).to(tl.float32)
+        of_first += d
+        of_first_y += d * y
+        if STRIDE > 0:
+            at, there = _strided(start + p, W, STRIDE)
+            e = tl.load(dsecond + at[:, None] * C + c[None, :], mask=there[:, None], other=0.0).to(tl.float32)
+            of_second += e
+            of_second_y += e * y
+    # With v = (y - m) r, the sum of d v is (sum of d y - m sum of d) r.
+    out = of_vectors + image * C + c
+    sum_d = tl.sum(of_first, 0)
+    sum_dv = (tl.sum(of_first_y, 0) - m * sum_d) * r
+    tl.store(out, sum_dv)
+    tl.store(out + N * C, sum_d)
+    sum_dv *= a1
+    sum_d *= a1
+    if STRIDE > 0:
+        sum_e = tl.sum(of_second, 0)
+        sum_ev = (tl.sum(of_second_y, 0) - m * sum_e) * r
+        tl.store(out + 2 * N * C, sum_ev)
+        tl.store(out + 3 * N * C, sum_e)
+        sum_dv += sum_ev * a2
+        sum_d += sum_e * a2
+        a2 = (a2 * r)[None, :]
+    mean_d = _group(sum_d, C, G) / (T * (C // G))
+    mean_dv = _group(sum_dv, C, G) / (T * (C // G))
+    # r (a d - mean of a d - v mean of a d v), as a line in d and y.
+    by_y = (-r * r * mean_dv)[None, :]
+    rest = (r * r * mean_dv * m - r * mean_d)[None, :]
+    by_d = (a1 * r)[None, :]
     for start in range(0, T, BT):
-        v = (tl.load(x + start * C + tile).to(tl.float32) - m) * r
-        d = tl.load(dh + start * C + tile).to(tl.float32)
-        d = tl.where(v * a + b > 0, d, 0.0)
-        out = r * (d * a - mean_d - v * mean_dv)
+        y = tl.load(x + start * C + tile, eviction_policy=ONCE).to(tl.float32)
+        d = tl.load(dh + start * C + tile, eviction_policy=ONCE).to(tl.float32)
+        value = by_d * d + by_y * y + rest
+        if STRIDE > 0:
+            at, there = _strided(start + p, W, STRIDE)
+            e = tl.load(dsecond + at[:, None] * C + c[None, :], mask=there[:, None], other=0.0).to(tl.float32)
+            value += a2 * e
+        value = tl.where(y > 0, value, 0.0)
         if KEPT:
-            out += tl.load(kept + start * C + tile).to(tl.float32)
-        tl.store(dx + start * C + tile, out.to(tl.bfloat16))
+            value += tl.load(kept + start * C + tile, eviction_policy=ONCE).to(tl.float32)
+        tl.store(dx + start * C + tile, value.to(tl.bfloat16), eviction_policy=ONCE)
 
 
 @triton.jit
@@ -104,11 +162,14 @@ def _weighted_sum(rows, weights, out, B, P, SPLIT: tl.constexpr, BB: tl.constexp
 
 @triton.jit
 def _conv_gradient(
-    x, g, out,
+    x, g, out, squares,
     H: tl.constexpr, W: tl.constexpr, WO: tl.constexpr, CI: tl.constexpr, CO: tl.constexpr, STRIDE: tl.constexpr,
     VIEWS: tl.constexpr, T: tl.constexpr, BT: tl.constexpr, BI: tl.constexpr, BO: tl.constexpr,
 ):
-    """One example, one row of the 3 x 3 kernel, BO of the output channels by BI of the input channels."""
+    """One example, one row of the 3 x 3 kernel, BO of the output channels by BI of the input channels.
+
+    The three columns of the kernel read the same inputs, shifted: `.ca` keeps them in the cache of level 1.
+    """
     example = tl.program_id(1).to(tl.int64)
     tile = tl.program_id(0)
     r = tile % 3
@@ -126,63 +187,215 @@ def _conv_gradient(
         inside = (row >= 0) & (row < H)
         there = x + ((image * H + row) * W + column)[:, None] * CI + ci[None, :]
         d = tl.trans(tl.load(g + (image * T + p)[:, None] * CO + co[None, :]))
-        left = tl.dot(d, tl.load(there, mask=(inside & (column >= 0))[:, None], other=0.0), left)
-        middle = tl.dot(d, tl.load(there + CI, mask=inside[:, None], other=0.0), middle)
-        right = tl.dot(d, tl.load(there + 2 * CI, mask=(inside & (column + 2 < W))[:, None], other=0.0), right)
+        first = tl.load(there, mask=(inside & (column >= 0))[:, None], other=0.0, cache_modifier=".ca")
+        left = tl.dot(d, first, left)
+        second = tl.load(there + CI, mask=inside[:, None], other=0.0, cache_modifier=".ca")
+        middle = tl.dot(d, second, middle)
+        third = tl.load(there + 2 * CI, mask=(inside & (column + 2 < W))[:, None], other=0.0, cache_modifier=".ca")
+        right = tl.dot(d, third, right)
     out += ((example * CO + co) * 9 + r * 3)[:, None] * CI + ci[None, :]
-    tl.store(out, left.to(tl.bfloat16))
-    tl.store(out + CI, middle.to(tl.bfloat16))
-    tl.store(out + 2 * CI, right.to(tl.bfloat16))
+    sum_of_squares = _stored(out, left) + _stored(out + CI, middle) + _stored(out + 2 * CI, right)
+    tl.store(squares + example * tl.num_programs(0) + tile, sum_of_squares)
+
+
+@triton.jit
+def _stored(out, values):
+    """Stores values in bfloat16; the sum of the squares of what was stored."""
+    rounded = values.to(tl.bfloat16)
+    tl.store(out, rounded)
+    wide = rounded.to(tl.float32)
+    return tl.sum(wide * wide)
+
+
+@triton.jit
+def _patches(image, t, k, side: tl.constexpr):
+    """What a 3 x 3 kernel on three channels sees at positions t; k counts kernel row, kernel column, channel."""
+    row = (t // side)[:, None] + (k // 9)[None, :] - 1
+    column = (t % side)[:, None] + (k % 9 // 3)[None, :] - 1
+    inside = (row >= 0) & (row < side) & (column >= 0) & (column < side) & (k < 27)[None, :]
+    return tl.load(image + (row * side + column) * 3 + (k % 3)[None, :], mask=inside, other=0.0)
+
+
+@triton.jit
+def _stem(x, weight, out, SIDE: tl.constexpr, CO: tl.constexpr, BT: tl.constexpr):
+    image = tl.program_id(0).to(tl.int64)
+    k = tl.arange(0, 32)
+    co = tl.arange(0, CO)
+    w = tl.load(weight + co[None, :] * 27 + k[:, None], mask=(k < 27)[:, None], other=0.0)
+    x += image * (SIDE * SIDE * 3)
+    out += image * (SIDE * SIDE * CO)
+    for start in range(0, SIDE * SIDE, BT):
+        t = start + tl.arange(0, BT)
+        value = tl.dot(_patches(x, t, k, SIDE), w)
+        tl.store(out + t[:, None] * CO + co[None, :], value.to(tl.bfloat16))
+
+
+@triton.jit
+def _stem_gradient(x, g, out, squares, VIEWS: tl.constexpr, SIDE: tl.constexpr, CO: tl.constexpr, BT: tl.constexpr):
+    example = tl.program_id(0).to(tl.int64)
+    k = tl.arange(0, 32)
+    co = tl.arange(0, CO)
+    x += example * (VIEWS * SIDE * SIDE * 3)
+    g += example * (VIEWS * SIDE * SIDE * CO)
+    total = tl.zeros((CO, 32), tl.float32)
+    for start in range(0, VIEWS * SIDE * SIDE, BT):
+        t = start + tl.arange(0, BT)
+        d = tl.load(g + t[:, None] * CO + co[None, :])
+        patches = _patches(x + start // (SIDE * SIDE) * (SIDE * SIDE * 3), t % (SIDE * SIDE), k, SIDE)
+        total = tl.dot(tl.trans(d), patches, total)
+    rounded = total.to(tl.bfloat16)
+    tl.store(out + (example * CO + co)[:, None] * 27 + k[None, :], rounded, mask=(k < 27)[None, :])
+    wide = rounded.to(tl.float32)
+    tl.store(squares + example, tl.sum(wide * wide))
+
+
+@triton.jit
+def _augmented(
+    images, greys, which, places, factors, out, N, constants,
+    SIDE: tl.constexpr, PADDED: tl.constexpr, BLOCK: tl.constexpr,
+):
+    """One view; `constants` are grey's weights, then means and deviations of the colours, in units of a byte."""
+    view = tl.program_id(0)
+    image = tl.load(which + view)
+    top = tl.load(places + view)
+    left = tl.load(places + N + view)
+    flip = tl.load(places + 2 * N + view)
+    brightness = tl.load(factors + view)
+    contrast = tl.load(factors + N + view)
+    saturation = tl.load(factors + 2 * N + view)
+    mean_grey = tl.load(greys + image)
+    o = tl.arange(0, BLOCK)
+    inside = o < SIDE * SIDE * 3
+    colour = o % 3
+    row = o // 3 // SIDE
+    column = o // 3 % SIDE
+    column = tl.where(flip == 1, SIDE - 1 - column, column)
+    there = images + ((image * PADDED + top + row) * PADDED + left + column) * 3
+    red = tl.load(there, mask=inside, other=0).to(tl.float32)
+    green = tl.load(there + 1, mask=inside, other=0).to(tl.float32)
+    blue = tl.load(there + 2, mask=inside, other=0).to(tl.float32)
+    grey = tl.load(constants) * red + tl.load(constants + 1) * green + tl.load(constants + 2) * blue
+    pixel = tl.where(colour == 0, red, tl.where(colour == 1, green, blue))
+    value = saturation * pixel + (1 - saturation) * grey
+    value = brightness * (contrast * value + (1 - contrast) * mean_grey)
+    value = (value - tl.load(constants + 3 + colour)) / tl.load(constants + 6 + colour)
+    tl.store(out + view.to(tl.int64) * (SIDE * SIDE * 3) + o, value.to(tl.bfloat16), mask=inside)
 
 
 def supports(x):
     return x.is_cuda and x.dtype == torch.bfloat16
 
 
-def _tile(x):
+# Hints for the cache of level 2: values that are read again soon shall stay in it, others make room for them.
+ONCE, TWICE = "evict_first", "evict_last"
+
+
+def _tile(x, backward):
+    """Positions and warps of a program: the best of those that were tried on an H200."""
     n, c, height, width = x.shape
-    return (n, c, height * width, min(height * width, max(1, 4096 // c)))
+    elements, warps = (4096, 4) if c == 256 or (backward and c < 64) else (8192, 4)
+    if c == 128 and not backward:
+        warps = 8
+    if c == 64 and backward:
+        warps = 16
+    t = height * width
+    return (n, c, t, min(t, elements // c), warps)
 
 
-def norm_relu(x, scale, shift, groups, eps):
-    """relu(group norm of x), with each image's mean and 1 / deviation spread over the channels."""
-    n, c, t, bt = _tile(x)
+def relu_norm(x, added, scale, shift, scale2, shift2, groups, stride, eps):
+    """The sum, its first and second norm, and each image's mean and 1 / deviation, spread over the channels."""
+    n, c, t, bt, warps = _tile(x, False)
     h = torch.empty_like(x)
+    total = x if added is None else torch.empty_like(x)
+    second = None
+    if scale2 is not None:
+        size = (n, c, x.shape[2] // stride, x.shape[3] // stride)
+        second = torch.empty(size, dtype=x.dtype, device=x.device, memory_format=torch.channels_last)
     mean, spread = x.new_empty((2, n, c), dtype=torch.float32)
-    _norm_relu[(n,)](x, scale, shift, h, mean, spread, eps, T=t, C=c, G=groups, BT=bt)
-    return h, mean, spread
-
-
-def norm_relu_backward(x, scale, shift, mean, spread, dh, kept, groups):
-    """Gradient of x, plus `kept` where it is given, and each image's gradients of scale and shift."""
-    n, c, t, bt = _tile(x)
-    dx = torch.empty_like(x)
-    dscale, dshift = x.new_empty((2, n, c), dtype=torch.float32)
-    _norm_relu_backward[(n,)](
-        x, scale, shift, mean, spread, dh, dh if kept is None else kept, dx, dscale, dshift,
-        T=t, C=c, G=groups, BT=bt, KEPT=kept is not None,
+    _relu_norm[(n,)](
+        x, _or(added, x), scale, shift, _or(scale2, scale), _or(shift2, shift), total, h,
+        _or(second, h), mean, spread, eps,
+        T=t, W=x.shape[3], C=c, G=groups, BT=bt,
+        ADDED=added is not None, STRIDE=0 if second is None else stride, ONCE=ONCE, TWICE=TWICE,
+        num_warps=warps,
     )
-    return dx, dscale, dshift
+    return total, h, second, mean, spread
+
+
+def relu_norm_backward(x, scale, scale2, mean, spread, kept, dh, dsecond, groups, stride):
+    """Gradient of the sum, plus `kept` where it is given, and each image's gradients of scales and shifts."""
+    n, c, t, bt, warps = _tile(x, True)
+    dx = torch.empty_like(x)
+    of_vectors = x.new_empty((2 if dsecond is None else 4, n, c), dtype=torch.float32)
+    _relu_norm_backward[(n,)](
+        x, scale, _or(scale2, scale), mean, spread, _or(kept, dh), dh, _or(dsecond, dh), dx,
+        of_vectors, n,
+        T=t, W=x.shape[3], C=c, G=groups, BT=bt,
+        KEPT=kept is not None, STRIDE=0 if dsecond is None else stride, ONCE=ONCE, TWICE=TWICE,
+        num_warps=warps,
+    )
+    return dx, of_vectors
+
+
+def _or(tensor, other):
+    """A kernel's argument that it does not look at must be a tensor all the same."""
+    return other if tensor is None else tensor
 
 
 def weighted_sum(rows, weights, split=8):
     """weights @ rows in float32, without a float32 copy of the rows."""
     b, p = rows.shape
     out = torch.empty((split, p), dtype=torch.float32, device=rows.device)
-    _weighted_sum[(triton.cdiv(p, 256), split)](rows, weights, out, b, p, SPLIT=split, BB=16, BP=256)
+    _weighted_sum[(triton.cdiv(p, 1024), split)](rows, weights, out, b, p, SPLIT=split, BB=4, BP=1024)
     return out.sum(0)
 
 
 def conv_gradient(x, g, examples, stride):
-    """Per-example gradients of a 3 x 3 convolution, (example, output channel, kernel row, kernel column, input channel)."""
+    """Per-example gradients of a 3 x 3 convolution, (example, output channel, kernel row, kernel column, input channel).
+
+    And the squares of their norms.
+    """
     (images, ci, height, width), (_, co, height_out, width_out) = x.shape, g.shape
     t = height_out * width_out
     out = torch.empty((examples, co, 9 * ci), dtype=torch.bfloat16, device=x.device)
     bi, bo = min(ci, 64), min(co, 128)
-    _conv_gradient[(3 * (ci // bi) * (co // bo), examples)](
-        x, g, out,
+    tiles = 3 * (ci // bi) * (co // bo)
+    squares = torch.empty((examples, tiles), dtype=torch.float32, device=x.device)
+    _conv_gradient[(tiles, examples)](
+        x, g, out, squares,
         H=height, W=width, WO=width_out, CI=ci, CO=co, STRIDE=stride,
-        VIEWS=images // examples, T=t, BT=min(t, 64), BI=bi, BO=bo,
-        num_warps=8 if bo == 128 else 4, num_stages=3,
+        VIEWS=images // examples, T=t, BT=64 if ci < 64 else 32, BI=bi, BO=bo,
+        num_warps=8 if bo == 128 else 4, num_stages=3 if ci < 64 else 4,
     )
+    return out, squares.sum(1)
+
+
+def is_stem(x, co, kernel, stride):
+    return x.shape[1:] == (3, 32, 32) and (co, kernel, stride) == (16, 3, 1)
+
+
+def stem(x, weight):
+    """The first convolution: three channels are too few for cuDNN's good kernels."""
+    out = torch.empty((len(x), 16, 32, 32), dtype=x.dtype, device=x.device, memory_format=torch.channels_last)
+    _stem[(len(x),)](x, weight.permute(0, 2, 3, 1).contiguous(), out, SIDE=32, CO=16, BT=128)
     return out
+
+
+def stem_gradient(x, g, examples):
+    """Its per-example gradients, and the squares of their norms."""
+    out = torch.empty((examples, 16 * 27), dtype=torch.bfloat16, device=x.device)
+    squares = torch.empty(examples, dtype=torch.float32, device=x.device)
+    _stem_gradient[(examples,)](x, g, out, squares, VIEWS=len(x) // examples, SIDE=32, CO=16, BT=128)
+    return out, squares
+
+
+def augmented(images, greys, which, places, factors, constants):
+    """Views (n, 3, side, side), channels last, of padded images; what Augment.written_out writes out."""
+    padded, side = images.shape[1], 32
+    grey, mean, deviation = (torch.tensor(numbers, device=images.device) for numbers in constants)
+    numbers = torch.cat([grey, 255 * mean, 255 * deviation])
+    out = torch.empty((len(which), side, side, 3), dtype=torch.bfloat16, device=images.device)
+    _augmented[(len(which),)](
+        images, greys, which, places, factors, out, len(which), numbers, SIDE=side, PADDED=padded, BLOCK=4096
+    )
+    return out.permute(0, 3, 1, 2)

@@ -34,7 +34,9 @@ class Trainer:
             "augment": seeded(settings.seed, "augment", device),
             "noise": seeded(settings.seed, "noise", device),
         }
-        self.augment = Augment(images.to(device), self.generators["augment"])
+        self.augment = Augment(
+            images.to(device), self.generators["augment"], settings.padding, settings.jitter, settings.plain
+        )
         self.labels = labels.to(device)
         self.rate = settings.batch / len(labels)
         self.canaries = Canaries(

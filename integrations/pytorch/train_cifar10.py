@@ -42,8 +42,11 @@ def parse(argv):
     add("--clip", type=float, default=1.0)
     add("--learning-rate", type=float, default=4.0)
     add("--views", type=int, default=1, help="augmented views of an image in each step (K; the paper has 16)")
+    add("--padding", type=int, default=4, help="pixels that an image is padded with, by reflection, before it is cropped")
+    add("--jitter", type=float, default=0.1, help="by how much brightness, contrast and saturation vary (0.1: by 10%%)")
     add("--average", type=float, default=0.9999, help="decay of the average of the weights")
     add("--score", default="likelihood_ratio", help="the score to audit: likelihood_ratio, fitted_ratio or sum")
+    add("--guesses", type=int, help="the number of guesses of the audit, from onerun plan; kept in the manifest")
     add("--seed", type=int, default=0)
     add("--broken", choices=["half-noise"], help="break the promise on purpose: add half the claimed noise")
     add("--depth", type=int, default=16)
@@ -110,6 +113,8 @@ def main(argv=None):
                     f"clipped {trainer.clipped:.0%}, {each:.1f} ms a step"
                 )
             late = now - START > settings.until_seconds and trainer.step < settings.steps
+            if trainer.step % settings.checkpoint_every == 0:
+                log(f"averaged test accuracy {trainer.accuracy(trainer.average, test_images, test_labels):.1%}")
             if late or trainer.step % settings.checkpoint_every == 0:
                 checkpoint.save(out / "checkpoint", trainer.step, {**trainer.state_dict(), "settings": fixed})
             if late:
@@ -121,7 +126,8 @@ def main(argv=None):
         "averagedTestAccuracy": trainer.accuracy(trainer.average, test_images, test_labels),
     }
     parameters = {**fixed, **accuracy, "wallSeconds": round(trainer.seconds, 1), **surroundings(settings)}
-    trainer.canaries.write(out, delta=DELTA, parameters=parameters)
+    guesses = [] if settings.guesses is None else [settings.guesses]
+    trainer.canaries.write(out, delta=DELTA, guesses=guesses, parameters=parameters)
     log(f"{out}: {settings.steps} steps in {trainer.seconds:.0f} s, accuracy {accuracy}; now: onerun audit {out}")
     return True
 
@@ -133,7 +139,7 @@ def recorded_settings(settings, trainer):
     return {
         "data": settings.data if settings.data.startswith("random:") else "CIFAR-10",
         "images": len(trainer.labels),
-        "model": f"WRN-{settings.depth}-{settings.width}, group norm",
+        "model": f"WRN-{settings.depth}-{settings.width}, group norm after ReLU",
         "modelParameters": trainer.model.size,
         **epsilon,
         **broken,
@@ -143,8 +149,11 @@ def recorded_settings(settings, trainer):
         "clip": settings.clip,
         "learningRate": settings.learning_rate,
         "views": settings.views,
+        "padding": settings.padding,
+        "jitter": settings.jitter,
         "average": settings.average,
         "score": settings.score,
+        **({} if settings.guesses is None else {"guesses": settings.guesses}),
         "seed": settings.seed,
     }
 

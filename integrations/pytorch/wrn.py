@@ -1,4 +1,8 @@
-"""A wide residual network with group norm in place of batch norm, on one flat vector of parameters."""
+"""A wide residual network with group norm in place of batch norm, on one flat vector of parameters.
+
+ReLU comes first and the norm after it, at the end and on shortcuts too, as in De et al. (2022) and in the public code of
+Sander et al. (2023); the order that is usual without privacy costs about ten points of accuracy here.
+"""
 
 import math
 
@@ -22,9 +26,11 @@ class WideResNet:
                 self._conv(f"{name}.conv1", channels, out, 3)
                 self._norm(f"{name}.norm2", out)
                 self._conv(f"{name}.conv2", out, out, 3)
-                if channels != out or stride != 1:
+                projected = channels != out or stride != 1
+                if projected:
+                    self._norm(f"{name}.shortcut", channels)
                     self._conv(f"{name}.shortcut", channels, out, 1)
-                self.blocks.append((name, stride, channels != out or stride != 1))
+                self.blocks.append((name, stride, projected))
                 channels = out
         self._norm("norm", channels)
         self.shapes["head"] = (classes, channels)
@@ -42,13 +48,13 @@ class WideResNet:
         self.shapes[f"{name}.scale"] = self.shapes[f"{name}.shift"] = (channels,)
 
     def initial(self, generator):
-        """He's initial weights for convolutions; the head starts small, norms as the identity."""
+        """Weights of deviation 1 / sqrt(fan-in); norms start as the identity, the head's bias at zero."""
         theta = torch.zeros(self.size)
         for name, shape in self.shapes.items():
             if name.endswith(".scale"):
                 theta[self.slices[name]] = 1
             elif len(shape) > 1:
-                spread = math.sqrt((2 if len(shape) == 4 else 1) / math.prod(shape[1:]))
+                spread = 1 / math.sqrt(math.prod(shape[1:]))
                 theta[self.slices[name]] = spread * torch.randn(math.prod(shape), generator=generator)
         return theta
 
@@ -62,12 +68,15 @@ class WideResNet:
         return parts
 
     def __call__(self, parts, x, tape):
-        x = tape.conv(x, "stem", parts)
+        x, shortcut = tape.conv(x, "stem", parts), None
         for name, stride, projected in self.blocks:
-            h, kept = tape.norm_relu(x, f"{name}.norm1", parts, self.groups)
-            shortcut = tape.conv(h, f"{name}.shortcut", parts, stride) if projected else kept
-            h = tape.conv(h, f"{name}.conv1", parts, stride)
-            h, _ = tape.norm_relu(h, f"{name}.norm2", parts, self.groups)
-            x = tape.conv(h, f"{name}.conv2", parts) + shortcut
-        h, _ = tape.norm_relu(x, "norm", parts, self.groups)
-        return tape.linear(h.mean((2, 3), dtype=parts["head"].dtype), "head", parts)
+            if projected:
+                _, h, s = tape.relu_norm(x, shortcut, f"{name}.norm1", parts, self.groups, f"{name}.shortcut", stride)
+                shortcut = tape.conv(s, f"{name}.shortcut", parts)
+            else:
+                shortcut, h, _ = tape.relu_norm(x, shortcut, f"{name}.norm1", parts, self.groups)
+            x = tape.conv(h, f"{name}.conv1", parts, stride)
+            _, h, _ = tape.relu_norm(x, None, f"{name}.norm2", parts, self.groups)
+            x = tape.conv(h, f"{name}.conv2", parts)
+        _, h, _ = tape.relu_norm(x, shortcut, "norm", parts, self.groups)
+        return tape.linear(tape.mean(h, parts["head"].dtype), "head", parts)

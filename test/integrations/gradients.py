@@ -66,8 +66,12 @@ def freed(model, views, side, dtype, device, plain):
 
 
 if torch.cuda.is_available():
+    import kernel_twins
+
+    kernel_twins.check()
     for views, plain in [(1, False), (2, False), (1, True)]:
-        against_loop(WideResNet(), 12, views, 32, torch.bfloat16, "cuda", 0.1, plain)
+        # A ReLU's input that rounding moves across zero changes a gradient by far more than its rounding.
+        against_loop(WideResNet(), 12, views, 32, torch.bfloat16, "cuda", 0.25, plain)
         freed(WideResNet(), views, 32, torch.bfloat16, "cuda", plain)
 else:
     # The first stage keeps gradients, the last one goes by Gram matrices: both ways are in each comparison.

@@ -11,13 +11,14 @@ def logits(model, theta, x):
     conv = lambda x, name, stride=1: F.conv2d(
         x, part(name).permute(0, 3, 1, 2), None, stride, model.shapes[name][1] // 2
     )
-    norm = lambda x, name: F.relu(F.group_norm(x, model.groups, part(f"{name}.scale"), part(f"{name}.shift")))
+    norm = lambda x, name: F.group_norm(x, model.groups, part(f"{name}.scale"), part(f"{name}.shift"))
     x = conv(x, "stem")
     for name, stride, projected in model.blocks:
-        h = norm(x, f"{name}.norm1")
-        shortcut = conv(h, f"{name}.shortcut", stride) if projected else x
-        x = conv(norm(conv(h, f"{name}.conv1", stride), f"{name}.norm2"), f"{name}.conv2") + shortcut
-    return F.linear(norm(x, "norm").mean((2, 3)), part("head"), part("head.bias"))
+        y = F.relu(x)
+        shortcut = conv(norm(y, f"{name}.shortcut"), f"{name}.shortcut", stride) if projected else x
+        y = conv(norm(y, f"{name}.norm1"), f"{name}.conv1", stride)
+        x = conv(norm(F.relu(y), f"{name}.norm2"), f"{name}.conv2") + shortcut
+    return F.linear(norm(F.relu(x), "norm").mean((2, 3)), part("head"), part("head.bias"))
 
 
 def gradients(model, theta, images, labels, views):

@@ -120,9 +120,17 @@ class ObservedCanaries:
         self.others = None
 
     def write(
-        self, folder: str | os.PathLike[str], *, delta: float = 1e-5, parameters: Mapping[str, Any] | None = None
+        self,
+        folder: str | os.PathLike[str],
+        *,
+        delta: float = 1e-5,
+        guesses: Sequence[int] = (),
+        parameters: Mapping[str, Any] | None = None,
     ) -> None:
-        """Writes the run as a folder for `onerun audit`; all steps of the claim must have been observed."""
+        """Writes the run as a folder for `onerun audit`; all steps of the claim must have been observed.
+
+        `guesses` are numbers of guesses that were fixed before training; without them the audit plans its own.
+        """
         if self.observed != self.steps:
             raise InvalidInput(f"invalid run; must have the {self.steps} steps of its claim: {self.observed}")
         write_run(
@@ -134,6 +142,7 @@ class ObservedCanaries:
             claim=self.claim(),
             delta=delta,
             families=families_of(self.phases, self.rate, delta),
+            guesses=guesses,
             parameters=parameters,
         )
 
