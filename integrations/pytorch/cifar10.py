@@ -74,12 +74,13 @@ class Augment:
         self.generator = generator
         self.padding, self.jitter, self.plain = padding, jitter, plain
         self.along = torch.arange(SIDE, device=images.device)
+        self.constants = torch.tensor([*self.GREY, *(255 * number for number in MEAN + DEVIATION)], device=images.device)
 
     def __call__(self, indices, views, dtype):
         which = indices.repeat_interleave(views)
         drawn = self.draw(len(which))
         if kernels is not None and not self.plain and which.is_cuda and dtype == torch.bfloat16:
-            return kernels.augmented(self.images, self.greys, which, *drawn, (self.GREY, MEAN, DEVIATION))
+            return kernels.augmented(self.images, self.greys, which, *drawn, self.constants)
         return self.written_out(which, *drawn, dtype)
 
     def draw(self, count):

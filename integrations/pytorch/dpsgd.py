@@ -5,6 +5,8 @@ An example is `views` augmented images side by side; its gradient is that of its
 inputs and output gradients, from which the norms follow by Gram matrices.
 """
 
+import math
+
 import torch
 import torch.nn.functional as F
 
@@ -17,6 +19,12 @@ CHANNELS_LAST = torch.channels_last
 
 # Gradients are scaled to this much less than the clip norm, so that rounding (float32 sums, TF32 products) stays below it.
 MARGIN = 2**-10
+
+
+def clip_factors(norms, clip):
+    """What brings gradients of these norms below `clip`; an infinite one clips nothing."""
+    limit = clip * (1 - MARGIN)
+    return torch.ones_like(norms) if math.isinf(limit) else limit / norms.clamp(min=limit)
 
 
 class Tape:
@@ -60,7 +68,7 @@ class Tape:
     def keep_conv(self, name, x, g, kernel, stride):
         """A convolution's gradient is the product of output gradients with the patches of the input that they saw."""
         out, positions = g.shape[1], self.views * g.shape[2] * g.shape[3]
-        by_gram = 4 * positions**2 <= out * x.shape[1] * kernel**2
+        by_gram = 16 * positions**2 <= out * x.shape[1] * kernel**2
         if not by_gram and kernel == 3 and x.shape[1] >= 16 and self.uses_kernels(x):
             return self.keep(name, *kernels.conv_gradient(x, g, self.examples, stride))
         if not by_gram and self.uses_kernels(x) and kernels.is_stem(x, out, kernel, stride):
@@ -80,8 +88,7 @@ class Tape:
         `counted` is 1 for examples and 0 for rows that only fill the batch.
         """
         norms = self.squares.sqrt()
-        limit = clip * (1 - MARGIN)
-        weights = counted * (limit / norms.clamp(min=limit))
+        weights = counted * clip_factors(norms, clip)
         total = torch.empty(self.size, dtype=weights.dtype, device=weights.device)
         for name, kept, of_conv in self.kept:
             if of_conv is not None:

@@ -11,7 +11,7 @@ import triton.language as tl
 @triton.jit
 def _relu_norm(
     x, added, scale, shift, scale2, shift2, total, h, second, mean, spread, eps,
-    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr,
+    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr, FOLD: tl.constexpr,
     ADDED: tl.constexpr, STRIDE: tl.constexpr, ONCE: tl.constexpr, TWICE: tl.constexpr,
 ):
     image = tl.program_id(0).to(tl.int64)
@@ -22,8 +22,8 @@ def _relu_norm(
     h += image * T * C
     added += image * T * C
     total += image * T * C
-    first = tl.zeros((BT, C), tl.float32)
-    squares = tl.zeros((BT, C), tl.float32)
+    first = tl.zeros((BT // FOLD, C), tl.float32)
+    squares = tl.zeros((BT // FOLD, C), tl.float32)
     for start in range(0, T, BT):
         v = tl.load(x + start * C + tile, eviction_policy=ONCE if ADDED else TWICE).to(tl.float32)
         if ADDED:
@@ -31,10 +31,11 @@ def _relu_norm(
             tl.store(total + start * C + tile, rounded, eviction_policy=TWICE)
             v = rounded.to(tl.float32)
         v = tl.maximum(v, 0.0)
-        first += v
-        squares += v * v
-    m = _group(tl.sum(first, 0), C, G) / (T * (C // G))
-    variance = _group(tl.sum(squares, 0), C, G) / (T * (C // G)) - m * m
+        first += _folded(v, BT, C, FOLD)
+        squares += _folded(v * v, BT, C, FOLD)
+    sum_y, sum_yy = _sums(first, squares)
+    m, of_squares = _group_means(sum_y, sum_yy, T, C, G)
+    variance = of_squares - m * m
     r = 1 / tl.sqrt(tl.maximum(variance, 0.0) + eps)
     tl.store(mean + image * C + c, m)
     tl.store(spread + image * C + c, r)
@@ -66,20 +67,40 @@ def _strided(t, W: tl.constexpr, STRIDE: tl.constexpr):
 
 
 @triton.jit
-def _group(v, C: tl.constexpr, G: tl.constexpr):
-    """Each channel gets the sum over its group."""
+def _folded(v, BT: tl.constexpr, C: tl.constexpr, FOLD: tl.constexpr):
+    """Adds up the rows of a tile that lie in the same thread: FOLD of them, so that sums take few registers."""
+    return tl.sum(tl.reshape(v, (FOLD, BT // FOLD, C)), 0)
+
+
+@triton.jit
+def _both(a, b, c, d):
+    return a + c, b + d
+
+
+@triton.jit
+def _sums(a, b):
+    """Sums over the rows, both in one go."""
+    return tl.reduce((a, b), 0, _both)
+
+
+@triton.jit
+def _group_means(a, b, T: tl.constexpr, C: tl.constexpr, G: tl.constexpr):
+    """Each channel gets the mean over its group, from sums over an image's T positions."""
     if C == G:
-        out = v
+        mean_a = a / T
+        mean_b = b / T
     else:
-        total = tl.sum(tl.reshape(v, (G, C // G)), 1)
-        out = tl.reshape(tl.broadcast_to(total[:, None], (G, C // G)), (C,))
-    return out
+        size: tl.constexpr = C // G
+        of_a, of_b = tl.reduce((tl.reshape(a, (G, size)), tl.reshape(b, (G, size))), 1, _both)
+        mean_a = tl.reshape(tl.broadcast_to(of_a[:, None] / (T * size), (G, size)), (C,))
+        mean_b = tl.reshape(tl.broadcast_to(of_b[:, None] / (T * size), (G, size)), (C,))
+    return mean_a, mean_b
 
 
 @triton.jit
 def _relu_norm_backward(
     x, scale, scale2, mean, spread, kept, dh, dsecond, dx, of_vectors, N,
-    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr,
+    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr, FOLD: tl.constexpr,
     KEPT: tl.constexpr, STRIDE: tl.constexpr, ONCE: tl.constexpr, TWICE: tl.constexpr,
 ):
     image = tl.program_id(0).to(tl.int64)
@@ -96,38 +117,37 @@ def _relu_norm_backward(
     if STRIDE > 0:
         a2 = tl.load(scale2 + c)
         dsecond += image * (T // (STRIDE * STRIDE)) * C
-        of_second = tl.zeros((BT, C), tl.float32)
-        of_second_y = tl.zeros((BT, C), tl.float32)
-    of_first = tl.zeros((BT, C), tl.float32)
-    of_first_y = tl.zeros((BT, C), tl.float32)
+        of_second = tl.zeros((BT // FOLD, C), tl.float32)
+        of_second_y = tl.zeros((BT // FOLD, C), tl.float32)
+    of_first = tl.zeros((BT // FOLD, C), tl.float32)
+    of_first_y = tl.zeros((BT // FOLD, C), tl.float32)
     for start in range(0, T, BT):
         y = tl.maximum(tl.load(x + start * C + tile, eviction_policy=TWICE).to(tl.float32), 0.0)
         d = tl.load(dh + start * C + tile, eviction_policy=TWICE).to(tl.float32)
-        of_first += d
-        of_first_y += d * y
+        of_first += _folded(d, BT, C, FOLD)
+        of_first_y += _folded(d * y, BT, C, FOLD)
         if STRIDE > 0:
             at, there = _strided(start + p, W, STRIDE)
             e = tl.load(dsecond + at[:, None] * C + c[None, :], mask=there[:, None], other=0.0).to(tl.float32)
-            of_second += e
-            of_second_y += e * y
+            of_second += _folded(e, BT, C, FOLD)
+            of_second_y += _folded(e * y, BT, C, FOLD)
     # With v = (y - m) r, the sum of d v is (sum of d y - m sum of d) r.
     out = of_vectors + image * C + c
-    sum_d = tl.sum(of_first, 0)
-    sum_dv = (tl.sum(of_first_y, 0) - m * sum_d) * r
+    sum_d, sum_dy = _sums(of_first, of_first_y)
+    sum_dv = (sum_dy - m * sum_d) * r
     tl.store(out, sum_dv)
     tl.store(out + N * C, sum_d)
     sum_dv *= a1
     sum_d *= a1
     if STRIDE > 0:
-        sum_e = tl.sum(of_second, 0)
-        sum_ev = (tl.sum(of_second_y, 0) - m * sum_e) * r
+        sum_e, sum_ey = _sums(of_second, of_second_y)
+        sum_ev = (sum_ey - m * sum_e) * r
         tl.store(out + 2 * N * C, sum_ev)
         tl.store(out + 3 * N * C, sum_e)
         sum_dv += sum_ev * a2
         sum_d += sum_e * a2
         a2 = (a2 * r)[None, :]
-    mean_d = _group(sum_d, C, G) / (T * (C // G))
-    mean_dv = _group(sum_dv, C, G) / (T * (C // G))
+    mean_d, mean_dv = _group_means(sum_d, sum_dv, T, C, G)
     # r (a d - mean of a d - v mean of a d v), as a line in d and y.
     by_y = (-r * r * mean_dv)[None, :]
     rest = (r * r * mean_dv * m - r * mean_d)[None, :]
@@ -315,7 +335,7 @@ def relu_norm(x, added, scale, shift, scale2, shift2, groups, stride, eps):
     _relu_norm[(n,)](
         x, _or(added, x), scale, shift, _or(scale2, scale), _or(shift2, shift), total, h,
         _or(second, h), mean, spread, eps,
-        T=t, W=x.shape[3], C=c, G=groups, BT=bt,
+        T=t, W=x.shape[3], C=c, G=groups, BT=bt, FOLD=max(1, bt * c // (256 * warps)),
         ADDED=added is not None, STRIDE=0 if second is None else stride, ONCE=ONCE, TWICE=TWICE,
         num_warps=warps,
     )
@@ -330,7 +350,7 @@ def relu_norm_backward(x, scale, scale2, mean, spread, kept, dh, dsecond, groups
     _relu_norm_backward[(n,)](
         x, scale, _or(scale2, scale), mean, spread, _or(kept, dh), dh, _or(dsecond, dh), dx,
         of_vectors, n,
-        T=t, W=x.shape[3], C=c, G=groups, BT=bt,
+        T=t, W=x.shape[3], C=c, G=groups, BT=bt, FOLD=max(1, bt * c // (256 * warps)),
         KEPT=kept is not None, STRIDE=0 if dsecond is None else stride, ONCE=ONCE, TWICE=TWICE,
         num_warps=warps,
     )
@@ -392,10 +412,8 @@ def stem_gradient(x, g, examples):
 def augmented(images, greys, which, places, factors, constants):
     """Views (n, 3, side, side), channels last, of padded images; what Augment.written_out writes out."""
     padded, side = images.shape[1], 32
-    grey, mean, deviation = (torch.tensor(numbers, device=images.device) for numbers in constants)
-    numbers = torch.cat([grey, 255 * mean, 255 * deviation])
     out = torch.empty((len(which), side, side, 3), dtype=torch.bfloat16, device=images.device)
     _augmented[(len(which),)](
-        images, greys, which, places, factors, out, len(which), numbers, SIDE=side, PADDED=padded, BLOCK=4096
+        images, greys, which, places, factors, out, len(which), constants, SIDE=side, PADDED=padded, BLOCK=4096
     )
     return out.permute(0, 3, 1, 2)

@@ -1,14 +1,15 @@
 """DP-SGD with canaries on one device: Poisson sampling, clipping, noise, and an average of the weights."""
 
 import hashlib
+import math
 import time
 
 import torch
 
-from onerun.torch import Canaries
+from onerun.torch import Canaries, CanaryRecords, RecordCanaries
 
 from cifar10 import Augment, normalise
-from dpsgd import Tape, clipped_gradient
+from dpsgd import Tape, clip_factors, clipped_gradient
 from wrn import WideResNet
 
 
@@ -26,7 +27,7 @@ class Trainer:
         cuda = self.device.type == "cuda"
         self.dtype = torch.bfloat16 if cuda else torch.float32
         # Fixed shapes let cuDNN choose once; rows that fill a chunk count for nothing.
-        self.multiple = 128 if cuda else 1
+        self.multiple = 64 if cuda else 1
         torch.backends.cudnn.benchmark = True
         self.model = WideResNet(settings.depth, settings.width)
         self.generators = {
@@ -39,37 +40,60 @@ class Trainer:
         )
         self.labels = labels.to(device)
         self.rate = settings.batch / len(labels)
-        self.canaries = Canaries(
-            settings.canaries,
-            [self.model.size],
-            clip=settings.clip,
-            noise=settings.noise,
-            rate=self.rate,
-            steps=settings.steps,
-            seed=seeded(settings.seed, "canaries").initial_seed(),
-            audited=settings.score,
-            sides="both",
-            device=device,
-        )
+        self.canaries = None if settings.canaries is None else self.planted()
         self.theta = self.model.initial(seeded(settings.seed, "weights")).to(device)
         self.average = self.theta.clone()
         self.step = 0
         self.seconds = 0.0
         self.loss = self.clipped = torch.zeros((), device=device)
 
+    def planted(self):
+        """Canaries of one clip norm join the sum; larger ones are records, drawn and clipped with all others."""
+        settings, sizes = self.settings, [self.model.size]
+        arguments = {
+            "clip": settings.clip,
+            "rate": self.rate,
+            "seed": seeded(settings.seed, "canaries").initial_seed(),
+            "audited": settings.score,
+            "sides": "both",
+            "device": self.device,
+        }
+        if settings.canary_size == 1:
+            return Canaries(settings.canaries, sizes, noise=settings.noise, steps=settings.steps, **arguments)
+        records = CanaryRecords(self.labels, settings.canaries)
+        phases = [(settings.noise, settings.steps)]
+        return RecordCanaries(records, sizes, phases=phases, size=settings.canary_size, **arguments)
+
     def train_step(self):
         settings = self.settings
-        chosen = torch.rand(len(self.labels), generator=self.generators["batch"], dtype=torch.float64) < self.rate
-        summed = self.summed_gradient(chosen.nonzero().flatten())
-        self.canaries.add_to(summed)
+        records = getattr(self.canaries, "records", self.labels)
+        drawn = torch.rand(len(records), generator=self.generators["batch"], dtype=torch.float64) < self.rate
+        chosen = drawn.nonzero().flatten()
+        summed = self.summed_gradient(chosen[chosen < len(self.labels)])
+        self.add_canaries(summed, chosen[chosen >= len(self.labels)])
         deviation = settings.clip * settings.noise * (0.5 if settings.broken == "half-noise" else 1)
         released = summed + deviation * torch.randn(
             summed.shape, generator=self.generators["noise"], device=self.device
         )
-        self.canaries.observe(released)
         self.theta.sub_(released, alpha=settings.learning_rate / settings.batch)
+        if self.canaries is not None:
+            self.canaries.observe(released)
         self.step += 1
         self.average.lerp_(self.theta, 1 - min(settings.average, self.step / (self.step + 9)))
+
+    @property
+    def clip(self):
+        """The norm that gradients are brought to."""
+        return math.inf if self.settings.broken == "no-clipping" else self.settings.clip
+
+    def add_canaries(self, summed, drawn):
+        if isinstance(self.canaries, Canaries):
+            self.canaries.add_to(summed)
+        elif self.canaries is not None:
+            self.canaries.remember(summed)
+            size = torch.tensor(self.canaries.size * self.settings.clip)
+            which = self.canaries.coordinates[self.canaries.records.canaries_at(drawn)]
+            summed[which.to(self.device)] += (size * clip_factors(size, self.clip)).item()
 
     def summed_gradient(self, indices):
         """The sum of clipped gradients of a batch, by chunks."""
@@ -88,7 +112,7 @@ class Trainer:
                 self.augment(filled, settings.views, self.dtype),
                 self.labels[filled],
                 counted,
-                clip=settings.clip,
+                clip=self.clip,
                 views=settings.views,
                 plain=settings.plain,
             )
@@ -113,7 +137,7 @@ class Trainer:
             "theta": self.theta.cpu(),
             "average": self.average.cpu(),
             "generators": {name: generator.get_state() for name, generator in self.generators.items()},
-            "canaries": self.canaries.state_dict(),
+            **({} if self.canaries is None else {"canaries": self.canaries.state_dict()}),
             "seconds": self.seconds,
         }
 
@@ -122,7 +146,8 @@ class Trainer:
         self.theta, self.average = state["theta"].to(self.device), state["average"].to(self.device)
         for name, generator in self.generators.items():
             generator.set_state(state["generators"][name])
-        self.canaries.load_state_dict(state["canaries"])
+        if self.canaries is not None:
+            self.canaries.load_state_dict(state["canaries"])
 
     def synchronise(self):
         if self.device.type == "cuda":

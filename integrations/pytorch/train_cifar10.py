@@ -9,6 +9,7 @@
 import argparse
 import datetime
 import functools
+import json
 import pathlib
 import platform
 import sys
@@ -16,6 +17,7 @@ import time
 
 import torch
 from onerun import InvalidInput
+from onerun.run_folder import write_whole
 
 import checkpoint
 import cifar10
@@ -28,12 +30,17 @@ START = time.monotonic()
 NOISE = {1: 15.3277, 2: 8.22664, 4: 4.51053, 8: 2.57585, 16: 1.575}
 DELTA = 1e-5
 
+# What is written of a training without canaries, which there is nothing to audit of.
+WITHOUT = "training.json"
+
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("--data", required=True, help="folder that fetch-cifar10.js wrote, or random:N for N random images")
     add("--canaries", help="the assignment, made by onerun canaries")
+    add("--without-canaries", action="store_true", help="train without, to see what canaries cost")
+    add("--canary-size", type=float, default=1.0, help="norm of a canary's gradient before clipping, in clip norms")
     add("--out", help="folder for the run: scores and manifest at the end, checkpoints on the way")
     add("--epsilon", type=int, choices=NOISE, help="noise for this epsilon at delta 1e-5, batch 4096, 2500 steps")
     add("--noise", type=float, help="noise in units of the clip norm, instead of --epsilon")
@@ -48,7 +55,7 @@ def parse(argv):
     add("--score", default="likelihood_ratio", help="the score to audit: likelihood_ratio, fitted_ratio or sum")
     add("--guesses", type=int, help="the number of guesses of the audit, from onerun plan; kept in the manifest")
     add("--seed", type=int, default=0)
-    add("--broken", choices=["half-noise"], help="break the promise on purpose: add half the claimed noise")
+    add("--broken", choices=["half-noise", "no-clipping"], help="break the promise on purpose")
     add("--depth", type=int, default=16)
     add("--width", type=int, default=4)
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -64,8 +71,8 @@ def parse(argv):
         return settings
     if (settings.epsilon is None) == (settings.noise is None):
         parser.error("give one of --epsilon and --noise")
-    if settings.canaries is None or settings.out is None:
-        parser.error("--canaries and --out are needed")
+    if (settings.canaries is None) != settings.without_canaries or settings.out is None:
+        parser.error("--out is needed, and one of --canaries and --without-canaries")
     if settings.noise is None:
         if (settings.steps, settings.batch) != (2500, 4096):
             parser.error("--epsilon knows the noise for batches of 4096 and 2500 steps alone; give --noise")
@@ -93,7 +100,7 @@ def main(argv=None):
         benchmark(settings, images, labels)
         return True
     out = pathlib.Path(settings.out)
-    if (out / "manifest.json").exists():
+    if (out / "manifest.json").exists() or (out / WITHOUT).exists():
         sys.exit(f"{out} holds a finished run, which is not replaced")
     trainer = Trainer(settings, images, labels, settings.device)
     fixed = recorded_settings(settings, trainer)
@@ -126,9 +133,13 @@ def main(argv=None):
         "averagedTestAccuracy": trainer.accuracy(trainer.average, test_images, test_labels),
     }
     parameters = {**fixed, **accuracy, "wallSeconds": round(trainer.seconds, 1), **surroundings(settings)}
-    guesses = [] if settings.guesses is None else [settings.guesses]
-    trainer.canaries.write(out, delta=DELTA, guesses=guesses, parameters=parameters)
-    log(f"{out}: {settings.steps} steps in {trainer.seconds:.0f} s, accuracy {accuracy}; now: onerun audit {out}")
+    log(f"{out}: {settings.steps} steps in {trainer.seconds:.0f} s, accuracy {accuracy}")
+    if trainer.canaries is None:
+        write_whole(out / WITHOUT, json.dumps(parameters, indent=2) + "\n")
+    else:
+        guesses = [] if settings.guesses is None else [settings.guesses]
+        trainer.canaries.write(out, delta=DELTA, guesses=guesses, parameters=parameters)
+        log(f"now: onerun audit {out}")
     return True
 
 
@@ -143,6 +154,8 @@ def recorded_settings(settings, trainer):
         "modelParameters": trainer.model.size,
         **epsilon,
         **broken,
+        "canaries": 0 if trainer.canaries is None else len(trainer.canaries.ids),
+        **({} if settings.canary_size == 1 else {"canarySize": settings.canary_size}),
         "noise": settings.noise,
         "batch": settings.batch,
         "steps": settings.steps,

@@ -71,8 +71,7 @@ def augmented():
     augment = cifar10.Augment(images, torch.Generator("cuda").manual_seed(1), padding=4, jitter=0.3)
     which = torch.arange(9, device="cuda").repeat_interleave(4)
     places, factors = augment.draw(len(which))
-    constants = (augment.GREY, cifar10.MEAN, cifar10.DEVIATION)
-    found = kernels.augmented(augment.images, augment.greys, which, places, factors, constants)
+    found = kernels.augmented(augment.images, augment.greys, which, places, factors, augment.constants)
     report("views", relative(found, augment.written_out(which, places, factors, torch.float32)), ROUNDED)
 
 

@@ -93,5 +93,16 @@ describe.skipIf(PYTHON === null)('the PyTorch recipe', () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'broken', 'manifest.json'), 'utf8'));
     expect(manifest.parameters).toMatchObject({ broken: 'half-noise', noise: 1 });
     expect(await onerun(['audit', join(folder, 'broken')])).toMatchObject({ code: 1, err: '' });
+
+    const shared = ['--data', 'random:60', '--batch', '6', '--depth', '10', '--width', '1', '--device', 'cpu'];
+    const [bare, unclipped] = runSeveral(
+      [...shared, '--noise', '1', '--steps', '3', '--without-canaries', '--out', join(folder, 'bare')],
+      train('unclipped', '--canary-size', '10', '--broken', 'no-clipping', '--learning-rate', '0.1'),
+    );
+    expect(bare).toMatchObject({ code: 0 });
+    const training = JSON.parse(readFileSync(join(folder, 'bare', 'training.json'), 'utf8'));
+    expect(training).toMatchObject({ canaries: 0, steps: 3, noise: 1 });
+    expect(unclipped).toMatchObject({ code: 0 });
+    expect(await onerun(['audit', join(folder, 'unclipped')])).toMatchObject({ code: 1, err: '' });
   });
 });

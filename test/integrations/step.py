@@ -9,6 +9,7 @@ import torch
 from report import finish, relative, report
 
 import gradients_naive
+from dpsgd import MARGIN
 from onerun.torch import Canaries
 from train import Trainer
 from train_cifar10 import data, parse
@@ -90,6 +91,26 @@ report("canaries that were added", abs(vector.sum().item() - 2 * (vector > 0).su
 flat.observe(vector)
 pieces.observe(tensors)
 report("scores in pieces", (flat.scores["sum"] - pieces.scores["sum"]).abs().max().item(), 0)
+
+# Larger canaries are records: drawn with all others, and clipped as they are, or not.
+included = [i for i in range(CANARIES) if coins[i] == 1]
+for broken, added in ((None, 1 - MARGIN), ("no-clipping", 10.0)):
+    sized = trainer("--canary-size", "10", *(() if broken is None else ("--broken", broken)))
+    batch, noise = copy_of(sized.generators["batch"]), copy_of(sized.generators["noise"])
+    augment = sized.generators["augment"].get_state()
+    chosen = (torch.rand(60 + len(included), generator=batch, dtype=torch.float64) < sized.rate).nonzero().flatten()
+    real = chosen[chosen < 60]
+    images = sized.augment(real, sized.settings.views, torch.float32)
+    sized.generators["augment"].set_state(augment)
+    rows = gradients_naive.gradients(sized.model, sized.theta, images, sized.labels[real], sized.settings.views)
+    total = rows.sum(0) if broken else gradients_naive.clipped(rows, sized.settings.clip)[0]
+    for record in chosen[chosen >= 60].tolist():
+        total[sized.canaries.coordinates[included[record - 60]]] += added
+    total += sized.settings.noise * torch.randn(sized.model.size, generator=noise)
+    before = sized.theta.clone()
+    sized.train_step()
+    moved = (before - sized.theta) * sized.settings.batch / sized.settings.learning_rate
+    report(f"a step with canaries of size 10, {broken or 'clipped'}", relative(moved, total), 1e-6)
 
 # Draws, as statistics: five standard deviations, seeded.
 quiet = trainer("--learning-rate", "0")
