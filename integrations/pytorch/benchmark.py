@@ -1,4 +1,4 @@
-"""Times the sum of a batch's clipped gradients in several settings: train_cifar10.py --benchmark --data random:50000"""
+"""Times the sum of a batch's clipped gradients, ours and others': train_cifar10.py --benchmark --data random:50000"""
 
 import copy
 import pathlib
@@ -6,38 +6,56 @@ import tempfile
 
 import torch
 
+import per_example
 from train import Trainer
 
+# As large as chunks may be for the others, which hold the gradients of all of a chunk's examples in all layers.
 SETTINGS = [
-    ("the whole batch at once", {}),
-    ("without Triton", {"plain": True}),
-    ("chunks of 1408", {"chunk": 1408}),
-    ("4 views, chunks of 1024", {"views": 4, "chunk": 1024}),
-    ("16 views, chunks of 512", {"views": 16, "chunk": 512}),
+    ("1 view", {}, 1024),
+    ("1 view, without Triton", {"plain": True}, None),
+    ("1 view, chunks of 1,408", {"chunk": 1408}, None),
+    ("4 views, chunks of 1,024", {"views": 4, "chunk": 1024}, 256),
+    ("16 views, chunks of 512", {"views": 16, "chunk": 512}, 64),
 ]
 
 
-def benchmark(settings, images, labels, steps=8):
+def benchmark(settings, images, labels):
+    """A table in Markdown; the others are timed where a chunk size is given for them."""
+    print("| | way | time | images per second | memory |\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         settings.canaries = pathlib.Path(folder, "canaries.csv")
         settings.canaries.write_text("id,included\n" + "".join(f"{i},{i % 2}\n" for i in range(5000)))
-        for name, changes in SETTINGS:
+        for name, changes, chunk in SETTINGS:
             changed = copy.copy(settings)
             vars(changed).update(changes)
-            print(f"{name}: {_time(changed, images, labels, steps)}", flush=True)
+            trainer = Trainer(changed, images, labels, changed.device)
+            indices = torch.arange(min(changed.batch, len(labels)))
+            _row(name, "this recipe", trainer, lambda: trainer.summed_gradient(indices), 8)
+            for way, peer in (("hooks", per_example.by_hooks), ("vmap of grad", per_example.by_vmap)):
+                if chunk is not None:
+                    _row(name, f"{way}, chunks of {chunk}", trainer, lambda: _others(trainer, peer, indices, chunk), 1)
 
 
-def _time(settings, images, labels, steps):
-    trainer = Trainer(settings, images, labels, settings.device)
+def _others(trainer, peer, indices, chunk):
+    """A batch in the usual way, in the precision of this recipe."""
+    views, settings = trainer.settings.views, trainer.settings
+    layers = per_example.Layers(trainer.model, trainer.theta).to(trainer.dtype, memory_format=torch.channels_last)
+    for part in indices.to(trainer.device).split(chunk):
+        images = trainer.augment(part, views, trainer.dtype)
+        peer(trainer.model, layers, images, trainer.labels[part], clip=settings.clip, views=views)
+
+
+def _row(name, way, trainer, step, steps):
     cuda = trainer.device.type == "cuda"
     if cuda:
+        torch.cuda.empty_cache()
         torch.cuda.reset_peak_memory_stats()
-    indices = torch.arange(min(settings.batch, len(labels)))
-    for _ in range(3):
-        trainer.summed_gradient(indices)
+    for _ in range(min(3, steps)):
+        step()
     start = trainer.synchronise()
     for _ in range(steps):
-        trainer.summed_gradient(indices)
-    each = 1000 * (trainer.synchronise() - start) / steps
-    memory = f", {torch.cuda.max_memory_allocated() / 2**30:.0f} GiB" if cuda else ""
-    return f"{each:.1f} ms for {len(indices)} examples{memory}"
+        step()
+    seconds = (trainer.synchronise() - start) / steps
+    views = min(trainer.settings.batch, len(trainer.labels)) * trainer.settings.views
+    memory = f"{torch.cuda.max_memory_allocated() / 2**30:.0f} GiB" if cuda else ""
+    print(f"| {name} | {way} | {1000 * seconds:.0f} ms | {views / seconds:,.0f} | {memory} |", flush=True)

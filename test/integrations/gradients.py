@@ -12,6 +12,7 @@ import torch
 from report import finish, relative, report
 
 import gradients_naive
+import per_example
 from dpsgd import MARGIN, clipped_gradient
 from wrn import WideResNet
 
@@ -53,6 +54,19 @@ def against_loop(model, examples, views, side, dtype, device, limit, plain):
     report(f"norm of one clipped gradient ({setting})", worst, 1e-12 if dtype == torch.float64 else MARGIN / 2)
 
 
+def other_ways(model, examples, views, side, device):
+    """Hooks and vmap, which the benchmark compares us with, compute the same."""
+    theta, images, labels = problem(model, examples, views, side, torch.float64, device)
+    counted = torch.ones(examples, dtype=torch.float64, device=device)
+    parts = model.parts(theta, torch.float64)
+    expected, norms, _ = clipped_gradient(model, parts, images, labels, counted, clip=1.0, views=views, plain=True)
+    arguments = dict(clip=1.0, views=views)
+    for name, way in (("hooks", per_example.by_hooks), ("vmap of grad", per_example.by_vmap)):
+        if name == "hooks" or hasattr(torch, "func"):
+            found = way(model, per_example.Layers(model, theta), images.detach(), labels, **arguments)
+            report(f"{name} against ours ({views} views)", relative(found, expected), 1e-10)
+
+
 def freed(model, views, side, dtype, device, plain):
     """A step's memory goes with the step, not when Python next looks for circles."""
     theta, images, labels = problem(model, 4, views, side, dtype, device)
@@ -73,9 +87,11 @@ if torch.cuda.is_available():
         # A ReLU's input that rounding moves across zero changes a gradient by far more than its rounding.
         against_loop(WideResNet(), 12, views, 32, torch.bfloat16, "cuda", 0.25, plain)
         freed(WideResNet(), views, 32, torch.bfloat16, "cuda", plain)
+    other_ways(WideResNet(10, 2, 8), 5, 2, 16, "cuda")
 else:
     # The first stage keeps gradients, the last one goes by Gram matrices: both ways are in each comparison.
     for views in (1, 2):
         against_loop(WideResNet(10, 2, 8), 5, views, 16, torch.float64, "cpu", 1e-10, True)
+    other_ways(WideResNet(10, 2, 8), 5, 2, 16, "cpu")
     freed(WideResNet(10, 2, 8), 1, 16, torch.float64, "cpu", True)
 finish()
