@@ -54,7 +54,7 @@ describe('the figure of recorded runs', () => {
     const { code } = await reproduce(['cifar10', '--recorded', recorded], out);
     expect(code).toBe(0);
     const rows = read(out, 'cifar10.csv').trimEnd().split('\n');
-    expect(rows[0]).toMatch(/^run,claim,m,k,guesses,correct,delta,tau,method,epsilon/);
+    expect(rows[0]).toMatch(/^run,claim,score,m,k,guesses,correct,delta,tau,method,epsilon/);
     for (const run of ['a', 'deep/b'])
       for (const [method, family] of [
         ['paper', 'gaussian'],
@@ -68,6 +68,31 @@ describe('the figure of recorded runs', () => {
           ),
         ).toBe(true);
     expect(read(out, 'cifar10.svg')).toContain('claimed epsilon');
+  });
+
+  test('draws the paper’s score beside the one that a run fixed', async () => {
+    const [recorded, out] = [temporaryFolder(), temporaryFolder()];
+    record(recorded, 'dpsgd(noise=1, rate=0.05, steps=100)', 1, { scoreColumn: 'likelihood_ratio' });
+    const lines = readFileSync(join(recorded, 'scores.csv'), 'utf8').trimEnd().split('\n').slice(1);
+    // What was fixed tells nothing here: its numbers are those of the rows.
+    const rows = lines.map((line, i) => `${line},${(i * 7919) % 600}`);
+    writeFileSync(join(recorded, 'scores.csv'), `id,sum,included,likelihood_ratio\n${rows.join('\n')}\n`);
+    const { code, out: said } = await reproduce(['cifar10', '--recorded', recorded], out);
+    expect(code).toBe(0);
+    expect(said).toContain('score likelihood_ratio');
+    const audited = JSON.parse((await onerun(['audit', recorded, '--json'])).out).observation;
+    const other = JSON.parse(
+      (await onerun(['audit', join(recorded, 'scores.csv'), '--score-column', 'sum', '-g', '60', '--json']))
+        .out,
+    ).observation;
+    const found = read(out, 'cifar10.csv').trimEnd().split('\n').slice(1);
+    for (const [score, { correct }] of [
+      ['likelihood_ratio', audited],
+      ['sum', other],
+    ])
+      expect(found.some((row) => row.includes(`,${score},600,2,60,${correct},`))).toBe(true);
+    expect(other.correct).toBeGreaterThan(audited.correct);
+    expect(read(out, 'cifar10.svg')).toContain('by the paper’s sum over steps');
   });
 
   test('reads a run as onerun audit does: what the plan fixes counts', async () => {

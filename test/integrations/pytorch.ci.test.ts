@@ -94,7 +94,18 @@ describe.skipIf(PYTHON === null)('the PyTorch recipe', () => {
     expect(manifest.parameters).toMatchObject({ broken: 'half-noise', noise: 1 });
     expect(await onerun(['audit', join(folder, 'broken')])).toMatchObject({ code: 1, err: '' });
 
-    const shared = ['--data', 'random:60', '--batch', '6', '--depth', '10', '--width', '1', '--device', 'cpu'];
+    const shared = [
+      '--data',
+      'random:60',
+      '--batch',
+      '6',
+      '--depth',
+      '10',
+      '--width',
+      '1',
+      '--device',
+      'cpu',
+    ];
     const [bare, unclipped] = runSeveral(
       [...shared, '--noise', '1', '--steps', '3', '--without-canaries', '--out', join(folder, 'bare')],
       train('unclipped', '--canary-size', '10', '--broken', 'no-clipping', '--learning-rate', '0.1'),

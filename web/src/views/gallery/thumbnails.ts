@@ -9,7 +9,9 @@ const HEIGHT = 130;
 
 /** A recorded run at a glance: what it proves at best, beside what its claim allows. */
 export function recordedThumbnail(rows: readonly FigureTableRow[], run: string): string {
-  const own = rows.filter((row) => row.run === run);
+  // The score that the run fixed comes first.
+  const [first] = rows.filter((row) => row.run === run);
+  const own = rows.filter((row) => row.run === run && row.score === first.score);
   const allowed = Number(own.find((row) => row.method === 'theory')?.epsilon ?? 0);
   const proved = own.filter((row) => row.method !== 'theory' && String(row.family).startsWith('dpsgd'));
   const best = Math.max(0, ...proved.map((row) => Number(row.epsilon)));
