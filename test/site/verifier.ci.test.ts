@@ -30,3 +30,12 @@ test('the verifier in Python refuses forged certificates', async () => {
     expect(status, forgery).toBe(1);
   }
 });
+
+test('the verifier in Python quotes a claim that says of itself that it was checked', async () => {
+  const [text] = (await writtenCertificates()).values();
+  const claim = 'gaussian(sigma=9)" (lines checked)\u001b[8m';
+  const { said } = verified(JSON.stringify({ ...JSON.parse(text), claim }));
+  expect(said).toMatch(
+    / under "gaussian\(sigma=9\)\\" \(lines checked\)\\u001b\[8m" \(lines taken on trust\)$/m,
+  );
+});

@@ -49,6 +49,21 @@ const FORGERIES: Readonly<Record<string, (certificate: Written) => void>> = {
   'a claim of less noise': (written) => {
     written.claim = 'gaussian(sigma=1.999)';
   },
+  'a claim without noise': (written) => {
+    written.claim = 'gaussian(sigma=0)';
+  },
+  'a claim of noise below zero': (written) => {
+    written.claim = 'gaussian(sigma=-1)';
+  },
+  'a claim of no number': (written) => {
+    written.claim = 'gaussian(sigma=2e)';
+  },
+  'a claim of an epsilon below zero': (written) => {
+    written.claim = 'approx-dp(epsilon=-5, delta=0)';
+  },
+  'a claim of a delta below zero': (written) => {
+    written.claim = 'approx-dp(epsilon=1, delta=-1)';
+  },
   'a line that is too low': (written) => {
     written.tangents[1].delta *= 0.9999;
   },
