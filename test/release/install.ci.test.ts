@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
@@ -47,6 +47,18 @@ test('what README and help point to is in the package', () => {
   const examples = [...manual.matchAll(/\bexamples\/[\w./-]*\w/g)].map(([path]) => path);
   expect(examples.length).toBeGreaterThan(5);
   for (const path of examples) expect(existsSync(join(installed, path)), path).toBe(true);
+});
+
+test('what the pages show, and the verifiers that one explains, are in the package', () => {
+  const pages = readdirSync(join(installed, 'docs'), { recursive: true, encoding: 'utf8' });
+  for (const page of pages.filter((name) => name.endsWith('.md'))) {
+    const text = readFileSync(join(installed, 'docs', page), 'utf8');
+    const shown = text.matchAll(/!\[[^\]]*\]\(([^)\s:]+)|\]\(([^)\s:]*examples\/verifier\/[^)]+)/g);
+    for (const [, picture, program] of shown) {
+      const target = picture ?? program;
+      expect(existsSync(join(installed, 'docs', dirname(page), target)), `${page}: ${target}`).toBe(true);
+    }
+  }
 });
 
 test('the tarball stays modest', () => {
