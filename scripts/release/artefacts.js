@@ -36,13 +36,25 @@ export async function makeWheel(root, out, date) {
 }
 
 /**
- * What the package is made of, as CycloneDX: its dependencies on all platforms, and theirs. npm lists everything: its
- * --omit dev also leaves out what both the package and one of its tools need.
+ * What the package is made of, as CycloneDX: its dependencies on all platforms and theirs, and what the built app holds a
+ * copy of. npm lists everything: its --omit dev also leaves out what both the package and one of its tools need.
  */
 export async function makeSbom(root, out) {
   const all = JSON.parse(await run(root, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'));
-  const { dependencies: direct } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const direct = { ...about.dependencies, ...importedByApp(root, about.devDependencies) };
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(withoutTools(all, direct), null, 2)}\n`);
+}
+
+/** Those of these packages that the sources of the app import: they are not installed, and built into it. */
+function importedByApp(root, packages) {
+  const folder = join(root, 'web/src');
+  const sources = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+  return Object.fromEntries(
+    Object.entries(packages).filter(([name]) => sources.some((text) => text.includes(`from '${name}'`))),
+  );
 }
 
 /** The same of these dependencies alone, and what they lead to. */

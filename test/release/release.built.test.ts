@@ -6,25 +6,39 @@ import { versionEdits } from '../../scripts/release/version-files.js';
 import { ROOT } from '../support/process.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
+const about = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
 /** Stands for npm: a package is the texts that name the version. Where a file `slow` is, building takes long. */
 const NPM = `#!/bin/sh
 case "$1" in
   run) [ ! -e slow ] || { touch "$STARTED"; sleep 60; } ;;
   pack) cat package.json CHANGELOG.md CITATION.cff > "$4/onerun.tgz" ;;
-  sbom) echo '{ "metadata": { "component": { "bom-ref": "onerun" } }, "dependencies": [], "components": [] }' ;;
+  sbom) cat sbom.json ;;
 esac
 `;
 const WHEEL = '#!/bin/sh\nmkdir -p python/dist && echo "$SOURCE_DATE_EPOCH" > python/dist/onerun.whl\n';
+
+/** What npm says of all packages, tools included. */
+const SBOM = {
+  metadata: { component: { 'bom-ref': 'onerun' } },
+  dependencies: [],
+  components: Object.entries({ ...about.dependencies, ...about.devDependencies }).map(([name, version]) => ({
+    name,
+    'bom-ref': `${name}@${version}`,
+  })),
+};
 
 /** A repository with what a release reads and changes, and programs that only pretend. */
 function repository() {
   const root = temporaryFolder();
   const names = Object.keys(versionEdits('0.1.0', '0.2.0', '2031-02-03'));
-  for (const name of ['scripts', ...names]) cpSync(join(ROOT, name), join(root, name), { recursive: true });
+  for (const name of ['scripts', 'web/src', ...names])
+    cpSync(join(ROOT, name), join(root, name), { recursive: true });
   for (const [name, text] of Object.entries({ 'programs/npm': NPM, 'python/build-wheel.sh': WHEEL })) {
     mkdirSync(join(root, dirname(name)), { recursive: true });
     writeFileSync(join(root, name), text, { mode: 0o755 });
   }
+  writeFileSync(join(root, 'sbom.json'), JSON.stringify(SBOM));
   writeFileSync(join(root, '.gitignore'), 'out\npython/dist\n');
   const env = {
     ...process.env,
@@ -65,6 +79,10 @@ test('a release can be made again from its tag, to the byte, and nothing else ha
   for (const name of ['onerun.tgz', 'onerun.whl', 'NOTES.md'])
     expect(made('again', name), name).toBe(made('first', name));
   expect(made('again', 'NOTES.md').length).toBeGreaterThan(20);
+  const { components } = JSON.parse(made('again', 'sbom.cdx.json'));
+  const named = components.map(({ name }: { name: string }) => name);
+  expect(named).toEqual(expect.arrayContaining([...Object.keys(about.dependencies), 'comlink', 'preact']));
+  for (const tool of ['vitest', 'vite', 'vue']) expect(named).not.toContain(tool);
   writeFileSync(join(root, 'later'), '');
   commit();
   expect(release('0.2.0')).toMatchObject({
