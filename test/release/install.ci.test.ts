@@ -22,7 +22,7 @@ function node(...args: string[]) {
 
 beforeAll(() => {
   const packed = temporaryFolder();
-  npm(ROOT, 'pack', '--silent', '--pack-destination', packed);
+  npm(ROOT, 'pack', '--silent', '--ignore-scripts', '--pack-destination', packed);
   const [tarball] = readdirSync(packed);
   writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
   // What npm ci fetched is taken from npm's cache.
@@ -62,7 +62,7 @@ test('what the pages show, and the verifiers that one explains, are in the packa
 });
 
 test('the tarball stays modest', () => {
-  const [{ size, files }] = JSON.parse(npm(ROOT, 'pack', '--dry-run', '--json'));
+  const [{ size, files }] = JSON.parse(npm(ROOT, 'pack', '--ignore-scripts', '--dry-run', '--json'));
   expect(size).toBeLessThan(3.5e6);
   expect(files.map(({ path }: { path: string }) => path)).not.toContainEqual(
     expect.stringMatching(/^(src|test)\//),

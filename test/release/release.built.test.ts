@@ -8,11 +8,11 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const about = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** Stands for npm: a package is the texts that name the version. Where a file `slow` is, building takes long. */
+/** Stands for npm: a package is the texts that name the version. Where a file `slow` is, packing takes long. */
 const NPM = `#!/bin/sh
 case "$1" in
-  run) [ ! -e slow ] || { touch "$STARTED"; sleep 60; } ;;
-  pack) cat package.json CHANGELOG.md CITATION.cff > "$4/onerun.tgz" ;;
+  pack) [ ! -e slow ] || { touch "$STARTED"; sleep 60; }
+    cat package.json CHANGELOG.md CITATION.cff > "$4/onerun.tgz" ;;
   sbom) cat sbom.json ;;
 esac
 `;
