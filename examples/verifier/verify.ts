@@ -1,5 +1,5 @@
 // Checks a certificate of onerun in whole numbers and without any package: node verify.ts certificate.json (Node 22.18).
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const demand = (holds: boolean, reason: string) => {
@@ -88,7 +88,7 @@ export function verify(text: string): string {
   return `${correct} or more right have probability at most ${bound} under ${JSON.stringify(claim)} (lines ${lines})`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
   try {
     console.log(verify(readFileSync(process.argv[2], 'utf8')));
   } catch (problem) {

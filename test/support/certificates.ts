@@ -20,8 +20,15 @@ const DESIGNS = [
   '-m 1000 -g 80 -c 66 --claim dpsgd(noise=1,rate=0.02,steps=300)',
 ];
 
-/** Certificates that onerun writes, by what it was asked. */
-export async function writtenCertificates(): Promise<Map<string, string>> {
+let written: Promise<Map<string, string>> | undefined;
+
+/** Certificates that onerun writes, by what it was asked; made once. */
+export function writtenCertificates(): Promise<Map<string, string>> {
+  written ??= makeCertificates();
+  return written;
+}
+
+async function makeCertificates(): Promise<Map<string, string>> {
   const folder = temporaryFolder();
   const texts = new Map<string, string>();
   for (const [i, design] of DESIGNS.entries()) {
