@@ -1,10 +1,11 @@
 /**
  * The same scores under the rules of several tools: writes the tables and the picture of docs/same-data.md.
- * node --import ./test/support/setup/register.js bench/same-data.js, some minutes.
+ * node --import ./test/support/setup/register.js bench/same-data.js, half an hour.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { recordedData } from './same-data/data.ts';
 import { ALL_OR_NOTHING, falseAlarms, NOTHING_LEAKS } from './same-data/false-alarms.ts';
+import { searchTable } from './same-data/more-canaries.ts';
 import { alarmsPicture } from './same-data/picture.ts';
 import { alarmTable, epsilonTable, LETTERS } from './same-data/tables.ts';
 
@@ -14,6 +15,7 @@ const page = new URL('../docs/same-data.md', import.meta.url);
 const nothing = falseAlarms(NOTHING_LEAKS, CANARIES, GUESSES, GAMES);
 const allOrNothing = falseAlarms(ALL_OR_NOTHING, CANARIES, GUESSES, GAMES);
 put('false alarms', alarmTable(nothing, allOrNothing));
+put('searches', searchTable([200, 1000, 5000, 20_000], 2000));
 put('epsilons', epsilonTable(recordedData()));
 writeFileSync(new URL('images/same-data.svg', page), alarmsPicture(nothing, LETTERS));
 

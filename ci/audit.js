@@ -11,9 +11,6 @@ import { failedJunit, failOnList, OUTCOMES, outcomeOf, stepCode } from './outcom
 
 const FILES = { json: 'audit.json', markdown: 'summary.md', junit: 'junit.xml', report: 'report.html' };
 
-/** Everything but a pass that could have been something else, and an audit that tests no claim. */
-const FAIL_ON = 'refuted could-not-have-noticed no-verdict failed';
-
 const { env } = process;
 const isGitHub = Boolean(env.GITHUB_OUTPUT);
 const folder = env.ONERUN_FOLDER || 'onerun-audit';
@@ -44,19 +41,23 @@ function obstacle(program) {
   return null;
 }
 
-/** Starts the program; what it says on standard error is shown, and kept for the message. */
+/**
+ * Starts the program; what it says on standard error is shown after it, in the same stream, and kept for the message.
+ */
 function audited() {
   const program = env.ONERUN_PROGRAM || fileURLToPath(new URL('../dist/cli.js', import.meta.url));
   const problem = obstacle(program);
   if (problem !== null) return outcomeOf(3, null, problem);
   mkdirSync(folder, { recursive: true });
-  const start = () =>
-    spawnSync(process.execPath, [program, ...commandWords()], {
+  const start = () => {
+    const ended = spawnSync(process.execPath, [program, ...commandWords()], {
       stdio: ['ignore', 'inherit', 'pipe'],
       encoding: 'utf8',
     });
+    process.stdout.write(ended.stderr);
+    return ended;
+  };
   const { status, stderr } = isGitHub ? withoutCommands(start) : start();
-  process.stderr.write(stderr.replace(/^(\s*)::/gm, '$1: :'));
   return outcomeOf(status, readResult(), lines(stderr).at(-1) ?? '');
 }
 
@@ -75,9 +76,15 @@ function hasNoOwnJunit() {
   return text.includes('name="onerun audit"') && !text.includes('<error type="failed"');
 }
 
+/** What the audit wrote, or why it wrote nothing, indented: Markdown shows that as it is. */
+function summary() {
+  if (existsSync(at(FILES.markdown))) return readFileSync(at(FILES.markdown), 'utf8');
+  return `## onerun audit: ${title}\n\n    ${message.replace(/\s+/g, ' ')}`;
+}
+
 function settled() {
   try {
-    const failOn = failOnList(env.ONERUN_FAIL_ON || FAIL_ON);
+    const failOn = failOnList(env.ONERUN_FAIL_ON);
     return { failOn, ...audited() };
   } catch (error) {
     return { failOn: ['failed'], ...outcomeOf(3, null, error.message) };
@@ -91,10 +98,7 @@ if (outcome === 'failed' && hasNoOwnJunit()) writeFileSync(at(FILES.junit), fail
 if (isGitHub) {
   process.stdout.write(annotation(level, title, message));
   setOutputs({ outcome, verdict, epsilon, delta, folder, report: at(FILES.report), junit: at(FILES.junit) });
-  if (env.GITHUB_STEP_SUMMARY)
-    addSummary(
-      existsSync(at(FILES.markdown)) ? readFileSync(at(FILES.markdown), 'utf8') : `## onerun audit: ${title}`,
-    );
+  if (env.GITHUB_STEP_SUMMARY) addSummary(summary());
 } else {
   process.stdout.write(`\n${title}: ${message}\n`);
   const variables = { OUTCOME: outcome, VERDICT: verdict, EPSILON: epsilon, DELTA: delta };

@@ -6,8 +6,8 @@ package=${ONERUN_PACKAGE:-}
 if [ -n "$package" ]; then
   # A file is named from here, and npm looks from where it installs.
   [ -f "$package" ] && package=$(realpath -- "$package")
-  folder="$RUNNER_TEMP/onerun"
-  mkdir -p "$folder"
+  # A folder of its own: where this fails, what an earlier step installed is not taken for it.
+  folder=$(mktemp -d "$RUNNER_TEMP/onerun.XXXXXX")
   npm install --no-audit --no-fund --ignore-scripts --prefix "$folder" -- "$package"
   program="$folder/node_modules/onerun/dist/cli.js"
 elif [ -f node_modules/onerun/dist/cli.js ]; then

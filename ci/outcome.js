@@ -43,10 +43,14 @@ export function stepCode(outcome, failOn) {
   return failOn.includes(outcome) ? OUTCOMES[outcome].code : 0;
 }
 
-/** The outcomes that a list names; throws where it names another. */
-export function failOnList(text) {
+/** Everything but a pass that could have been something else, and an audit that tests no claim. */
+const FAIL_ON = ['refuted', 'could-not-have-noticed', 'no-verdict', 'failed'];
+
+/** The outcomes that a list names, or the usual ones; throws where it names another. */
+export function failOnList(text = '') {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const unknown = names.find((name) => !(name in OUTCOMES));
+  if (names.length === 0) return FAIL_ON;
+  const unknown = names.find((name) => !Object.hasOwn(OUTCOMES, name));
   if (unknown !== undefined)
     throw new Error(`unknown outcome: ${unknown} (one of ${Object.keys(OUTCOMES).join(', ')})`);
   return names;

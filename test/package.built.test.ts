@@ -63,6 +63,13 @@ test('the package is put together as its consumers expect', async () => {
   expect(messages).toEqual([]);
 });
 
+test('a package is built before it is packed', () => {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  expect(scripts.prepack).toContain('npm run --silent build');
+  for (const installing of ['preinstall', 'install', 'postinstall', 'prepare'])
+    expect(scripts).not.toHaveProperty(installing);
+});
+
 test('the built library can be imported and carries types', () => {
   const script =
     "import('onerun').then((o) => console.log(o.epsilon({ m: 100, k: 2, guesses: 100, correct: 100 }, 'gaussian')[0].epsilon))";

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cutsOf, hullOf } from '../bench/same-data/cuts.ts';
 import { recordedData } from '../bench/same-data/data.ts';
 import { falseAlarms, NOTHING_LEAKS } from '../bench/same-data/false-alarms.ts';
+import { SEARCHES, searchRow } from '../bench/same-data/more-canaries.ts';
 import { auditOf, RULES } from '../bench/same-data/rules.ts';
 import { epsilonRow, LETTERS } from '../bench/same-data/tables.ts';
 import { audit } from '../src/audit/index.ts';
@@ -31,6 +32,23 @@ test('the recorded rates of false alarms are within chance of those of the first
     expect(Number(recorded) / 100, rule.name).toBeLessThan(clopperPearsonUpper(alarms, games, 1e-4) + 0.01);
     // A rule that is covered by its assumption keeps the level that it states.
     if (rule.bound) expect(Number(recorded), rule.name).toBeLessThan(5.5);
+  }
+});
+
+test('the recorded rates of searches are within chance of those of the first games', () => {
+  const rates = (row = '') => [...row.matchAll(/ ([\d.]+)% \(/g)].map(([, rate]) => Number(rate) / 100);
+  for (const [m, shown] of [
+    [200, '| 200 |'],
+    [1000, '| 1,000 |'],
+  ] as const) {
+    const recorded = rates(page.split('\n').find((line) => line.startsWith(shown)));
+    expect(recorded.length).toBe(Object.keys(SEARCHES).length);
+    const games = 100;
+    rates(searchRow(m, games)).forEach((rate, i) => {
+      const alarms = Math.round(rate * games);
+      expect(recorded[i]).toBeGreaterThan(clopperPearsonLower(alarms, games, 1e-4) - 0.01);
+      expect(recorded[i]).toBeLessThan(clopperPearsonUpper(alarms, games, 1e-4) + 0.01);
+    });
   }
 });
 

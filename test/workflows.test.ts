@@ -14,10 +14,17 @@ interface Job {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-const jobs = readdirSync(folder).flatMap((name) => {
-  const { jobs: own } = parse(readFileSync(join(folder, name), 'utf8')) as { jobs: Record<string, Job> };
-  return Object.entries(own).map(([job, about]) => [`${name}: ${job}`, about] as const);
-});
+interface Workflow {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const workflows = readdirSync(folder).map(
+  (name) => [name, parse(readFileSync(join(folder, name), 'utf8')) as Workflow] as const,
+);
+const jobs = workflows.flatMap(([name, { jobs: own }]) =>
+  Object.entries(own).map(([job, about]) => [`${name}: ${job}`, about] as const),
+);
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
@@ -47,4 +54,17 @@ test('the versions of Node are those of the long tests', () => {
 
 test('.ci/run is called by a workflow', () => {
   expect(jobs.some(([, { steps }]) => steps.some(({ run }) => run === '.ci/run'))).toBe(true);
+});
+
+test.each(workflows)(
+  '%s: CI is set only where .ci/run has installed what such tests need',
+  (_, { env, jobs: own }) => {
+    const isWhole = Object.values(own).every(({ steps }) => steps.some(({ run }) => run === '.ci/run'));
+    expect(env?.CI).toBe(isWhole ? undefined : '');
+  },
+);
+
+test('.ci/run installs both browsers that are tested', () => {
+  const script = readFileSync(join(root, '.ci/run'), 'utf8');
+  for (const browser of ['chromium', 'firefox-esr']) expect(script).toContain(`missing+=(${browser})`);
 });

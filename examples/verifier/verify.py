@@ -7,73 +7,68 @@ import sys
 from fractions import Fraction
 
 
+def demand(holds: bool, reason: str) -> None:
+    if not holds:
+        raise ValueError(reason)
+
+
 def exp_above(x: Fraction) -> Fraction:
     """A number above e^x, by less than 1e-60 of it: the series of e^(x/1024), then ten squarings, each rounded up."""
-    step, term, total = x / 1024, Fraction(1), Fraction(1)
+    terms = [Fraction(1)]
     for n in range(1, 60):
-        term *= step / n
-        total += term
-    total += term  # the terms left out are together smaller than the last one
+        terms.append(terms[-1] * x / (1024 * n))
+    power = sum(terms) + terms[-1]  # the terms left out are together smaller than the last one
     for _ in range(10):
-        total = Fraction(math.ceil(total * total * 2**400), 2**400)
-    return total
+        power = Fraction(math.ceil(power * power * 2**400), 2**400)
+    return power
 
 
 def least_delta(claim: str, epsilon: Fraction) -> float | None:
-    """The smallest offset that a line of slope e^epsilon may have, for claims with a short formula; of others None."""
+    """The least offset of a line of slope e^epsilon above the claim's curve; None where it has no short formula."""
     if found := re.fullmatch(r"gaussian\((sigma|mu)=([\d.e+-]+)\)", claim):
         mu = float(found[2]) if found[1] == "mu" else 1 / float(found[2])
-        tail = lambda z: math.erfc(z / math.sqrt(2)) / 2  # noqa: E731
-        return tail(float(epsilon) / mu - mu / 2) - math.exp(epsilon) * tail(float(epsilon) / mu + mu / 2)
+        demand(0 < mu < math.inf, "invalid claim")
+        low, high = (math.erfc((epsilon / mu + shift) / math.sqrt(2)) / 2 for shift in (-mu / 2, mu / 2))
+        return low - math.exp(epsilon) * high
     if found := re.fullmatch(r"(?:approx|pure)-dp\(epsilon=([\d.e+-]+)(?:, delta=([\d.e+-]+))?\)", claim):
         own, delta = float(found[1]), float(found[2] or 0)
-        flatter = 1 - (1 - delta) * (1 + math.exp(epsilon)) / (1 + math.exp(own))
-        return delta if epsilon >= own else max(0.0, flatter)
+        demand(0 <= own <= 700 and 0 <= delta <= 1, "invalid claim")
+        return delta if epsilon >= own else 1 - (1 - delta) * (1 + math.exp(epsilon)) / (1 + math.exp(own))
     return None
 
 
 def verify(text: str) -> str:
-    """What the certificate proves, in a sentence; raises ValueError where it does not prove its bound."""
-    found = json.loads(text, parse_float=Fraction, parse_constant=lambda name: int(name))
-    game, tangents = found["observation"], found["tangents"]
-    m, k, guesses, correct = (game[key] for key in ("m", "k", "guesses", "correct"))
-    if not all(type(n) is int for n in (m, k, guesses, correct)) or not (k > 1 and 0 <= correct <= guesses <= m > 0):
-        raise ValueError("invalid observation")
-    canaries = Fraction(m, 2) if "sides" in game else Fraction(m)
-    if "sides" in game and (k != 2 or game["sides"] not in ("in", "out")):
-        raise ValueError("invalid sides")
-    phi, psi = ([Fraction(0)] * (guesses + 2) for _ in range(2))  # by count; 0 beyond the last
-    rest, checked = Fraction(0), True
-    for g, line in enumerate(tangents, 1):
-        epsilon, delta, free = Fraction(line["epsilon"]), Fraction(line["delta"]), 1
-        if not (0 <= epsilon <= 700 and 0 <= delta <= 1):
-            raise ValueError(f"invalid line {g}")
-        least = least_delta(found["claim"], epsilon) if found["relation"] == "add-remove" else None
-        checked &= least is not None
-        if least is not None and delta < least * (1 - 1e-9):
-            raise ValueError(f"line {g} is not above the curve of {found['claim']}")
-        slope = exp_above(epsilon)
+    """What the certificate proves, in a sentence; raises an error where it does not prove its bound."""
+    found = json.loads(text, parse_float=lambda digits: Fraction(float(digits)), parse_constant=int)
+    claim, bound, game = found["claim"], found["bound"], found["observation"]
+    m, k, guesses, correct = counts = [game[name] for name in ("m", "k", "guesses", "correct")]
+    demand(all(type(n) is int for n in counts) and k > 1 and 0 <= correct <= guesses <= m > 0, "invalid counts")
+    demand("sides" not in game or (k == 2 and game["sides"] in ("in", "out")), "invalid sides")
+    canaries, rest, lines = Fraction(m, 2 if "sides" in game else 1), 0, "checked"
+    phi, psi = [Fraction(0)] * (guesses + 2), [Fraction(0)] * (guesses + 2)  # by count; 0 beyond the last
+    for line in found["tangents"]:
+        epsilon, delta, free, most = line["epsilon"], line["delta"], 1, 0
+        demand(0 <= epsilon <= 700 and 0 <= delta <= 1, "invalid line")
+        least = least_delta(claim, epsilon) if found["relation"] == "add-remove" else None
+        demand(least is None or delta >= least * (1 - 1e-9), "a line is not above the curve of the claim")
+        lines, slope = "taken on trust" if least is None else lines, exp_above(Fraction(epsilon))
         for first, last, weight in line["weights"]:
-            if not (type(first) is type(last) is int and free <= first <= last <= guesses and weight >= 0):
-                raise ValueError(f"invalid weights of line {g}")
+            demand(free <= first <= last <= guesses and weight >= 0, "invalid weights")
             for i in range(first, last + 1):
                 phi[i] += weight
-                psi[i] += slope * weight
-            free = last + 1
-        rest += delta * max((Fraction(weight) for _, _, weight in line["weights"]), default=0)
-    nu = max(
+                psi[i] += weight * slope
+            free, most = last + 1, max(most, weight)
+        rest += most * delta
+    gains = [
         (i >= correct) - i / canaries * phi[i] + (guesses - i) / ((k - 1) * canaries) * psi[i + 1]
         for i in range(guesses + 1)
-    )
-    proved = min(1, max(nu, 0) + rest)
-    if proved > found["bound"]:
-        raise ValueError(f"the weights prove {float(proved)}, not {float(found['bound'])}")
-    lines = "lines checked" if checked else "lines taken on trust"
-    return f"{correct} or more right have probability at most {float(found['bound'])} under {found['claim']} ({lines})"
+    ]
+    demand(min(1, max(0, *gains) + rest) <= bound, "the weights do not prove the bound")
+    return f"{correct} or more right have probability at most {float(bound)} under {json.dumps(claim)} (lines {lines})"
 
 
 if __name__ == "__main__":
     try:
         print(verify(open(sys.argv[1], encoding="utf-8").read()))
-    except (ValueError, TypeError, KeyError, ArithmeticError) as problem:
-        sys.exit(f"refused: {problem}")
+    except Exception as problem:
+        sys.exit(f"refused: {problem!r}")

@@ -1,112 +1,97 @@
 // Checks a certificate of onerun in whole numbers and without any package: node verify.ts certificate.json (Node 22.18).
-import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** Fractions are whole numbers of this unit: every number that JSON can hold as a double is one. */
-const UNIT = 10n ** 400n;
+const demand = (holds: boolean, reason: string) => {
+  if (!holds) throw new Error(reason);
+};
+const largest = (numbers: bigint[]) => numbers.reduce((a, b) => (a > b ? a : b), 0n);
 
-/** A number as its shortest decimal says it, exactly. */
-function exact(value: unknown): bigint {
-  const [, sign, whole, part = '', power = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
-  if (typeof value !== 'number' || whole === undefined) throw new Error(`not a number: ${String(value)}`);
-  return BigInt(`${sign}${whole}${part}`) * 10n ** BigInt(400 + Number(power) - part.length);
+/** Fractions are whole numbers of 1 / ONE, as every double is. */
+const ONE = 1n << 1074n;
+function exact(value: number, shift = 1074n): bigint {
+  demand(Number.isFinite(value), 'not a number');
+  return Number.isInteger(value) ? BigInt(value) << shift : exact(2 * value, shift - 1n);
 }
 
 /** A number above e^x, by less than 1e-60 of it: the series of e^(x/1024), then ten squarings, each rounded up. */
 function expAbove(x: bigint): bigint {
-  let [term, total] = [UNIT, UNIT];
-  for (let n = 1n; n < 60n; n++) {
-    term = (term * x) / (1024n * n * UNIT) + 1n;
-    total += term;
-  }
-  total += term; // the terms left out are together smaller than the last one
-  for (let i = 0; i < 10; i++) total = (total * total) / UNIT + 1n;
-  return total;
+  const terms = [ONE];
+  for (let n = 1n; n < 60n; n++) terms.push((terms[terms.length - 1] * x) / (1024n * n * ONE) + 1n);
+  let power = terms.reduce((a, b) => a + b) + terms[59]; // the terms left out are together smaller than the last one
+  for (let i = 0; i < 10; i++) power = (power * power) / ONE + 1n;
+  return power;
 }
 
-/** The smallest offset that a line of slope e^epsilon may have, for claims with a short formula; of others null. */
+/** The probability that a standard normal variable is above z, by Simpson's rule. */
+function tail(z: number): number {
+  const step = Math.min(9, 40 / Math.abs(z)) / 10_000;
+  let sum = 0;
+  for (let i = 0; i <= 10_000; i++)
+    sum += (i % 10_000 ? 2 + 2 * (i % 2) : 1) * Math.exp(-((Math.abs(z) + i * step) ** 2) / 2);
+  const above = (sum * step) / 3 / Math.sqrt(2 * Math.PI);
+  return z < 0 ? 1 - above : above;
+}
+
+/** The least offset of a line of slope e^epsilon above the claim's curve; null where it has no short formula. */
 function leastDelta(claim: string, epsilon: number): number | null {
-  const gaussian = /^gaussian\((sigma|mu)=([\d.e+-]+)\)$/.exec(claim);
-  if (gaussian !== null) {
-    const mu = gaussian[1] === 'mu' ? Number(gaussian[2]) : 1 / Number(gaussian[2]);
-    const [a, b] = [mu / 2 - epsilon / mu, -mu / 2 - epsilon / mu];
-    // P[Z <= a] - e^epsilon P[Z <= b] as one integral of positive terms, by Simpson's rule.
-    const at = (t: number) => Math.exp(a * t - (t * t + a * a) / 2) - Math.exp(b * t - (t * t + a * a) / 2);
-    const [steps, width] = [4000, a > 0 ? a + 9 : Math.min(9, 40 / -a)];
-    let sum = at(width);
-    for (let i = 1; i < steps; i++) sum += (i % 2 === 0 ? 2 : 4) * at((i * width) / steps);
-    return (sum * width) / (3 * steps) / Math.sqrt(2 * Math.PI);
+  const [, name, level] = /^gaussian\((sigma|mu)=([\d.e+-]+)\)$/.exec(claim) ?? [];
+  if (name !== undefined) {
+    const mu = name === 'mu' ? Number(level) : 1 / Number(level);
+    demand(mu > 0 && mu < 1 / 0, 'invalid claim');
+    return tail(epsilon / mu - mu / 2) - Math.exp(epsilon) * tail(epsilon / mu + mu / 2);
   }
-  const approximate = /^(?:approx|pure)-dp\(epsilon=([\d.e+-]+)(?:, delta=([\d.e+-]+))?\)$/.exec(claim);
-  if (approximate === null) return null;
-  const [own, delta] = [Number(approximate[1]), Number(approximate[2] ?? 0)];
-  return epsilon >= own
-    ? delta
-    : Math.max(0, 1 - ((1 - delta) * (1 + Math.exp(epsilon))) / (1 + Math.exp(own)));
+  const found = /^(?:approx|pure)-dp\(epsilon=([\d.e+-]+)(?:, delta=([\d.e+-]+))?\)$/.exec(claim);
+  if (found === null) return null;
+  const [own, delta] = [Number(found[1]), Number(found[2] ?? 0)];
+  demand(own >= 0 && own <= 700 && delta >= 0 && delta <= 1, 'invalid claim');
+  return epsilon >= own ? delta : 1 - ((1 - delta) * (1 + Math.exp(epsilon))) / (1 + Math.exp(own));
 }
 
 /** What the certificate proves, in a sentence; throws where it does not prove its bound. */
 export function verify(text: string): string {
   const { claim, relation, observation, bound, tangents } = JSON.parse(text);
   const { m, k, guesses, correct, sides } = observation;
-  if (![m, k, guesses, correct].every(Number.isInteger) || !(k > 1 && correct >= 0 && correct <= guesses))
-    throw new Error('invalid observation');
-  if (!(guesses <= m && m > 0) || !(sides === undefined || (k === 2 && (sides === 'in' || sides === 'out'))))
-    throw new Error('invalid observation');
-  const sided = sides === undefined ? 1n : 2n; // with every guess on one side, m / 2 in the place of m
-  const phi: bigint[] = new Array(guesses + 2).fill(0n); // by count; 0 beyond the last
-  const psi: bigint[] = new Array(guesses + 2).fill(0n);
-  let [rest, checked] = [0n, true];
+  demand([m, k, guesses, correct].every(Number.isSafeInteger) && k > 1 && m > 0, 'invalid counts');
+  demand(correct >= 0 && correct <= guesses && guesses <= m, 'invalid counts');
+  demand(sides === undefined || (k === 2 && ['in', 'out'].includes(sides)), 'invalid sides');
+  const [phi, psi] = [0, 1].map(() => new Array<bigint>(guesses + 2).fill(0n)); // by count; 0 beyond the last
+  let [rest, lines] = [0n, 'checked'];
   for (const { epsilon, delta, weights } of tangents) {
-    if (!(epsilon >= 0 && epsilon <= 700 && delta >= 0 && delta <= 1)) throw new Error('invalid line');
+    demand(epsilon >= 0 && epsilon <= 700 && delta >= 0 && delta <= 1, 'invalid line');
     const least = relation === 'add-remove' ? leastDelta(claim, epsilon) : null;
-    checked &&= least !== null;
-    if (least !== null && delta < least * (1 - 1e-9))
-      throw new Error(`a line is not above the curve of ${claim}`);
+    demand(least === null || delta >= least * (1 - 1e-9), 'a line is not above the curve of the claim');
+    if (least === null) lines = 'taken on trust';
     const slope = expAbove(exact(epsilon));
     let [free, most] = [1, 0n];
-    for (const [first, last, phiOfLine] of weights) {
-      const weight = exact(phiOfLine);
-      if (
-        !(
-          Number.isInteger(first) &&
-          Number.isInteger(last) &&
-          free <= first &&
-          first <= last &&
-          last <= guesses
-        )
-      )
-        throw new Error('invalid counts of weights');
-      if (weight < 0n) throw new Error('a weight is negative');
+    for (const [first, last, weight] of weights) {
+      demand(free <= first && first <= last && last <= guesses && weight >= 0, 'invalid weights');
       for (let i = first; i <= last; i++) {
-        phi[i] += weight * UNIT;
-        psi[i] += weight * slope;
+        phi[i] += exact(weight) * ONE;
+        psi[i] += exact(weight) * slope;
       }
-      if (weight > most) most = weight;
-      free = last + 1;
+      [free, most] = [last + 1, largest([most, exact(weight)])];
     }
     rest += most * exact(delta);
   }
-  // The bracket times (k - 1) m, in units of UNIT squared.
-  const common = BigInt(k - 1) * BigInt(m);
-  let nu = 0n;
-  for (let i = 0; i <= guesses; i++) {
-    const paid = i >= correct ? common * UNIT * UNIT : 0n;
-    const bracket = paid - sided * BigInt(i * (k - 1)) * phi[i] + sided * BigInt(guesses - i) * psi[i + 1];
-    if (bracket > nu) nu = bracket;
-  }
-  if (!(bound <= 1) || (bound < 1 && nu + common * rest > common * UNIT * exact(bound)))
-    throw new Error(`the weights do not prove ${bound}`);
-  const lines = checked ? 'lines checked' : 'lines taken on trust';
-  return `${correct} or more right have probability at most ${bound} under ${claim} (${lines})`;
+  // Whole numbers of 1 / (scale * ONE * ONE); with guesses on one side, m / 2 stands in the place of m.
+  const [scale, times] = [BigInt(k - 1) * BigInt(m), sides === undefined ? 1n : 2n];
+  const gains = phi.slice(0, guesses + 1).map((weight, i) => {
+    const kept = BigInt(i) * BigInt(k - 1) * weight - BigInt(guesses - i) * psi[i + 1];
+    return (i < correct ? 0n : scale * ONE * ONE) - times * kept;
+  });
+  const proved = largest(gains) + scale * rest;
+  demand(
+    bound === 1 || (bound < 1 && proved <= scale * ONE * exact(bound)),
+    'the weights do not prove the bound',
+  );
+  return `${correct} or more right have probability at most ${bound} under ${JSON.stringify(claim)} (lines ${lines})`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
   try {
     console.log(verify(readFileSync(process.argv[2], 'utf8')));
   } catch (problem) {
-    console.error(`refused: ${problem instanceof Error ? problem.message : String(problem)}`);
+    console.error(`refused: ${problem}`);
     process.exitCode = 1;
   }
-}

@@ -1,41 +1,59 @@
 /** What a release consists of, made into a folder. */
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** Ends the program that is running, so that what waits for it can put things back. */
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
 
 /** Runs a program in a folder; what it says on standard error is shown. */
-export function run(cwd, program, ...args) {
-  return execFileSync(program, args, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'inherit'],
+export async function run(cwd, program, ...args) {
+  const { signal } = interrupted;
+  const child = spawn(program, args, { cwd, signal, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]).catch((error) => {
+    throw signal.aborted ? new Error('interrupted: the files are as before') : error;
   });
+  if (code !== 0) throw new Error(`${[program, ...args].join(' ')} ended with exit code ${code}`);
+  return said;
 }
 
-/** The npm package. Its files carry no dates, so that the same sources give the same bytes. */
-export function makeTarball(root, out) {
-  run(root, 'npm', 'run', '--silent', 'build');
-  run(root, 'npm', 'pack', '--silent', '--pack-destination', out);
+/** The npm package, built anew. Its files carry no dates, so that the same sources give the same bytes. */
+export async function makeTarball(root, out) {
+  await run(root, 'npm', 'pack', '--silent', '--pack-destination', out);
 }
 
-/** The Python package, with the dates of the last commit instead of those of today. */
-export function makeWheel(root, out) {
-  process.env.SOURCE_DATE_EPOCH = run(root, 'git', 'log', '-1', '--format=%ct').trim();
-  run(root, 'python/build-wheel.sh');
+/** The Python package. Its files carry the day of the release, so that the same sources give the same bytes. */
+export async function makeWheel(root, out, date) {
+  process.env.SOURCE_DATE_EPOCH = String(Date.parse(date) / 1000);
+  await run(root, 'python/build-wheel.sh');
   for (const name of readdirSync(join(root, 'python/dist')))
     if (name.endsWith('.whl')) copyFileSync(join(root, 'python/dist', name), join(out, name));
 }
 
 /**
- * What the package is made of, as CycloneDX: its dependencies on all platforms, and theirs. npm lists everything: its
- * --omit dev also leaves out what both the package and one of its tools need.
+ * What the package is made of, as CycloneDX: its dependencies on all platforms and theirs, and what the built app holds a
+ * copy of. npm lists everything: its --omit dev also leaves out what both the package and one of its tools need.
  */
-export function makeSbom(root, out) {
-  const all = JSON.parse(run(root, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'));
-  const { dependencies: direct } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+export async function makeSbom(root, out) {
+  const all = JSON.parse(await run(root, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'));
+  const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const direct = { ...about.dependencies, ...importedByApp(root, about.devDependencies) };
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(withoutTools(all, direct), null, 2)}\n`);
+}
+
+/** Those of these packages that the sources of the app import: they are not installed, and built into it. */
+function importedByApp(root, packages) {
+  const folder = join(root, 'web/src');
+  const sources = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+  return Object.fromEntries(
+    Object.entries(packages).filter(([name]) => sources.some((text) => text.includes(`from '${name}'`))),
+  );
 }
 
 /** The same of these dependencies alone, and what they lead to. */

@@ -4,6 +4,10 @@ export function datedChangelog(
   version: string,
   date: string,
 ): { text: string; section: string };
+export function releasedSection(
+  text: string,
+  version: string,
+): { date: string; section: string; isLast: boolean } | null;
 export function versionEdits(
   before: string,
   version: string,

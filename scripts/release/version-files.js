@@ -31,6 +31,16 @@ export function datedChangelog(text, version, date) {
   return { text: `${before}${UNRELEASED}\n## ${version} (${date})\n${rest}`, section };
 }
 
+/** The day and the section of a version that the changelog has already, or null. */
+export function releasedSection(text, version) {
+  const [, rest] = text.split(`\n## ${version} (`);
+  const found = /^(\d{4}-\d\d-\d\d)\)\n/.exec(rest ?? '');
+  if (found === null) return null;
+  const { 0: heading, 1: date } = found;
+  const unreleased = text.split(UNRELEASED)[1]?.split(/^## /m)[0].trim();
+  return { date, section: rest.slice(heading.length).split(/^## /m)[0].trim(), isLast: unreleased === '' };
+}
+
 /** How each file changes: name of the file to a function of its text. */
 export function versionEdits(before, version, date) {
   // What the program prints, and what its packages are called, as pages show it.

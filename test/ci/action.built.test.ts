@@ -84,7 +84,7 @@ test('a tool that failed says so, whatever stands in the inputs', () => {
   expect(bad.outputs).toMatchObject({ outcome: 'failed', verdict: 'none', epsilon: '' });
   expect(bad.log).toMatch(/^::error title=The audit did not take place::/m);
   expect(bad.log).not.toMatch(/^\s*::error title=forged/m);
-  expect(bad.summary).toBe('## onerun audit: The audit did not take place\n');
+  expect(bad.summary).toMatch(/^## onerun audit: The audit did not take place\n\n {4}\S.*\n$/);
   const none = runAction({ scores: ' \n' }, where);
   expect([none.code, none.outputs.outcome]).toEqual([3, 'failed']);
   expect(readFileSync(none.outputs.junit, 'utf8')).toContain(
@@ -98,6 +98,40 @@ test('a tool that failed says so, whatever stands in the inputs', () => {
   expect([absent.code, absent.outputs.outcome]).toEqual([3, 'failed']);
   expect(absent.log).toContain('::error title=The audit did not take place::onerun is not installed');
   expect(readdirSync(where)).toEqual(['scores.csv']);
+});
+
+test('nothing that onerun says is taken for a command, whatever form the command has', () => {
+  const scores = 'missing ##[error]forged ::error::forged.csv';
+  const { code, log, summary } = runAction({ scores, claim: 'gaussian(sigma=1)' }, workspace());
+  expect(code).toBe(3);
+  const [, token] = /^::stop-commands::(\w+)$/m.exec(log) ?? [];
+  const heeded = log.replace(new RegExp(`::stop-commands::${token}[\\s\\S]*?::${token}::`), '');
+  expect(heeded.split('\n').filter((line) => /##\[|::/.test(line))).toEqual([
+    expect.stringMatching(
+      /^::error title=The audit did not take place::cannot read missing ##\[error\]forged /,
+    ),
+  ]);
+  expect(summary).toContain('\n    cannot read missing ##[error]forged ');
+});
+
+test('outcomes to fail for: none named is the usual ones, and no other word is one', () => {
+  const tried = (failOn: string) => runAction({ scores: 'missing.csv', 'fail-on': failOn }, workspace());
+  expect(tried(' \n').code).toBe(3);
+  expect(tried('refuted').code).toBe(0);
+  expect(tried('refuted toString').log).toContain('unknown outcome: toString');
+});
+
+test('a package that cannot be installed is not replaced by that of an earlier step', () => {
+  const temporary = temporaryFolder();
+  const earlier = join(temporary, 'onerun/node_modules/onerun');
+  mkdirSync(earlier, { recursive: true });
+  symlinkSync(join(ROOT, 'dist'), join(earlier, 'dist'));
+  const given = { scores: 'scores.csv', claim: 'gaussian(sigma=1)', package: './absent.tgz' };
+  const { code, outputs } = runAction(given, workspace(), {
+    RUNNER_TEMP: temporary,
+    npm_config_offline: 'true',
+  });
+  expect([code, outputs.outcome]).toEqual([3, 'failed']);
 });
 
 test('the job for GitLab: its script, its files, its exit codes', () => {

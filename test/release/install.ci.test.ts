@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
@@ -22,7 +22,7 @@ function node(...args: string[]) {
 
 beforeAll(() => {
   const packed = temporaryFolder();
-  npm(ROOT, 'pack', '--silent', '--pack-destination', packed);
+  npm(ROOT, 'pack', '--silent', '--ignore-scripts', '--pack-destination', packed);
   const [tarball] = readdirSync(packed);
   writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
   // What npm ci fetched is taken from npm's cache.
@@ -49,8 +49,20 @@ test('what README and help point to is in the package', () => {
   for (const path of examples) expect(existsSync(join(installed, path)), path).toBe(true);
 });
 
+test('what the pages show, and the verifiers that one explains, are in the package', () => {
+  const pages = readdirSync(join(installed, 'docs'), { recursive: true, encoding: 'utf8' });
+  for (const page of pages.filter((name) => name.endsWith('.md'))) {
+    const text = readFileSync(join(installed, 'docs', page), 'utf8');
+    const shown = text.matchAll(/!\[[^\]]*\]\(([^)\s:]+)|\]\(([^)\s:]*examples\/verifier\/[^)]+)/g);
+    for (const [, picture, program] of shown) {
+      const target = picture ?? program;
+      expect(existsSync(join(installed, 'docs', dirname(page), target)), `${page}: ${target}`).toBe(true);
+    }
+  }
+});
+
 test('the tarball stays modest', () => {
-  const [{ size, files }] = JSON.parse(npm(ROOT, 'pack', '--dry-run', '--json'));
+  const [{ size, files }] = JSON.parse(npm(ROOT, 'pack', '--ignore-scripts', '--dry-run', '--json'));
   expect(size).toBeLessThan(3.5e6);
   expect(files.map(({ path }: { path: string }) => path)).not.toContainEqual(
     expect.stringMatching(/^(src|test)\//),

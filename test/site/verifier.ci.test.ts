@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { forgedCertificates, writtenCertificates } from '../support/certificates.ts';
 import { ROOT } from '../support/process.ts';
-import { temporaryFile } from '../support/temporary.ts';
+import { temporaryFile, temporaryFolder } from '../support/temporary.ts';
 
 /** What the verifier in Python says about a certificate. */
 function verified(text: string) {
@@ -29,4 +30,27 @@ test('the verifier in Python refuses forged certificates', async () => {
     expect(said, forgery).toMatch(/^refused: /);
     expect(status, forgery).toBe(1);
   }
+});
+
+test('the verifier in Python quotes a claim that says of itself that it was checked', async () => {
+  const [text] = (await writtenCertificates()).values();
+  const claim = 'gaussian(sigma=9)" (lines checked)\u001b[8m';
+  const { said } = verified(JSON.stringify({ ...JSON.parse(text), claim }));
+  expect(said).toMatch(
+    / under "gaussian\(sigma=9\)\\" \(lines checked\)\\u001b\[8m" \(lines taken on trust\)$/m,
+  );
+});
+
+test('the verifier in TypeScript refuses where it is started by another name, too', async () => {
+  const folder = temporaryFolder();
+  symlinkSync(join(ROOT, 'examples/verifier'), join(folder, 'linked'));
+  const [text] = (await writtenCertificates()).values();
+  const start = (certificate: string) => {
+    const loader = join(ROOT, 'test/support/setup/register.js');
+    const program = join(folder, 'linked/verify.ts');
+    const file = temporaryFile('certificate.json', certificate);
+    return spawnSync(process.execPath, ['--import', loader, program, file], { encoding: 'utf8' });
+  };
+  expect(start(text)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^90 or more right /) });
+  expect(start('{}')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^refused: /) });
 });

@@ -17,6 +17,15 @@ test('the verifier in TypeScript refuses forged certificates', async () => {
     expect(() => verify(forged), forgery).toThrow(/invalid|not|negative/);
 });
 
+test('the verifier in TypeScript quotes a claim that says of itself that it was checked', async () => {
+  const [text] = (await writtenCertificates()).values();
+  const claim = 'gaussian(sigma=9)" (lines checked)\u001b[8m';
+  const said = verify(JSON.stringify({ ...JSON.parse(text), claim }));
+  expect(said).toMatch(
+    / under "gaussian\(sigma=9\)\\" \(lines checked\)\\u001b\[8m" \(lines taken on trust\)$/,
+  );
+});
+
 test.each([
   ['py', 'python'],
   ['ts', 'ts'],

@@ -20,8 +20,15 @@ const DESIGNS = [
   '-m 1000 -g 80 -c 66 --claim dpsgd(noise=1,rate=0.02,steps=300)',
 ];
 
-/** Certificates that onerun writes, by what it was asked. */
-export async function writtenCertificates(): Promise<Map<string, string>> {
+let written: Promise<Map<string, string>> | undefined;
+
+/** Certificates that onerun writes, by what it was asked; made once. */
+export function writtenCertificates(): Promise<Map<string, string>> {
+  written ??= makeCertificates();
+  return written;
+}
+
+async function makeCertificates(): Promise<Map<string, string>> {
   const folder = temporaryFolder();
   const texts = new Map<string, string>();
   for (const [i, design] of DESIGNS.entries()) {
@@ -48,6 +55,21 @@ const FORGERIES: Readonly<Record<string, (certificate: Written) => void>> = {
   },
   'a claim of less noise': (written) => {
     written.claim = 'gaussian(sigma=1.999)';
+  },
+  'a claim without noise': (written) => {
+    written.claim = 'gaussian(sigma=0)';
+  },
+  'a claim of noise below zero': (written) => {
+    written.claim = 'gaussian(sigma=-1)';
+  },
+  'a claim of no number': (written) => {
+    written.claim = 'gaussian(sigma=2e)';
+  },
+  'a claim of an epsilon below zero': (written) => {
+    written.claim = 'approx-dp(epsilon=-5, delta=0)';
+  },
+  'a claim of a delta below zero': (written) => {
+    written.claim = 'approx-dp(epsilon=1, delta=-1)';
   },
   'a line that is too low': (written) => {
     written.tangents[1].delta *= 0.9999;

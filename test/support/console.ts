@@ -66,7 +66,9 @@ async function printedByOne(line: string, folder: string): Promise<string> {
   if (command === undefined) throw new Error(`a console block has a command that is not run here: ${line}`);
   const args = words(command).flatMap((word) => (/[*[]/.test(word) ? filesLike(word, folder) : [word]));
   const { out, err } = await onerun(args, folder);
-  if (err !== '') throw new Error(`${line}: ${err}`);
+  // On a busy machine a command may take long enough for a line of progress.
+  const problem = err.replace(/^.*\[#*\.*\] .*\n/gm, '');
+  if (problem !== '') throw new Error(`${line}: ${problem}`);
   if (nowhere !== undefined) return '';
   const first = lines === undefined ? out : out.split('\n').slice(0, Number(lines)).join('\n');
   return `${first.trimEnd()}\n`;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differences, sharedApp } from '../support/browser.ts';
 import { onerun } from '../support/cli.ts';
 import { ROOT } from '../support/process.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 /** Debian's, or the one that FIREFOX names; without one these tests are skipped, also in continuous integration. */
 const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
@@ -34,7 +35,13 @@ describe.runIf(firefoxThere)('the app in Firefox', () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true });
+    browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: FIREFOX,
+      headless: true,
+      // As root it does not start in the home of another user, which is what a container of GitHub has.
+      env: { ...process.env, HOME: temporaryFolder() },
+    });
     page = await browser.newPage();
     page.setDefaultTimeout(90_000);
     page.on('pageerror', (error) => complaints.push(String(error)));

@@ -6,6 +6,11 @@ export function bashCompletion(program: CommandOutline): string {
   const leading = all.filter(({ path }) => path.length > 0);
   return `# Completion of onerun for bash, made by: onerun completion bash
 # Load it now with: source <(onerun completion bash)
+# Takes what compgen says line by line: a name with brackets or stars is no pattern.
+_onerun_offer() {
+  local word
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen "$@" -- "$cur")
+}
 _onerun() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} path= i
   local IFS=$'\\n'
@@ -54,7 +59,7 @@ function wordCase(command: CommandOutline): string {
 
 function offer(kind: ValueKind): string {
   if (kind === 'other') return '';
-  if (kind === 'file') return 'COMPREPLY=($(compgen -f -- "$cur")); ';
-  if (kind === 'folder') return 'COMPREPLY=($(compgen -d -- "$cur")); ';
-  return `COMPREPLY=($(compgen -W $'${kind.words.join('\\n')}' -- "$cur")); `;
+  if (kind === 'file') return '_onerun_offer -f; ';
+  if (kind === 'folder') return '_onerun_offer -d; ';
+  return `_onerun_offer -W $'${kind.words.join('\\n')}'; `;
 }

@@ -7,9 +7,9 @@ import { temporaryFolder } from '../../support/temporary.ts';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-/** A folder with a file and a folder to offer. */
+/** A folder with files and a folder to offer. */
 const folder = temporaryFolder();
-writeFileSync(join(folder, 'a $(b).csv'), '');
+for (const name of ['a $(b).csv', 'd1.csv', 'd[1].csv']) writeFileSync(join(folder, name), '');
 mkdirSync(join(folder, 'folder'));
 
 /** What is offered for the last word of each line. Bash also takes an equals sign for a word. */
@@ -22,6 +22,10 @@ const CASES: readonly (readonly [words: readonly string[], offered: readonly str
   ],
   [['audit', 'a'], ['a $(b).csv']],
   [['audit', '--report', 'a'], ['a $(b).csv']],
+  [
+    ['audit', 'd'],
+    ['d1.csv', 'd[1].csv'],
+  ],
   [['audit', '--claim', 'a'], []],
   [
     ['ledger', ''],
