@@ -10,6 +10,11 @@ interface TestedClaim {
   readonly refuted: boolean;
 }
 
+/** The sentence above the p-values of a claim; a p-value of `tau` or less refutes it. */
+export function testsLead(tau: number): string {
+  return `P-value: how probable such a result is, at most, if the claim is true; ${formatNumber(tau, 3)} or less refutes it.`;
+}
+
 /** The p-values of a claim; `level` says when one refutes. */
 export function testTable(tests: readonly TestedClaim[], level: string): TableData {
   const several = new Set(tests.map(({ guesses }) => guesses)).size > 1;
@@ -36,7 +41,7 @@ export function epsilonTable(
 ): TableData {
   return {
     columns: [
-      { title: 'hypotheses' },
+      { title: 'family' },
       { title: 'method' },
       { title: 'at delta', align: 'right' },
       { title: 'epsilon', align: 'right' },

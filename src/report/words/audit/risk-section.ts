@@ -52,8 +52,12 @@ export function riskSentence(result: AuditResult): string | null {
       : [`${claim.claim} allows the best attack on one record at most ${rates(claim, 'up')}`],
     best === null ? [] : [`proved is at least ${rates(best, 'down')} (${best.assumption}, ${best.family})`],
   ].flat();
-  return parts.length === 0 ? null : `${parts.join('; ')}.`;
+  return parts.length === 0 ? null : `${parts.join('; ')}. ${RATES_MEANING}`;
 }
+
+/** Behind the first rates of a report for the terminal. */
+const RATES_MEANING =
+  'TPR and FPR: of the records in and of those out, the share that the attack calls in; advantage: the largest TPR - FPR.';
 
 function rates({ advantage, tpr: [{ tpr, fpr }] }: ClaimRisk | ProvedRisk, side: 'up' | 'down'): string {
   const number = (x: number) => formatRounded(x, side, 4);
