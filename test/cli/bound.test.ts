@@ -105,7 +105,7 @@ describe('onerun bound', () => {
     const untested = await quick('bound -m 1000 -c 600 --method steinke --claim "gaussian(mu=1)"');
     expect(untested).toMatchObject({ code: 2, out: '' });
     expect(untested.err).toContain(
-      'the claim was not tested; method steinke tests (epsilon, delta) hypotheses only',
+      'the claim was not tested; method steinke tests (epsilon, delta) claims only',
     );
   });
 

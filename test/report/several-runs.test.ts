@@ -85,7 +85,7 @@ describe('numbers that describe the attack', () => {
   test('say which rate so few canaries cannot show', () => {
     const text = auditText(severalRuns(1));
     expect(text).toMatch(/TPR at FPR 0\.1% +not attainable with \d{3} canaries out/);
-    expect(text).toMatch(/TPR at FPR 1% \(\d+ in, \d+ out called in\) +[\d.]+% +[\d.]+% to [\d.]+%/);
+    expect(text).toMatch(/TPR at FPR 1% \(\d+ in and \d+ out called in\) +[\d.]+% +[\d.]+% to [\d.]+%/);
     expect(auditText(reconstruction())).not.toContain('AUC');
   });
 

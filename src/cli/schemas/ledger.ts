@@ -24,7 +24,7 @@ export const ledgerLineSchema = z.discriminatedUnion('entry', [
 /** `evidence.json`, written by `onerun ledger --certificate` and checked by `onerun verify`. */
 export const evidenceSchema = z.strictObject({
   schema: z.literal('onerun-evidence/1'),
-  claim: z.string().describe('the hypothesis, in the claim grammar'),
+  claim: z.string().describe('the claim, in its grammar'),
   relation: z.enum(['add-remove', 'replace']),
   tau: probability,
   products: z.array(

@@ -2,7 +2,7 @@ import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
 import { VERDICT_MARKS } from './audit/sentences.ts';
 import { countsSentence, oneSideLine } from './counts.ts';
 import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
-import { epsilonTable, provedLead, testsLead, testTable } from './proof-tables.ts';
+import { epsilonTable, provedLead, rowMeanings, testsLead, testTable } from './proof-tables.ts';
 import { sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
 
@@ -103,6 +103,7 @@ function assumptions({ observation, results, notes }: BoundResult): string[] {
     lines.push(
       'model-based: holds for mechanisms of the named family only; another can have a smaller epsilon.',
     );
+  lines.push(...rowMeanings(results).map(([name, meaning]) => `${name}: ${meaning}`));
   lines.push(
     'Fair, independent draws decided which canaries (planted records) are in, and the number of guesses was fixed before the scores were seen.',
   );

@@ -2,8 +2,9 @@ import type { AuditResult } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
 import { oneSideLine } from '../counts.ts';
 import { formatCount, formatNumber } from '../format.ts';
+import { rowMeanings } from '../proof-tables.ts';
 import { isClassicalAlone } from './classical-words.ts';
-import { isReconstruction } from './sentences.ts';
+import { auditOutcome, isReconstruction } from './sentences.ts';
 
 /** An assumption: its name in the tables, or null where it has none, and what it means. */
 export interface AssumptionLine {
@@ -27,6 +28,8 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
       meaning:
         'holds only if canaries do not affect each other. The intervals that describe the attack and the power need this, the verdict never does.',
     });
+  if (auditOutcome(result) !== 'no-verdict')
+    for (const [name, meaning] of rowMeanings(results)) lines.push({ name, meaning });
   lines.push({ name: null, meaning: fixedInAdvance(result) });
   const coins = result.checks.some(({ name }) => name === 'fair draws');
   lines.push({

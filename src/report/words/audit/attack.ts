@@ -58,7 +58,7 @@ function oneRunTable(run: AttackNumbers): TableData {
   const rate = (found: RateNumbers): string[] => {
     const name = `TPR at FPR ${formatPercent(found.fpr)}`;
     if (found.tpr === null) return [name, '', notAttainable(excluded)];
-    const counts = `${formatCount(found.truePositives ?? 0)} in, ${formatCount(found.falsePositives ?? 0)} out called in`;
+    const counts = `${formatCount(found.truePositives ?? 0)} in and ${formatCount(found.falsePositives ?? 0)} out called in`;
     return [`${name} (${counts})`, formatShare(found.tpr.value, 2), shareInterval(found.tpr)];
   };
   return {

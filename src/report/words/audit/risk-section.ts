@@ -1,6 +1,6 @@
 import type { AuditResult, ClaimRisk, ProvedRisk } from '../../../audit/index.ts';
 import { formatConfidence, formatPercent, formatRounded } from '../format.ts';
-import { ALLOWED_BY_EPSILON, riskMeaning, riskTable } from '../risk-words.ts';
+import { ALLOWED_BY_EPSILON, MU_MEANING, riskMeaning, riskTable } from '../risk-words.ts';
 import type { TableData } from '../table.ts';
 import { auditOutcome } from './sentences.ts';
 
@@ -18,6 +18,7 @@ export function riskWords(result: AuditResult): RiskWords | null {
   if (table === null) return null;
   const rests = (assumption: string) => proved.some((row) => row.assumption === assumption);
   const relations = [...(claim === null ? [] : [claim]), ...proved].map(({ relation }) => relation);
+  const hasMu = [claim, ...proved].some((row) => row !== null && row.mu !== null);
   const meanings = [
     claim === null
       ? null
@@ -33,7 +34,7 @@ export function riskWords(result: AuditResult): RiskWords | null {
       : null,
   ];
   return {
-    lead: [...new Set(relations)].map(riskMeaning).join(' '),
+    lead: [...[...new Set(relations)].map(riskMeaning), ...(hasMu ? [MU_MEANING] : [])].join(' '),
     table,
     meanings: meanings.filter((text) => text !== null),
   };

@@ -35,7 +35,7 @@ export function plainSentence(result: AuditResult): string {
     : 'which of the planted records (canaries) were in';
   switch (auditOutcome(result)) {
     case 'refuted':
-      return `The privacy claim does not hold: whoever sees the outcome of ${result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret} more often than the claim allows.`;
+      return `The privacy claim does not hold: whoever sees the outcome of ${result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret}, and is right more often than the claim allows.`;
     case 'not-refuted':
       return 'Nothing here speaks against the privacy claim: this attack did no better than the claim allows. That does not prove the claim.';
     case 'not-refutable':
