@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { offerDrop, useFileDrop } from './file-drop.ts';
 import { later } from './parts/later.tsx';
+import { ViewWords } from './parts/view-words.tsx';
 import { linkTo, useRoute, VIEWS, type View, visit } from './route.ts';
 import { THEMES, useTheme } from './theme.ts';
 import { AuditView } from './views/audit/view.tsx';
@@ -84,9 +85,10 @@ export function App() {
       </main>
       {over && view !== 'audit' ? <p class="drop-hint">Drop it to audit it</p> : null}
       <footer>
+        <ViewWords view={view} />
         <p>
           onerun {__ONERUN_VERSION__}. Everything is computed in this page; nothing you give it leaves it. A
-          lower bound on epsilon is cut, never rounded up.
+          proved epsilon is rounded down, never up.
         </p>
       </footer>
     </>
