@@ -6,6 +6,8 @@ export interface Term {
   readonly meaning: string;
   /** How it is recognised in a text; by default its name, also in the plural. */
   readonly seen?: RegExp;
+  /** What others call it; onerun does not. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** In the order in which a newcomer needs them. */
@@ -29,7 +31,11 @@ export const TERMS: readonly Term[] = [
     seen: /\bclip norms?\b|\bclipp(?:ed|ing)\b/i,
   },
   { term: 'noise multiplier', meaning: 'the noise of DP-SGD, as a multiple of the clip norm' },
-  { term: 'record', meaning: 'one entry of the data: a person, an image, a text' },
+  {
+    term: 'record',
+    meaning: 'one entry of the data: a person, an image, a text',
+    elsewhere: ['example', 'data point'],
+  },
   {
     term: 'canary',
     meaning:
@@ -45,6 +51,7 @@ export const TERMS: readonly Term[] = [
     term: 'assignment',
     meaning: 'which canaries are in and which are out, drawn by fair coins; secret until training is over',
     seen: /\bassignments?\b|\bcoins\b/i,
+    elsewhere: ['membership bits'],
   },
   {
     term: 'commitment',
@@ -56,9 +63,18 @@ export const TERMS: readonly Term[] = [
     term: 'run folder',
     meaning: 'what a training leaves for the audit: scores, assignment, and a manifest that describes them',
     seen: /\brun folders?\b|\bmanifests?\b/i,
+    elsewhere: ['run directory'],
   },
-  { term: 'attack', meaning: 'whatever turns the outcome of a run into scores' },
-  { term: 'score', meaning: 'a number for each canary: the higher, the more likely it was in' },
+  {
+    term: 'attack',
+    meaning: 'whatever turns the outcome of a run into scores',
+    elsewhere: ['adversary', 'attacker', 'distinguisher'],
+  },
+  {
+    term: 'score',
+    meaning: 'a number for each canary: the higher, the more likely it was in',
+    elsewhere: ['membership score'],
+  },
   {
     term: 'guess',
     meaning:
@@ -91,12 +107,14 @@ export const TERMS: readonly Term[] = [
     term: 'claim',
     meaning:
       'the statement about privacy that is tested, such as gaussian(sigma=1) or approx-dp(epsilon=8, delta=1e-5)',
+    elsewhere: ['guarantee', 'promise', 'hypothesis'],
   },
   {
     term: 'trade-off curve',
     meaning:
       'all that a claim says: for each rate of false positives (out, but called in) the least rate of false negatives (in, but called out) that any attack can have',
     seen: /\btrade-off curves?\b|\bcurves? to search\b/i,
+    elsewhere: ['trade-off function'],
   },
   {
     term: 'epsilon',
@@ -114,12 +132,14 @@ export const TERMS: readonly Term[] = [
     meaning:
       'what the right guesses prove: with the stated confidence, the true epsilon is at least that large',
     seen: /\bproved?\b|\blower bounds? on epsilon\b/i,
+    elsewhere: ['empirical epsilon', 'epsilon lower bound'],
   },
   {
     term: 'refuted',
     meaning:
       'more guesses were right than the claim allows, at the stated confidence; a claim that is not refuted is not thereby proved',
     seen: /\brefut(?:ed?|es)\b/i,
+    elsewhere: ['rejected'],
   },
   {
     term: 'p-value',
@@ -132,6 +152,7 @@ export const TERMS: readonly Term[] = [
     meaning:
       'the significance, 1 - confidence: how often, at most, a true claim is refuted; 0.05 unless stated',
     seen: /\btau\b|\bsignificances?\b/i,
+    elsewhere: ['significance level'],
   },
   {
     term: 'confidence',
@@ -186,7 +207,11 @@ export const TERMS: readonly Term[] = [
       'true and false positive rate: of the records that were in, and of those that were out, the share that an attack calls in',
     seen: /\b[TF]PR\b|--[tf]pr\b/,
   },
-  { term: 'advantage', meaning: 'the largest difference TPR - FPR: 0 for blind guessing, 1 for certainty' },
+  {
+    term: 'advantage',
+    meaning: 'the largest difference TPR - FPR: 0 for blind guessing, 1 for certainty',
+    elsewhere: ['membership advantage'],
+  },
   {
     term: 'ledger',
     meaning: 'a file that collects runs over time, and the evidence that they add up to',
@@ -207,6 +232,7 @@ export const TERMS: readonly Term[] = [
     term: 'target, reference model',
     meaning: 'the model under audit, and other models trained to compare it with',
     seen: /\breference models?\b|\breferences\b/i,
+    elsewhere: ['shadow model'],
   },
 ];
 

@@ -19,7 +19,7 @@ export interface Estimate {
 export interface RateNumbers {
   /** At most this share of the canaries out is called in. */
   readonly fpr: number;
-  /** How many canaries out are called in, and how many of those in; null where so few out cannot show the rate. */
+  /** How many canaries out and in are called in; null where so few out cannot show the rate. */
   readonly falsePositives: number | null;
   readonly truePositives: number | null;
   /** The share of canaries in that is called in; the interval is for this threshold. */

@@ -19,17 +19,20 @@ import { textPlots } from './text-plot.ts';
 export interface PlanWords {
   readonly sentences: readonly string[];
   readonly rows: TableData;
+  /** What the columns of the table hold. */
+  readonly columns: string;
   readonly rests: string;
 }
 
 /** The report of `onerun plan`. */
 export function planText(plan: Plan): string {
-  const { sentences, rows, rests } = planWords(plan);
+  const { sentences, rows, columns, rests } = planWords(plan);
   const [design, ...expected] = sentences;
   return sectionsText([
     design,
     expected.join('\n'),
     tableText(rows),
+    columns,
     plan.rows.length > 2 ? drawing(plan) : null,
     rests,
   ]);
@@ -42,7 +45,7 @@ const SIDES = {
 };
 
 export function planWords(plan: Plan): PlanWords {
-  const { delta, violation, family, chosen } = plan;
+  const { delta, violation, family, chosen, model = plan.claim } = plan;
   const epsilon = formatLowerBound(chosen.epsilon);
   const most = formatLowerBound(chosen.largestProvable);
   const at = `epsilon ${epsilon} at delta ${formatNumber(delta)} (within ${family})`;
@@ -52,12 +55,13 @@ export function planWords(plan: Plan): PlanWords {
       modelSentence(plan),
       `Power: if ${violation} ran instead, the claim would be refuted with probability ${chance(chosen.power)}.`,
       plan.runs === undefined
-        ? `A run as designed for is expected to prove ${at}; with every guess right it would be ${most}.`
-        : `${formatCount(plan.runs)} runs as designed for are together expected to prove ${at}; if all of them counted, it would be ${most}.`,
+        ? `If ${model} runs, ${at} is expected to be proved; with every guess right it would be ${most}.`
+        : `If ${model} runs ${formatCount(plan.runs)} times, ${at} is expected to be proved; if all runs counted, it would be ${most}.`,
       ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
     ],
     rows: planTable(plan),
-    rests: `${columnsMeaning(plan)} The row with a star is judged by the method optimal, the others by the method paper, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not affect each other; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.${plan.runs === undefined ? '' : ' Every run needs coins and randomness of its own, and all of them must be audited, also those that look wrong: another number of runs than planned is another design.'}`,
+    columns: columnsMeaning(plan),
+    rests: `The row with a star is judged by the method optimal, the others by the method paper, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not affect each other; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.${plan.runs === undefined ? '' : ' Every run needs coins and randomness of its own, and all of them must be audited, also those that look wrong: another number of runs than planned is another design.'}`,
   };
 }
 
