@@ -6,8 +6,6 @@ export interface Term {
   readonly meaning: string;
   /** How it is recognised in a text; by default its name, also in the plural. */
   readonly seen?: RegExp;
-  /** What others call it; onerun does not. */
-  readonly elsewhere?: readonly string[];
 }
 
 /** In the order in which a newcomer needs them. */
@@ -34,7 +32,6 @@ export const TERMS: readonly Term[] = [
   {
     term: 'record',
     meaning: 'one entry of the data: a person, an image, a text',
-    elsewhere: ['example', 'data point'],
   },
   {
     term: 'canary',
@@ -51,7 +48,6 @@ export const TERMS: readonly Term[] = [
     term: 'assignment',
     meaning: 'which canaries are in and which are out, drawn by fair coins; secret until training is over',
     seen: /\bassignments?\b|\bcoins\b/i,
-    elsewhere: ['membership bits'],
   },
   {
     term: 'commitment',
@@ -63,17 +59,14 @@ export const TERMS: readonly Term[] = [
     term: 'run folder',
     meaning: 'what a training leaves for the audit: scores, assignment, and a manifest that describes them',
     seen: /\brun folders?\b|\bmanifests?\b/i,
-    elsewhere: ['run directory'],
   },
   {
     term: 'attack',
     meaning: 'whatever turns the outcome of a run into scores',
-    elsewhere: ['adversary', 'attacker', 'distinguisher'],
   },
   {
     term: 'score',
     meaning: 'a number for each canary: the higher, the more likely it was in',
-    elsewhere: ['membership score'],
   },
   {
     term: 'guess',
@@ -107,19 +100,17 @@ export const TERMS: readonly Term[] = [
     term: 'claim',
     meaning:
       'the statement about privacy that is tested, such as gaussian(sigma=1) or approx-dp(epsilon=8, delta=1e-5)',
-    elsewhere: ['guarantee', 'promise', 'hypothesis'],
   },
   {
     term: 'trade-off curve',
     meaning:
       'all that a claim says: for each rate of false positives (out, but called in) the least rate of false negatives (in, but called out) that any attack can have',
     seen: /\btrade-off curves?\b|\bcurves? to search\b/i,
-    elsewhere: ['trade-off function'],
   },
   {
     term: 'epsilon',
     meaning:
-      'how much one record can change the odds of an outcome: at most by a factor of e^epsilon; 0 is perfect privacy, and smaller is more private',
+      'how much more likely one record can make an outcome: at most e^epsilon times; 0 is perfect privacy, and smaller is more private',
   },
   { term: 'delta', meaning: 'the small probability with which the limit that epsilon sets may fail' },
   {
@@ -132,14 +123,12 @@ export const TERMS: readonly Term[] = [
     meaning:
       'what the right guesses prove: with the stated confidence, the true epsilon is at least that large',
     seen: /\bproved?\b|\blower bounds? on epsilon\b/i,
-    elsewhere: ['empirical epsilon', 'epsilon lower bound'],
   },
   {
     term: 'refuted',
     meaning:
       'more guesses were right than the claim allows, at the stated confidence; a claim that is not refuted is not thereby proved',
     seen: /\brefut(?:ed?|es)\b/i,
-    elsewhere: ['rejected'],
   },
   {
     term: 'p-value',
@@ -152,7 +141,6 @@ export const TERMS: readonly Term[] = [
     meaning:
       'the significance, 1 - confidence: how often, at most, a true claim is refuted; 0.05 unless stated',
     seen: /\btau\b|\bsignificances?\b/i,
-    elsewhere: ['significance level'],
   },
   {
     term: 'confidence',
@@ -210,7 +198,6 @@ export const TERMS: readonly Term[] = [
   {
     term: 'advantage',
     meaning: 'the largest difference TPR - FPR: 0 for blind guessing, 1 for certainty',
-    elsewhere: ['membership advantage'],
   },
   {
     term: 'ledger',
@@ -232,7 +219,6 @@ export const TERMS: readonly Term[] = [
     term: 'target, reference model',
     meaning: 'the model under audit, and other models trained to compare it with',
     seen: /\breference models?\b|\breferences\b/i,
-    elsewhere: ['shadow model'],
   },
 ];
 

@@ -5,7 +5,6 @@ const PAGES: Readonly<Record<string, string>> = {
   'differential privacy': 'one-run.md',
   'DP-SGD': '../dpsgd.md',
   canary: 'one-run.md',
-  bucket: '../claims.md',
   commitment: '../audit.md',
   'run folder': '../audit.md',
   score: '../scores.md',
@@ -27,16 +26,32 @@ const PAGES: Readonly<Record<string, string>> = {
   'e-value': '../theorems/several-runs.md',
 };
 
+/** What others call it; onerun does not. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  record: ['example', 'data point'],
+  assignment: ['membership bits'],
+  'run folder': ['run directory'],
+  attack: ['adversary', 'attacker', 'distinguisher'],
+  score: ['membership score'],
+  claim: ['guarantee', 'promise', 'hypothesis'],
+  'trade-off curve': ['trade-off function'],
+  'proved epsilon': ['empirical epsilon', 'epsilon lower bound'],
+  refuted: ['rejected'],
+  tau: ['significance level'],
+  advantage: ['membership advantage'],
+  'target, reference model': ['shadow model'],
+};
+
 /** The page with all words, made from the list that help, reports and the app use. */
 export function wordsPage(): string {
-  const rows = TERMS.map(({ term, meaning, elsewhere = [] }) => {
+  const rows = TERMS.map(({ term, meaning }) => {
     const page = PAGES[term];
     const name = page === undefined ? term : `[${term}](${page})`;
-    return `| ${name} | ${meaning.replace(/[|<>*_[\]]/g, (sign) => `\\${sign}`)} | ${elsewhere.join('; ')} |`;
+    return `| ${name} | ${meaning.replace(/[|<>*_[\]]/g, (sign) => `\\${sign}`)} | ${(ELSEWHERE[term] ?? []).join('; ')} |`;
   });
   return `# Words
 
-One name for each thing, on every page, in the program and in the app: this page is made from the list that the program uses. Read it from the top; later words rest on earlier ones. The last column has names from elsewhere, which are not used here.
+One name for each thing, on every page, in the program and in the app: this page is made from the list that the program uses. Read it from the top; later words rest on earlier ones. The last column has names that others use for it.
 
 | word | meaning | elsewhere |
 |---|---|---|

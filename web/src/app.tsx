@@ -2,7 +2,6 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { offerDrop, useFileDrop } from './file-drop.ts';
 import { later } from './parts/later.tsx';
-import { ViewWords } from './parts/view-words.tsx';
 import { linkTo, useRoute, VIEWS, type View, visit } from './route.ts';
 import { THEMES, useTheme } from './theme.ts';
 import { AuditView } from './views/audit/view.tsx';
@@ -25,6 +24,9 @@ const PAGES: Readonly<Record<View, ComponentType>> = {
   compare: later(async () => (await import('./views/compare/view.tsx')).CompareView),
   gallery: later(async () => (await import('./views/gallery/view.tsx')).GalleryView),
 };
+
+/** What the words of a view mean, folded away below it: loaded once the view is there. */
+const ViewWords = later(async () => (await import('./parts/view-words.tsx')).ViewWords);
 
 export function App() {
   const { view } = useRoute();

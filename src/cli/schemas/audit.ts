@@ -115,7 +115,7 @@ export const auditSchema = z.strictObject({
       perRun: z
         .number()
         .optional()
-        .describe('of several runs: the probability with which one reaches the threshold is at most this'),
+        .describe('of several runs: the probability with which one counts is at most this'),
       refuted: z.boolean(),
     }),
   ),

@@ -76,7 +76,7 @@ export const ledgerReportSchema = z.strictObject({
   head: sha256.describe('the hash of its last entry'),
   design: z.strictObject(design),
   verdict: z.enum(['refuted', 'not-refuted']),
-  refuted: z.boolean().describe('whether the evidence ever reached the threshold'),
+  refuted: z.boolean().describe('whether the evidence ever reached 1/tau'),
   refutedAt: wholeNumber.nullable().describe('the run with which it did'),
   threshold: z.number().describe('1 / tau'),
   evidence: z.number().nullable().describe('against the claim, now; null beyond the doubles'),

@@ -19,7 +19,7 @@ export function curveText(
 ): string {
   const whom = relation === 'replace' ? 'one record exchanged for another' : 'one record added or removed';
   return sectionsText([
-    `${claim} compares data sets with ${whom}. No outcome becomes more than e^epsilon times as likely by that, but for a probability of delta:`,
+    `${claim} is about data sets with ${whom}: that makes no outcome more than e^epsilon times as likely, but for a probability of delta:`,
     twoColumns(
       'delta',
       'epsilon',

@@ -68,7 +68,7 @@ function enoughFor({ claim, runs }: AuditResult): string | null {
 
 /** Behind the first epsilon and delta of a report. */
 const EPSILON_MEANING =
-  'One record changes the odds of an outcome at most by a factor of e^epsilon, but for a probability of delta.';
+  'That is: one record may make an outcome e^epsilon times as likely, and more only with probability delta.';
 
 export function claimedSentence(result: AuditResult): string {
   const { claim, delta } = result;
