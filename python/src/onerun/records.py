@@ -42,7 +42,7 @@ class ClaimTest(Record):
     p_value: float
     refuted: bool
     per_run: float | None = None
-    """Of several runs: the probability with which one reaches the threshold is at most this."""
+    """Of several runs: the probability with which one counts is at most this."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -697,7 +697,7 @@ class LedgerReportRecord(Record):
     design: LedgerDesign
     verdict: Literal['refuted', 'not-refuted']
     refuted: bool
-    """Whether the evidence ever reached the threshold."""
+    """Whether the evidence ever reached 1/tau."""
     refuted_at: int | None
     """The run with which it did."""
     threshold: float
