@@ -24,7 +24,7 @@ export const GROUPS: readonly Group[] = [
     name: 'Concepts',
     entries: [
       ['One run, many canaries', 'docs/concepts/one-run.md'],
-      ['What a claim promises', 'docs/concepts/claims.md'],
+      ['What a claim says', 'docs/concepts/claims.md'],
       ['What counts as evidence', 'docs/concepts/evidence.md'],
       ['What a design can notice', 'docs/concepts/power.md'],
       ['Words', 'docs/concepts/words.md'],

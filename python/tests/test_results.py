@@ -48,7 +48,7 @@ def test_results_are_frozen(result: AuditResult) -> None:
 
 def test_words_come_before_numbers(result: AuditResult) -> None:
     lines = repr(result).splitlines()
-    assert lines[0] == f"REFUTED: {CLAIM}" and lines[1].startswith("The privacy promise is broken")
+    assert lines[0] == f"REFUTED: {CLAIM}" and lines[1].startswith("The privacy claim does not hold")
     assert lines[-1].startswith("Next: ")
     assert "To repeat or check it" in str(result) and str(result) == result.text
     assert json.loads(result.json()) == result.to_dict()

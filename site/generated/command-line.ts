@@ -9,8 +9,8 @@ export function commandLinePage(program: Command): string {
   );
   return [
     '# The command line',
-    'Every command, with its options, as the program itself states them: this page is made from it. `onerun COMMAND --help` prints the same. Results go to standard output, progress to standard error.',
-    '| exit code | meaning |\n|---|---|\n| 0 | done; nothing was refuted |\n| 1 | the claim is refuted, and nothing else |\n| 2 | bad input, in one sentence |\n| 3 | a mistake of onerun, or a package that is missing |\n| 130 | interrupted |',
+    'Every command, with its options, as the program itself states them: this page is made from it. `onerun COMMAND --help` prints the same, and explains the words that it uses; they are all on the page [Words](../concepts/words.md). Results go to standard output, progress to standard error.',
+    '| exit code | meaning |\n|---|---|\n| 0 | done; nothing was refuted |\n| 1 | the claim is refuted, and nothing else |\n| 2 | bad input, or no verdict; the reason is on standard error, in one sentence |\n| 3 | an error inside onerun, or a package that is missing |\n| 130 | interrupted |',
     list.join('\n'),
     ...commands.flatMap((command) => section(help, command, 2)),
   ]

@@ -51,7 +51,7 @@ function guaranteeOf(f: TradeOff): readonly [number, number] {
 }
 
 function notAGuarantee({ name }: Hypothesis): string {
-  return `method steinke tests (epsilon, delta) hypotheses only, not ${name}`;
+  return `method steinke tests (epsilon, delta) claims only, not ${name}`;
 }
 
 /** The (epsilon, delta) baseline for membership, k = 2. */

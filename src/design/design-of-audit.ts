@@ -21,7 +21,7 @@ export interface StatedDesign {
 }
 
 /**
- * Puts together what was typed, the plan and, for a run directory, its manifest. A manifest that contradicts
+ * Puts together what was typed, the plan and, for a run folder, its manifest. A manifest that contradicts
  * its plan is refused, and so is a typed option that contradicts the plan, unless the user says to depart
  * from it; departures are recorded and stand in the verdict.
  */
@@ -39,7 +39,7 @@ export async function designOfAuditIn(
   for (const what of ['assignment', 'commitment'] as const)
     if (stated[what] !== undefined)
       throw new InvalidInput(
-        `${place.option(what)} goes with one run: of several run directories, each manifest names its own`,
+        `${place.option(what)} goes with one run: of several run folders, each manifest names its own`,
       );
   return designOfFolders(place, folders);
 }

@@ -35,7 +35,7 @@ export async function findManifests(place: FilePlace, files: readonly string[]):
   if (isFolder.includes(false)) {
     const [folder, file] = [files[isFolder.indexOf(true)], files[isFolder.indexOf(false)]];
     throw new InvalidInput(
-      `run directories and score files do not go together; ${quotedPath(folder)} is a directory, ${quotedPath(file)} is none`,
+      `run folders and score files do not go together; ${quotedPath(folder)} is a folder, ${quotedPath(file)} is none`,
     );
   }
   const manifests = files.map((folder) => place.paths.join(folder, 'manifest.json'));

@@ -109,7 +109,7 @@ async function runsOfDesign(
   const { paths, assignment } = design;
   if ((reading.in === undefined) !== (reading.out === undefined))
     throw new InvalidInput(
-      `${place.option('in')} and ${place.option('out')} go together: the scores of members and of others`,
+      `${place.option('in')} and ${place.option('out')} go together: the scores of canaries in and of canaries out`,
     );
   const pair = reading.in !== undefined && reading.out !== undefined ? [reading.in, reading.out] : [];
   if (pair.length > 0) {
@@ -120,7 +120,7 @@ async function runsOfDesign(
     return [await readPairIn(place, pair[0], pair[1], bounds.limits)];
   }
   if (paths.length === 0)
-    throw new InvalidInput('no scores; name a file, a run directory, or - for standard input');
+    throw new InvalidInput('no scores; name a file, a run folder, or - for standard input');
   if (paths.length > 1 && assignment !== undefined)
     throw new InvalidInput(
       `${place.option('assignment')} goes with one score file: with several, put included into each, or all runs into one file with a column of runs`,

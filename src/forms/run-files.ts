@@ -6,7 +6,7 @@ const { enoughCanaries, probability, sha256, wholeNumber } = forms;
 /** The forms of the JSON files of a run. They are read strictly: a misspelt key is an error. */
 
 /**
- * `manifest.json` of a run directory: everything that `onerun audit DIR` needs. Paths are relative to the
+ * `manifest.json` of a run folder: everything that `onerun audit DIR` needs. Paths are relative to the
  * directory.
  */
 export const manifestSchema = z.strictObject({

@@ -35,10 +35,10 @@ const namesOf = <T extends string>(record: Readonly<Record<T, unknown>>) => Obje
  * train` and the form of `setting.json` all follow from this table.
  */
 export const TRAINING_OPTIONS = {
-  noise: { kind: 'positive', help: 'noise multiplier' },
+  noise: { kind: 'positive', help: 'noise multiplier: the noise in units of the clip norm' },
   rate: { kind: 'share', help: 'probability that a record is in a batch' },
-  steps: { kind: 'whole', least: 1, help: 'steps' },
-  clip: { kind: 'positive', default: 1, help: 'the largest norm of one record’s gradient' },
+  steps: { kind: 'whole', least: 1, help: 'how many steps to train' },
+  clip: { kind: 'positive', default: 1, help: 'clip norm: the largest norm of one record’s gradient' },
   /** No hidden layer is logistic regression. */
   hidden: { kind: 'sizes', default: [128], help: 'sizes of the hidden layers' },
   learningRate: { kind: 'positive', default: 4, help: 'learning rate' },
@@ -49,32 +49,37 @@ export const TRAINING_OPTIONS = {
     help: 'constant, linear or cosine',
   },
   ema: { kind: 'decay', default: null, help: 'use a running average of the weights, such as 0.99' },
-  canaries: { kind: 'whole', least: 1, default: 1000, help: 'canaries, or buckets of candidates' },
+  canaries: {
+    kind: 'whole',
+    least: 1,
+    default: 1000,
+    help: 'how many canaries (with --options above 2: buckets)',
+  },
   options: {
     kind: 'whole',
     least: 2,
     default: 2,
     defaultMeans: 'in or out',
-    help: 'options per canary',
+    help: 'options per canary, more than 2 for the candidates of a bucket',
   },
   attack: {
     kind: 'choice',
     choices: ATTACKS,
     default: 'white-box',
-    help: 'white-box (crafted gradients) or black-box (images)',
+    help: 'white-box (sees every step; canaries are crafted gradients) or black-box (sees the trained model; canaries are images)',
   },
   score: {
     kind: 'choice',
     choices: namesOf(SCORES),
     default: 'llr',
     onlyFor: 'white-box',
-    help: 'white-box: llr, sum, fitted, spread or schedule',
+    help: 'white-box: llr, sum, fitted, spread or schedule, explained in docs/mechanisms.md',
   },
   canarySize: {
     kind: 'positive',
     default: 1,
     onlyFor: 'white-box',
-    help: 'white-box: norm before clipping, in clip norms',
+    help: 'white-box: size of a canary’s gradient before clipping, in clip norms',
   },
   canaryKind: {
     kind: 'choice',
@@ -87,7 +92,7 @@ export const TRAINING_OPTIONS = {
     kind: 'choice',
     choices: namesOf(ZOO),
     default: null,
-    help: 'break it on purpose: see docs/zoo.md',
+    help: 'break the training on purpose; docs/zoo.md lists the bugs',
   },
   seed: { kind: 'seed', help: 'the same seed gives the same run (default: drawn, and recorded)' },
 } as const satisfies Record<string, TrainingOption>;

@@ -120,7 +120,7 @@ describe('the verdict on a claim', () => {
     const gaussian = verdict(observation, 'gaussian(sigma=1)');
     expect(gaussian.tests.map((test) => test.method)).toEqual(['paper', 'optimal']);
     expect(gaussian.notes).toEqual([
-      'method steinke tests (epsilon, delta) hypotheses only, not gaussian(sigma=1): left out',
+      'method steinke tests (epsilon, delta) claims only, not gaussian(sigma=1): left out',
     ]);
     expect(gaussian.refutable).toBe(true);
   });

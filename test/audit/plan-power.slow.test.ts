@@ -57,10 +57,10 @@ describe('a design that is too small', () => {
     const found = plan({ m: 5, claim: GAUSSIAN });
     expect(found.enough?.canaries).toBe(enough);
     const sentence = `bout ${enough} canaries catch gaussian(sigma=0.5) with probability 90%`;
-    expect(planText(found)).toContain(`with every guess right it would still pass. A${sentence}.`);
+    expect(planText(found)).toContain(`with every guess right it would still not be refuted. A${sentence}.`);
     const audited = one(noisySum(5, 1, 'few'), { claim: GAUSSIAN });
     expect(audited.claim).toMatchObject({ refutable: false, enough: { canaries: enough } });
-    expect(auditText(audited)).toContain(`A pass here means nothing; a${sentence}.`);
+    expect(auditText(audited)).toContain(`That it is not refuted means nothing here; a${sentence}.`);
     await expect(refutes(() => [], GAUSSIAN, { m: 5 })).rejects.toThrow(`use more, about ${enough} to catch`);
   });
 

@@ -281,7 +281,7 @@ describe('a plan for several runs', () => {
       const text = planText(found);
       expect(text).toContain(`a run counts with ${atLeast} right or more, and ${runsNeeded} of 3`);
       expect(text).toContain('in each of 3 runs');
-      expect(text).toContain('3 honest runs together are expected to prove');
+      expect(text).toContain('runs 3 times, epsilon');
       expect(guesses).toBe(plannedGuesses({ ...given, runs: 3 }));
     }
   });

@@ -54,11 +54,11 @@ test('a count far above the mode is fast and exact', () => {
 test('it answers for two options and single guarantees only, and says so', () => {
   const f = tradeOff('gaussian(mu=1)');
   const observation = { m: 10, k: 2, guesses: 10, correct: 9 };
-  expect(steinke.whyNot(observation, f)).toContain('(epsilon, delta) hypotheses only, not gaussian(mu=1)');
+  expect(steinke.whyNot(observation, f)).toContain('(epsilon, delta) claims only, not gaussian(mu=1)');
   expect(steinke.whyNot({ ...observation, k: 3 }, tradeOff('pure-dp(epsilon=1)'))).toContain(
     'two options per canary, not 3',
   );
-  expect(() => steinke.pValue(observation, f)).toThrow('(epsilon, delta) hypotheses only');
+  expect(() => steinke.pValue(observation, f)).toThrow('(epsilon, delta) claims only');
   expect(() => steinke.pValue({ ...observation, k: 3 }, tradeOff('pure-dp(epsilon=1)'))).toThrow(
     'needs 2: 3',
   );

@@ -43,7 +43,7 @@ test('one audit writes data, summary, test results and report, and prints words'
   const args = ['audit', HALF, ...CLAIM, ...QUICKLY, ...files, '--report', at('a.html'), '--seed', '1'];
   const { code, out, err } = await onerun(args);
   expect([code, err]).toEqual([1, '']);
-  expect(out).toMatch(/^The privacy promise is broken/);
+  expect(out).toMatch(/^The privacy claim does not hold/);
   const found = auditSchema.parse(JSON.parse(read(at('a.json'))));
   expect([found.verdict, found.outcome]).toEqual(['refuted', 'refuted']);
   expect(read(at('a.md'))).toMatch(/^## onerun audit: \*\*REFUTED\*\*/);

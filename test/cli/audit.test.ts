@@ -92,7 +92,7 @@ describe('onerun audit', () => {
     expect(await json([scores, '--assignment', assignment])).toEqual(plain);
   });
 
-  test('a run directory needs no further options', async () => {
+  test('a run folder needs no further options', async () => {
     const run = temporaryFolder();
     writeFileSync(join(run, 'scores.csv'), readFileSync(HALF));
     const manifest = {

@@ -12,7 +12,7 @@ describe('onerun bound', () => {
     expect(out).toContain('Seen: 100,000 canaries, 1,500 guesses, 1,429 right (95.3%).');
     expect(out).toMatch(/gaussian +paper +1e-5 +3\.2992 +\S+ +model-based/);
     expect(out).toMatch(/approx-dp\(delta=1e-5\) +steinke +1e-5 +2\.6687 +\S+ +worst-case/);
-    expect(out).toContain('a canary in against the same canary out');
+    expect(out).toContain('data with a canary in and with the same canary out');
   });
 
   test('speaks JSON with the names that scripts rely on', async () => {
@@ -105,7 +105,7 @@ describe('onerun bound', () => {
     const untested = await quick('bound -m 1000 -c 600 --method steinke --claim "gaussian(mu=1)"');
     expect(untested).toMatchObject({ code: 2, out: '' });
     expect(untested.err).toContain(
-      'the claim was not tested; method steinke tests (epsilon, delta) hypotheses only',
+      'the claim was not tested; method steinke tests (epsilon, delta) claims only',
     );
   });
 

@@ -88,7 +88,7 @@ describe('several run folders', () => {
     const [a, b] = folders(['a', 'b']);
     expect(await audit(a, join(b, 'scores.csv'))).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^run directories and score files do not go together; .*\n$/),
+      err: expect.stringMatching(/^run folders and score files do not go together; .*\n$/),
     });
     expect((await audit(a, b, '--assignment', join(a, 'scores.csv'))).err).toContain(
       'each manifest names its own',

@@ -56,7 +56,7 @@ describe('onerun bound --certificate', () => {
     ];
     await onerun([...three, '--family', 'approx-dp(delta=1e-5)']);
     const { out } = await onerun(['verify', path('3.json')]);
-    expect(out).toContain('one candidate against another (replace). So is epsilon.');
+    expect(out).toContain('with another in its place (replace). So is epsilon.');
     expect((await onerun(['verify', path('sound.json')])).out).not.toContain('candidate');
   });
 

@@ -248,7 +248,7 @@ test('refuses bytes that are damaged inside, where the format can tell', async (
 test('refuses NPY that is alone, cut off, of two dimensions, or holds what is not finite', async () => {
   const whole = npy(score);
   expect(await refusal(bytesSource('a.npy', whole))).toBe(
-    'invalid file a.npy; one NPY array does not say who was in: give two, one with the scores of members and one with those of others, or an NPZ',
+    'invalid file a.npy; one NPY array does not say who was in: give two, one with the scores of canaries in and one with those of canaries out, or an NPZ',
   );
   const pair = (bytes: Uint8Array) =>
     readScorePair(bytesSource('in.npy', bytes), bytesSource('out.npy', whole)).catch((error: Error) => {

@@ -25,12 +25,13 @@ describe('auditText', () => {
   test('says what was claimed, what was seen and the verdict before the numbers', () => {
     const text = auditText(refuted());
     inOrder(text, [
-      'The privacy promise is broken',
+      'The privacy claim does not hold',
       'Claimed: gaussian(sigma=1), which allows epsilon 4.3772 at delta 1e-5.',
       'Seen: 2,000 canaries, 292 guesses, 291 right (99.7%). Blind guessing gets about 146 (50%) right.',
       'REFUTED: gaussian(sigma=1) does not hold, at 95% confidence.',
-      'The whole trade-off curve was tested, not one epsilon: the attack got 291 of 292 guesses right, where',
+      'The whole trade-off curve (false negatives against false positives) was tested, not one epsilon: the attack got 291 of 292 guesses right; under',
       'or more are right with probability at most 0.05.',
+      'P-value: how probable such a result is, at most, if the claim is true; 0.05 or less refutes it.',
       'p-value',
       'A smaller number below does not contradict the verdict',
       'Proved at 95% confidence: epsilon is at least',
@@ -41,8 +42,8 @@ describe('auditText', () => {
       'probability more than 99.9%',
       'Checks\n  passed  rows: 2000 rows',
       'worst-case: holds for every mechanism.',
-      'model-based: a statement about the named family',
-      'Fixed before the scores were seen: the number of guesses (292), the sides (both), the direction of the scores (higher is in), the score column (score), the threshold of the p-value (tau 0.05) and the claim.',
+      'model-based: holds for mechanisms of the named family only',
+      'Fixed before the scores were seen: the number of guesses (292), the sides (both), the direction of the scores (higher is in), the score column (score), the largest p-value that refutes (tau 0.05) and the claim.',
       'Note: the number of guesses was planned',
       'Program: onerun 0.1.0',
       'Command: onerun audit scores.csv',
@@ -75,7 +76,7 @@ describe('auditText', () => {
   test('says before anything else that a design could not have refuted the claim', () => {
     const result = notRefutable();
     expect(result.claim?.refutable).toBe(false);
-    const start = 'This audit says nothing about the privacy promise: it was too small to find it broken';
+    const start = 'This audit says nothing about the privacy claim: it was too small to refute it';
     const warning =
       'This design could not have refuted approx-dp(epsilon=8, delta=1e-5): with every guess right';
     expect(auditText(result).startsWith(start)).toBe(true);
@@ -87,7 +88,7 @@ describe('auditText', () => {
   test('explains how several numbers of guesses share the significance', () => {
     const text = auditText(bonferroni());
     expect(text).toContain(
-      '3 numbers of guesses were fixed in advance and share the significance of 0.05 evenly (Bonferroni)',
+      '3 numbers of guesses were fixed in advance and share tau, the significance of 0.05, evenly (Bonferroni)',
     );
     expect(text).toContain('each test refutes at a p-value of 0.0167 or less');
     expect(text).toMatch(/method +guesses +p-value +at p-value 0\.0167/);
@@ -122,7 +123,7 @@ describe('auditText', () => {
 
   test('says how scores that point the other way can be tested, and at what price', () => {
     const text = auditText(reversed());
-    expect(text.startsWith('This audit has no answer')).toBe(true);
+    expect(text.startsWith('This audit has no verdict')).toBe(true);
     expect(text).toMatch(/No verdict: the scores seem to point the other way: \d+ of 216 guesses are right/);
     expect(text).toContain('test again at half of tau (0.025), because that is a second test');
     expect(text).not.toContain('Proved at');
@@ -150,7 +151,7 @@ describe('auditMarkdown', () => {
     const text = auditMarkdown(refuted());
     expect(text.startsWith('## onerun audit: **REFUTED**: gaussian(sigma=1)\n')).toBe(true);
     expect(text).toContain('| method | p-value | at 95% |\n| --- | --: | --- |\n| paper | ');
-    expect(text).toContain('| hypotheses | method | at delta | epsilon | if all were right | rests on |');
+    expect(text).toContain('| family | method | at delta | epsilon | if all were right | rests on |');
     expect(text).toContain('### Checks\n\n- passed: rows: ');
     expect(auditMarkdown(notRefuted())).toContain('**Not refuted**');
   });

@@ -74,7 +74,7 @@ describe('numbers that describe the attack', () => {
     for (const result of [refuted(), noClaim()]) {
       for (const text of [auditText(result), auditMarkdown(result), pageOf(result)]) {
         const block = text.indexOf('How well the attack did');
-        expect(block).toBeGreaterThan(text.indexOf('hypotheses'));
+        expect(block).toBeGreaterThan(text.indexOf('rests on'));
         expect(text.slice(block, text.indexOf('AUC', block))).toContain(LABEL);
         expect(text.indexOf('AUC')).toBeGreaterThan(block);
         expect(text.lastIndexOf('if all were right')).toBeLessThan(block);
@@ -85,7 +85,7 @@ describe('numbers that describe the attack', () => {
   test('say which rate so few canaries cannot show', () => {
     const text = auditText(severalRuns(1));
     expect(text).toMatch(/TPR at FPR 0\.1% +not attainable with \d{3} canaries out/);
-    expect(text).toMatch(/TPR at FPR 1% \(\d+ in, \d+ out accused\) +[\d.]+% +[\d.]+% to [\d.]+%/);
+    expect(text).toMatch(/TPR at FPR 1% \(\d+ in and \d+ out called in\) +[\d.]+% +[\d.]+% to [\d.]+%/);
     expect(auditText(reconstruction())).not.toContain('AUC');
   });
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { commandLinePage } from '../../site/generated/command-line.ts';
 import { FILE_FACTS, filesPage } from '../../site/generated/files.ts';
+import { wordsPage } from '../../site/generated/words.ts';
 import { GROUPS } from '../../site/sidebar.ts';
 import { claimUsage } from '../../src/claims/index.ts';
 import { programOf } from '../../src/cli/shell/program.ts';
@@ -17,6 +18,10 @@ const nothing = () => {};
 test('the page about the command line is what the program says', async () => {
   const page = commandLinePage(programOf(nothing, nothing, claimUsage()));
   await expect(page).toMatchFileSnapshot(join(root, 'docs/reference/command-line.md'));
+});
+
+test('the page of words is the list of terms', async () => {
+  await expect(wordsPage()).toMatchFileSnapshot(join(root, 'docs/concepts/words.md'));
 });
 
 test('the page about files is what the schemas say, of every schema', async () => {

@@ -126,7 +126,7 @@ describe.runIf(browserThere)('files in the browser', () => {
     await page.locator('input[type=file]').setInputFiles(temporaryFile('a.npy', npy(score)));
     await page
       .getByRole('alert')
-      .getByText('one with the scores of members and one with those of others')
+      .getByText('one with the scores of canaries in and one with those of canaries out')
       .waitFor();
     expect(await page.locator('.problem').textContent()).not.toContain('--');
     await context.close();

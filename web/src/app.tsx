@@ -25,6 +25,9 @@ const PAGES: Readonly<Record<View, ComponentType>> = {
   gallery: later(async () => (await import('./views/gallery/view.tsx')).GalleryView),
 };
 
+/** What the words of a view mean, folded away below it: loaded once the view is there. */
+const ViewWords = later(async () => (await import('./parts/view-words.tsx')).ViewWords);
+
 export function App() {
   const { view } = useRoute();
   const main = useRef<HTMLElement>(null);
@@ -84,9 +87,10 @@ export function App() {
       </main>
       {over && view !== 'audit' ? <p class="drop-hint">Drop it to audit it</p> : null}
       <footer>
+        <ViewWords view={view} />
         <p>
           onerun {__ONERUN_VERSION__}. Everything is computed in this page; nothing you give it leaves it. A
-          lower bound on epsilon is cut, never rounded up.
+          proved epsilon is rounded down, never up.
         </p>
       </footer>
     </>

@@ -42,7 +42,7 @@ class ClaimTest(Record):
     p_value: float
     refuted: bool
     per_run: float | None = None
-    """Of several runs: the probability with which one reaches the threshold is at most this."""
+    """Of several runs: the probability with which one counts is at most this."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -74,7 +74,7 @@ class RateNumbers(Record):
     """The true positives of the attack at a false positive rate."""
 
     fpr: float
-    """At most this share of the canaries out is accused."""
+    """At most this share of the canaries out is called in."""
     false_positives: int | None
     true_positives: int | None
     tpr: Estimate | None
@@ -503,7 +503,7 @@ class CurveRecord(Record):
     claim: str
     relation: Literal['add-remove', 'replace']
     points: tuple[CurvePoint, ...]
-    """An attack that accuses the innocent with probability alpha misses with probability beta or more."""
+    """An attack with a rate alpha of false positives has a rate of false negatives of beta or more."""
     epsilon: tuple[EpsilonAtDelta, ...]
     delta: tuple[DeltaAtEpsilon, ...]
     gap: float
@@ -534,7 +534,7 @@ class EpsilonStatement(Record):
     """What follows of epsilon, since the claim is refuted."""
 
     family: str
-    """The ordered set of hypotheses; the claim is a member."""
+    """The family, an ordered set of claims; the claim is a member."""
     delta: float
     epsilon: float = field(metadata=UNBOUNDED)
     """At delta, at least this; infinite where it is unbounded."""
@@ -697,7 +697,7 @@ class LedgerReportRecord(Record):
     design: LedgerDesign
     verdict: Literal['refuted', 'not-refuted']
     refuted: bool
-    """Whether the evidence ever reached the threshold."""
+    """Whether the evidence ever reached 1/tau."""
     refuted_at: int | None
     """The run with which it did."""
     threshold: float

@@ -185,7 +185,7 @@ class Plan(PlanRecord, Worded):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Curve(CurveRecord, Worded):
-    """What a claim promises: its trade-off curve, epsilon at deltas, delta at epsilons, and the risk of one record."""
+    """What a claim says: its trade-off curve, epsilon at deltas, delta at epsilons, and the risk of one record."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -276,7 +276,7 @@ def curve(
     plot: Path | None = None,
     force: bool = False,
 ) -> Curve:
-    """What a claim promises: beta at false-positive rates alpha, epsilon at deltas, delta at epsilons, and risks.
+    """What a claim says: beta at false-positive rates alpha, epsilon at deltas, delta at epsilons, and risks.
 
     >>> found = curve("gaussian(sigma=1)", delta=1e-5)
     >>> round(found.epsilon[0].epsilon, 4), round(found.risk.advantage, 4)

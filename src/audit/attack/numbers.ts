@@ -17,12 +17,12 @@ export interface Estimate {
 
 /** The true positives at the lowest threshold that keeps false positives within a rate. */
 export interface RateNumbers {
-  /** At most this share of the canaries out is accused. */
+  /** At most this share of the canaries out is called in. */
   readonly fpr: number;
-  /** How many canaries out are accused, and how many in; null where so few out cannot show the rate. */
+  /** How many canaries out and in are called in; null where so few out cannot show the rate. */
   readonly falsePositives: number | null;
   readonly truePositives: number | null;
-  /** The share of canaries in that is accused; the interval is for this threshold. */
+  /** The share of canaries in that is called in; the interval is for this threshold. */
   readonly tpr: Estimate | null;
 }
 
@@ -33,7 +33,7 @@ export interface AttackNumbers {
   /** The probability that a canary in has a higher score than one out; equal scores count half. */
   readonly auc: Estimate;
   readonly rates: readonly RateNumbers[];
-  /** The largest share of canaries in that is accused, less that of canaries out, over all thresholds. */
+  /** The largest share of canaries in that is called in, less that of canaries out, over all thresholds. */
   readonly advantage: number;
   /** The largest share of canaries that is told right, over all thresholds. */
   readonly accuracy: number;

@@ -112,7 +112,7 @@ function checkRuns({ m, runs = 1, guesses, k = 2 }: PlanOptions): void {
   if (runs === 1) return;
   if (guesses !== undefined)
     throw new InvalidInput(
-      'invalid guesses; a plan for several runs chooses them together with the threshold: leave the guesses out',
+      'invalid guesses; a plan for several runs chooses them together with how many right ones make a run count: leave the guesses out',
       ['guesses'],
     );
   if (m === 1 && k === 2)

@@ -5,22 +5,25 @@ import { number, numbers } from '../shell/options.ts';
 /** Adds what may be fixed about an audit, of one run or of many: guesses, columns, levels of detail. */
 export function addDesignOptions(command: Command): Command {
   return command
-    .option('--plan <file>', 'take guesses, claim and levels from onerun plan')
-    .option('--depart-from-plan', 'take typed options that differ from the plan, and say so in the verdict')
+    .option('--plan <file>', 'take claim, guesses, sides, tau and delta from the file that onerun plan wrote')
+    .option('--depart-from-plan', 'let typed options override the plan; the verdict says so')
     .option(
       '-g, --guesses <list>',
-      'numbers of guesses fixed in advance; several share the significance',
+      'how many guesses, fixed before the scores are seen; several numbers share tau',
       numbers('guesses'),
     )
     .addOption(
-      new Option('--sides <sides>', 'which end of the scores is guessed').choices(['in', 'out', 'both']),
+      new Option(
+        '--sides <sides>',
+        'which guesses are made: only those that say in, only out, or both',
+      ).choices(['in', 'out', 'both']),
     )
     .option('--lower-is-in', 'scores are losses: the lower, the more likely in')
-    .option('--assignment <file>', 'who was in, joined to the scores by id')
+    .option('--assignment <file>', 'the assignment, joined to the scores by id')
     .option('--commitment <file>', 'check the assignment against its commitment')
     .option(
       '--at-least <n>',
-      'with several runs: how many right make a run count, fixed in advance',
+      'with several runs: how many right guesses make a run count, fixed in advance',
       number('at-least'),
     )
     .option(
@@ -36,21 +39,21 @@ export function addDesignOptions(command: Command): Command {
     .option('--threshold-from <file>', 'a file of other runs, which choose the threshold')
     .option(
       '--violation <claim>',
-      'what the power is stated against (default: half the noise, of a guarantee twice the epsilon)',
+      'what the power is stated for (default: half the noise; for an (epsilon, delta) claim twice the epsilon)',
     )
     .option(
       '--model <claim>',
-      'the mechanism that guesses are planned and power is stated for; never affects validity',
+      'the mechanism assumed when guesses are planned and power is computed; a wrong one costs power, never validity',
     )
     .option(
       '--require-power <p>',
-      'no verdict (exit 2) from a design less likely to catch the violation',
+      'no verdict (exit code 2) where the power is less than this',
       number('require-power'),
     )
     .option('--delta <p>', 'the delta at which epsilon is wanted (default: 1e-5)', number('delta'))
     .option(
       '-k, --options <n>',
-      'candidates per bucket (default: the score columns, else as many as the truth shows)',
+      'options per canary: 2 for in or out, more for the candidates of a bucket (default: as the file shows)',
       number('options'),
     )
     .option('--score-column <name>', 'the column with scores')
@@ -62,11 +65,11 @@ export function addDesignOptions(command: Command): Command {
     )
     .option(
       '--limit <name=value>',
-      'raise or lower a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',
+      'change a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',
       parseLimit,
     )
     .option(
       '--seed <seed>',
-      'chooses among equal scores (default: of the plan, the manifest or the commitment, else fresh)',
+      'seed of the draw among equal scores (default: that of the plan, the manifest or the commitment, else fresh)',
     );
 }

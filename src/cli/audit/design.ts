@@ -20,7 +20,7 @@ export interface TypedDesign extends Omit<DesignChoices, 'families'> {
   readonly limit?: Partial<Limits>;
 }
 
-/** The design of an audit of files, or of run directories, on disk. */
+/** The design of an audit of files, or of run folders, on disk. */
 export async function designOfAudit(files: readonly string[], typed: TypedDesign): Promise<AuditDesign> {
   const { plan, assignment, commitment, departFromPlan, limit } = typed;
   const stated = definedOnly({ plan, assignment, commitment, departFromPlan });

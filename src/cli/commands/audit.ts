@@ -17,33 +17,41 @@ Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input or no verdict
 export function addAudit(program: Command, report: (outcome: CommandOutcome) => void): void {
   const asked = program
     .command('audit')
-    .description('scores in; verdict, plots and report out')
+    .description(
+      'test a claim with the scores of canaries after training: verdict, proved epsilon, plots, report',
+    )
     .argument(
       '[files...]',
-      'score files (several, or several values of a column run, are independent runs), run directories, or - for standard input',
+      'score files or run folders, or - for standard input; several files, or several values in a column run, are independent runs',
     )
-    .option('--claim <claim>', 'the guarantee to test')
+    .option(
+      '--claim <claim>',
+      'the claim to test, such as "gaussian(sigma=1)"; onerun curve --help lists the kinds',
+    )
     .option(
       '--family <family>',
-      'curves to search, may repeat (default: gaussian, approx-dp(delta=DELTA), and dpsgd of a DP-SGD claim)',
+      'a family in which the proved epsilon is sought, may repeat (default: gaussian, approx-dp(delta=DELTA), and dpsgd of a DP-SGD claim)',
       repeated,
     )
     .option(
       '--method <name>',
-      'paper, optimal, steinke, classical or all',
+      'which test to use: paper, optimal, steinke, classical or all',
       auditMethods,
       auditMethods('all'),
     );
   addDesignOptions(asked)
-    .option('--in <file>', 'with --out: scores of members and of others as two NPY files')
-    .option('--out <file>', 'see --in')
+    .option(
+      '--in <file>',
+      'instead of score files, with --out: the scores of canaries that were in, an NPY file',
+    )
+    .option('--out <file>', 'with --in: the scores of canaries that were out, an NPY file')
     .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
+    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plots <folder>', 'write the plots as SVG and PNG')
     .option(
       '--certificate <file>',
-      'write the proof behind the optimal test: of the claim, or of the first epsilon where a family is named or nothing is claimed',
+      'write a certificate for onerun verify: of the test of the claim, or of the first proved epsilon where a family is named or nothing is claimed (method optimal)',
     )
     .option('--force', 'replace files that onerun did not make; never the inputs')
     .option(

@@ -16,37 +16,51 @@ Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input, 3 internal e
 export function addBound(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('bound')
-    .description('what the counts of one game prove: lower bounds on epsilon, and p-values of a claim')
-    .requiredOption('-m, --canaries <n>', 'canaries, or buckets of candidates', number('canaries'))
+    .description(
+      'from counts alone: the epsilon that so many right guesses prove, and whether they refute a claim',
+    )
+    .requiredOption(
+      '-m, --canaries <n>',
+      'how many canaries (with --options above 2: buckets)',
+      number('canaries'),
+    )
     .option(
       '-g, --guesses <n>',
-      'guesses made, fixed before the run (default: all canaries)',
+      'how many of them were guessed, fixed before the run (default: all)',
       number('guesses'),
     )
-    .requiredOption('-c, --correct <n>', 'guesses that were right', number('correct'))
-    .option('-k, --options <n>', 'options per canary: 2 for in or out', number('options'), 2)
+    .requiredOption('-c, --correct <n>', 'how many guesses were right', number('correct'))
+    .option(
+      '-k, --options <n>',
+      'options per canary: 2 for in or out, more for the candidates of a bucket',
+      number('options'),
+      2,
+    )
     .addOption(
       new Option(
         '--sides <sides>',
-        'in or out where every guess said that, as fixed before the run (default: both)',
+        'in or out if every guess said that, as fixed before the run (default: both)',
       ).choices(['in', 'out', 'both']),
     )
     .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
+    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
-    .option('--method <name>', 'paper, optimal, steinke or all', methods, methods('all'))
-    .option('--claim <claim>', 'a guarantee to test, such as "approx-dp(epsilon=8, delta=1e-5)"')
+    .option('--method <name>', 'which test to use: paper, optimal, steinke or all', methods, methods('all'))
+    .option(
+      '--claim <claim>',
+      'a claim to test, such as "approx-dp(epsilon=8, delta=1e-5)"; onerun curve --help lists the kinds',
+    )
     .option(
       '--family <family>',
-      'curves to search, may repeat (default: gaussian and approx-dp(delta=DELTA))',
+      'a family in which the proved epsilon is sought, may repeat (default: gaussian and approx-dp(delta=DELTA))',
       repeated,
     )
     .option(
       '--certificate <file>',
-      'write the proof behind the optimal test: of the claim, or of the first epsilon where a family is named or nothing is claimed',
+      'write a certificate for onerun verify: of the test of the claim, or of the first proved epsilon where a family is named or nothing is claimed (method optimal)',
     )
     .option('--force', 'replace a file that is not a certificate')
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (options: BoundCommand) =>

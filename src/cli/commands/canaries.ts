@@ -22,35 +22,46 @@ data set, each once, as a line of its own at a random place: docs/llm.md.`;
 export function addCanaries(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('canaries')
-    .description('draw the secret assignment (who is in) and commit to it')
-    .requiredOption('-m, --canaries <n>', 'canaries, or buckets of candidates', number('canaries'))
+    .description('before training: draw by fair coins which canaries go in, and write a commitment to it')
+    .requiredOption(
+      '-m, --canaries <n>',
+      'how many canaries (with --options above 2: buckets)',
+      number('canaries'),
+    )
     .option(
       '-k, --options <n>',
-      'options per canary: 2 for in or out (default), more for a choice among candidates',
+      'options per canary: 2 for in or out (default), more for the candidates of a bucket',
       number('options'),
     )
     .requiredOption('--out <file>', 'the assignment, a CSV file')
     .option(
       '--seed <seed>',
-      'draw from a seed instead of the system: repeatable, and only as secret as the seed',
+      'draw from this seed instead of the system’s randomness: repeatable, and only as secret as the seed',
     )
     .option('--text', 'draw random texts too, for language models')
     .option('--vocabulary <file>', 'words or tokens of the texts, one per line (default: letters and digits)')
-    .option('--length <n>', 'words of a text; characters without a vocabulary', number('length'))
+    .option(
+      '--length <n>',
+      'how many words a text has; without a vocabulary, how many characters',
+      number('length'),
+    )
     .option('--separator <text>', 'what stands between words (default: a space; nothing between characters)')
     .option('--template <text>', 'what stands around the words, "My code is {}"; may repeat', repeated)
     .option(
       '--candidates <n>',
-      'candidate texts per canary, one of which is in: as --options, and 2 is a pair',
+      'candidate texts per bucket, one of which is in: as --options, but 2 is a pair of texts',
       number('candidates'),
     )
-    .option('--insert-into <file>', 'a data set, JSON Lines or text, also gzipped; it stays as it is')
-    .option('--data-out <file>', 'the data set with the texts in it (default: beside OUT)')
+    .option(
+      '--insert-into <file>',
+      'a data set to copy with the texts in it, JSON Lines or plain text, also gzipped; the file itself is not changed',
+    )
+    .option('--data-out <file>', 'where that copy goes (default: beside OUT)')
     .option('--field <name>', 'the field with the text in JSON Lines (default: text)')
     .option('--record <json>', 'other fields of the records with canaries, a JSON object')
-    .option('--format <name>', 'jsonl or text, where the name of the data set does not say it')
+    .option('--format <name>', 'jsonl or text, if the name of the data set does not tell')
     .option('--force', 'replace files that exist')
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (options: CanariesCommand) =>

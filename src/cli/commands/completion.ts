@@ -17,7 +17,7 @@ To have the tab key complete commands, options and files in every new shell:
 export function addCompletion(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('completion')
-    .description('print the script that has a shell complete commands, options and files')
+    .description('print a script that lets your shell complete commands, options and files')
     .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(SHELLS))
     .addHelpText('after', EXAMPLES)
     .action(async (shell: Shell) =>

@@ -17,22 +17,28 @@ Examples:
 export function addCurve(program: Command, report: (outcome: CommandOutcome) => void, claims: string): void {
   program
     .command('curve')
-    .description("a claim's trade-off curve, epsilon(delta), delta(epsilon) and risks: numbers and a plot")
-    .option('--claim <claim>', 'the guarantee, such as "gaussian(sigma=1)"')
-    .option('--alpha <list>', 'false-positive rates (default: 1e-6 to 0.9)', numbers('alpha'))
+    .description(
+      'what a claim means: its trade-off curve, epsilon at each delta, delta at each epsilon, risk to one record',
+    )
+    .option('--claim <claim>', 'the claim, such as "gaussian(sigma=1)"; all kinds are listed below')
+    .option(
+      '--alpha <list>',
+      'false-positive rates at which the least false-negative rate is wanted (default: 1e-6 to 0.9)',
+      numbers('alpha'),
+    )
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-3 to 1e-10)', numbers('delta'))
     .option('--epsilon <list>', 'epsilons at which delta is wanted (default: 0 to 8)', numbers('epsilon'))
     .option(
       '--calibrate <parameter>',
-      'find the value of the parameter that --family leaves out, for one --epsilon at one --delta, an --advantage, or a --tpr at an --fpr',
+      'find the value of this parameter, which --family leaves open, that meets a target: one --epsilon at one --delta, an --advantage, or a --tpr at an --fpr',
     )
-    .option('--family <family>', 'with --calibrate: a claim with that parameter left out')
+    .option('--family <family>', 'with --calibrate: a claim with that parameter left open')
     .option('--advantage <share>', 'with --calibrate: the most that TPR - FPR may be', number('advantage'))
     .option('--tpr <share>', 'with --calibrate: the most that the TPR may be at --fpr', number('tpr'))
     .option('--fpr <share>', 'with --calibrate: the false-positive rate of --tpr', number('fpr'))
     .option('--plot <file>', 'draw the curve into an .svg or .png file')
     .option('--force', 'replace a file that onerun did not make')
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .addHelpText('after', `${EXAMPLES}\n\n${wrapped(`Claims: ${claims}`, 114)}`)
     .action(async (options: CurveCommand) =>

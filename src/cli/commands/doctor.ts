@@ -15,9 +15,9 @@ export function addDoctor(program: Command, report: (outcome: CommandOutcome) =>
   program
     .command('doctor')
     .description(
-      'what is on this machine (Node, packages, Python, Redis, GPU and so on), and what each is for',
+      'show what is on this machine (Node, packages, Python, Redis, GPU and so on) and what each is used for',
     )
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: DoctorCommand) =>
       report(await (await import('../doctor/doctor.ts')).runDoctor(options)),

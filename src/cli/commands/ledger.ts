@@ -20,15 +20,15 @@ const load = () => import('../work/ledger.ts');
 export function addLedger(program: Command, report: (outcome: CommandOutcome) => void): void {
   const ledger = program
     .command('ledger')
-    .description('runs over time against one claim: evidence that adds up, valid at every moment')
+    .description('collect evidence from run after run against one claim; you may look, and stop, after each')
     .addHelpText('after', EXAMPLES);
   addNew(ledger, report);
   ledger
     .command('start')
     .description('write down that a run begins, before it is trained; from then on it counts')
     .argument('<ledger>', 'the ledger')
-    .requiredOption('--commitment <file>', 'the commitment to its coins, written by onerun canaries')
-    .option('--json', 'machine-readable output')
+    .requiredOption('--commitment <file>', 'the commitment to its assignment, written by onerun canaries')
+    .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .action(async (path: string, options: AskedForm & { commitment: string }) =>
       report(await (await load()).runLedgerStart(path, options)),
@@ -38,25 +38,25 @@ export function addLedger(program: Command, report: (outcome: CommandOutcome) =>
       .command('add')
       .description('add what a run showed: every run that was made, also one that looks wrong')
       .argument('<ledger>', 'the ledger')
-      .argument('<run>', 'a run directory, a score file, or - for standard input')
-      .option('--assignment <file>', 'who was in, joined to the scores by id')
+      .argument('<run>', 'a run folder, a score file, or - for standard input')
+      .option('--assignment <file>', 'the assignment, joined to the scores by id')
       .option('--commitment <file>', 'check the assignment against its commitment')
-      .option('--new-run', 'this run is none of those that were started and wait for their scores')
+      .option('--new-run', 'count this as a further run, not as one that was started before')
       .option('--included-column <name>', 'the column that says who was in')
       .option('--id-column <name>', 'the column with ids')
       .option('--run-column <name>', 'the column that names the run, or none')
-      .option('--limit <name=value>', 'raise or lower a limit on input, as in onerun audit', parseLimit),
+      .option('--limit <name=value>', 'change a limit on input, as in onerun audit', parseLimit),
   ).action(async (path: string, run: string, options: AddRunCommand) =>
     report(await (await load()).runLedgerAdd(path, [run], options)),
   );
   withOutputs(
     ledger
       .command('show')
-      .description('evidence over runs, the p-value, the epsilon proved so far, what to expect')
+      .description('show the evidence over runs, the p-value, the epsilon proved so far, and what to expect')
       .argument('<ledger>', 'the ledger')
       .option(
         '--expect-head <hash>',
-        'refuse a ledger whose last entry is another: a cut end is invisible otherwise',
+        'refuse a ledger whose last entry has another hash: otherwise nobody sees that entries were cut off at the end',
       ),
   ).action(async (path: string, options: LedgerOutput & { expectHead?: string }) =>
     report(await (await load()).runLedgerShow(path, options)),
@@ -66,45 +66,53 @@ export function addLedger(program: Command, report: (outcome: CommandOutcome) =>
 function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): void {
   ledger
     .command('new')
-    .description('fix the claim, the guesses and the bets, before the first run')
+    .description(
+      'begin a ledger before the first run: fix the claim, the guesses, and the bets that turn right guesses into evidence',
+    )
     .argument('<ledger>', 'the file to begin; never one that exists')
-    .requiredOption('--claim <claim>', 'what every run is said to keep')
+    .requiredOption('--claim <claim>', 'the claim that is tested, the same for every run')
     .requiredOption('-m, --canaries <n>', 'canaries in every run', number('canaries'))
     .option(
       '--violation <claim>',
-      'what the bets are made to catch (default: half the noise, of a guarantee twice the epsilon)',
+      'what the bets are made to catch (default: half the noise; for an (epsilon, delta) claim twice the epsilon)',
     )
-    .option('--model <claim>', 'a mechanism that keeps the claim, to say what a part of the violation is')
+    .option(
+      '--model <claim>',
+      'a mechanism that keeps the claim; some bets are made for what lies between it and the violation',
+    )
     .option(
       '-g, --guesses <list>',
       'numbers of guesses (default: the one with which evidence grows fastest); several share the evidence',
       numbers('guesses'),
     )
-    .option('-k, --options <n>', 'options per canary (default: 2)', number('options'))
+    .option(
+      '-k, --options <n>',
+      'options per canary: 2 for in or out, more for the candidates of a bucket (default: 2)',
+      number('options'),
+    )
     .addOption(
-      new Option('--sides <sides>', 'which end of the scores is guessed (default: both)').choices([
-        'in',
-        'out',
-        'both',
-      ]),
+      new Option(
+        '--sides <sides>',
+        'which guesses are made: only those that say in, only out, or both (default: both)',
+      ).choices(['in', 'out', 'both']),
     )
     .option('--lower-is-in', 'scores are losses: the lower, the more likely in')
-    .option('--score-column <name>', 'the column that scores will stand in')
+    .option('--score-column <name>', 'the column that will hold the scores')
     .addOption(
-      new Option('--method <name>', 'whose p-values are the prices (default: optimal)').choices([
-        'optimal',
-        'paper',
-      ]),
+      new Option(
+        '--method <name>',
+        'the test that says how much each bet may pay (default: optimal)',
+      ).choices(['optimal', 'paper']),
     )
     .option(
       '--family <family>',
-      'curves to search for an epsilon, may repeat (default: as in audit)',
+      'a family in which the proved epsilon is sought, may repeat (default: as in audit)',
       repeated,
     )
     .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
+    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
     .option('--delta <p>', 'the delta at which epsilon is wanted (default: 1e-5)', number('delta'))
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .action(async (path: string, options: NewLedgerCommand) =>
       report(await (await load()).runLedgerNew(path, options)),
@@ -115,9 +123,9 @@ function withOutputs(command: Command): Command {
   return command
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plot <file>', 'draw the evidence over runs into an .svg or .png file')
-    .option('--certificate <file>', 'write the proof behind the evidence, for onerun verify')
+    .option('--certificate <file>', 'write a certificate of the evidence, for onerun verify')
     .option('--force', 'replace files that onerun did not make; never the inputs')
     .option('--markdown', 'print a summary for CI logs')
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addOption(forPython());
 }

@@ -17,8 +17,10 @@ Examples:
 export function addPlan(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('plan')
-    .description('before training: how many canaries and guesses, what epsilon they can prove, their power')
-    .option('-m, --canaries <n>', 'canaries, in each run', number('canaries'))
+    .description(
+      'before training: choose how many canaries and guesses, and see what epsilon they can prove and with what power',
+    )
+    .option('-m, --canaries <n>', 'how many canaries each run has', number('canaries'))
     .option(
       '--target <epsilon>',
       'instead of --canaries: the fewest canaries expected to prove this epsilon',
@@ -31,36 +33,42 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
     )
     .option(
       '--runs <n>',
-      'independent runs that will be audited together: also chooses from how many right on a run counts, and how many must (default: 1)',
+      'independent runs that will be audited together; the plan then also fixes how many right guesses make a run count, and how many runs must count (default: 1)',
       number('runs'),
     )
-    .requiredOption('--claim <claim>', 'what will be claimed')
+    .requiredOption(
+      '--claim <claim>',
+      'the claim that will be tested, such as "gaussian(sigma=1)"; onerun curve --help lists the kinds',
+    )
     .option(
       '--model <claim>',
-      'the mechanism that the design is made for, which never affects validity (default: the claim; of a guarantee the Gaussian that spends it)',
+      'the mechanism that the design is made for; a wrong one costs power, never validity (default: the claim; for an (epsilon, delta) claim the Gaussian, or with delta 0 the Laplace, that just keeps it)',
     )
     .option(
       '--violation <claim>',
-      'what may be true instead (default: half the noise, of a guarantee twice the epsilon)',
+      'what may be true instead and should be caught (default: half the noise; for an (epsilon, delta) claim twice the epsilon)',
     )
-    .option('-g, --guesses <n>', 'judge this number of guesses instead of the best', number('guesses'))
-    .option('-k, --options <n>', 'options per canary (default: 2)', number('options'))
+    .option('-g, --guesses <n>', 'use this number of guesses instead of the best', number('guesses'))
+    .option(
+      '-k, --options <n>',
+      'options per canary: 2 for in or out, more for the candidates of a bucket (default: 2)',
+      number('options'),
+    )
     .option(
       '--family <family>',
       'the family in which the expected epsilon is stated (default: that of a Gaussian or DP-SGD claim, else approx-dp)',
     )
     .option('--confidence <p>', 'confidence of the audit (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
+    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
     .option('--delta <p>', 'the delta of the expected epsilon (default: 1e-5)', number('delta'))
     .addOption(
-      new Option('--sides <sides>', 'which end of the scores will be guessed (default: both)').choices([
-        'in',
-        'out',
-        'both',
-      ]),
+      new Option(
+        '--sides <sides>',
+        'which guesses will be made: only those that say in, only out, or both (default: both)',
+      ).choices(['in', 'out', 'both']),
     )
     .option('--lower-is-in', 'scores will be losses: the lower, the more likely in')
-    .option('--score-column <name>', 'the column that scores will stand in')
+    .option('--score-column <name>', 'the column that will hold the scores')
     .option(
       '--threshold <score>',
       'with runs of one canary each: scores from here on will be called in (classical audit)',
@@ -71,9 +79,9 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
     .option('--force', 'replace a plan that exists, or a picture that onerun did not make')
     .option(
       '--seed <seed>',
-      'breaks ties among equal scores in the audit (default: drawn here, kept in the plan)',
+      'seed of the draw among equal scores in the audit (default: drawn here, kept in the plan)',
     )
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (options: PlanCommand) => report(await (await import('../work/plan.ts')).runPlan(options)));

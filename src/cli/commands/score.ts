@@ -17,17 +17,25 @@ with in_0, in_1, ... Candidates of a bucket: loss_0, loss_1, ... Any score is va
 export function addScore(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('score')
-    .description('losses or logits of canaries under the target and reference models in; scores out')
-    .argument('<file>', 'signals of the target, one row per canary, or - for standard input')
-    .requiredOption('--kind <name>', 'loss, calibrated, lira or rmia: choose before scores are audited')
+    .description(
+      'after training: make scores from the losses or logits of canaries under the target model and reference models',
+    )
+    .argument(
+      '<file>',
+      'signals (losses, probabilities or logits) of the target model, one row per canary, or - for standard input',
+    )
+    .requiredOption(
+      '--kind <name>',
+      'loss, calibrated (less the references’ loss), lira or rmia (likelihood ratios with references); choose before scores are audited',
+    )
     .option(
       '--reference <file>',
-      'signals of a reference model with who was in it (included), or of several (reference_0, in_0, ...); may repeat',
+      'signals of a reference model and which canaries were in it (column included), or of several (reference_0, in_0, ...); may repeat',
       repeated,
     )
     .option(
       '--members <file>',
-      'who was in each reference (in_0, in_1, ...), where --reference does not say it',
+      'which canaries were in each reference model (in_0, in_1, ...), where --reference does not say it',
     )
     .option(
       '--population <file>',
@@ -36,7 +44,7 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
     .addOption(
       new Option(
         '--mode <mode>',
-        'online: references with and without the canary; offline: those without (default: offline for calibrated, else online where who was in is known)',
+        'online: compare with reference models that had the canary and with those that had not; offline: only with those that had not (default: offline for calibrated, else online where that is known)',
       ).choices(['online', 'offline']),
     )
     .addOption(
@@ -45,7 +53,11 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
         'lira: one variance for all canaries, or one for each (default: each from 64 references on)',
       ).choices(['pooled', 'each']),
     )
-    .option('--gamma <x>', 'rmia: by which factor a ratio must exceed another (default: 1)', number('gamma'))
+    .option(
+      '--gamma <x>',
+      'rmia: the factor by which a likelihood ratio must exceed that of another record (default: 1)',
+      number('gamma'),
+    )
     .option('--a <x>', 'rmia offline: its correction, from 0 to 1 (default: 0.3)', number('a'))
     .addOption(
       new Option('--signal <name>', 'which signal to score, where the file has several').choices([
@@ -55,20 +67,20 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
         'logits',
       ]),
     )
-    .option('--column <name>', 'what the column of scores is called; a plan can fix it', 'score')
-    .option('--id-column <name>', 'the column with ids of the target’s file, and of others that have it')
+    .option('--column <name>', 'name of the column of scores; a plan can fix it', 'score')
+    .option('--id-column <name>', 'the column with ids, in the target’s file and in others that have it')
     .option(
       '--included-column <name>',
-      'the column included of the target’s file (passed on, never used), and of files of one reference that have it',
+      'the column that says which canaries were in: in the target’s file (passed on, never used) and in files of one reference model',
     )
     .option(
       '--limit <name=value>',
-      'raise or lower a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',
+      'change a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',
       parseLimit,
     )
     .option('--out <file>', 'the scores, a CSV file (default: standard output)')
     .option('--force', 'replace a file that exists; never the inputs')
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: ScoreCommand) =>
       report(await (await import('../work/score.ts')).runScore(file, options)),

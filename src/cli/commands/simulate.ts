@@ -18,40 +18,51 @@ Without --out and --repeat the score file goes to standard output. The exit code
 export function addSimulate(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('simulate')
-    .description('play games with built-in mechanisms, sound or broken, under the best attack')
-    .addOption(new Option('--mechanism <name>', 'what to audit').choices(MECHANISMS).makeOptionMandatory())
-    .requiredOption('-m, --canaries <n>', 'canaries, or buckets of candidates', number('canaries'))
-    .option('-k, --options <n>', 'options per canary (default: 2, in or out)', number('options'))
-    .option('--sigma <x>', 'gaussian-sum: the noise', number('sigma'))
+    .description('play games with built-in mechanisms, sound or broken on purpose, under the best attack')
+    .addOption(new Option('--mechanism <name>', 'the mechanism').choices(MECHANISMS).makeOptionMandatory())
+    .requiredOption(
+      '-m, --canaries <n>',
+      'how many canaries (with --options above 2: buckets)',
+      number('canaries'),
+    )
+    .option(
+      '-k, --options <n>',
+      'options per canary: 2 for in or out, more for the candidates of a bucket (default: 2)',
+      number('options'),
+    )
+    .option('--sigma <x>', 'gaussian-sum: the standard deviation of the noise', number('sigma'))
     .option('--scale <x>', 'laplace-sum: the scale of the noise', number('scale'))
     .option('--epsilon <x>', 'randomized-response: its epsilon', number('epsilon'))
     .option('--noise <x>', 'dpsgd: the noise multiplier', number('noise'))
     .option('--rate <p>', 'dpsgd: the probability that a record is in a batch', number('rate'))
     .option('--steps <n>', 'dpsgd: steps', number('steps'))
-    .option('--score <name>', 'dpsgd: llr, sum, fitted, spread or schedule (default: llr)')
-    .option('--bug <name>', 'break it on purpose: see docs/zoo.md')
+    .option(
+      '--score <name>',
+      'dpsgd: llr, sum, fitted, spread or schedule, explained in docs/mechanisms.md (default: llr)',
+    )
+    .option('--bug <name>', 'break the mechanism on purpose; docs/zoo.md lists the bugs')
     .option(
       '--canary-size <x>',
       'size of a canary before clipping, in clip norms (default: 1)',
       number('canary-size'),
     )
-    .option('--claim <claim>', 'what is claimed (default: what a sound mechanism may claim)')
+    .option('--claim <claim>', 'the claim to test (default: what is true of the mechanism without a bug)')
     .option('--violation <claim>', 'what the guesses are planned against')
     .option('-g, --guesses <n>', 'guesses (default: planned from canaries and claim)', number('guesses'))
     .addOption(
       new Option(
         '--sides <sides>',
-        'with --repeat: which end of the scores is guessed (default: both)',
+        'with --repeat: which guesses are made, only those that say in, only out, or both (default: both)',
       ).choices(['in', 'out', 'both']),
     )
     .option('--confidence <p>', 'confidence of each audit (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'the same as significance, 1 - confidence', number('tau'))
-    .option('--repeat <n>', 'play so many games and tell how often the claim is refuted', number('repeat'))
+    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
+    .option('--repeat <n>', 'play so many games and count how often the claim is refuted', number('repeat'))
     .option('--seed <seed>', 'the same seed plays the same games', '0')
     .option('--out <file>', 'write the score file (CSV) here')
     .option('--digits <n>', 'digits after the decimal point (default: all)', number('digits'))
     .option('--force', 'replace a file that exists')
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: SimulateCommand) =>
       report(await (await import('../simulate/simulate.ts')).runSimulation(options)),

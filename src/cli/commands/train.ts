@@ -21,8 +21,8 @@ export function addTrain(program: Command, report: (outcome: CommandOutcome) => 
   const { hidden, bug, seed, ...others } = trainingFlags();
   const command = program
     .command('train')
-    .description('DP-SGD with canaries on real data, end to end; onerun audit takes the result')
-    .requiredOption('--out <folder>', 'the run: setting, assignment, scores, manifest')
+    .description('train a small model with DP-SGD and canaries on real data; onerun audit takes the result')
+    .requiredOption('--out <folder>', 'the run folder to write: settings, assignment, scores, manifest')
     .option('--data <name>', 'mnist, or a folder with IDX files (default: mnist)')
     .option('--images <file>', 'training images, an IDX file; goes with the next three')
     .option('--labels <file>', 'training labels')
@@ -31,25 +31,28 @@ export function addTrain(program: Command, report: (outcome: CommandOutcome) => 
     .option('--limit <n>', 'use only the first records', number('limit'))
     .option(
       '--input-limit <name=value>',
-      'raise or lower a limit on data files, may repeat: bytes, ratio, memory, seconds',
+      'change a limit on data files, may repeat: bytes, ratio, memory, seconds',
       parseLimit,
     )
     .option('--model <name>', 'mlp or logistic (default: mlp)')
     .addOption(hidden);
   for (const flag of Object.values(others)) command.addOption(flag);
   command
-    .option('--assignment <file>', 'who is in, from onerun canaries (default: drawn and committed to here)')
+    .option(
+      '--assignment <file>',
+      'the assignment, from onerun canaries (default: drawn and committed to here)',
+    )
     .addOption(bug)
-    .option('--delta <p>', 'the delta at which epsilon is told (default: 1e-5)', number('delta'))
+    .option('--delta <p>', 'the delta at which epsilon is wanted (default: 1e-5)', number('delta'))
     .addOption(seed)
     .option(
       '--checkpoint-every <seconds>',
-      'between two checkpoints; 0: after every step (default: 60)',
+      'time between two checkpoints; 0 writes one after every step (default: 60)',
       number('checkpoint-every'),
     )
     .option('--resume', 'go on with an unfinished run')
     .option('--force', 'replace a run that exists')
-    .option('--json', 'machine-readable output')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: TrainCommand) =>
       report(await (await import('../train/train.ts')).train(options)),

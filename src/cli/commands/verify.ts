@@ -12,20 +12,23 @@ Examples:
   $ onerun canaries --text -m 100 --out canaries.csv
   $ onerun verify canaries.csv.commitment.json
 
-Exit codes: 0 the certificate proves what it says, or the files are those committed to; 2 not, with the reason.`;
+Exit codes: 0 the certificate proves what it says, or the files are those committed to; 2 they do not, with the reason.`;
 
 /** Adds `onerun verify`: checks a certificate without any solver, and commitments. */
 export function addVerify(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('verify')
     .description(
-      'check a certificate: that its weights and tangents prove its bound, and that its epsilon follows; or what a commitment is to',
+      'check a certificate, a file that proves a result; or check that files are those of a commitment',
     )
     .argument('<file>', 'a certificate, written with --certificate, or a commitment of onerun canaries')
-    .option('--claim <claim>', 'the claim that it must be about (default: its own)')
-    .option('--assignment <file>', 'of a commitment: the coins (default: beside it)')
-    .option('--texts <file>', 'of a commitment: the texts of canaries (default: beside the coins)')
-    .option('--json', 'machine-readable output')
+    .option('--claim <claim>', 'the claim that the certificate must be about (default: any)')
+    .option('--assignment <file>', 'of a commitment: the assignment (default: the file beside it)')
+    .option(
+      '--texts <file>',
+      'of a commitment: the texts of canaries (default: the file beside the assignment)',
+    )
+    .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: VerifyCommand) =>

@@ -15,7 +15,9 @@ The same folder, dist/web of the package, works from any static host. Ctrl-C end
 export function addWeb(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('web')
-    .description('the app in your browser, served to this machine alone; nothing leaves the page')
+    .description(
+      'open the app in your browser; it is served to this machine alone, and nothing leaves the page',
+    )
     .option('--port <n>', `port (default: ${USUAL_PORT}, or any that is free)`, number('port'))
     .option('--no-open', 'do not open a browser')
     .option('--json', 'print the address as JSON')

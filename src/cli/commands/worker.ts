@@ -17,16 +17,18 @@ after the tasks that it is at, a second one at once, and its tasks are given to 
 export function addWorker(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('worker')
-    .description('take tasks of sweeps and audits from a queue in Redis, on any number of machines')
+    .description(
+      'do work for onerun reproduce or audit-all on further machines: take tasks from a queue in Redis',
+    )
     .requiredOption('--queue <address>', 'where the queue is: redis://host:port/database, rediss:// for TLS')
-    .option('--threads <n>', 'tasks at once (default: the cores)', number('threads'))
+    .option('--threads <n>', 'how many tasks to do at once (default: one for each core)', number('threads'))
     .option('--folder <path>', 'the folder with the files that tasks name, where they name any')
     .option(
       '--lost-after <seconds>',
-      'silence of a worker after which others do its tasks (default: 20)',
+      'how long a worker may be silent before others take over its tasks (default: 20)',
       number('lost-after'),
     )
-    .option('--json', 'events as lines of JSON on standard error')
+    .option('--json', 'write events as lines of JSON to standard error')
     .addHelpText('after', EXAMPLES)
     .action(async (options: WorkerOptions) =>
       report(await (await import('../queue/worker.ts')).runWorker(options)),

@@ -1,3 +1,4 @@
+import { asMeaning, TERMS } from '../../glossary.ts';
 import { allCommands, type CommandOutline, type OptionOutline } from './outline.ts';
 
 /** The manual page, in the language of man(7). */
@@ -23,6 +24,8 @@ export function manPage(program: CommandOutline): string {
     '.BR \\-\\-json .',
     '.SH COMMANDS',
     ...commands.flatMap(commandLines),
+    '.SH WORDS',
+    ...TERMS.flatMap(({ term, meaning }) => ['.TP', `.B ${roff(term)}`, roff(asMeaning(meaning))]),
     '.SH EXIT STATUS',
     ...EXIT_CODES.flatMap(([code, meaning]) => ['.TP', `.B ${code}`, roff(meaning)]),
     '.SH SEE ALSO',

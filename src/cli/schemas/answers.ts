@@ -31,9 +31,7 @@ export const curveSchema = z.strictObject({
   relation,
   points: z
     .array(z.strictObject({ alpha: z.number(), beta: z.number() }))
-    .describe(
-      'an attack that accuses the innocent with probability alpha misses with probability beta or more',
-    ),
+    .describe('an attack with a rate alpha of false positives has a rate of false negatives of beta or more'),
   epsilon: z.array(z.strictObject({ delta: z.number(), epsilon: unbounded })),
   delta: z.array(z.strictObject({ epsilon: z.number(), delta: z.number() })),
   gap: z

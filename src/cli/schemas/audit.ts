@@ -7,7 +7,7 @@ const estimate = z.strictObject({ value: z.number(), lower: z.number(), upper: z
 
 const rates = z.array(
   z.strictObject({
-    fpr: z.number().describe('at most this share of the canaries out is accused'),
+    fpr: z.number().describe('at most this share of the canaries out is called in'),
     falsePositives: wholeNumber.nullable(),
     truePositives: wholeNumber.nullable(),
     tpr: estimate.nullable().describe('null where so few canaries out cannot show the rate'),
@@ -115,7 +115,7 @@ export const auditSchema = z.strictObject({
       perRun: z
         .number()
         .optional()
-        .describe('of several runs: the probability with which one reaches the threshold is at most this'),
+        .describe('of several runs: the probability with which one counts is at most this'),
       refuted: z.boolean(),
     }),
   ),

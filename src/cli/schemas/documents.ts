@@ -18,7 +18,7 @@ export const canaryTextSchema = z
 /** `certificate.json`, written with --certificate and checked by `onerun verify`. */
 export const certificateSchema = z.strictObject({
   schema: z.literal('onerun-certificate/1'),
-  claim: z.string().describe('the hypothesis, in the claim grammar'),
+  claim: z.string().describe('the claim, in its grammar'),
   relation: z
     .enum(['add-remove', 'replace'])
     .describe(
@@ -37,7 +37,7 @@ export const certificateSchema = z.strictObject({
   ),
   proves: z
     .strictObject({
-      family: z.string().describe('the ordered set of hypotheses; the claim is a member'),
+      family: z.string().describe('the family, an ordered set of claims; the claim is a member'),
       delta: z.number(),
       epsilon: z.number().nullable().describe('at delta, at least this; null where it is unbounded'),
       assumption: z.enum(['worst-case', 'model-based']),

@@ -24,7 +24,7 @@ export const ledgerLineSchema = z.discriminatedUnion('entry', [
 /** `evidence.json`, written by `onerun ledger --certificate` and checked by `onerun verify`. */
 export const evidenceSchema = z.strictObject({
   schema: z.literal('onerun-evidence/1'),
-  claim: z.string().describe('the hypothesis, in the claim grammar'),
+  claim: z.string().describe('the claim, in its grammar'),
   relation: z.enum(['add-remove', 'replace']),
   tau: probability,
   products: z.array(
@@ -76,7 +76,7 @@ export const ledgerReportSchema = z.strictObject({
   head: sha256.describe('the hash of its last entry'),
   design: z.strictObject(design),
   verdict: z.enum(['refuted', 'not-refuted']),
-  refuted: z.boolean().describe('whether the evidence ever reached the threshold'),
+  refuted: z.boolean().describe('whether the evidence ever reached 1/tau'),
   refutedAt: wholeNumber.nullable().describe('the run with which it did'),
   threshold: z.number().describe('1 / tau'),
   evidence: z.number().nullable().describe('against the claim, now; null beyond the doubles'),

@@ -31,7 +31,7 @@ export async function run(args: readonly string[], { out, err }: Streams): Promi
   const claims = args.includes('curve') ? (await import('../../claims/index.ts')).claimUsage() : '';
   const program = programOf(report, out, claims);
   try {
-    if (args.length === 0) out(program.helpInformation());
+    if (args.length === 0) program.outputHelp();
     else await program.parseAsync(withFileWords(args), { from: 'user' });
     return code;
   } catch (error) {

@@ -82,7 +82,7 @@ async function readTable(
         if (npyName !== undefined)
           return (await import('./npy-table.ts')).readNpyTable(file, opened.stream, reading, npyName, start);
         throw new InvalidInput(
-          `invalid file ${file}; one NPY array does not say who was in: give two, one with the scores of members and one with those of others, or an NPZ`,
+          `invalid file ${file}; one NPY array does not say who was in: give two, one with the scores of canaries in and one with those of canaries out, or an NPZ`,
           ['in', 'out'],
         );
     }

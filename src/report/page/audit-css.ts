@@ -11,6 +11,8 @@ h2{font-size:1.2rem;margin:2.2rem 0 .6rem;padding-bottom:.2rem;border-bottom:1px
 p,dl,ul,pre{margin:.6rem 0}
 p,li,dd{max-width:46rem}
 .quiet,footer{color:var(--quiet)}
+a{color:var(--link)}
+a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 .verdict{border-left:.5rem solid var(--open);background:var(--shade);padding:.6rem 1rem;margin:1rem 0}
 .verdict.refuted{border-color:var(--bad)}
 .verdict.not-refuted{border-color:var(--good)}

@@ -1,7 +1,6 @@
 /** What a page of many audits adds to the style of reports. */
 export const MANY_CSS = `
-a{color:var(--link)}
-a:focus-visible,th button:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+th button:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 main:has(.sortable),header:has(+main .sortable),main:has(.sortable)+footer{max-width:84rem}
 .sortable{width:100%;font-size:.94rem}
 .sortable :is(th,td){padding:.35rem .5rem}

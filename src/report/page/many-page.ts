@@ -1,8 +1,9 @@
 import type { AuditRow } from '../../audit/index.ts';
 import { escapeHtml } from '../escape.ts';
+import { glossaryOf } from '../words/glossary.ts';
 import { type ManyAudits, manyWords, outcomeRank } from '../words/many/many-words.ts';
 import { type RowWords, rowWords } from '../words/many/row-words.ts';
-import { listHtml, paragraphHtml, proseHtml } from './html.ts';
+import { listHtml, paragraphHtml, proseHtml, WORDS_LINK, wordsHtml } from './html.ts';
 import { MANY_CSS } from './many-css.ts';
 import { type PageScript, pageFrame } from './page-frame.ts';
 
@@ -60,6 +61,7 @@ export function manyPage(
   const body = `<header>
 <h1>Privacy audits, judged together</h1>
 ${paragraphHtml(made, 'quiet')}
+${WORDS_LINK}
 </header>
 <main>
 <section class="verdict ${words.outcome}">
@@ -75,8 +77,9 @@ ${tableOf(many)}
 <h2>What this rests on</h2>
 ${listHtml(words.notes)}
 </section>
+${wordsHtml(glossaryOf(JSON.stringify([words, COLUMNS])))}
 </main>
-<footer>${paragraphHtml(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>`;
+<footer>${paragraphHtml(`${made}. A proved epsilon is rounded down, never up.`)}</footer>`;
   return pageFrame(`${words.mark}: privacy audits`, version, body, { css: MANY_CSS, script });
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape.ts';
 import type { Picture } from '../plots/sheet/frame.ts';
 import type { ReportOrigin, ReportSection, SectionPiece, VerdictWords } from '../words/audit/sections.ts';
-import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
+import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml, WORDS_LINK } from './html.ts';
 import { inlineSvg } from './inline-svg.ts';
 import { type PageExtras, pageFrame } from './page-frame.ts';
 import { shortPaths } from './short-paths.ts';
@@ -40,11 +40,12 @@ export function reportPage(
   const body = `<header>
 <h1>${escapeHtml(heading)}</h1>
 ${paragraphHtml(made, 'quiet')}
+${WORDS_LINK}
 </header>
 <main>
 ${[verdictHtml(verdict), figureHtml(figure), ...below].filter((part) => part !== '').join('\n')}
 </main>
-<footer>${paragraphHtml(`${made}. A lower bound on epsilon is cut, never rounded up.`)}</footer>`;
+<footer>${paragraphHtml(`${made}. A proved epsilon is rounded down, never up.`)}</footer>`;
   return pageFrame(title(verdict.mark), options.version, body, figure ?? undefined);
 }
 
@@ -71,7 +72,9 @@ function sectionHtml({ heading, pieces }: ReportSection, plots: readonly Picture
     .map((piece) => pieceHtml(piece, plots))
     .filter((part) => part !== '')
     .join('\n');
-  return body === '' ? '' : `<section>\n<h2>${escapeHtml(heading)}</h2>\n${body}\n</section>`;
+  return body === ''
+    ? ''
+    : `<section${heading === 'Words' ? ' id="words"' : ''}>\n<h2>${escapeHtml(heading)}</h2>\n${body}\n</section>`;
 }
 
 function pieceHtml(piece: SectionPiece, plots: readonly Picture[]): string {

@@ -16,7 +16,7 @@ const HEIGHT = 420;
 
 /**
  * True positives against false positives, both on logarithmic axes, all runs together: how the attack does
- * where it accuses few. Steps, since between two thresholds there is no other.
+ * where it calls few in. Steps, since between two thresholds there is no other.
  */
 export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: PlotDocument): Picture | null {
   const { runs, claimed } = plots;
@@ -82,14 +82,14 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
     { text: 'perfect privacy', colour: GREY, dash: '2 4' },
   ];
   const title = 'True against false positives, on log axes';
-  const alt = `True positives, the share of canaries in that are accused, against false positives, the share of canaries out, from ${percentTick(floor)} to 100%, on logarithmic axes: few false positives are what makes an accusation count. ${noFalsePositives(runs)} ${DESCRIBES}`;
+  const alt = `True positives, the share of canaries in that are called in, against false positives, the share of canaries out, from ${percentTick(floor)} to 100%, on logarithmic axes: few false positives are what makes an accusation count. ${noFalsePositives(runs)} ${DESCRIBES}`;
   return toPicture({ name: 'roc-log', title, alt, data: rocData(runs, claimed) }, panel, HEIGHT, {
     keys,
     lines: [DESCRIBES],
   });
 }
 
-/** The power of ten below the smallest share of canaries out that can be accused. */
+/** The power of ten below the smallest share of canaries out that can be called in. */
 function lowest(runs: readonly RunPlots[]): number {
   const shares = runs.flatMap(({ roc }) => roc.attack.map(([alpha]) => alpha)).filter((alpha) => alpha > 0);
   const power = Math.floor(Math.log10(Math.min(...shares)) + 1e-9);

@@ -2,7 +2,7 @@ import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
 import { VERDICT_MARKS } from './audit/sentences.ts';
 import { countsSentence, oneSideLine } from './counts.ts';
 import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
-import { epsilonTable, provedLead, testTable } from './proof-tables.ts';
+import { epsilonTable, provedLead, rowMeanings, testsLead, testTable } from './proof-tables.ts';
 import { sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
 
@@ -13,6 +13,7 @@ import { type TableData, tableText } from './table.ts';
 export interface BoundWords {
   readonly warning: string | null;
   readonly verdict: BoundVerdictWords | null;
+  readonly testsLead: string | null;
   readonly tests: TableData | null;
   readonly seen: string;
   readonly lead: string | null;
@@ -31,10 +32,21 @@ interface BoundVerdictWords {
 
 /** The report of `onerun bound`: the claim's verdict first, then what was proved, then what it rests on. */
 export function boundText(report: BoundResult): string {
-  const { warning, verdict, tests, seen, lead, results, rests, next } = boundWords(report);
+  const {
+    warning,
+    verdict,
+    testsLead: meaning,
+    tests,
+    seen,
+    lead,
+    results,
+    rests,
+    next,
+  } = boundWords(report);
   return sectionsText([
     warning,
     verdict === null ? null : `${verdict.mark}: ${verdict.clause}`,
+    meaning,
     tableText(tests),
     `Seen: ${seen}`,
     lead,
@@ -50,6 +62,7 @@ export function boundWords(report: BoundResult): BoundWords {
   return {
     warning: warningOf(report),
     verdict: verdict === undefined ? null : verdictWords(verdict),
+    testsLead: verdict === undefined ? null : testsLead(verdict.tau),
     tests: verdict === undefined ? null : testTable(verdict.tests, `at ${formatConfidence(verdict.tau)}`),
     seen: countsSentence(observation),
     lead: results.length === 0 ? null : provedLead(results, confidence, 'counts'),
@@ -61,16 +74,16 @@ export function boundWords(report: BoundResult): BoundWords {
 
 function warningOf({ reversed, verdict }: BoundResult): string | null {
   if (verdict !== undefined && !verdict.refutable)
-    return `This design could not have refuted ${verdict.claim}: with every guess right it would still pass. Use more canaries or guesses.`;
+    return `This design could not have refuted ${verdict.claim}: with every guess right the claim would still not be refuted. Use more canaries or guesses.`;
   if (reversed === null) return null;
-  return `Far fewer guesses are right than blind guessing gets (probability ${formatNumber(reversed, 2)}): the guesses seem to point the other way, and no test here can see that. Counted the other way round it is a second test, to be made at half of tau.`;
+  return `Far fewer guesses are right than blind guessing gets (probability ${formatNumber(reversed, 2)}): the guesses seem to be the wrong way round, which no test here can see. To count them the other way round is a second test; make both at half of tau.`;
 }
 
 function verdictWords({ claim, claimEpsilon, delta, refuted, tau }: ClaimVerdict): BoundVerdictWords {
   const at = `at ${formatConfidence(tau)} confidence`;
   const allowed = `It allows ${formatAllowedEpsilon(claimEpsilon)} at delta ${formatNumber(delta)}`;
   if (refuted) {
-    const broken = `${claim} does not hold, ${at}. ${allowed}; the whole curve was tested, and an epsilon below is a weaker statement on its own, which may be smaller.`;
+    const broken = `${claim} does not hold, ${at}. ${allowed}; the whole trade-off curve was tested, and an epsilon below may be smaller, for it says only what is proved at one delta.`;
     return { refuted, mark: VERDICT_MARKS.refuted, clause: broken, sentence: broken };
   }
   const consistent = `counts are consistent with ${claim} ${at}. That does not prove the claim. ${allowed}.`;
@@ -88,15 +101,16 @@ function assumptions({ observation, results, notes }: BoundResult): string[] {
     lines.push('worst-case: holds for every mechanism.');
   if (results.some((row) => row.assumption === 'model-based'))
     lines.push(
-      'model-based: a statement about the named family; a mechanism outside it can have a smaller epsilon.',
+      'model-based: holds for mechanisms of the named family only; another can have a smaller epsilon.',
     );
+  lines.push(...rowMeanings(results).map(([name, meaning]) => `${name}: ${meaning}`));
   lines.push(
-    'The number of guesses was fixed before the scores were seen, and who is in was decided by fair, independent draws.',
+    'Fair, independent draws decided which canaries (planted records) are in, and the number of guesses was fixed before the scores were seen.',
   );
   lines.push(
     observation.k === 2
-      ? 'A curve is taken as that of the neighbours this game compares: a canary in against the same canary out (add-remove).'
-      : 'A curve is taken as that of the neighbours this game compares: one candidate against another (replace).',
+      ? 'A claim is taken to be about what this game compares: data with a canary in and with the same canary out (add-remove).'
+      : 'A claim is taken to be about what this game compares: data with one candidate and with another in its place (replace).',
   );
   if (observation.sides !== undefined) lines.push(oneSideLine(observation.sides));
   return [...lines, ...notes.map((note) => `Note: ${note}.`)];

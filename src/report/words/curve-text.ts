@@ -19,7 +19,7 @@ export function curveText(
 ): string {
   const whom = relation === 'replace' ? 'one record exchanged for another' : 'one record added or removed';
   return sectionsText([
-    `${claim} promises, for data sets with ${whom}:`,
+    `${claim} is about data sets with ${whom}: that makes no outcome more than e^epsilon times as likely, but for a probability of delta:`,
     twoColumns(
       'delta',
       'epsilon',
@@ -30,7 +30,9 @@ export function curveText(
       'delta',
       delta.map((row) => [row.epsilon, row.delta]),
     ),
-    'An attack that accuses the innocent with probability alpha misses the guilty with probability at least beta:',
+    relation === 'replace'
+      ? 'The trade-off curve: an attack that says the first record with probability alpha where it was the second (a false positive) says the second with probability at least beta where it was the first (a false negative):'
+      : 'The trade-off curve: an attack that says in with probability alpha where the record was out (a false positive) says out with probability at least beta where it was in (a false negative):',
     twoColumns(
       'alpha',
       'beta',
@@ -38,7 +40,7 @@ export function curveText(
     ),
     ...(risk === null ? [] : riskSections(risk)),
     drawing(shape),
-    `Every number errs towards less privacy, by at most ${formatNumber(gap, 1)} of itself.`,
+    `Every number is rounded towards less privacy, by at most ${formatNumber(gap, 1)} of itself.`,
     note === undefined ? null : `Note: ${note}.`,
   ]);
 }
@@ -82,7 +84,7 @@ function drawing({ claim, gaussian, floor }: CurveShape): string {
   const beside =
     gaussian === undefined
       ? ''
-      : `   o ${gaussian.name}, its central limit: an approximation, not a guarantee`;
+      : `   o ${gaussian.name}, its central limit: an approximation, not a valid claim`;
   return `${plots}\n\n  * ${claim.name}   . perfect privacy${beside}`;
 }
 

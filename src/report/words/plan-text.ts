@@ -19,17 +19,20 @@ import { textPlots } from './text-plot.ts';
 export interface PlanWords {
   readonly sentences: readonly string[];
   readonly rows: TableData;
+  /** What the columns of the table hold. */
+  readonly columns: string;
   readonly rests: string;
 }
 
 /** The report of `onerun plan`. */
 export function planText(plan: Plan): string {
-  const { sentences, rows, rests } = planWords(plan);
+  const { sentences, rows, columns, rests } = planWords(plan);
   const [design, ...expected] = sentences;
   return sectionsText([
     design,
     expected.join('\n'),
     tableText(rows),
+    columns,
     plan.rows.length > 2 ? drawing(plan) : null,
     rests,
   ]);
@@ -42,7 +45,7 @@ const SIDES = {
 };
 
 export function planWords(plan: Plan): PlanWords {
-  const { delta, violation, family, chosen } = plan;
+  const { delta, violation, family, chosen, model = plan.claim } = plan;
   const epsilon = formatLowerBound(chosen.epsilon);
   const most = formatLowerBound(chosen.largestProvable);
   const at = `epsilon ${epsilon} at delta ${formatNumber(delta)} (within ${family})`;
@@ -50,15 +53,25 @@ export function planWords(plan: Plan): PlanWords {
     sentences: [
       designSentence(plan),
       modelSentence(plan),
-      `If ${violation} ran instead, it would be refuted with probability ${chance(chosen.power)}.`,
+      `Power: if ${violation} ran instead, the claim would be refuted with probability ${chance(chosen.power)}.`,
       plan.runs === undefined
-        ? `An honest run is expected to prove ${at}; with every guess right it would be ${most}.`
-        : `${formatCount(plan.runs)} honest runs together are expected to prove ${at}; if all of them counted, it would be ${most}.`,
+        ? `If ${model} runs, ${at} is expected to be proved; with every guess right it would be ${most}.`
+        : `If ${model} runs ${formatCount(plan.runs)} times, ${at} is expected to be proved; if all runs counted, it would be ${most}.`,
       ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
     ],
     rows: planTable(plan),
-    rests: `The row with a star is judged by the optimal test, the others by Algorithm 3, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not interact; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.${plan.runs === undefined ? '' : ' Every run has coins and randomness of its own, and all of them are handed in, also those that look wrong: another number of runs than planned is another design.'}`,
+    columns: columnsMeaning(plan),
+    rests: `The row with a star is judged by the method optimal, the others by the method paper, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not affect each other; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.${plan.runs === undefined ? '' : ' Every run needs coins and randomness of its own, and all of them must be audited, also those that look wrong: another number of runs than planned is another design.'}`,
   };
+}
+
+/** What the columns of the table hold. */
+function columnsMeaning({ runs }: Plan): string {
+  const counting =
+    runs === undefined
+      ? 'refuted from: how many right guesses refute the claim; power: how likely the violation is refuted; epsilon: what is expected to be proved, and would be if all were right.'
+      : 'counts from: how many right guesses make a run count; runs needed: how many that count refute the claim; power: how likely the violation is refuted; epsilon: what is expected to be proved, and would be if all runs counted.';
+  return `Right if true: the share of guesses that are right on average if the claim is true; ${counting}`;
 }
 
 /** What is to be done, and what refutes the claim; or that nothing does. */
@@ -77,8 +90,8 @@ function designSentence({ m, k, runs = 1, tau, claim, sides = 'both', enough, ch
   const why = runs === 1 ? 'with every guess right it' : 'if every run counted, it';
   const remedy = enough === undefined ? '' : ` ${sentence(enoughClause(enough, runs))}`;
   if (runs === 1)
-    return `This design cannot refute ${claim}: ${why} would still pass.${remedy || ' Use more canaries.'}`;
-  return `${guess}; a run counts with ${formatCount(atLeast ?? guesses)} right or more. This design cannot refute ${claim}: ${why} would still pass.${remedy}`;
+    return `This design cannot refute ${claim}: ${why} would still not be refuted.${remedy || ' Use more canaries.'}`;
+  return `${guess}; a run counts with ${formatCount(atLeast ?? guesses)} right or more. This design cannot refute ${claim}: ${why} would still not be refuted.${remedy}`;
 }
 
 function sentence(clause: string): string {
@@ -134,7 +147,7 @@ function drawing(plan: Plan): string {
   });
   return textPlots([
     {
-      title: 'expected epsilon against guesses (log scale): * by Algorithm 3, # the plan by the optimal test',
+      title: 'expected epsilon against guesses (log scale): * by method paper, # the plan by method optimal',
       xRange: [Math.log(rows[0].guesses), Math.log(rows[rows.length - 1].guesses)],
       yRange: [0, top],
       xEnds: [formatCount(rows[0].guesses), formatCount(rows[rows.length - 1].guesses)],

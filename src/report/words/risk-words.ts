@@ -10,13 +10,16 @@ const PLACES = 5;
 /** What the table of risks calls its numbers, explained. */
 export function riskMeaning(relation: Relation): string {
   return relation === 'replace'
-    ? 'An attack tells which of two records was used. FPR: how often it says the first where it was the second; TPR: where it was the first; advantage: the largest TPR less FPR; posterior: how likely it was the first once the attack says so, from a prior of so much.'
-    : 'An attack tells whether one record was in. FPR: how often it says in where the record was out; TPR: where it was in; advantage: the largest TPR less FPR; posterior: how likely the record was in once the attack says so, from a prior of so much.';
+    ? 'An attack tells which of two records was used. FPR (false positive rate): how often it says the first where it was the second; TPR (true positive rate): how often it says the first where it was the first; advantage: the largest TPR - FPR; posterior from 1%: how likely it was the first once the attack says so, if the chance was 1% before.'
+    : 'An attack tells whether one record was in. FPR (false positive rate): how often it says in where the record was out; TPR (true positive rate): how often it says in where the record was in; advantage: the largest TPR - FPR; posterior from 1%: how likely the record was in once the attack says so, if the chance was 1% before.';
 }
+
+/** Said where a curve is exactly a Gaussian's. */
+export const MU_MEANING = 'Mu: the curve is that of a Gaussian with noise 1/mu.';
 
 /** What the posterior by epsilon means for a claim. */
 export const ALLOWED_BY_EPSILON =
-  'The posterior by epsilon: but for a part of probability delta, in which it can be 1, the mechanism is epsilon-DP, and then it is at most this.';
+  'The posterior by epsilon is a limit that holds but for a probability of delta; there it can be 1.';
 
 /** What a claim allows an attack on one record: the terms, the table, and what one of its rows means. */
 export interface ClaimRiskWords {
@@ -27,7 +30,7 @@ export interface ClaimRiskWords {
 
 export function claimRiskWords(risk: ClaimRisk): ClaimRiskWords {
   return {
-    lead: `${riskMeaning(risk.relation)} No attack does better than:`,
+    lead: `${riskMeaning(risk.relation)}${risk.mu === null ? '' : ` ${MU_MEANING}`} No attack does better than:`,
     table: tableOf([{ title: 'at most', cells: cellsOf(risk, 'up') }]),
     note: ALLOWED_BY_EPSILON,
   };

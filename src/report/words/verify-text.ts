@@ -5,7 +5,7 @@ import { formatConfidence, formatCount, formatLowerBound, formatNumber } from '.
 import { formatEvidence } from './ledger/ledger-words.ts';
 
 const AS_IS =
-  'The curve is taken as that of the neighbours this game compares: one candidate against another (replace).';
+  'The claim is taken to be about what this game compares: data with one candidate and with another in its place (replace).';
 
 /** The report of `onerun verify`. */
 export function verifyText({

@@ -9,8 +9,8 @@ import { Choice } from './field.tsx';
 const ROLES: readonly (readonly [FileRole, string])[] = [
   ['scores', 'scores'],
   ['assignment', 'who was in (assignment)'],
-  ['members', 'scores of members (NPY)'],
-  ['others', 'scores of others (NPY)'],
+  ['members', 'scores of canaries in (NPY)'],
+  ['others', 'scores of canaries out (NPY)'],
 ];
 
 interface FilesProps {
@@ -34,7 +34,8 @@ export function Files({ files, folders, contents, onChoose, onRoles, children }:
       <FileInput label="Drop a score file here, or choose one" onChoose={onChoose} />
       <p class="hint">
         CSV, JSON Lines, NPZ, Parquet, also gzipped, with a column of scores and one of who was in; or two NPY
-        files, of members and of others; or run folders with a manifest. It is read here and stays here.
+        files, of canaries in and of canaries out; or run folders with a manifest. It is read here and stays
+        here.
       </p>
       {folders.length === 0 && files.length === 0 ? null : (
         <ul class="chosen">

@@ -192,9 +192,9 @@ async function read({ files, options }: FilesToRead, report: ProgressReport): Pr
   const progress = (name: string) => progressOf(report, name);
   if (members.length > 0 || others.length > 0) {
     if (members.length !== 1 || others.length !== 1)
-      throw new InvalidInput('scores of members and of others go together: one NPY file each');
+      throw new InvalidInput('scores of canaries in and of canaries out go together: one NPY file each');
     if (scores.length > 0)
-      throw new InvalidInput('scores of members and of others take the place of score files');
+      throw new InvalidInput('scores of canaries in and of canaries out take the place of score files');
     const { limits = {} } = options;
     return [await readRunPair(members[0], others[0], { limits, onProgress: progress(members[0].name) })];
   }

@@ -2,8 +2,9 @@ import type { AuditResult } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
 import { oneSideLine } from '../counts.ts';
 import { formatCount, formatNumber } from '../format.ts';
+import { rowMeanings } from '../proof-tables.ts';
 import { isClassicalAlone } from './classical-words.ts';
-import { isReconstruction } from './sentences.ts';
+import { auditOutcome, isReconstruction } from './sentences.ts';
 
 /** An assumption: its name in the tables, or null where it has none, and what it means. */
 export interface AssumptionLine {
@@ -19,21 +20,22 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
   if (rests('model-based'))
     lines.push({
       name: 'model-based',
-      meaning:
-        'a statement about the named family of mechanisms; a mechanism outside it can have a smaller epsilon.',
+      meaning: 'holds for mechanisms of the named family only; another can have a smaller epsilon.',
     });
   if (attack !== null || (claim !== null && claim.power !== null))
     lines.push({
       name: 'independent-canaries',
       meaning:
-        'holds only if canaries do not interact: the intervals that describe the attack and the power, never the verdict.',
+        'holds only if canaries do not affect each other. The intervals that describe the attack and the power need this, the verdict never does.',
     });
+  if (auditOutcome(result) !== 'no-verdict')
+    for (const [name, meaning] of rowMeanings(results)) lines.push({ name, meaning });
   lines.push({ name: null, meaning: fixedInAdvance(result) });
   const coins = result.checks.some(({ name }) => name === 'fair draws');
   lines.push({
     name: null,
     meaning: coins
-      ? 'Who is in was decided by fair, independent draws that the attack did not know.'
+      ? 'Which canaries are in was decided by fair, independent draws that the attack did not know.'
       : 'Whether its canary is in was settled before each run, and the attack did not know it; runs are independent.',
   });
   lines.push({
@@ -62,10 +64,10 @@ function fixedInAdvance(result: AuditResult): string {
         ]
       : []),
     `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
-    ...(runs.length > 1 ? ['how many right make a run count', 'how many runs there are'] : []),
+    ...(runs.length > 1 ? ['how many right guesses make a run count', 'how many runs there are'] : []),
     ...(classical?.chosenBy === 'stated' ? [`the threshold of the score (${classical.threshold})`] : []),
-    `the threshold of the p-value (tau ${formatNumber(tau)})`,
+    `the largest p-value that refutes (tau ${formatNumber(tau)})`,
     ...(claim === null ? [] : ['the claim']),
   ];
-  return `Fixed before the scores were seen: ${facts.slice(0, -1).join(', ')} and ${facts[facts.length - 1]}. What was chosen after a look at them makes the numbers mean less than they say.`;
+  return `Fixed before the scores were seen: ${facts.slice(0, -1).join(', ')} and ${facts[facts.length - 1]}. If any of this was chosen after a look at the scores, the numbers say more than is true.`;
 }

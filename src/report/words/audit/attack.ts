@@ -47,6 +47,7 @@ export function attackWords(result: AuditResult): AttackWords | null {
         : [
             'Together: averages over runs, each with thresholds of its own, since the scores of different runs need not be on one scale.',
           ]),
+      'TPR and FPR: of the canaries in and of those out, the share that is called in, from some score (the threshold) on. AUC: how often a canary in scores higher than one out.',
       `The ${formatPercent(attack.confidence)} intervals hold only if canaries are independent and alike (AUC${together === null ? '' : ', averages'}: Chernoff’s; TPR: Clopper and Pearson’s, at its threshold). Advantage and accuracy are the largest over all thresholds, which flatters the attack.`,
     ].join(' '),
   };
@@ -57,7 +58,7 @@ function oneRunTable(run: AttackNumbers): TableData {
   const rate = (found: RateNumbers): string[] => {
     const name = `TPR at FPR ${formatPercent(found.fpr)}`;
     if (found.tpr === null) return [name, '', notAttainable(excluded)];
-    const counts = `${formatCount(found.truePositives ?? 0)} in, ${formatCount(found.falsePositives ?? 0)} out accused`;
+    const counts = `${formatCount(found.truePositives ?? 0)} in and ${formatCount(found.falsePositives ?? 0)} out called in`;
     return [`${name} (${counts})`, formatShare(found.tpr.value, 2), shareInterval(found.tpr)];
   };
   return {

@@ -1,4 +1,5 @@
 import type { AuditResult } from '../../../audit/index.ts';
+import { testsLead } from '../proof-tables.ts';
 import type { TableData } from '../table.ts';
 import { type AssumptionLine, assumptionLines } from './assumptions.ts';
 import { type AttackWords, attackWords } from './attack.ts';
@@ -52,8 +53,9 @@ export interface AuditWords {
   /** The verdict behind its mark, and as a sentence of its own. */
   readonly verdictClause: string | null;
   readonly verdictSentence: string | null;
-  /** Bonferroni's correction, and the p-values that it applies to. */
+  /** Bonferroni's correction, and the p-values that it applies to, with what they are. */
   readonly correction: string | null;
+  readonly testsLead: string | null;
   readonly tests: TableData | null;
   /** Why a smaller epsilon does not contradict the verdict; the line above the table; the table. */
   readonly weaker: string | null;
@@ -96,6 +98,7 @@ export function auditWords(result: AuditResult): AuditWords {
     verdictClause: verdictClause(result),
     verdictSentence: verdictSentence(result),
     correction: tests === null && epsilons === null ? null : correctionSentence(result),
+    testsLead: tests === null ? null : testsLead(result.tauEach),
     tests,
     weaker: epsilons === null ? null : weakerStatementSentence(result),
     provedLead: epsilons === null ? null : auditProvedLead(result),

@@ -21,6 +21,7 @@ export function auditMarkdown(result: AuditResult): string {
     tableMarkdown(words.fixed),
     list([item('Together', words.joint)]),
     escaped(words.correction),
+    escaped(words.testsLead),
     tableMarkdown(words.tests),
     escaped(words.weaker),
     escaped(words.provedLead),

@@ -9,7 +9,7 @@ export function weakerStatementSentence(result: AuditResult): string | null {
   const { claim, delta, results } = result;
   if (auditOutcome(result) !== 'refuted' || claim === null) return null;
   if (!results.some(({ epsilon }) => epsilon < claim.epsilon)) return null;
-  return `${claim.stated} allows ${formatAllowedEpsilon(claim.epsilon)} at delta ${formatNumber(delta)}. A smaller number below does not contradict the verdict: the claim was tested as a whole curve, while each row asks on its own, without the claim, what these counts prove at one delta, which is a weaker statement.`;
+  return `${claim.stated} allows ${formatAllowedEpsilon(claim.epsilon)} at delta ${formatNumber(delta)}. A smaller number below does not contradict the verdict: the verdict is about the whole curve, while each row says only what these counts prove at one delta.`;
 }
 
 export function auditProvedLead({ results, tau }: AuditResult): string {
@@ -36,7 +36,7 @@ export function bestProvableSentence(result: AuditResult): string | null {
   const parts = largest(result, 'largestProvable').map(
     (row) => `epsilon ${formatLowerBound(row.largestProvable)} (${row.assumption}, ${row.family})`,
   );
-  const best = result.runs.length > 1 ? 'with every run at the threshold' : 'with every guess right';
+  const best = result.runs.length > 1 ? 'if every run had counted' : 'with every guess right';
   return parts.length === 0 ? null : `${best}, ${parts.join('; ')}.`;
 }
 

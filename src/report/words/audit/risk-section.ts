@@ -1,6 +1,6 @@
 import type { AuditResult, ClaimRisk, ProvedRisk } from '../../../audit/index.ts';
 import { formatConfidence, formatPercent, formatRounded } from '../format.ts';
-import { ALLOWED_BY_EPSILON, riskMeaning, riskTable } from '../risk-words.ts';
+import { ALLOWED_BY_EPSILON, MU_MEANING, riskMeaning, riskTable } from '../risk-words.ts';
 import type { TableData } from '../table.ts';
 import { auditOutcome } from './sentences.ts';
 
@@ -18,6 +18,7 @@ export function riskWords(result: AuditResult): RiskWords | null {
   if (table === null) return null;
   const rests = (assumption: string) => proved.some((row) => row.assumption === assumption);
   const relations = [...(claim === null ? [] : [claim]), ...proved].map(({ relation }) => relation);
+  const hasMu = [claim, ...proved].some((row) => row !== null && row.mu !== null);
   const meanings = [
     claim === null
       ? null
@@ -33,7 +34,7 @@ export function riskWords(result: AuditResult): RiskWords | null {
       : null,
   ];
   return {
-    lead: [...new Set(relations)].map(riskMeaning).join(' '),
+    lead: [...[...new Set(relations)].map(riskMeaning), ...(hasMu ? [MU_MEANING] : [])].join(' '),
     table,
     meanings: meanings.filter((text) => text !== null),
   };
@@ -52,8 +53,12 @@ export function riskSentence(result: AuditResult): string | null {
       : [`${claim.claim} allows the best attack on one record at most ${rates(claim, 'up')}`],
     best === null ? [] : [`proved is at least ${rates(best, 'down')} (${best.assumption}, ${best.family})`],
   ].flat();
-  return parts.length === 0 ? null : `${parts.join('; ')}.`;
+  return parts.length === 0 ? null : `${parts.join('; ')}. ${RATES_MEANING}`;
 }
+
+/** Behind the first rates of a report for the terminal. */
+const RATES_MEANING =
+  'TPR and FPR: of the records in and of those out, the share that the attack calls in; advantage: the largest TPR - FPR.';
 
 function rates({ advantage, tpr: [{ tpr, fpr }] }: ClaimRisk | ProvedRisk, side: 'up' | 'down'): string {
   const number = (x: number) => formatRounded(x, side, 4);

@@ -1,7 +1,7 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import { PICTURED_RUNS } from '../../plots/audit-plot-names.ts';
 import { formatConfidence, formatCount, formatNumber } from '../format.ts';
-import { GLOSSARY } from '../glossary.ts';
+import { glossaryOf } from '../glossary.ts';
 import type { TableData } from '../table.ts';
 import { type AuditWords, auditWords } from './audit-words.ts';
 import type { AuditOutcome } from './sentences.ts';
@@ -78,7 +78,11 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
     { heading: 'The same as risk to one record', pieces: risks(words) },
     {
       heading: 'The claim’s p-values',
-      pieces: [...paragraph(words.correction), ...tablePiece('Tests of the claim', words.tests)],
+      pieces: [
+        ...paragraph(words.correction),
+        ...paragraph(words.testsLead),
+        ...tablePiece('Tests of the claim', words.tests),
+      ],
     },
     { heading: 'How well the attack did', pieces: attackPieces(words) },
     { heading: 'Each run', pieces: eachRun(result) },
@@ -89,9 +93,10 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
     { heading: 'What this rests on', pieces: assumptions(words) },
     { heading: 'Inputs', pieces: inputs(words, origin) },
     { heading: 'To repeat or check it', pieces: [{ kind: 'terms', pairs: words.record }] },
-    { heading: 'Words', pieces: [{ kind: 'terms', pairs: GLOSSARY }] },
   ];
-  return sections.filter(({ pieces }) => pieces.length > 0);
+  const said = sections.filter(({ pieces }) => pieces.length > 0);
+  const pairs = glossaryOf(JSON.stringify([auditVerdict(result), said]));
+  return [...said, { heading: 'Words', pieces: [{ kind: 'terms', pairs }] }];
 }
 
 function terms(pairs: readonly (readonly [string, string])[]): SectionPiece[] {

@@ -31,19 +31,19 @@ export const VERDICT_MARKS: Readonly<Record<AuditOutcome, string>> = {
 /** The outcome for a reader who knows no mathematics. */
 export function plainSentence(result: AuditResult): string {
   const secret = isReconstruction(result)
-    ? 'which of the candidates went into it'
-    : 'which of the planted records were in it';
+    ? 'which of the candidates went in'
+    : 'which of the planted records (canaries) were in';
   switch (auditOutcome(result)) {
     case 'refuted':
-      return `The privacy promise is broken: whoever sees the outcome of ${result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret} more often than the promise allows.`;
+      return `The privacy claim does not hold: whoever sees the outcome of ${result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret}, and is right more often than the claim allows.`;
     case 'not-refuted':
-      return 'Nothing here speaks against the privacy promise: this attack did no better than the promise allows. That does not prove the promise.';
+      return 'Nothing here speaks against the privacy claim: this attack did no better than the claim allows. That does not prove the claim.';
     case 'not-refutable':
-      return 'This audit says nothing about the privacy promise: it was too small to find it broken, whatever the attack did.';
+      return 'This audit says nothing about the privacy claim: it was too small to refute it, however well the attack did.';
     case 'no-verdict':
-      return 'This audit has no answer: something that it rests on does not hold.';
+      return 'This audit has no verdict: something that it rests on does not hold.';
     case 'no-claim':
-      return 'Nothing was promised, so nothing can be broken; this is how much the scores give away.';
+      return 'Nothing was claimed, so there is no verdict; this is how much the scores give away.';
   }
 }
 
@@ -53,9 +53,12 @@ export function warningSentence(result: AuditResult): string | null {
   if (claim === null || claim.refutable) return null;
   const [most, usual] =
     runs.length > 1
-      ? ['every run at the threshold', 'use more runs, more canaries or a higher threshold']
+      ? [
+          'every run counted',
+          'use more runs or more canaries, or let a run count only with more right guesses',
+        ]
       : ['every guess right', 'use more canaries or guesses'];
-  return `This design could not have refuted ${claim.stated}: with ${most} it would still pass. A pass here means nothing; ${enoughFor(result) ?? usual}.`;
+  return `This design could not have refuted ${claim.stated}: with ${most} the claim would still not be refuted. That it is not refuted means nothing here; ${enoughFor(result) ?? usual}.`;
 }
 
 /** How many canaries would be enough, as a clause; null where that is not known. */
@@ -63,14 +66,18 @@ function enoughFor({ claim, runs }: AuditResult): string | null {
   return claim?.enough === undefined ? null : enoughClause(claim.enough, runs.length);
 }
 
+/** Behind the first epsilon and delta of a report. */
+const EPSILON_MEANING =
+  'That is: one record may make an outcome e^epsilon times as likely, and more only with probability delta.';
+
 export function claimedSentence(result: AuditResult): string {
   const { claim, delta } = result;
   if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
   const { stated, tested } = claim;
   const allowed = `, which allows ${formatAllowedEpsilon(claim.epsilon)} at delta ${formatNumber(delta)}`;
   return tested === stated
-    ? `${stated}${allowed}.`
-    : `${stated}${allowed}. The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
+    ? `${stated}${allowed}. ${EPSILON_MEANING}`
+    : `${stated}${allowed}. ${EPSILON_MEANING} The game compares one candidate with another, so what the claim implies for such an exchange was tested: ${tested}.`;
 }
 
 /** Whether one candidate is compared with another, rather than a canary in with the same canary out. */
@@ -124,17 +131,18 @@ function failed({ checks }: AuditResult): string {
 function beaten(result: AuditResult): string {
   const { runs, claim, tests, tauEach, classical } = result;
   const [{ observations }] = runs;
-  const whole = 'The whole trade-off curve was tested, not one epsilon';
+  const whole =
+    'The whole trade-off curve (false negatives against false positives) was tested, not one epsilon';
   const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
   if (best.method === 'classical' && classical !== undefined) return `${whole}: ${beatenByErrors(classical)}`;
   if (runs.length > 1)
-    return `${whole}: so many runs with so many right guesses happen with probability at most ${formatNumber(best.pValue, 3)} under any mechanism that keeps it.`;
+    return `${whole}: so many runs with so many right guesses happen with probability at most ${formatNumber(best.pValue, 3)} under any mechanism that keeps the claim.`;
   const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
   const { guesses, correct } = observations[i];
   const least = claim?.critical[i];
   if (least === null || least === undefined || least > correct)
-    return `${whole}: ${formatCount(correct)} of ${formatCount(guesses)} right guesses are more than it allows.`;
-  return `${whole}: the attack got ${formatCount(correct)} of ${formatCount(guesses)} guesses right, where under any mechanism that keeps it ${formatCount(least)} or more are right with probability at most ${formatNumber(tauEach, 3)}.`;
+    return `${whole}: ${formatCount(correct)} of ${formatCount(guesses)} right guesses are more than the claim allows.`;
+  return `${whole}: the attack got ${formatCount(correct)} of ${formatCount(guesses)} guesses right; under any mechanism that keeps the claim, ${formatCount(least)} or more are right with probability at most ${formatNumber(tauEach, 3)}.`;
 }
 
 /** Sentences about what weakens a verdict. */
@@ -165,7 +173,7 @@ export function correctionSentence(result: AuditResult): string | null {
   if (shared !== null) return shared;
   if (tauEach === tau) return null;
   const tries = Math.round(tau / tauEach);
-  return `${tries} numbers of guesses were fixed in advance and share the significance of ${formatNumber(tau)} evenly (Bonferroni): each test refutes at a p-value of ${formatNumber(tauEach, 3)} or less, so that all together mislead with probability at most ${formatNumber(tau)}.`;
+  return `${tries} numbers of guesses were fixed in advance and share tau, the significance of ${formatNumber(tau)}, evenly (Bonferroni): each test refutes at a p-value of ${formatNumber(tauEach, 3)} or less, so that a true claim is refuted with probability at most ${formatNumber(tau)}.`;
 }
 
 export function nextStep(result: AuditResult): string {
@@ -190,10 +198,10 @@ export function nextStep(result: AuditResult): string {
       : `Plant more canaries, or guess fewer of them and only the surest; ${enough}. Fix the number before the next run.`;
   if (claim !== null && claim.power !== null && claim.power.probability < 0.8)
     return enough === null
-      ? 'A pass says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).'
-      : `A pass says little, for this design misses the stated violation too often: plan the next run for more power (\`onerun plan\`); ${enough}.`;
+      ? 'That the claim is not refuted says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).'
+      : `That the claim is not refuted says little, for this design misses the stated violation too often: plan the next run for more power (\`onerun plan\`); ${enough}.`;
   return found === 'no-claim'
-    ? 'Compare these with what you promise: state that as the claim for a verdict.'
+    ? 'For a verdict, state a claim: what the privacy is said to be.'
     : 'Keep this report with the model; a stronger attack or more canaries in a further run would test the claim harder.';
 }
 

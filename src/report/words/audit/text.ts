@@ -19,6 +19,7 @@ export function auditText(result: AuditResult): string {
     labelled(words.mark, words.verdictClause),
     words.correction,
     labelled('Together', words.joint),
+    words.testsLead,
     tableText(words.tests),
     words.weaker,
     words.provedLead,

@@ -5,6 +5,7 @@ import {
   tablePiece,
   type VerdictWords,
 } from '../audit/sections.ts';
+import { glossaryOf } from '../glossary.ts';
 import { type LedgerReport, type LedgerWords, ledgerWords } from './ledger-words.ts';
 
 /** The box at the top of a page about a ledger. */
@@ -28,11 +29,15 @@ export function ledgerSections(
   { command }: Pick<ReportOrigin, 'command'>,
 ): ReportSection[] {
   const words = ledgerWords(report);
-  return [
+  const said: ReportSection[] = [
     { heading: 'What was claimed and what was seen', pieces: claimedAndSeen(words) },
     {
       heading: 'Evidence over runs',
-      pieces: [{ kind: 'pictures' }, ...tablePiece('Entries of the ledger', words.steps)],
+      pieces: [
+        { kind: 'pictures' },
+        ...tablePiece('Entries of the ledger', words.steps),
+        ...(words.stepsMeaning === null ? [] : [{ kind: 'words' as const, text: words.stepsMeaning }]),
+      ],
     },
     {
       heading: 'The epsilon these runs prove',
@@ -57,6 +62,8 @@ export function ledgerSections(
       ],
     },
   ];
+  const pairs = glossaryOf(JSON.stringify(said));
+  return [...said, { heading: 'Words', pieces: [{ kind: 'terms', pairs }] }];
 }
 
 function claimedAndSeen({ claimed, seen, pValue, expected, weak }: LedgerWords): SectionPiece[] {

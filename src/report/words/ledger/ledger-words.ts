@@ -31,6 +31,8 @@ export interface LedgerWords {
   readonly plain: string;
   readonly claimed: string;
   readonly seen: string;
+  /** What the last columns of the steps mean. */
+  readonly stepsMeaning: string | null;
   readonly steps: TableData | null;
   readonly evidence: string;
   readonly pValue: string;
@@ -56,9 +58,10 @@ export function ledgerWords(report: LedgerReport): LedgerWords {
     plain: plainSentence(state),
     claimed: claimedSentence(design),
     seen: seenSentence(state),
+    stepsMeaning: state.steps.length === 0 ? null : STEPS_MEANING,
     steps: stepTable(report),
     evidence: evidenceSentence(state),
-    pValue: `${formatPValue(state.pValue)}, 1 over the largest evidence so far. It holds at every moment: looking after each run costs nothing.`,
+    pValue: `${formatPValue(state.pValue)}, which is 1 over the largest evidence so far. It is valid at every moment, however often you look.`,
     expected: expectedSentence(state),
     weak: weakSentence(state),
     provedLead: proved
@@ -83,6 +86,9 @@ export function ledgerWords(report: LedgerReport): LedgerWords {
   };
 }
 
+const STEPS_MEANING =
+  'E-value: the factor by which a run multiplies the evidence, by bets that were fixed in advance; if the claim is true it is at most 1 on average. With several e-values each multiplies a share of the evidence.';
+
 /** The numbers of guesses, each once. */
 const numbersOf = (products: LedgerDesign['products']) => [
   ...new Set(products.map(({ guesses }) => guesses)),
@@ -93,13 +99,13 @@ const threshold = ({ tau }: LedgerDesign) => formatNumber(1 / tau);
 function plainSentence({ design, refuted, refutedAt, runs }: LedgerState): string {
   const { claim, tau } = design;
   if (refuted)
-    return `These runs leak more than ${claim} allows: with run ${refutedAt} the evidence against it had reached ${threshold(design)}. A mechanism that keeps the claim ever gets there with probability at most ${formatNumber(100 * tau)}%, however many runs there are.`;
+    return `These runs leak more than ${claim} allows: with run ${refutedAt} the evidence against it had reached ${threshold(design)}. For a mechanism that keeps the claim this happens with probability at most ${formatNumber(100 * tau)}%, however many runs there are.`;
   if (runs.length === 0) return `No run has been written down yet: nothing is known about ${claim}.`;
-  return `These runs do not refute ${claim} so far: the evidence against it has not reached ${threshold(design)}. That is no proof that the claim is kept.`;
+  return `These runs do not refute ${claim} so far: the evidence against it has not reached ${threshold(design)}. That does not prove the claim.`;
 }
 
 function claimedSentence({ claim, tau, method }: LedgerDesign): string {
-  return `${claim}, refuted once the evidence against it reaches ${formatNumber(1 / tau)} (${formatConfidence(tau)} confidence; prices by the ${method === 'optimal' ? 'optimal test' : "paper's test"}).`;
+  return `${claim}, refuted once the evidence against it reaches ${formatNumber(1 / tau)} (${formatConfidence(tau)} confidence; bets priced by the ${method === 'optimal' ? 'optimal test' : "paper's test"}).`;
 }
 
 function seenSentence({ design, runs }: LedgerState): string {
@@ -108,7 +114,7 @@ function seenSentence({ design, runs }: LedgerState): string {
   const [added, started, void_] = [count('added'), count('started'), count('void')];
   const parts = [
     `${formatCount(added)} ${added === 1 ? 'run' : 'runs'} added`,
-    ...(started > 0 ? [`${formatCount(started)} started and not handed in`] : []),
+    ...(started > 0 ? [`${formatCount(started)} started and not added`] : []),
     ...(void_ > 0 ? [`${formatCount(void_)} counted as if nothing was shown`] : []),
   ];
   const guesses = numbersOf(products).map(formatCount).join(', ');
@@ -218,7 +224,7 @@ function stepTable({ state, entries }: LedgerReport): TableData | null {
 function epsilonsTable({ results }: LedgerState): TableData {
   return {
     columns: [
-      { title: 'hypotheses' },
+      { title: 'family' },
       { title: 'at delta', align: 'right' },
       { title: 'epsilon', align: 'right' },
       { title: 'rests on' },
@@ -267,11 +273,11 @@ function betTable({ products }: LedgerDesign): TableData {
 
 function assumptions(design: LedgerDesign): string[] {
   return [
-    'Every run that was started is in the ledger, also those that look wrong. Leaving out runs with little evidence makes the rest worthless. A run that was started and has not been handed in counts as what was held back.',
+    'Every run that was started is in the ledger, also those that look wrong. Leaving out runs with little evidence makes the rest worthless. A run that was started and never added counts as one in which every bet was lost.',
     'Every run has fresh coins and fresh randomness, and was said to keep the same claim.',
     `Guesses, ${design.game === 'membership' ? 'sides, direction, ' : ''}score column, tau and bets were fixed when the ledger was made, before the first run.`,
     'Equal scores: the e-value is the mean over every way to choose among them, so nothing was drawn.',
     ...(design.sides === 'in' || design.sides === 'out' ? [oneSideLine(design.sides)] : []),
-    'worst-case: holds for every mechanism. model-based: a statement about the named family; a mechanism outside it can have a smaller epsilon.',
+    'worst-case: holds for every mechanism. model-based: holds for mechanisms of the named family only; another can have a smaller epsilon.',
   ];
 }

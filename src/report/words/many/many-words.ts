@@ -118,7 +118,7 @@ function powerlessSentence({ rows, claims, correction, refutable }: ManyAudits):
   return [
     ...(never > 0
       ? [
-          `${of(never, 'audit')} could not have refuted ${never === 1 ? 'its claim' : 'their claims'}, whatever the scores: a pass there means nothing.`,
+          `${of(never, 'audit')} could not have refuted ${never === 1 ? 'its claim' : 'their claims'}, whatever the scores: that ${never === 1 ? 'it is' : 'they are'} not refuted means nothing.`,
         ]
       : []),
     ...(notAlone > 0
@@ -178,7 +178,8 @@ function nextSentence({ rows }: ManyAudits, counts: Record<AmongManyOutcome, num
     return `Read the reports of the refuted ones first, and look for too little noise, a missing clip or a wrong sampling rate.${mend}`;
   if (open > 0)
     return `Mend what the ${open === 1 ? 'one' : formatCount(open)} without an answer ${open === 1 ? 'says' : 'say'}, and run the same command again: what is done is kept.`;
-  if (counts['no-claim'] === rows.length) return 'State what is promised as the claim for verdicts.';
+  if (counts['no-claim'] === rows.length)
+    return 'For verdicts, state a claim: what the privacy is said to be.';
   if (rows.some((row) => row.summary?.refutable === false || isTooSmallAmongMany(row)))
     return 'Plan the runs that were too small before they are trained again: `onerun plan` says how many canaries can refute a claim.';
   return 'Keep this page with the models; a stronger attack or more canaries would test the claims harder.';

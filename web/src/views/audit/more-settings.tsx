@@ -45,13 +45,13 @@ export function MoreSettings({ several, folders, settings, onInput }: MoreProps)
         {field('seed', 'Seed that breaks ties', 'fresh')}
         {folders ? (
           <Tick
-            label="Depart from plan: it will stand in the verdict"
+            label="Depart from the plan: the verdict will say so"
             checked={settings.departFromPlan !== ''}
             onInput={(checked) => onInput({ departFromPlan: checked ? '1' : '' })}
           />
         ) : null}
       </div>
-      <h3>Levels and families</h3>
+      <h3>Tau, delta and families</h3>
       <div class="fields">
         {field('confidence', 'Confidence', '0.95')}
         {field('delta', 'Delta', '1e-5')}

@@ -139,8 +139,9 @@ export function AuditView() {
     <>
       <h1>Is the privacy claim refuted?</h1>
       <p class="lead">
-        You trained once with canaries that fair coins put in or left out, and have one score per canary. Say
-        what was claimed; the scores say whether it can be true.
+        You trained once with canaries: records planted for the audit, which fair coins put in or left out.
+        For each you have a score, the higher the more likely it was in. Say what was claimed about the
+        privacy of the training; the scores say whether it can be true.
       </p>
       {dropped === null ? null : (
         <DropQuestion

@@ -56,7 +56,8 @@ export function CompareView() {
       <style>{`${BENCH_CSS}${COMPARE_CSS}`}</style>
       <h1>States beside each other</h1>
       <p class="lead">
-        Pin any figure, here or in Audit, Explore and Learn, and see it on the same axes as the others.
+        Pin any figure of an audit, here or in Audit, Explore and Learn, and see it on the same axes as the
+        others: the scores of planted records, the errors of guesses about them, and what is proved.
       </p>
       <p class="sets">
         {Object.entries(SETS).map(([name, { title }]) => (

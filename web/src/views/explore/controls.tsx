@@ -8,7 +8,7 @@ interface ControlsProps {
   readonly onInput: (change: Partial<ExploreSettings>) => void;
 }
 
-/** The counts, the levels and the claim. */
+/** The counts, tau, delta and the claim. */
 export function ExploreControls({ settings, onInput }: ControlsProps) {
   const m = Math.max(1, Number(settings.m) || 1);
   const guesses = Math.max(1, Number(settings.guesses) || 1);
@@ -33,7 +33,7 @@ export function ExploreControls({ settings, onInput }: ControlsProps) {
           onInput={(value, dragged) => resize('m', value, dragged)}
         />
         <Slider
-          label="Options (k)"
+          label="Options per canary (k)"
           value={settings.k}
           scale={{ least: 2, most: 20, whole: true }}
           onInput={(k) => onInput({ k })}
@@ -63,7 +63,7 @@ export function ExploreControls({ settings, onInput }: ControlsProps) {
           />
         ) : null}
       </div>
-      <h2>Levels</h2>
+      <h2>Tau and delta</h2>
       <div class="fields">
         <Slider
           label="Significance (tau)"
@@ -78,7 +78,7 @@ export function ExploreControls({ settings, onInput }: ControlsProps) {
           onInput={(delta) => onInput({ delta })}
         />
       </div>
-      <h2>Curve</h2>
+      <h2>Claim</h2>
       <ClaimFields form={settings.form} claim={settings.claim} sliders onInput={onInput} />
     </form>
   );

@@ -55,8 +55,9 @@ export function ExploreView() {
       <header>
         <h1>What do these counts prove?</h1>
         <p class="lead">
-          Move the cuts, the counts, the levels and the claim. To choose by looking is for planning: in an
-          audit all but the right guesses is fixed before.
+          Made-up scores of planted records (canaries). Beyond the cuts a canary is called in or out: move
+          them, and see what so many right guesses prove. In an audit all but the right guesses is fixed
+          before.
         </p>
       </header>
       <ExploreControls settings={stated} onInput={restate} />

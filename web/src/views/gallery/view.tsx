@@ -18,12 +18,15 @@ export function GalleryView() {
     <div class="gallery">
       <style>{BENCH_CSS}</style>
       <h1>Gallery</h1>
-      <p class="lead">Links to things worth looking at. Every picture is drawn in this page as you look.</p>
+      <p class="lead">
+        Audits worth looking at: trainings with planted records (canaries), about which an attack guessed
+        whether they were in. Every picture is drawn in this page as you look.
+      </p>
       <BigFigure name={figure} />
       <h2>Recorded runs on CIFAR-10</h2>
       <p>
-        Models trained with DP-SGD and 5,000 canaries. A link opens the scores of the run in Audit, with what
-        its manifest claims.
+        Models trained with DP-SGD (gradients are clipped, and noise is added) and 5,000 canaries. A link
+        opens the scores of the run in Audit, with the claim of its manifest (the file that describes it).
       </p>
       <ul class="cards">
         {CIFAR10.map((exhibit) => (

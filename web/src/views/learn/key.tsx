@@ -29,7 +29,7 @@ export function Key({ step, field }: { readonly step: StepName; readonly field: 
       <li>
         <Mark style="b-claim" path="M1 8h22" width={2} />
 
-        <span>the promise: no attack gets below this curve</span>
+        <span>the claim: no attack gets below this curve</span>
       </li>
       <li>
         <Mark style="b-blind" path="M1 8h22" width={1.5} />

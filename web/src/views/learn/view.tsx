@@ -21,7 +21,7 @@ import { numbersOf, STEPS, type StepName, type StorySettings, USUAL_STORY } from
 import { useSteps } from './use-steps.ts';
 
 const PARTS: Readonly<Record<StepName, readonly [title: string, part: FunctionComponent<StoryTold>]>> = {
-  promise: ['A promise', Promised],
+  promise: ['A claim', Promised],
   canaries: ['Canaries and coins', Coins],
   guess: ['Guess, or keep silent', Guessing],
   luck: ['How many right by luck?', Luck],
@@ -69,8 +69,8 @@ export function LearnView() {
     <>
       <h1>How one training run tells on itself</h1>
       <p class="lead">
-        A story in {STEPS.length} steps about a promise, and about catching whoever breaks it. Every number
-        with a dotted line can be dragged.
+        A story in {STEPS.length} steps about a claim of privacy, and how to find out that it is false. Every
+        number with a dotted line can be dragged; the words are explained beside it and at the end.
       </p>
       <div class="story" ref={story}>
         <div class="story-figure">

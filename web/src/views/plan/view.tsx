@@ -44,9 +44,9 @@ export function PlanView() {
     <>
       <h1>How many canaries, guesses and runs?</h1>
       <p class="lead">
-        Before training: what a design can refute, how likely it is to, and what epsilon an honest run is
-        expected to prove. A plan uses the claim and a model of the mechanism alone, so guesses that come from
-        it are fixed in advance; the model never affects whether a verdict is valid.
+        Before training: how many records to plant (canaries), how many guesses to make about them, how likely
+        a false claim is then refuted, and what epsilon (leakage) is expected to be proved. A plan uses the
+        claim and a model of the mechanism alone; a wrong model costs power, never validity.
       </p>
       <div class="workbench">
         <PlanControls settings={settings} onInput={change} />
@@ -106,13 +106,12 @@ function PlanSummary({ plan, settings }: { readonly plan: Plan; readonly setting
 }
 
 function PlanTable({ plan, command }: { readonly plan: Plan; readonly command: string }) {
+  const { rows, columns } = planWords(plan);
   return (
     <section>
       <h2>Every number of guesses that was looked at</h2>
-      <Table
-        caption="What each number of guesses can be expected to show; * is the plan"
-        rows={planWords(plan).rows}
-      />
+      <Table caption="What each number of guesses can be expected to show; * is the plan" rows={rows} />
+      <p class="aside">{columns}</p>
       <SameCommand command={command} />
     </section>
   );

@@ -11,7 +11,7 @@ export function Coins(told: StoryTold) {
     <>
       <Note terms={['canary']} />
       <p>
-        A promise about every record can be tested with records of your own. Make up <Canaries {...told} /> of
+        A claim about every record can be tested with records of your own. Make up <Canaries {...told} /> of
         them: canaries. Toss a fair coin for each. Heads, it goes into the training data; tails, it stays out.
         This time{' '}
         <Live value={inside === null ? null : formatCount(inside)} room={formatCount(numbers.m).length} />{' '}

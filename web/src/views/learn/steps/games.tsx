@@ -11,13 +11,13 @@ export function Again(told: StoryTold) {
     <>
       <Note>
         <p>
-          The line has to hold for the worst mechanism that keeps the promise, one that saves all its luck for
-          a few runs. The games here come from plain Gaussian noise, which spreads it, so that mostly far
-          fewer than {formatPercent(numbers.tau)} cross the line.
+          The line has to hold for the worst mechanism (program) that keeps the claim, one that saves all its
+          luck for a few runs. The games here come from plain Gaussian noise, which spreads it, so that mostly
+          far fewer than {formatPercent(numbers.tau)} cross the line.
         </p>
       </Note>
       <p>
-        Is the line fair? Play <Games {...told} /> games with a training that keeps its word: noise of{' '}
+        Is the line fair? Play <Games {...told} /> games with a training that keeps the claim: noise of{' '}
         <Noise {...told} />, new coins every time, <Guesses {...told} /> guesses. Every dot of the pile is one
         game.
       </p>

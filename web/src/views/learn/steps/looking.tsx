@@ -39,9 +39,9 @@ export function Looking(told: StoryTold) {
     <>
       <Note>
         <p>
-          These games keep the strictest promise, perfect privacy: every guess is a toss, and the level of{' '}
-          {formatPercent(tau)} is nearly used up by cuts that were fixed. A claim that allows more leaves more
-          room below its line, so that the same trick gains less there.
+          These games keep the strictest claim, perfect privacy: every guess is a toss, and the{' '}
+          {formatPercent(tau)} of false alarms that are allowed is nearly used up by cuts that were fixed. A
+          claim that allows more leaves more room below its line, so that the same trick gains less there.
         </p>
         <p>
           Who wants to try several places can pay for it: fix the list in advance, and divide{' '}

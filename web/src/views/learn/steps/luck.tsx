@@ -36,7 +36,7 @@ export function Luck(told: StoryTold) {
         <Live value={guesses === null ? null : formatCount(guesses)} room={room} /> guesses are right. Luck?
       </p>
       <p>
-        It can be computed how lucky one may get. Among <em>all</em> mechanisms that keep the promise, none
+        It can be computed how lucky one may get. Among <em>all</em> programs that keep the claim, none
         reaches the red line in more than <Level {...told} /> of its runs.
       </p>
       <p class="two-lines">

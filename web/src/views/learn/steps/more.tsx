@@ -53,7 +53,7 @@ export function More(told: StoryTold) {
           room={6}
           after="."
         />
-        {isViolation ? '' : ' There is nothing to catch: so much noise keeps the promise.'}
+        {isViolation ? '' : ' There is nothing to catch: so much noise keeps the claim.'}
       </p>
       <Problem text={planned.problem} />
     </>

@@ -19,9 +19,9 @@ export function Numbers(told: StoryTold) {
       <Note terms={['delta', 'worst-case', 'model-based']}>
         <Formula>
           <p>
-            Promises are ordered from strict to loose. The strictest that is not refuted at the level chosen
-            is the bound, and its epsilon the number: of all (ε, δ) at this δ for any mechanism, of all
-            Gaussian curves for the model.
+            Claims are ordered from strict to loose. The strictest that is not refuted is the bound, and its
+            epsilon the number: of all (ε, δ) at this δ for any mechanism, of all Gaussian curves for the
+            model.
           </p>
         </Formula>
       </Note>
@@ -31,8 +31,8 @@ export function Numbers(told: StoryTold) {
           value={observation === null ? null : formatCount(observation.correct)}
           room={formatCount(numbers.cuts.top + numbers.cuts.bottom).length}
         />{' '}
-        right of <Guesses {...told} /> guesses against every promise, from strict to loose. Where refutation
-        ends stands the number: <strong>epsilon</strong>, a lower bound.
+        right of <Guesses {...told} /> guesses against every claim, from strict to loose. Where refutation
+        ends stands the number: the <strong>proved epsilon</strong>. The true one is at least that large.
       </p>
       <ul>
         <li>
@@ -53,8 +53,8 @@ export function Numbers(told: StoryTold) {
         </li>
       </ul>
       <p>
-        A bar past the dashed mark says that more is leaked than was claimed. No bar says that it is not more
-        than so much.
+        A bar past the dashed mark says that more is leaked than was claimed. No bar says that nothing more is
+        leaked.
       </p>
     </>
   );

@@ -11,7 +11,7 @@ export function Broken(told: StoryTold) {
     <>
       <Note terms={['power']} />
       <p>
-        Now break the promise. The claim still says <Noise {...told} />; a bug leaves noise of{' '}
+        Now make the claim false. It still says <Noise {...told} />; a bug leaves noise of{' '}
         <RealNoise {...told} />. Nobody is told. The blue canaries move to the right, more guesses are right,
         and the pile of <Games {...told} /> games moves towards the line.
       </p>

@@ -7,13 +7,13 @@ import { Noise } from '../numbers.tsx';
 import { DELTA } from '../story.ts';
 import type { StoryTold } from './step.ts';
 
-const ACCUSED = 0.05;
+const CALLED_IN = 0.05;
 
 export function Promised(told: StoryTold) {
   const { numbers, shown } = told;
   const right = normalCdf(1 / (2 * numbers.noise));
   const answer = shown?.answer ?? null;
-  const missed = claimedBeta(answer, ACCUSED);
+  const missed = claimedBeta(answer, CALLED_IN);
   const epsilon = answer?.claimEpsilon ?? null;
   return (
     <>
@@ -32,7 +32,7 @@ export function Promised(told: StoryTold) {
       </Note>
       <p>
         A model is trained on many people’s records, yours among them. Can anyone who sees it tell that you
-        are in there? <strong>Differential privacy</strong> promises: hardly. What comes out looks nearly the
+        are in there? <strong>Differential privacy</strong> means: hardly. What comes out looks nearly the
         same with your record and without it.
       </p>
       <p>
@@ -44,10 +44,11 @@ export function Promised(told: StoryTold) {
         <Live value={formatShare(right)} room={5} /> of the time; a coin would be right 50%.
       </p>
       <p>
-        The curve below tells it for careful accusers too. Who accuses at most {formatPercent(ACCUSED)} of
-        those who were out must miss at least{' '}
-        <Live value={missed === null ? null : formatShare(missed)} room={5} /> of those who were in. Such a
-        curve is the whole promise: no attack, however clever, gets below it.
+        The curve below tells it for more careful attacks too. One that calls in at most{' '}
+        {formatPercent(CALLED_IN)} of those who were out must miss at least{' '}
+        <Live value={missed === null ? null : formatShare(missed)} room={5} /> of those who were in. What is
+        said about the privacy of a training is its <strong>claim</strong>, and such a curve is all of it: no
+        attack, however clever, gets below.
       </p>
     </>
   );

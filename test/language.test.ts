@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { claimUsage } from '../src/claims/index.ts';
+import { allCommands, outlineOf } from '../src/cli/describe/outline.ts';
+import { programOf } from '../src/cli/shell/program.ts';
+import { helpWords } from '../src/cli/shell/words/help-words.ts';
+import { TERMS, termsIn } from '../src/glossary.ts';
+import { pages, readPage } from './support/pages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Names that the house does not use, and what it says instead. */
+const UNUSED: readonly (readonly [name: RegExp, instead: string])[] = [
+  [/\b(?:privacy|the|its|this|strictest|whole|every) promises?\b(?! is tested)/i, 'claim'],
+  [/\bguarantees?\b/i, 'claim'],
+  [/\bhypothes[ie]s\b/i, 'claim, or family'],
+  [/\bempirical epsilon\b/i, 'proved epsilon'],
+  [/\badversar(?:y|ies|ial)\b/i, 'attack'],
+  [/\battackers?\b/i, 'attack'],
+  [/\baccus(?:e|es|ed|ers?|ing)\b/i, 'called in'],
+  [/\b(?:innocent|guilty)\b/i, 'out, in'],
+  [/\brun director(?:y|ies)\b/i, 'run folder'],
+  [/\bclaims? that stands?\b|\bthe claim stands\b/i, 'not refuted'],
+  [/\bscores of (?:members|others)\b/i, 'canaries in, canaries out'],
+];
+
+/** Where a text uses such a name. */
+function unusedIn(text: string): string[] {
+  return UNUSED.flatMap(([name, instead]) => {
+    const found = name.exec(text);
+    return found === null
+      ? []
+      : [`${text.slice(Math.max(0, found.index - 40), found.index + 40)} (${instead})`];
+  });
+}
+
+const nothing = () => {};
+const program = programOf(nothing, nothing, claimUsage());
+const commands: readonly Command[] = program.commands.flatMap((each) => [each, ...each.commands]);
+
+describe('the list of terms', () => {
+  test('has each once, in half a sentence', () => {
+    expect(new Set(TERMS.map(({ term }) => term)).size).toBe(TERMS.length);
+    for (const { meaning } of TERMS) expect(meaning).toMatch(/^[a-z0-9][^\n]{5,260}[^.]$/);
+  });
+
+  test('recognises each by its own name, and each is used on some page', () => {
+    const all = pages
+      .filter((page) => !page.endsWith('words.md'))
+      .map(readPage)
+      .join('\n');
+    const used = termsIn(all).map(({ term }) => term);
+    expect(TERMS.map(({ term }) => term).filter((term) => !used.includes(term))).toEqual([]);
+  });
+
+  test('explains no term by a name that is not used here', () => {
+    for (const { term, meaning } of TERMS) expect(unusedIn(meaning), term).toEqual([]);
+  });
+
+  test('is what the README says of its words', () => {
+    const [, section] = readPage('README.md').split('## What the words mean');
+    const rows = [...section.split('## ')[0].matchAll(/^\| ([^|]+) \| (.+) \|$/gm)].slice(1);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const [, term, meaning] of rows.filter(([line]) => !line.includes('---')))
+      expect(TERMS, term).toContainEqual(expect.objectContaining({ term, meaning }));
+  });
+});
+
+describe('help', () => {
+  test.each(commands.map((command) => [command.name(), command] as const))(
+    'of %s explains the terms that it uses',
+    (_, command) => {
+      const words = helpWords(command);
+      for (const { term, meaning } of termsIn(command.helpInformation()))
+        expect(words.replace(/\s+/g, ' ')).toContain(`${term}: ${meaning}`);
+    },
+  );
+
+  test('uses one name for each thing', () => {
+    for (const { path, description, options, after, ...rest } of allCommands(outlineOf(program)))
+      for (const text of [
+        description,
+        after,
+        ...options.map((option) => option.description),
+        ...rest.arguments.map((argument) => argument.description),
+      ])
+        expect(unusedIn(text), path.join(' ')).toEqual([]);
+  });
+});
+
+// The others are about the code and its history.
+const read = pages.filter((page) => /^(docs|README)/.test(page) && page !== 'docs/concepts/words.md');
+
+test.each(read)('%s uses one name for each thing', (page) => {
+  expect(readPage(page).split('\n').flatMap(unusedIn)).toEqual([]);
+});
+
+test('messages, reports and the app use one name for each thing', () => {
+  // Comments and names in the code follow the mathematics; what people read are texts in quotes and markup.
+  const folders = ['src/report', 'src/cli', 'src/bench', 'src/audit', 'src/io', 'src/design', 'web/src'];
+  for (const folder of folders)
+    for (const name of readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(name)) continue;
+      const code = readFileSync(`${root}${folder}/${name}`, 'utf8')
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/^\s*\/\/.*$/gm, '');
+      const texts = [...code.matchAll(/'[^'\n]* [^'\n]*'|`[^`]* [^`]*`|>[^<>{}=;]* [^<>{}=;]*</g)];
+      expect(
+        texts.flatMap(([text]) => unusedIn(text)),
+        `${folder}/${name}`,
+      ).toEqual([]);
+    }
+});
