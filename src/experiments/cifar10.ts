@@ -21,8 +21,8 @@ export interface RecordedRun {
 }
 
 /**
- * The paper's Figure 2: recorded runs on CIFAR-10, each within the Gaussian family and within DP-SGD's own, at
- * the score that the run fixed and at the paper's.
+ * The paper's Figure 2: recorded runs on CIFAR-10, each within the Gaussian family and within DP-SGD's own,
+ * at the score that the run fixed and at the paper's.
  */
 export const cifar10Figure: Figure = {
   name: 'cifar10',

@@ -52,8 +52,8 @@ function isManifest(path: string): boolean {
 }
 
 /**
- * A run at the score that it fixed, and at the paper's beside it; none for a run that claims nothing: there is
- * no theory to draw it against.
+ * A run at the score that it fixed, and at the paper's beside it; none for a run that claims nothing: there
+ * is no theory to draw it against.
  */
 async function recordedRun(
   folder: string,
