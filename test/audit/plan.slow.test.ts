@@ -6,6 +6,7 @@ import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
 import { audit, type PlanOptions, parseClaim, plan, planForTarget, tradeOff } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { planWords } from '../../src/report/index.ts';
+import { often, THOROUGH } from '../support/thorough.ts';
 
 const sigmaOf = (claim: string) => parseClaim(claim).parameters.sigma;
 
@@ -97,13 +98,16 @@ describe('a plan', () => {
     });
     expect(found.chosen.guesses).toBeLessThan(500);
     for (const row of found.rows) expect(row.epsilon).toBeLessThan(8);
-    // With enough canaries it catches twice the epsilon; the worst mechanism for a model would guess them all.
-    const large = plan({ m: 300_000, claim });
-    expect(large.chosen.power).toBeGreaterThan(0.8);
-    expect(large.chosen.guesses).toBeLessThan(60_000);
     expect(planWords(found).sentences.join(' ')).toMatch(
       /made for gaussian\(sigma=0\.60023\).*never whether a verdict is valid/,
     );
+  });
+
+  // The worst mechanism for a model would guess them all.
+  test.runIf(THOROUGH)('of (8, 1e-5) with enough canaries catches twice the epsilon', () => {
+    const { chosen } = plan({ m: 300_000, claim: 'approx-dp(epsilon=8, delta=1e-5)' });
+    expect(chosen.power).toBeGreaterThan(0.8);
+    expect(chosen.guesses).toBeLessThan(60_000);
   });
 
   test('what it expects is what honest runs prove on average', () => {
@@ -171,7 +175,7 @@ describe('a plan', () => {
           if (family === undefined) expect(note).toBeUndefined();
         },
       ),
-      { numRuns: 12, seed: 13 },
+      { numRuns: often(12, 5), seed: 13 },
     );
   });
 

@@ -4,6 +4,9 @@ import { sampleBatch } from '../../src/mechanisms/dpsgd/sampling.ts';
 import { dpsgdOnCanaries, frequency, testDesign } from '../../src/mechanisms/index.ts';
 import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 import { scheduled } from '../../src/training/schedule.ts';
+import { often } from '../support/thorough.ts';
+
+const AUDITS = often(2000, 500);
 
 const moments = (values: readonly number[]) => {
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
@@ -49,11 +52,11 @@ describe('the scores of Dirac canaries follow theory', () => {
 });
 
 test.each(['llr', 'sum', 'fitted', 'spread', 'schedule'] as const)(
-  '2,000 audits of sound DP-SGD by its %s refute it at most tau of the time',
+  `${AUDITS} audits of sound DP-SGD by its %s refute it at most tau of the time`,
   async (score) => {
     const subject = dpsgdOnCanaries({ noise: 1, rate: 0.2, steps: 20, score });
     const design = testDesign(subject.claim, { m: 200 });
-    const { refuted, games } = await frequency(subject, design, 2000, 'sound');
+    const { refuted, games } = await frequency(subject, design, AUDITS, 'sound');
     expect(clopperPearsonLower(refuted, games, 0.005)).toBeLessThanOrEqual(design.tau);
   },
 );
@@ -61,8 +64,8 @@ test.each(['llr', 'sum', 'fitted', 'spread', 'schedule'] as const)(
 test('choices among candidates are caught too', async () => {
   const setting = { noise: 1, rate: 0.05, steps: 200, k: 4 };
   const design = testDesign(dpsgdOnCanaries(setting).claim, { m: 1000, k: 4 });
-  expect((await frequency(dpsgdOnCanaries(setting), design, 40, 'k')).refuted).toBe(0);
-  const { rate } = await frequency(dpsgdOnCanaries({ ...setting, bug: 'noise-over-batch' }), design, 20, 'k');
+  expect((await frequency(dpsgdOnCanaries(setting), design, 10, 'k')).refuted).toBe(0);
+  const { rate } = await frequency(dpsgdOnCanaries({ ...setting, bug: 'noise-over-batch' }), design, 10, 'k');
   expect(rate).toBeGreaterThanOrEqual(0.9);
 });
 

@@ -9,6 +9,7 @@ import {
   type Trainer,
   type TrainSetting,
 } from '../../src/training/index.ts';
+import { often } from '../support/thorough.ts';
 import {
   halved,
   included,
@@ -87,10 +88,11 @@ describe('training', () => {
 });
 
 // Ten of each are in test/long/training.long.ts.
-describe('four real trainings each', () => {
+const TRAININGS = often(4, 1);
+describe(`${TRAININGS} real trainings each`, () => {
   test.each(REAL_TRAININGS)('%s', async (_, bug, more) => {
-    const count = await refutedOf(4, jax, records, { ...QUICK, ...more, bug });
-    expect(count).toBe(bug === null ? 0 : 4);
+    const count = await refutedOf(TRAININGS, jax, records, { ...QUICK, ...more, bug });
+    expect(count).toBe(bug === null ? 0 : TRAININGS);
   });
 });
 
