@@ -9,7 +9,6 @@ import {
   type Trainer,
   type TrainSetting,
 } from '../../src/training/index.ts';
-import { often } from '../support/thorough.ts';
 import {
   halved,
   included,
@@ -88,7 +87,7 @@ describe('training', () => {
 });
 
 // Ten of each are in test/long/training.long.ts.
-const TRAININGS = often(4, 1);
+const TRAININGS = 4;
 describe(`${TRAININGS} real trainings each`, () => {
   test.each(REAL_TRAININGS)('%s', async (_, bug, more) => {
     const count = await refutedOf(TRAININGS, jax, records, { ...QUICK, ...more, bug });

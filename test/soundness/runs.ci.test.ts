@@ -1,5 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
-import { often } from '../support/thorough.ts';
 import { RUNS } from './situations/runs.ts';
 
-soundnessSuite(RUNS, often(500, 60));
+soundnessSuite(RUNS, 500);
