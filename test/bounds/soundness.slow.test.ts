@@ -13,7 +13,7 @@ import {
 } from '../support/mechanisms.ts';
 import { often } from '../support/thorough.ts';
 
-const GAMES = often(20_000, 4000);
+const GAMES = often(10_000, 4000);
 
 /** How often each number of right guesses comes up in seeded games. */
 function played({ k, mechanism, attack }: Subject, m: number, guesses: number, games = GAMES) {

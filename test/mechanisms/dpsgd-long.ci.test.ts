@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dpsgdOnCanaries, frequency, testDesign } from '../../src/mechanisms/index.ts';
 import { clopperPearsonLower } from '../../src/numerics/index.ts';
 
-const AUDITS = 2000;
+const AUDITS = 1000;
 
 describe('the scores of Dirac canaries follow theory', () => {
   test('the likelihood ratio proves more than the sum', async () => {

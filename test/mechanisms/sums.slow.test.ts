@@ -12,7 +12,7 @@ import {
 import { clopperPearsonLower, createRandom } from '../../src/numerics/index.ts';
 import { often } from '../support/thorough.ts';
 
-const AUDITS = often(2000, 500);
+const AUDITS = often(1000, 500);
 
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
 

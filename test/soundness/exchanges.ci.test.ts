@@ -1,4 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
 import { EXCHANGES } from './situations/exchanges.ts';
 
-soundnessSuite(EXCHANGES, 500);
+soundnessSuite(EXCHANGES, 400);

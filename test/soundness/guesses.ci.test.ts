@@ -1,4 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
 import { GUESSES } from './situations/guesses.ts';
 
-soundnessSuite(GUESSES, 500);
+soundnessSuite(GUESSES, 400);

@@ -1,4 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
 import { JOINED } from './situations/joined.ts';
 
-soundnessSuite(JOINED, 500);
+soundnessSuite(JOINED, 400);

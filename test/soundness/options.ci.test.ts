@@ -1,4 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
 import { OPTIONS } from './situations/options.ts';
 
-soundnessSuite(OPTIONS, 500);
+soundnessSuite(OPTIONS, 400);

@@ -1,4 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
 import { ROWS } from './situations/rows.ts';
 
-soundnessSuite(ROWS, 500);
+soundnessSuite(ROWS, 400);

@@ -1,4 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
 import { RUNS } from './situations/runs.ts';
 
-soundnessSuite(RUNS, 500);
+soundnessSuite(RUNS, 400);
