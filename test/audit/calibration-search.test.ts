@@ -67,7 +67,7 @@ describe('the largest value with room', () => {
 
   test('of a count is whole', () => {
     const counted = (end: number) => ({ ...rooms(end, end * 1.01), what: 'epsilon' });
-    for (const end of [1.5, 7.99, 123_456.7])
+    for (const end of [1, 1.5, 7.99, 8, 8.2, 123_456.7])
       expect(largestWhole(counted(end), 10, 'steps')).toBe(Math.floor(end));
     expect(() => largestWhole(counted(0.9), 10, 'steps')).toThrow('not even one step keeps epsilon');
     expect(() => largestWhole(counted(1e30), 10, 'steps')).toThrow('any number of steps');
