@@ -68,7 +68,7 @@ export function record({ all, seed, sample, results }) {
 
 \`npm run test:mutation\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}. ${all.toLocaleString('en-US')} mutants of ${ROOMS.map((room) => `\`src/${room}\``).join(', ')}; judged are the first ${judged.length.toLocaleString('en-US')} in the order of the seed, which is a random sample. Only the unit tests judge (\`vitest.unit.config.ts\`); slow tests, those of the build and the type checker are not asked.
 
-**${said(rateOf(judged))}** (Clopper and Pearson). Equivalent ones are left out: ${judged.filter(({ id }) => reasons.has(id)).length}. Tests that were written for survivors of this very sample (${WRITTEN_FOR_SURVIVORS.length} files, listed in \`result.js\`) flatter that number; counted as if these had killed nobody, though other tests might have, it is ${said(rateOf(judged.map(asBefore)))}: between the two lies what holds for all mutants.
+**${said(rateOf(judged))}** (Clopper and Pearson). Equivalent ones are left out: ${judged.filter(({ id }) => reasons.has(id)).length}. Tests that were written for survivors of this very sample (${WRITTEN_FOR_SURVIVORS.length} files, listed in \`result.js\`) flatter that number; counted as if these had killed nobody, though other tests might have, it is ${said(rateOf(judged.map(asBefore)))}. The share among all mutants is probably between the two.
 
 | room | killed | of |
 |---|--:|--:|
