@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { projects, shared } from './vitest.shared.ts';
 
-/** The tests that need no build, no browser, no process and no patience: under 45 seconds in all. */
+/** The tests that need no build, no browser, no process and no patience: about two minutes on two cores. */
 export default defineConfig({
   test: {
     ...shared,

@@ -6,11 +6,14 @@ import { onerun } from './support/cli.ts';
 import { playPage } from './support/console.ts';
 import { pages, readPage } from './support/pages.ts';
 import { temporaryFolder } from './support/temporary.ts';
+import { THOROUGH } from './support/thorough.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** Forty audits. */
+const LONGEST = 'docs/several-runs.md';
 
 // To write what the commands print into the pages: npx vitest run test/docs.slow.test.ts -u
-test.each(pages)(
+test.each(pages.filter((page) => THOROUGH || page !== LONGEST))(
   'the console blocks of %s show what the commands print, and their pictures',
   async (page) => {
     const text = readPage(page);

@@ -8,7 +8,7 @@ import { input } from '../support/scores.ts';
 import { often } from '../support/thorough.ts';
 
 describe('scores that have nothing to do with inclusion', () => {
-  const GAMES = often(1200, 250);
+  const GAMES = often(800, 100);
   /** The sharpest claim there is: nothing at all. */
   const SHARPEST = { claim: 'perfect()', violation: 'gaussian(sigma=1)' };
   const designs: [string, AuditOptions, number][] = [

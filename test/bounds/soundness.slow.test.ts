@@ -11,8 +11,9 @@ import {
   type Subject,
   sharedCoin,
 } from '../support/mechanisms.ts';
+import { often } from '../support/thorough.ts';
 
-const GAMES = 20_000;
+const GAMES = often(10_000, 4000);
 
 /** How often each number of right guesses comes up in seeded games. */
 function played({ k, mechanism, attack }: Subject, m: number, guesses: number, games = GAMES) {

@@ -5,7 +5,7 @@ import { randomClaimsSuite } from '../support/random-claims-suite.ts';
 import { often } from '../support/thorough.ts';
 
 // A thousand are in test/long/random-claims.long.ts.
-randomClaimsSuite(often(100, 40));
+randomClaimsSuite(often(60, 40));
 
 test('a composition of one is the one', () => {
   const exact = tradeOff('pure-dp(epsilon=0.7)');

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 /** A sweep of several points and two rounds, of some seconds. */
 const GAMES = ['gaussian', '--simulate', '--games', '20', '--method', 'paper'];
-const PLAYED = [...GAMES, '--sigma', '1,2', '-m', '1000,30000,300000'];
+const PLAYED = [...GAMES, '--sigma', '1,2', '-m', '1000,10000,100000'];
 
 const reproduce = (args: readonly string[], out: string) =>
   onerunProcess(['reproduce', ...args, '--out', out]);

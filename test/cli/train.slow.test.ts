@@ -17,12 +17,12 @@ const audited = (run: string, ...more: string[]) => onerun(['audit', run, '--fam
 describe('onerun train', () => {
   test('trains, and its folder is audited without options', async () => {
     const run = join(temporaryFolder(), 'run');
-    const { code, out, err } = await tiny(run, '--steps', '40', '--canaries', '500');
+    const { code, out, err } = await tiny(run, '--steps', '10', '--canaries', '200');
     expect(code).toBe(0);
     expect(out).toMatch(/Test accuracy: [\d.]+% of 10000/);
-    expect(out).toContain('Claimed: dpsgd(noise=1, rate=0.1, steps=40), epsilon');
+    expect(out).toContain('Claimed: dpsgd(noise=1, rate=0.1, steps=10), epsilon');
     expect(err).toMatch(/committed to the canaries: [0-9a-f]{64}\n/);
-    expect(err).toMatch(/step 40 of 40: loss [\d.]+, \d+ examples\/s, 0 s left, epsilon [\d.]+ at 1e-5/);
+    expect(err).toMatch(/step 10 of 10: loss [\d.]+, \d+ examples\/s, 0 s left, epsilon [\d.]+ at 1e-5/);
     const manifest = json(join(run, 'manifest.json'));
     expect(manifestSchema.safeParse(manifest).error).toBeUndefined();
     expect(manifest.parameters).toMatchObject({
@@ -42,12 +42,12 @@ describe('onerun train', () => {
     const whole = await onerun(['audit', run, '--json']);
     expect(whole).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(whole.out)).toMatchObject({
-      claim: 'dpsgd(noise=1, rate=0.1, steps=40)',
-      observation: { m: 500, k: 2 },
+      claim: 'dpsgd(noise=1, rate=0.1, steps=10)',
+      observation: { m: 200, k: 2 },
       refuted: false,
     });
     // What is there is not replaced, nor resumed when it is finished.
-    expect(await tiny(run, '--steps', '40')).toMatchObject({
+    expect(await tiny(run, '--steps', '10')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--force'),
     });

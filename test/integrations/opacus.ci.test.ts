@@ -41,7 +41,7 @@ function right({ scores, included }: Game, score: string, guesses: number, sides
 
 describe.skipIf(PYTHON === null)('canaries as records, through the whole path of an optimiser', () => {
   test('a true claim stands, with a canary at every parameter; too little noise does not', async () => {
-    const [sound, broken] = [played(500, '1'), played(100, '0.1')];
+    const [sound, broken] = [played(300, '1'), played(100, '0.1')];
     for (const { guesses, sides } of DESIGNS) {
       const least = await leastRefuting(CLAIM, CANARIES, guesses, sides);
       for (const score of SCORES) {

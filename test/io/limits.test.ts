@@ -11,6 +11,7 @@ import {
   readRunPair,
   readScores,
 } from '../../src/io/index.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { csv, gzip, inPieces, jsonLines, npy, npz, parquet, text } from './files.ts';
 
 const columns = { score: [1, 2, 3], included: [0, 1, 0] };
@@ -108,10 +109,10 @@ describe('a limit names itself and its value', () => {
     expect(await readScores(bytesSource('a', nest))).toBeDefined();
     expect(await readScores(bytesSource('a', gzip(nest)), { limits: { gzip: 3 } })).toBeDefined();
     for (let i = 0; i < 100; i++) nest = new Uint8Array(gzipSync(nest, { level: 1 }));
-    const begin = performance.now();
+    const begin = processorTime();
     const { message } = await reached(readScores(bytesSource('a', nest)));
     expect(message).toBe('limit reached in a; must be gzipped at most 2 times (limit gzip: 2)');
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(processorTime() - begin).toBeLessThan(1000);
   });
 });
 

@@ -47,12 +47,12 @@ test('no changed byte takes an array away that need not be there', { timeout: 60
     stored(guesses, { described: true }),
   ]) {
     const before = await readingOf(archive);
-    for (let at = 0; at < archive.length; at++)
-      for (const mask of [0x20, 0xff]) {
-        const mutated = Uint8Array.from(archive);
-        mutated[at] ^= mask;
-        const after = await readingOf(mutated);
-        if (after !== null && after !== before) expect(after, `byte ${at} ^ ${mask}`).toBe(before);
-      }
+    for (let at = 0; at < archive.length; at++) {
+      const mask = at % 2 === 0 ? 0x20 : 0xff;
+      const mutated = Uint8Array.from(archive);
+      mutated[at] ^= mask;
+      const after = await readingOf(mutated);
+      if (after !== null && after !== before) expect(after, `byte ${at} ^ ${mask}`).toBe(before);
+    }
   }
 });

@@ -4,8 +4,9 @@ import { drawAssignment, observe } from '../../src/games/index.ts';
 import { type TradeOff, tradeOff } from '../../src/index.ts';
 import { worstCase } from '../../src/mechanisms/index.ts';
 import { clopperPearsonLower, clopperPearsonUpper, createRandom } from '../../src/numerics/index.ts';
+import { often } from '../support/thorough.ts';
 
-const DRAWS = 100_000;
+const DRAWS = often(50_000, 20_000);
 
 const CASES: [string, number, number, number, number][] = [
   ['gaussian(mu=0.55)', 100, 2, 20, 19],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { blocksOf, innermost } from './counters.js';
 import { ROOT, roomFiles } from './mutants.js';
 
@@ -50,16 +51,24 @@ export async function coverage(place, ask, say) {
 }
 
 /**
- * The tests that can notice a mutant: cheapest first, those of its own room and of files that kill many before others.
- * A mutant outside of all functions, or in one that runs when its file is loaded, takes part whenever its file does, or
+ * The tests that can notice a mutant: cheapest first, and before others those of its own room, those that import its
+ * file, those that enter little else and those of files that killed others of the same file. A mutant outside of all functions, or in one that runs when its file is loaded, takes part whenever its file does, or
  * where the file has no functions, a file that imports it.
  */
-export function testsFor(mutant, files, tests, killsOf = new Map()) {
+export function testsFor(mutant, files, tests, kills = new Kills()) {
   const { first, blocks } = files.get(mutant.path);
   const block = innermost(blocks, mutant);
   const room = mutant.path.split('/')[1];
-  const cost = ({ file, seconds, loading }) =>
-    ((seconds + loading / 4) * (file.startsWith(`test/${room}/`) ? 0.2 : 1)) / (1 + (killsOf.get(file) ?? 0));
+  const costs = new Map();
+  for (const test of tests) {
+    const { file, seconds, loading, blocks: entered } = test;
+    const near = (file.startsWith(`test/${room}/`) ? 0.2 : 1) * (importsOf(file).has(mutant.path) ? 0.2 : 1);
+    costs.set(
+      test,
+      ((seconds + loading / 4) * near * (1 + entered.length / 200)) / kills.weight(file, mutant.path),
+    );
+  }
+  const cost = (test) => costs.get(test);
   const entering = (wanted) =>
     tests.filter((test) => test.blocks.some(wanted)).sort((a, b) => cost(a) - cost(b));
   if (block > 0) {
@@ -77,6 +86,30 @@ export function testsFor(mutant, files, tests, killsOf = new Map()) {
     paths = importersOf(paths, files);
   }
   return [];
+}
+
+/** Which test files killed mutants, of all files and of each. */
+export class Kills {
+  #counts = new Map();
+
+  add(test, path) {
+    for (const key of [test, `${test} ${path}`]) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  weight(test, path) {
+    return 1 + 0.1 * (this.#counts.get(test) ?? 0) + 5 * (this.#counts.get(`${test} ${path}`) ?? 0);
+  }
+}
+
+const imported = new Map();
+
+/** The modules that a test file imports itself. */
+function importsOf(file) {
+  if (!imported.has(file)) {
+    const names = Array.from(read(file).matchAll(/from '(\.[^']+)'/g), ([, name]) => name);
+    imported.set(file, new Set(names.map((name) => posix.join(posix.dirname(file), name))));
+  }
+  return imported.get(file);
 }
 
 function importersOf(paths, files) {

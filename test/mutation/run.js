@@ -1,6 +1,6 @@
 /**
  * Mutation testing of numerics, claims, bounds and audit with the unit tests:
- *   npm run test:mutation -- [--count 1500] [--seed 1] [--folder out/mutation] [--seconds 5] [--again] [--only PATH-OR-ID] [--record]
+ *   npm run test:mutation -- [--count 1500] [--seed 1] [--folder out/mutation] [--seconds 5] [--again] [--only PATH-OR-ID] [--workers 2] [--record]
  * Every mutant changes one place of the source; a test that then fails kills it. Results are added to a log in the
  * folder, from which a later run goes on. A mutant gets tests of so many processor seconds, the most promising first;
  * --again judges survivors once more for which tests are left, with more --seconds. --record writes RESULT.md.
@@ -9,7 +9,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coverage, numberedBlocks, roomsHash, testsFor } from './coverage.js';
+import { coverage, Kills, numberedBlocks, roomsHash, testsFor } from './coverage.js';
 import { mutantsInOrder, ROOT } from './mutants.js';
 import { record, summary } from './result.js';
 import { WarmProcess } from './warm-process.js';
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     again: { type: 'boolean', default: false },
     only: { type: 'string' },
+    workers: { type: 'string', default: '2' },
     record: { type: 'boolean', default: false },
   },
 });
@@ -37,7 +38,6 @@ const everyMutant = mutantsInOrder(values.seed);
 const sample = everyMutant.slice(0, Number(values.count));
 const { files, count: blocks } = numberedBlocks();
 const firstBlocks = [...files].map(([path, { first }]) => [path, first]);
-const warm = new WarmProcess({ mutants: sample, firstBlocks, blocks });
 const coverProcess = new WarmProcess({ mutants: [], firstBlocks, blocks });
 
 const tests = await coverage(
@@ -47,8 +47,12 @@ const tests = await coverage(
 );
 coverProcess.close();
 const results = known();
-/** How many mutants each test file killed: those that kill most are tried first. */
-const killsOf = new Map();
+/** Which test files killed mutants: those that killed most are tried first. */
+const kills = new Kills();
+const pathOf = new Map(sample.map(({ id, path }) => [id, path]));
+const fileOf = (by) => by.slice(0, by.indexOf(': '));
+for (const { id, by } of results.values())
+  if (by !== undefined && pathOf.has(id)) kills.add(fileOf(by), pathOf.get(id));
 /** Files whose tests need each other, and those that fail without a mutant. */
 const inOrder = new Set();
 const leftOut = new Set();
@@ -56,26 +60,37 @@ console.log(
   `${everyMutant.length} mutants, ${sample.length} in the sample, ${tests.length} tests, ${results.size} known`,
 );
 
-for (const [i, mutant] of sample.entries()) {
+/** Every worker takes the next mutant that is to be judged, until none is left. */
+const waiting = sample.entries();
+await Promise.all(Array.from({ length: Number(values.workers) }, work));
+
+async function work() {
+  const warm = new WarmProcess({ mutants: sample, firstBlocks, blocks });
+  for (const [i, mutant] of waiting) {
+    if (!isToBeJudged(mutant)) continue;
+    const begin = performance.now();
+    const result = await judge(warm, mutant, Number(values.seconds));
+    results.set(mutant.id, result);
+    appendFileSync(
+      log,
+      `${JSON.stringify({ rooms, ...result, seconds: Math.round((performance.now() - begin) / 100) / 10 })}\n`,
+    );
+    const { path, line, was, text } = mutant;
+    const place = `${path}:${line} ${was.slice(0, 40).replace(/\s+/g, ' ')} → ${text}`;
+    if (result.outcome === 'survived' || i % 25 === 0)
+      console.log(`${i} ${result.outcome} ${mutant.id} ${place}`);
+  }
+  warm.close();
+}
+
+function isToBeJudged(mutant) {
+  if (values.only !== undefined) return mutant.id === values.only || mutant.path.startsWith(values.only);
   const before = results.get(mutant.id);
-  const chosen =
-    values.only !== undefined && (mutant.id === values.only || mutant.path.startsWith(values.only));
   const again =
     values.again && before?.outcome === 'survived' && before.ran < testsFor(mutant, files, tests).length;
-  if (values.only === undefined ? before !== undefined && !again : !chosen) continue;
-  const begin = performance.now();
-  const result = await judge(mutant, Number(values.seconds));
-  results.set(mutant.id, result);
-  appendFileSync(
-    log,
-    `${JSON.stringify({ rooms, ...result, seconds: Math.round((performance.now() - begin) / 100) / 10 })}\n`,
-  );
-  const { path, line, was, text } = mutant;
-  const place = `${path}:${line} ${was.slice(0, 40).replace(/\s+/g, ' ')} → ${text}`;
-  if (result.outcome === 'survived' || i % 25 === 0)
-    console.log(`${i} ${result.outcome} ${mutant.id} ${place}`);
+  return before === undefined || again;
 }
-warm.close();
+
 console.log(summary(sample, results));
 if (values.record) record({ all: everyMutant.length, seed: values.seed, sample, results });
 
@@ -83,8 +98,8 @@ if (values.record) record({ all: everyMutant.length, seed: values.seed, sample, 
  * Runs tests that reach a mutant until one fails. Where one fails without the mutant too, its file is from then on run
  * in order, and left out where that does not help.
  */
-async function judge(mutant, budget) {
-  const able = testsFor(mutant, files, tests, killsOf).filter(({ file }) => !leftOut.has(file));
+async function judge(warm, mutant, budget) {
+  const able = testsFor(mutant, files, tests, kills).filter(({ file }) => !leftOut.has(file));
   const chosen = [];
   const loaded = new Set();
   let spent = 0;
@@ -112,14 +127,13 @@ async function judge(mutant, budget) {
     );
     (inOrder.has(unsure.file) ? leftOut : inOrder).add(unsure.file);
     warm.close();
-    return judge(mutant, budget);
+    return judge(warm, mutant, budget);
   }
   const { file, name } = chosen[answer.at ?? 0];
   const by = answer.killed ?? `${file}: ${name}`;
   const why =
     answer.why ?? answer.stray ?? answer.failed ?? (answer.timeout ? 'time' : `ended: ${answer.died}`);
-  const killer = by.slice(0, by.indexOf(': '));
-  killsOf.set(killer, (killsOf.get(killer) ?? 0) + 1);
+  kills.add(fileOf(by), mutant.path);
   return { id, outcome: answer.timeout ? 'timeout' : 'killed', by, why };
 }
 

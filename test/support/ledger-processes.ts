@@ -1,11 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { temporaryFolder } from './temporary.ts';
 
-const LOADER = new URL('setup/register.js', import.meta.url).href;
 const KILL_AT = new URL('kill-at.mjs', import.meta.url).href;
-const WRITER = fileURLToPath(new URL('ledger-writer.ts', import.meta.url));
+/** The program of ledger-writer.ts, put together once: it starts in a fraction of the time of its sources. */
+const BUILT = temporaryFolder();
+await build({
+  input: fileURLToPath(new URL('ledger-writer.ts', import.meta.url)),
+  platform: 'node',
+  output: { dir: BUILT, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+  logLevel: 'silent',
+});
+export const WRITER: string = join(BUILT, 'ledger-writer.mjs');
 
 /** A process that adds notes to a ledger. */
 export interface LedgerWriter {
@@ -19,12 +28,10 @@ export function startWriter(
   [path, name, count, pause = 0]: readonly [path: string, name: string, count: number, pause?: number],
   killAt?: number,
 ): LedgerWriter {
-  const loaded = killAt === undefined ? [LOADER] : [LOADER, KILL_AT];
-  const child = spawn(
-    process.execPath,
-    [...loaded.flatMap((module) => ['--import', module]), WRITER, path, name, String(count), String(pause)],
-    { env: { ...process.env, KILL_AT: String(killAt ?? '') } },
-  );
+  const loaded = killAt === undefined ? [] : ['--import', KILL_AT];
+  const child = spawn(process.execPath, [...loaded, WRITER, path, name, String(count), String(pause)], {
+    env: { ...process.env, KILL_AT: String(killAt ?? '') },
+  });
   let [out, err] = ['', ''];
   child.stdout.on('data', (data) => {
     out += data;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { InvalidInput, type TradeOff, tradeOff } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { curveFaults } from './curve-faults.ts';
+import { processorTime } from './processor-time.ts';
 import { randomClaim } from './random-claims.ts';
 import { riskFaults } from './risk-faults.ts';
 
@@ -14,7 +15,7 @@ export function randomClaimsSuite(claims: number): void {
     let refused = 0;
     for (let i = 0; i < claims; i++) {
       const text = randomClaim(createRandom(13).split(i));
-      const start = performance.now();
+      const start = processorTime();
       let f: TradeOff;
       try {
         f = tradeOff(text);
@@ -24,7 +25,7 @@ export function randomClaimsSuite(claims: number): void {
         refused++;
         continue;
       } finally {
-        expect(performance.now() - start, text).toBeLessThan(1000 * SECONDS);
+        expect(processorTime() - start, text).toBeLessThan(1000 * SECONDS);
       }
       expect(curveFaults(f), text).toEqual([]);
       expect(riskFaults(text, f), text).toEqual([]);

@@ -197,7 +197,8 @@ describe('onerun web', () => {
     ];
     other.process.kill('SIGTERM');
     expect(await ended).toBe(0);
-    expect(performance.now() - begin).toBeLessThan(5000);
+    // Nobody waited for the question that never ends, for which a server has a minute.
+    expect(performance.now() - begin).toBeLessThan(30_000);
     for (const socket of sockets) socket.destroy();
   });
 

@@ -93,7 +93,10 @@ export function largestWhole(
   const [low, high] = bracket(exact, Math.max(1, Math.floor(nearly)), MOST_COUNT, 1.02, what);
   if (low === MOST_COUNT)
     throw new InvalidInput(`cannot calibrate; any number of ${counted} keeps ${what} that small`);
-  return Math.floor(findSignChange(asNumber(exact), low, Math.max(high, low + 1), sameWhole).lo);
+  const { lo, hi } = findSignChange(asNumber(exact), low, Math.max(high, low + 1), sameWhole);
+  // One whole number may lie between the two ends without having been asked for.
+  const next = Math.floor(lo) + 1;
+  return next < hi && hasRoom(exact(next)) ? next : Math.floor(lo);
 }
 
 /** The refusal of a target that cannot be missed. */

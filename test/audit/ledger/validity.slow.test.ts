@@ -7,7 +7,7 @@ import { tradeOff } from '../../../src/claims/index.ts';
 import { binomialPmf, clopperPearsonLower, createRandom, type Random } from '../../../src/numerics/index.ts';
 import { often } from '../../support/thorough.ts';
 
-const SEQUENCES = often(20_000, 5000);
+const SEQUENCES = often(8000, 2000);
 const RUNS = 50;
 const TAU = 0.05;
 
@@ -88,7 +88,7 @@ describe.each(DESIGNS)('true claim $claim, $m canaries, $k options, $method', (d
   const reaches = [...new Set(design.products.flatMap(({ bets }) => bets.map(({ reach }) => reach)))];
 
   test('the worst mechanism for each bet is refuted in at most 5% of sequences', () => {
-    const sequences = often(SEQUENCES, 2000);
+    const sequences = often(SEQUENCES, 500);
     for (const reach of reaches) {
       const refuted = everRefuted(design, () => worst(reach), `worst ${reach}`, sequences);
       expect(clopperPearsonLower(refuted, sequences, 1e-4)).toBeLessThanOrEqual(TAU);
@@ -140,7 +140,7 @@ test('the true member of a family is hardly ever refuted, whenever one looks: a 
   });
   const truth = tradeOff('gaussian(mu=1)');
   const random = createRandom('sequence');
-  const sequences = often(400, 100);
+  const sequences = often(200, 50);
   let wrong = 0;
   for (let sequence = 0; sequence < sequences; sequence++) {
     const events = Array.from({ length: 20 }, (_, run) => {

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/numerics/index.ts';
 import { append, newLedger, notesOf } from '../../support/ledger.ts';
-import { besideLedger, notesBy, startWriter } from '../../support/ledger-processes.ts';
+import { besideLedger, notesBy, startWriter, WRITER } from '../../support/ledger-processes.ts';
 
 test('a process that is killed at any change to the disk leaves the old ledger or the new one', async () => {
   let kills = 0;
@@ -55,13 +54,11 @@ test('writers that are killed at random moments, beside others, lose nothing tha
 });
 
 describe('a full disk', () => {
-  const SETUP = fileURLToPath(new URL('../../support/setup/register.js', import.meta.url));
-  const WRITER = fileURLToPath(new URL('../../support/ledger-writer.ts', import.meta.url));
   /** Adds notes of two kilobytes where no file may have more than so many. */
   const addWithin = (kilobytes: number, path: string) =>
     spawnSync('bash', [
       ...['-c', `ulimit -f ${kilobytes}; exec "$0" "$@"`],
-      ...[process.execPath, '--import', SETUP, WRITER, path, 'full', '5'],
+      ...[process.execPath, WRITER, path, 'full', '5'],
     ]);
 
   test.each([

@@ -58,7 +58,7 @@ describe.runIf(existsSync('/proc/self/stat'))('a lock of another process', () =>
 
   test('that has ended and only waits for its parent is taken over', async () => {
     const path = await newLedger('a');
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 100']);
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 100']);
     const pid = await new Promise<number>((resolve) =>
       parent.stdout.once('data', (text) => resolve(Number(text))),
     );

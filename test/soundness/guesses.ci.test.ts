@@ -1,5 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
-import { often } from '../support/thorough.ts';
 import { GUESSES } from './situations/guesses.ts';
 
-soundnessSuite(GUESSES, often(700, 180));
+soundnessSuite(GUESSES, 400);

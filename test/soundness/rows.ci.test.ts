@@ -1,5 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
-import { often } from '../support/thorough.ts';
 import { ROWS } from './situations/rows.ts';
 
-soundnessSuite(ROWS, often(700, 180));
+soundnessSuite(ROWS, 400);

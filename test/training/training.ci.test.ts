@@ -87,10 +87,11 @@ describe('training', () => {
 });
 
 // Ten of each are in test/long/training.long.ts.
-describe('four real trainings each', () => {
+const TRAININGS = 4;
+describe(`${TRAININGS} real trainings each`, () => {
   test.each(REAL_TRAININGS)('%s', async (_, bug, more) => {
-    const count = await refutedOf(4, jax, records, { ...QUICK, ...more, bug });
-    expect(count).toBe(bug === null ? 0 : 4);
+    const count = await refutedOf(TRAININGS, jax, records, { ...QUICK, ...more, bug });
+    expect(count).toBe(bug === null ? 0 : TRAININGS);
   });
 });
 

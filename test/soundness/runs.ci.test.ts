@@ -1,5 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
-import { often } from '../support/thorough.ts';
 import { RUNS } from './situations/runs.ts';
 
-soundnessSuite(RUNS, often(700, 180));
+soundnessSuite(RUNS, 400);

@@ -1,5 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
-import { often } from '../support/thorough.ts';
 import { EXCHANGES } from './situations/exchanges.ts';
 
-soundnessSuite(EXCHANGES, often(700, 180));
+soundnessSuite(EXCHANGES, 400);

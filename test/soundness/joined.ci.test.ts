@@ -1,5 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
-import { often } from '../support/thorough.ts';
 import { JOINED } from './situations/joined.ts';
 
-soundnessSuite(JOINED, often(700, 180));
+soundnessSuite(JOINED, 400);

@@ -1,5 +1,4 @@
 import { soundnessSuite } from '../support/soundness/suite.ts';
-import { often } from '../support/thorough.ts';
 import { OPTIONS } from './situations/options.ts';
 
-soundnessSuite(OPTIONS, often(700, 180));
+soundnessSuite(OPTIONS, 400);

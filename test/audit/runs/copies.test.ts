@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { areCopied, type LabelledRow } from '../../../src/audit/runs/copied-rows.ts';
+import { jointRuns } from '../../../src/audit/runs/joint.ts';
+import { areFine, shareScores, singleScores } from '../../../src/audit/runs/shared-scores.ts';
+import { areSingle, asOneDesign, asOneGame } from '../../../src/audit/runs/single-canaries.ts';
+import { tiesOf } from '../../../src/audit/ties.ts';
+import { binomialTail, createRandom } from '../../../src/numerics/index.ts';
+
+/** Rows labelled by their place, with scores and truths. */
+const rows = (scores: readonly number[], truths: readonly number[], from = 0): LabelledRow[] =>
+  scores.map((score, i) => ({ label: `${from + i}`, score, truth: truths[i] }));
+
+describe('rows of runs of one canary', () => {
+  const scores = Array.from({ length: 24 }, (_, i) => (i * 7) % 5);
+  const truths = Array.from({ length: 24 }, (_, i) => ((i * 5) % 7) % 2);
+
+  test('that agree under every label are copies, and not where one differs', () => {
+    const [a, b] = [rows(scores, truths), rows(scores, truths)];
+    expect(areCopied(a, b, 1e-6)).toBe(true);
+    // Fewer canaries with all labels of their own are compared as sets.
+    expect(areCopied(a.slice(0, 20), b, 1e-6)).toBe(true);
+    const other = b.with(3, { ...b[3], score: b[3].score + 1 });
+    expect(areCopied(a, other, 1e-6)).toBe(false);
+    const flipped = b.with(3, { ...b[3], truth: 1 - b[3].truth });
+    expect(areCopied(a, flipped, 1e-6)).toBe(false);
+  });
+
+  test('that are the same rows in another order are copies, unless the truth follows from the score', () => {
+    const a = rows(scores, truths);
+    const shuffled = rows(scores.toReversed(), truths.toReversed(), 100);
+    expect(areCopied(a, shuffled, 1e-3)).toBe(true);
+    // Scored by rank, in before out: equal without being copies, in either order of the file.
+    const ranks = Array.from({ length: 24 }, (_, i) => i);
+    const halves = ranks.map((i) => (i < 12 ? 0 : 1));
+    const order = [...ranks.filter((i) => i % 2 === 0), ...ranks.filter((i) => i % 2 === 1)];
+    const separated = rows(
+      order.map((i) => ranks[i]),
+      order.map((i) => halves[i]),
+    );
+    expect(areCopied(separated, rows(ranks.toReversed(), halves.toReversed(), 100), 0.9)).toBe(false);
+    expect(areCopied(a, rows(scores.slice(1), truths.slice(1), 100), 0.9)).toBe(false);
+  });
+
+  test('that would agree by chance as often as is allowed are none', () => {
+    // All scores and truths equal: any two such runs agree.
+    const equal = rows(new Array<number>(24).fill(1), new Array<number>(24).fill(0));
+    expect(areCopied(equal, equal, 1)).toBe(false);
+    // Two scores of one truth: dealt out anew they agree half of the time.
+    const two = rows([1, 2], [0, 0]);
+    expect(areCopied(two, two, 0.51)).toBe(true);
+    expect(areCopied(two, two, 0.5)).toBe(false);
+  });
+});
+
+describe('scores of two runs', () => {
+  const random = createRandom('shared');
+  const pairs = (values: readonly number[], truths: readonly number[]) => {
+    const order = [...values.keys()].sort((a, b) => values[a] - values[b]);
+    return Float64Array.from(order.flatMap((i) => [values[i], truths[i]]));
+  };
+  const values = Array.from({ length: 60 }, () => random.normal());
+  const truths = values.map(() => random.coin());
+
+  test('that stand once are found', () => {
+    const { values: single, truths: own } = singleScores(Float64Array.of(1, 0, 2, 1, 2, 0, 3, 1, 4, 0, 4, 0));
+    expect([...single]).toEqual([1, 3]);
+    expect([...own]).toEqual([0, 1]);
+  });
+
+  test('are shared where more than half are, with their truths', () => {
+    const a = singleScores(pairs(values, truths));
+    expect(shareScores(a, a, 60, 1e-9)).toBe(true);
+    // Exactly half is not more than half.
+    const half = singleScores(pairs([...values.slice(0, 30), ...values.slice(30).map((v) => v + 9)], truths));
+    expect(shareScores(a, half, 60, 1e-2)).toBe(false);
+    const more = singleScores(pairs([...values.slice(0, 45), ...values.slice(45).map((v) => v + 9)], truths));
+    expect(shareScores(a, more, 60, 1e-2)).toBe(true);
+    const opposite = singleScores(
+      pairs(
+        values,
+        truths.map((t) => 1 - t),
+      ),
+    );
+    expect(shareScores(a, opposite, 60, 1e-2)).toBe(false);
+  });
+
+  test('are fine where they are many, mostly single and no ranks', () => {
+    const ranks = singleScores(
+      pairs(
+        Array.from({ length: 40 }, (_, i) => 5 + 0.5 * i),
+        truths,
+      ),
+    );
+    expect(areFine(ranks, 40)).toBe(false);
+    const own = (n: number) => singleScores(pairs(values.slice(0, n), truths));
+    expect(areFine(own(60), 60)).toBe(true);
+    expect(areFine(own(20), 40)).toBe(true);
+    expect(areFine(own(20), 41)).toBe(false);
+    expect(areFine(own(19), 19)).toBe(false);
+  });
+});
+
+test('several runs: how many refute together, by the best of the tests', () => {
+  const needed = (perRun: readonly number[], runs = 10, tau = 0.05) =>
+    jointRuns(
+      runs,
+      7,
+      3,
+      perRun.map((p) => ({ perRun: p })),
+      tau,
+    );
+  for (const p of [0.01, 0.1, 0.4]) {
+    const found = needed([p, 0.5])?.needed ?? 0;
+    expect(binomialTail(10, p, found)).toBeLessThanOrEqual(0.05);
+    expect(binomialTail(10, p, found - 1)).toBeGreaterThan(0.05);
+  }
+  expect(needed([0.1])).toEqual({ runs: 10, atLeast: 7, reached: 3, needed: 4 });
+  expect(needed([0.9])?.needed).toBeNull();
+  expect(needed([])?.needed).toBeNull();
+  expect(jointRuns(10, 7, 3, [{}], 0.05)?.needed).toBeNull();
+  expect(jointRuns(10, undefined, 3, [{ perRun: 0.1 }], 0.05)).toBeNull();
+  expect(jointRuns(10, 7, undefined, [{ perRun: 0.1 }], 0.05)).toBeNull();
+});
+
+describe('runs of one canary each', () => {
+  const single = (score: number, included: number, ids?: Uint32Array) => ({
+    input: { name: `${score}`, sha256: '', rows: 1 },
+    scores: {
+      kind: 'membership' as const,
+      scores: Float64Array.of(score),
+      included: Uint8Array.of(included),
+      ...(ids === undefined ? {} : { ids }),
+    },
+  });
+  const two = {
+    input: { name: 'two', sha256: '', rows: 2 },
+    scores: {
+      kind: 'membership' as const,
+      scores: Float64Array.of(1, 2),
+      included: Uint8Array.of(0, 1),
+    },
+  };
+  const choices = {
+    input: { name: 'choice', sha256: '', rows: 1 },
+    scores: {
+      kind: 'reconstruction' as const,
+      k: 3,
+      truth: Uint32Array.of(1),
+      guesses: Int32Array.of(1),
+      confidence: null,
+    },
+  };
+
+  test('are told from one run, from larger ones and from choices', () => {
+    expect(areSingle([single(1, 0), single(2, 1)])).toBe(true);
+    expect(areSingle([single(1, 0)])).toBe(false);
+    expect(areSingle([single(1, 0), two])).toBe(false);
+    expect(areSingle([two, single(1, 0)])).toBe(false);
+    expect(areSingle([single(1, 0), choices])).toBe(false);
+  });
+
+  test('are one game of as many canaries', () => {
+    const { input, scores } = asOneGame([single(1, 0), single(2, 1), single(3, 1)]);
+    expect(input.rows).toBe(3);
+    expect([...scores.scores]).toEqual([1, 2, 3]);
+    expect([...scores.included]).toEqual([0, 1, 1]);
+    expect(scores).not.toHaveProperty('ids');
+  });
+
+  test('have one guess each, or guesses of the whole game', () => {
+    expect(asOneDesign({ guesses: [1], atLeast: 1, tau: 0.1 }, 7)).toEqual({ guesses: [7], tau: 0.1 });
+    expect(asOneDesign({ guesses: [3] }, 7)).toEqual({ guesses: [3] });
+    expect(asOneDesign({ guesses: [1, 3] }, 7)).toEqual({ guesses: [1, 3] });
+    expect(asOneDesign({ tau: 0.1 }, 7)).toEqual({ tau: 0.1 });
+    expect(() => asOneDesign({ atLeast: 2 }, 7)).toThrow('a run of one canary has one guess: 2');
+  });
+});
+
+describe('equal scores at the cut', () => {
+  const counted = (correct: number, least: number, most: number, equal: number) => ({
+    observation: { m: 100, k: 2, guesses: 10, correct },
+    ties: { equal, drawn: 1, least, most },
+  });
+  type Counts = Parameters<typeof tiesOf>[0];
+
+  test('decide where other draws would have changed the verdict', () => {
+    const refuted = (observations: readonly { readonly correct: number }[]) =>
+      observations.every(({ correct }) => correct >= 8);
+    const of = (...all: readonly unknown[]) =>
+      tiesOf(all as Counts, 2, refuted).map(({ run, decides }) => [run, decides]);
+    expect(of(counted(8, 7, 9, 3), counted(9, 9, 9, 0))).toEqual([[1, true]]);
+    expect(of(counted(8, 8, 9, 3), counted(9, 9, 9, 0))).toEqual([[1, false]]);
+    // A run whose draws make no difference decides nothing, beside one that does.
+    expect(of(counted(8, 7, 9, 3), counted(9, 9, 9, 2))).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    expect(of(counted(9, 9, 9, 2), counted(9, 9, 9, 2), counted(9, 8, 9, 2))).toEqual([
+      [1, false],
+      [2, false],
+      [1, false],
+    ]);
+    expect(of(counted(9, 9, 9, 0))).toEqual([]);
+  });
+});
