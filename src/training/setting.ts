@@ -53,7 +53,7 @@ export const TRAINING_OPTIONS = {
     kind: 'whole',
     least: 1,
     default: 1000,
-    help: 'how many canaries (with --options above 2: buckets)',
+    help: 'how many canaries, or buckets of candidates',
   },
   options: {
     kind: 'whole',
