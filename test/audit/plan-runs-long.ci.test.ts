@@ -4,20 +4,13 @@ import { plannedGuesses } from '../../src/audit/index.ts';
 import { levelOfRuns } from '../../src/audit/plan/expected.ts';
 import { checkedRequest, guessesToTry } from '../../src/audit/plan/request.ts';
 import { bestRunThreshold, equalPower, greatestPower } from '../../src/audit/plan/run-threshold.ts';
-import { epsilon, type Plan, plan, planForTarget, tradeOff } from '../../src/index.ts';
+import { epsilon, plan, planForTarget, tradeOff } from '../../src/index.ts';
 import { planText } from '../../src/report/index.ts';
 import { METHODS, type Sides } from '../../src/types.ts';
 import { everyRunDesign, mostExpected, naiveTail, QUICK_METHODS, smallestP } from '../support/naive-runs.ts';
+import { runsOf } from '../support/runs-of-plan.ts';
 
 const GAUSSIAN = 'gaussian(sigma=1)';
-
-/** The part of a plan for several runs that the tests ask for. */
-function runsOf(found: Plan) {
-  const { runs, atLeast, runsNeeded } = found;
-  if (runs === undefined || atLeast === undefined || runsNeeded === undefined || runsNeeded === null)
-    throw new Error(`not a plan for several runs that can refute: ${JSON.stringify(found.chosen)}`);
-  return { runs, atLeast, runsNeeded, guesses: found.chosen.guesses, power: found.chosen.power };
-}
 
 describe('the threshold of several runs', () => {
   const options = fc.record({

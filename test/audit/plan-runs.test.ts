@@ -14,16 +14,9 @@ import {
 } from '../../src/numerics/index.ts';
 import type { Sides } from '../../src/types.ts';
 import { everyRunDesign, QUICK_METHODS } from '../support/naive-runs.ts';
+import { runsOf } from '../support/runs-of-plan.ts';
 
 const GAUSSIAN = 'gaussian(sigma=1)';
-
-/** The part of a plan for several runs that the tests ask for. */
-function runsOf(found: Plan) {
-  const { runs, atLeast, runsNeeded } = found;
-  if (runs === undefined || atLeast === undefined || runsNeeded === undefined || runsNeeded === null)
-    throw new Error(`not a plan for several runs that can refute: ${JSON.stringify(found.chosen)}`);
-  return { runs, atLeast, runsNeeded, guesses: found.chosen.guesses, power: found.chosen.power };
-}
 
 describe('the threshold of several runs', () => {
   test('with many runs is as good as all numbers of runs one by one', () => {
