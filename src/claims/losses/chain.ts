@@ -76,13 +76,20 @@ export function checkPrivacyLeft({ x, losses }: Chain): void {
   );
 }
 
-/** Whether a's profile is at least b's at every loss of their common grid, but for rounding. */
+/**
+ * Whether a's profile is at least b's at every loss, but for rounding. Between neighbouring losses of the two
+ * chains both profiles are straight in e^loss, so these losses are enough.
+ */
 function dominates(a: Chain, b: Chain): boolean {
-  if (a.y[0] < b.y[0]) return false;
-  let i = a.x.length - 1;
-  for (let j = b.x.length - 1; j > 0; j--) {
-    const slope = exp(b.losses[j]);
-    while (i > 0 && a.losses[i] < b.losses[j]) i--;
+  return a.y[0] >= b.y[0] && isAboveAt(a.losses, a, b) && isAboveAt(b.losses, a, b);
+}
+
+function isAboveAt(losses: Float64Array, a: Chain, b: Chain): boolean {
+  let [i, j] = [a.x.length - 1, b.x.length - 1];
+  for (let n = losses.length - 1; n > 0; n--) {
+    const slope = exp(losses[n]);
+    while (i > 0 && a.losses[i] < losses[n]) i--;
+    while (j > 0 && b.losses[j] < losses[n]) j--;
     if (b.y[j] - slope * b.x[j] > a.y[i] - slope * a.x[i] + ROUNDING * b.y[j]) return false;
   }
   return true;

@@ -104,6 +104,17 @@ describe('two chains', () => {
     expect(joinChains(flat, start)).toBe(start);
   });
 
+  test('is asked at the losses of both: one may sag between those of the other', () => {
+    const corner = chain([0, 0], [0.2, 0.6], [0.4, 0.8]);
+    const sags = chain([0, 0], [0.4, 0.85]);
+    for (const both of [joinChains(sags, corner), joinChains(corner, sags)])
+      for (const epsilon of [0, 0.5, 0.75, 1, 2])
+        expect(profile(both, epsilon)).toBeCloseTo(
+          Math.max(profile(sags, epsilon), profile(corner, epsilon)),
+          14,
+        );
+  });
+
   test('that cross join to the smallest concave chain above both', () => {
     const both = joinChains(flat, steep);
     for (let epsilon = 0; epsilon < 4; epsilon += 0.01)
