@@ -26,6 +26,7 @@ describe.each(writers)('%s', (writer) => {
       writeFileSync(path, mine);
       const refused = await onerun(command(path));
       expect(refused).toMatchObject({ code: 2, out: '' });
+      expect(refused.err).toMatch(/exists and is not replaced, as it (?:is not a |may not be possible)/);
       expect(refused.err).toMatch(/exists and is not replaced.*--force replaces it\n$/);
       expect(read(path)).toBe(mine);
     }

@@ -130,10 +130,9 @@ export async function refuseStranger({ name, path, there }: Target, { made, what
   const ours = await made(path).catch((error) => {
     throw cannotWrite(name, reason(error));
   });
-  if (!ours)
-    throw new InvalidInput(
-      `${quotedPath(name)} exists and is not replaced, as it is not ${what}; --force replaces it`,
-    );
+  if (ours) return;
+  const why = what === null ? 'as it may not be possible to make it again' : `as it is not ${what}`;
+  throw new InvalidInput(`${quotedPath(name)} exists and is not replaced, ${why}; --force replaces it`);
 }
 
 /** Throws unless files can be made in a folder, which is found out by making one. */
