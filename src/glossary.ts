@@ -11,6 +11,10 @@ export interface Term {
 /** In the order in which a newcomer needs them. */
 export const TERMS: readonly Term[] = [
   {
+    term: 'record',
+    meaning: 'one entry of the data: a person, an image, a text',
+  },
+  {
     term: 'differential privacy',
     meaning: 'whatever comes out of a program is almost as likely without any one record as with it',
   },
@@ -30,8 +34,9 @@ export const TERMS: readonly Term[] = [
   },
   { term: 'noise multiplier', meaning: 'the noise of DP-SGD, as a multiple of the clip norm' },
   {
-    term: 'record',
-    meaning: 'one entry of the data: a person, an image, a text',
+    term: 'sampling rate',
+    meaning: 'the chance of each record to be in one step of DP-SGD, drawn for each alone (Poisson sampling)',
+    seen: /\bsampling rates?\b|\bPoisson\b|\brate=/i,
   },
   {
     term: 'canary',
@@ -63,6 +68,11 @@ export const TERMS: readonly Term[] = [
   {
     term: 'attack',
     meaning: 'whatever turns the outcome of a run into scores',
+  },
+  {
+    term: 'white-box, black-box',
+    meaning: 'an attack that sees every step of the training, or only the trained model',
+    seen: /\b(?:white|black)[- ]box\b/i,
   },
   {
     term: 'score',
@@ -198,6 +208,16 @@ export const TERMS: readonly Term[] = [
   {
     term: 'advantage',
     meaning: 'the largest difference TPR - FPR: 0 for blind guessing, 1 for certainty',
+  },
+  {
+    term: 'AUC',
+    meaning: 'how often a canary in scores higher than one out: 0.5 for blind guessing, 1 for certainty',
+    seen: /\bAUC\b/,
+  },
+  {
+    term: 'posterior',
+    meaning:
+      'how likely it is that a record was in, given the outcome; its prior is the same before the outcome is known',
   },
   {
     term: 'ledger',

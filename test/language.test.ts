@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { claimUsage } from '../src/claims/index.ts';
-import { allCommands, outlineOf } from '../src/cli/describe/outline.ts';
+import { allCommands, outlineOf, textAfter } from '../src/cli/describe/outline.ts';
 import { programOf } from '../src/cli/shell/program.ts';
+import { CLAIM_WORDS } from '../src/cli/shell/words/claim-words.ts';
 import { helpWords } from '../src/cli/shell/words/help-words.ts';
 import { TERMS, termsIn } from '../src/glossary.ts';
 import { pages, readPage } from './support/pages.ts';
@@ -73,10 +74,14 @@ describe('help', () => {
     'of %s explains the terms that it uses',
     (_, command) => {
       const words = helpWords(command);
-      for (const { term, meaning } of termsIn(command.helpInformation()))
+      for (const { term, meaning } of termsIn(command.helpInformation() + textAfter(command)))
         expect(words.replace(/\s+/g, ' ')).toContain(`${term}: ${meaning}`);
     },
   );
+
+  test('of curve says what each kind of claim means', () => {
+    for (const [name] of claimUsage().matchAll(/[a-z-]+(?=\()/g)) expect(CLAIM_WORDS).toHaveProperty([name]);
+  });
 
   test('uses one name for each thing', () => {
     for (const { path, description, options, after, ...rest } of allCommands(outlineOf(program)))
@@ -96,6 +101,16 @@ const read = pages.filter((page) => /^(docs|README)/.test(page) && page !== 'doc
 test.each(read)('%s uses one name for each thing', (page) => {
   expect(readPage(page).split('\n').flatMap(unusedIn)).toEqual([]);
 });
+
+// Pages that are not about an audit, and two that do not have it yet.
+const WITHOUT = /index|release|pytorch|reproduction/;
+
+test.each(read.filter((page) => /^docs\/(?:start\/)?[\w-]+\.md$/.test(page) && !WITHOUT.test(page)))(
+  '%s leads to the words',
+  (page) => {
+    expect(readPage(page)).toMatch(/\]\((?:\.\.\/)?concepts\/words\.md\)/);
+  },
+);
 
 test('messages, reports and the app use one name for each thing', () => {
   // Comments and names in the code follow the mathematics; what people read are texts in quotes and markup.

@@ -4,6 +4,7 @@ import json
 import math
 import re
 import sys
+from decimal import Context, Decimal
 from fractions import Fraction
 
 
@@ -12,18 +13,12 @@ def demand(holds: bool, reason: str) -> None:
         raise ValueError(reason)
 
 
-def exp_above(x: Fraction) -> Fraction:
-    """A number above e^x, by less than 1e-60 of it: the series of e^(x/1024), then ten squarings, each rounded up."""
-    terms = [Fraction(1)]
-    for n in range(1, 60):
-        terms.append(terms[-1] * x / (1024 * n))
-    power = sum(terms) + terms[-1]  # the terms left out are together smaller than the last one
-    for _ in range(10):
-        power = Fraction(math.ceil(power * power * 2**400), 2**400)
-    return power
+def exp_above(x: float) -> Fraction:
+    """A number above e^x: the library's exp rounds correctly to 60 digits, and the last of them is raised."""
+    return Fraction(Context(prec=60).exp(Decimal(x))) * (1 + Fraction(1, 10**59))
 
 
-def least_delta(claim: str, epsilon: Fraction) -> float | None:
+def least_delta(claim: str, epsilon: float) -> float | None:
     """The least offset of a line of slope e^epsilon above the claim's curve; None where it has no short formula."""
     if found := re.fullmatch(r"gaussian\((sigma|mu)=([\d.e+-]+)\)", claim):
         mu = float(found[2]) if found[1] == "mu" else 1 / float(found[2])
@@ -44,25 +39,22 @@ def verify(text: str) -> str:
     m, k, guesses, correct = counts = [game[name] for name in ("m", "k", "guesses", "correct")]
     demand(all(type(n) is int for n in counts) and k > 1 and 0 <= correct <= guesses <= m > 0, "invalid counts")
     demand("sides" not in game or (k == 2 and game["sides"] in ("in", "out")), "invalid sides")
-    canaries, rest, lines = Fraction(m, 2 if "sides" in game else 1), 0, "checked"
-    phi, psi = [Fraction(0)] * (guesses + 2), [Fraction(0)] * (guesses + 2)  # by count; 0 beyond the last
+    canaries = Fraction(m, 2 if "sides" in game else 1)
+    gains = [Fraction(i >= correct) for i in range(guesses + 1)]  # by the number of right guesses
+    rest, lines = 0, "checked"
     for line in found["tangents"]:
         epsilon, delta, free, most = line["epsilon"], line["delta"], 1, 0
         demand(0 <= epsilon <= 700 and 0 <= delta <= 1, "invalid line")
-        least = least_delta(claim, epsilon) if found["relation"] == "add-remove" else None
+        least = least_delta(claim, float(epsilon)) if found["relation"] == "add-remove" else None
         demand(least is None or delta >= least * (1 - 1e-9), "a line is not above the curve of the claim")
-        lines, slope = "taken on trust" if least is None else lines, exp_above(Fraction(epsilon))
+        lines, slope = "taken on trust" if least is None else lines, exp_above(float(epsilon))
         for first, last, weight in line["weights"]:
             demand(free <= first <= last <= guesses and weight >= 0, "invalid weights")
             for i in range(first, last + 1):
-                phi[i] += weight
-                psi[i] += weight * slope
+                gains[i] -= weight * i / canaries
+                gains[i - 1] += weight * slope * (guesses - i + 1) / ((k - 1) * canaries)
             free, most = last + 1, max(most, weight)
         rest += most * delta
-    gains = [
-        (i >= correct) - i / canaries * phi[i] + (guesses - i) / ((k - 1) * canaries) * psi[i + 1]
-        for i in range(guesses + 1)
-    ]
     demand(min(1, max(0, *gains) + rest) <= bound, "the weights do not prove the bound")
     return f"{correct} or more right have probability at most {float(bound)} under {json.dumps(claim)} (lines {lines})"
 

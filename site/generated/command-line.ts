@@ -41,7 +41,7 @@ function section(help: Help, command: Command, level: number): string[] {
     ...table('argument', given),
     ...table('option', rows),
     ...(examples.length === 0 ? [] : [`\`\`\`sh\n${examples.join('\n')}\n\`\`\``]),
-    ...said.map(prose),
+    ...said,
     ...shown(help, command).flatMap((each) => section(help, each, level + 1)),
   ];
 }
@@ -73,7 +73,14 @@ function afterHelp(command: Command): [examples: string[], paragraphs: string[]]
     examples,
     rest
       .split(/\n\s*\n/)
-      .map((each) => each.replace(/\s+/g, ' ').trim())
-      .filter((each) => each !== ''),
+      .filter((each) => each.trim() !== '')
+      .map((each) => paragraph(each.trim())),
   ];
+}
+
+/** A paragraph as Markdown; lines below one that ends in a colon are a list and stay lines. */
+function paragraph(text: string): string {
+  const [, intro, lines] = /^([^:]*:)\n( {2}[\s\S]*)$/.exec(text) ?? [];
+  if (intro === undefined) return prose(text.replace(/\s+/g, ' '));
+  return `${prose(intro.replace(/\s+/g, ' '))}\n\n\`\`\`text\n${lines.replace(/^ {2}/gm, '')}\n\`\`\``;
 }

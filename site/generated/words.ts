@@ -7,6 +7,8 @@ const PAGES: Readonly<Record<string, string>> = {
   canary: 'one-run.md',
   commitment: '../audit.md',
   'run folder': '../audit.md',
+  'sampling rate': '../dpsgd.md',
+  'white-box, black-box': '../mechanisms.md#the-attacks-and-what-they-assume',
   score: '../scores.md',
   guess: 'evidence.md',
   sides: '../one-sided.md',
@@ -22,6 +24,7 @@ const PAGES: Readonly<Record<string, string>> = {
   method: '../bounds.md',
   certificate: '../theorems/certificates.md',
   advantage: '../risk.md',
+  posterior: '../risk.md#two-posteriors',
   ledger: '../ledger.md',
   'e-value': '../theorems/several-runs.md',
 };
@@ -51,7 +54,7 @@ export function wordsPage(): string {
   });
   return `# Words
 
-One name for each thing, on every page, in the program and in the app: this page is made from the list that the program uses. Read it from the top; later words rest on earlier ones. The last column has names that others use for it.
+One name for each thing, on every page, in the program and in the app: this page is made from the list that the program uses. Read it from the top; most words rest on earlier ones. The last column has names that others use for it.
 
 | word | meaning | elsewhere |
 |---|---|---|

@@ -41,7 +41,9 @@ export async function findManifests(place: FilePlace, files: readonly string[]):
   const manifests = files.map((folder) => place.paths.join(folder, 'manifest.json'));
   for (const [i, manifest] of manifests.entries())
     if (!(await place.isThere(manifest)))
-      throw new InvalidInput(`${quotedPath(files[i])} is a directory without a manifest.json`);
+      throw new InvalidInput(
+        `${quotedPath(files[i])} is a folder without a manifest.json, and so no run folder: name a score file`,
+      );
   return manifests;
 }
 

@@ -36,7 +36,7 @@ const namesOf = <T extends string>(record: Readonly<Record<T, unknown>>) => Obje
  */
 export const TRAINING_OPTIONS = {
   noise: { kind: 'positive', help: 'noise multiplier: the noise in units of the clip norm' },
-  rate: { kind: 'share', help: 'probability that a record is in a batch' },
+  rate: { kind: 'share', help: 'sampling rate: the probability that a record is in a batch' },
   steps: { kind: 'whole', least: 1, help: 'how many steps to train' },
   clip: { kind: 'positive', default: 1, help: 'clip norm: the largest norm of one record’s gradient' },
   /** No hidden layer is logistic regression. */
@@ -46,7 +46,7 @@ export const TRAINING_OPTIONS = {
     kind: 'choice',
     choices: SCHEDULES,
     default: 'constant',
-    help: 'constant, linear or cosine',
+    help: 'how the learning rate falls: constant (not at all), linear or cosine',
   },
   ema: { kind: 'decay', default: null, help: 'use a running average of the weights, such as 0.99' },
   canaries: {
@@ -86,7 +86,7 @@ export const TRAINING_OPTIONS = {
     choices: CANARY_KINDS,
     default: 'mislabelled',
     onlyFor: 'black-box',
-    help: 'black-box: mislabelled or out-of-distribution',
+    help: 'black-box: images with a wrong label (mislabelled) or of nothing (out-of-distribution)',
   },
   bug: {
     kind: 'choice',

@@ -113,7 +113,9 @@ describe('onerun audit', () => {
     });
     expect(await onerun(['audit', temporaryFolder()])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('is a directory without a manifest.json'),
+      err: expect.stringContaining(
+        'is a folder without a manifest.json, and so no run folder: name a score file',
+      ),
     });
   });
 

@@ -1,4 +1,5 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { doctorSchema } from '../../src/cli/schemas/answers.ts';
@@ -41,6 +42,48 @@ test('it says what is here, what fails, what hangs and what is missing, and ends
   expect(tool.Kubernetes).toMatchObject({ found: false, detail: 'no answer within 5 s' });
   expect(tool.Chromium).toMatchObject({ found: false, detail: 'not found' });
 });
+
+test.each([
+  ['another form of answer', 'echo "{}"'],
+  ['no JSON', 'echo "Python 2.7.18"'],
+  ['a failure', 'exit 1'],
+])('a Python that gives %s is one that fails, and ends nothing', async (_, line) => {
+  onlyThese({ python3: line, python: line });
+  vi.stubEnv('PYTHON', '');
+  const { code, out } = await onerun(['doctor', '--json']);
+  expect(code).toBe(0);
+  const { tools } = doctorSchema.parse(JSON.parse(out));
+  const python = tools.find(({ name }) => name === 'Python');
+  // Another one may lie in /usr/bin.
+  if (!python?.found) expect(python?.detail).toBe('found, but it fails');
+});
+
+test('a Python that says something before its answer is heard', async () => {
+  const answer = JSON.stringify({ version: '3.12.1', path: '/p', packages: { numpy: '2.0' } });
+  onlyThese({ python3: `echo hello; echo '${answer}'` });
+  const { out } = await onerun(['doctor', '--json']);
+  expect(JSON.parse(out).tools).toContainEqual(
+    expect.objectContaining({ name: 'Python', found: true, version: '3.12.1' }),
+  );
+});
+
+test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+  'packages are those that a script would find, and nothing of the folder that one stands in is started',
+  async () => {
+    const [packages, here] = [temporaryFolder(), temporaryFolder()];
+    for (const name of ['numpy', 'jax', 'opacus']) {
+      mkdirSync(join(packages, name));
+      writeFileSync(join(packages, name, '__init__.py'), '');
+    }
+    writeFileSync(join(here, 'platform.py'), `open(${JSON.stringify(join(here, 'started'))}, 'w')`);
+    vi.stubEnv('PYTHONPATH', packages);
+    const { out } = await onerun(['doctor', '--json'], here);
+    const { tools } = doctorSchema.parse(JSON.parse(out));
+    for (const name of ['Python: jax', 'Python: opacus'])
+      expect(tools).toContainEqual(expect.objectContaining({ name, found: true }));
+    expect(existsSync(join(here, 'started'))).toBe(false);
+  },
+);
 
 test('what a program says cannot act on a terminal', async () => {
   onlyThese({ 'nvidia-smi': 'printf "\\033[2Jcard, 1.0\\n"' });

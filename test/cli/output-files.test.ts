@@ -98,7 +98,7 @@ describe('outputs of one command', () => {
     for (const other of [path, join(where, '.', 'a.svg'), join(where, 'round', 'a.svg')]) {
       const { code, err } = await onerun(['plan', '-m', '100', ...CLAIM, '--out', path, '--plot', other]);
       expect(code).toBe(2);
-      expect(err).toContain('is the same file, and is written too');
+      expect(err).toContain(', which this command writes too, is the same file');
     }
     expect(readdirSync(where)).toEqual(['round']);
   });

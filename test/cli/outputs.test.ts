@@ -26,6 +26,7 @@ describe.each(writers)('%s', (writer) => {
       writeFileSync(path, mine);
       const refused = await onerun(command(path));
       expect(refused).toMatchObject({ code: 2, out: '' });
+      expect(refused.err).toMatch(/exists and is not replaced, as it (?:is not a |may not be possible)/);
       expect(refused.err).toMatch(/exists and is not replaced.*--force replaces it\n$/);
       expect(read(path)).toBe(mine);
     }
@@ -51,7 +52,7 @@ describe.each(writers)('%s', (writer) => {
       [at('device'), 'it is not a regular file'],
       [at('nowhere'), 'it is a link that leads nowhere'],
       [at('circle'), 'its links lead in a circle'],
-      [join(where, 'missing', `a.${ending}`), 'there is no such file or folder'],
+      [join(where, 'missing', `a.${ending}`), `there is no folder ${join(where, 'missing')}: make it first`],
       [join(where, 'file', `a.${ending}`), 'part of the path is not a folder'],
       [`/proc/a.${ending}`, 'there is no such file or folder'],
       [join(where, `${'x'.repeat(300)}.${ending}`), 'its name is too long'],
@@ -61,6 +62,14 @@ describe.each(writers)('%s', (writer) => {
       expect(err).toContain(`cannot write `);
       expect(err, path).toContain(why);
     }
+  });
+
+  test('refuses -, which is standard input wherever a file is read', async () => {
+    const where = temporaryFolder();
+    const { code, out, err } = await onerun([...command('-'), '--force'], where);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/cannot write -: .*\.\/-|must end in \.svg or \.png/);
+    expect(readdirSync(where)).toEqual([]);
   });
 
   test('keeps the rights of what it replaces', async () => {

@@ -140,7 +140,11 @@ describe('what is no file is refused in one sentence', () => {
       '$ONERUN audit - < /dev/zero',
       /^cannot read standard input: it is a device\n$/,
     ],
-    ['a directory', `$ONERUN audit ${folder}`, /is a directory without a manifest\.json\n$/],
+    [
+      'a directory',
+      `$ONERUN audit ${folder}`,
+      /is a folder without a manifest\.json, and so no run folder: name a score file\n$/,
+    ],
     [
       'a directory for an assignment',
       `$ONERUN audit ${files[0]} --assignment ${folder}`,

@@ -65,7 +65,7 @@ export function addDesignOptions(command: Command): Command {
     )
     .option(
       '--limit <name=value>',
-      'change a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',
+      'change a limit on input (bytes, ratio, gzip, rows, memory, seconds; docs/reliability.md says of what), may repeat',
       parseLimit,
     )
     .option(

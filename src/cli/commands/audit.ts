@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { addDesignOptions } from '../audit/design-options.ts';
 import { auditMethods, forPython, number, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
@@ -33,18 +33,17 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       'a family in which the proved epsilon is sought, may repeat (default: gaussian, approx-dp(delta=DELTA), and dpsgd of a DP-SGD claim)',
       repeated,
     )
-    .option(
-      '--method <name>',
-      'which test to use: paper, optimal, steinke, classical or all',
-      auditMethods,
-      auditMethods('all'),
+    .addOption(
+      new Option('--method <name>', 'which test to use: paper, optimal, steinke, classical or all')
+        .argParser(auditMethods)
+        .default(auditMethods('all'), 'all'),
     );
   addDesignOptions(asked)
     .option(
       '--in <file>',
-      'instead of score files, with --out: the scores of canaries that were in, an NPY file',
+      'instead of score files, with --out: the scores of canaries that were in, a file that numpy.save wrote',
     )
-    .option('--out <file>', 'with --in: the scores of canaries that were out, an NPY file')
+    .option('--out <file>', 'with --in: the scores of canaries that were out, a file that numpy.save wrote')
     .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
     .option('--report <file>', 'write a self-contained HTML report')

@@ -45,7 +45,11 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
     .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
     .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
-    .option('--method <name>', 'which test to use: paper, optimal, steinke or all', methods, methods('all'))
+    .addOption(
+      new Option('--method <name>', 'which test to use: paper, optimal, steinke or all')
+        .argParser(methods)
+        .default(methods('all'), 'all'),
+    )
     .option(
       '--claim <claim>',
       'a claim to test, such as "approx-dp(epsilon=8, delta=1e-5)"; onerun curve --help lists the kinds',

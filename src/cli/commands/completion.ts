@@ -8,9 +8,10 @@ Examples:
   $ onerun completion zsh
   $ onerun completion fish
 
-To have the tab key complete commands, options and files in every new shell:
+To have the tab key complete commands, options and files in every new shell (mkdir -p makes the folders
+where they are missing):
   bash   onerun completion bash > ~/.local/share/bash-completion/completions/onerun
-  zsh    onerun completion zsh > FOLDER/_onerun, with FOLDER in fpath before compinit runs
+  zsh    onerun completion zsh > FOLDER/_onerun, with FOLDER in fpath before compinit is called
   fish   onerun completion fish > ~/.config/fish/completions/onerun.fish`;
 
 /** Adds `onerun completion`: what a shell needs to complete command lines of onerun. */

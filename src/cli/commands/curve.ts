@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { forPython, number, numbers } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
+import { claimLines } from '../shell/words/claim-words.ts';
 import { wrapped } from '../shell/words/wrapped.ts';
 import type { CurveCommand } from '../work/curve.ts';
 
@@ -40,7 +41,7 @@ export function addCurve(program: Command, report: (outcome: CommandOutcome) => 
     .option('--force', 'replace a file that onerun did not make')
     .option('--json', 'print the result as JSON')
     .addOption(forPython())
-    .addHelpText('after', `${EXAMPLES}\n\n${wrapped(`Claims: ${claims}`, 114)}`)
+    .addHelpText('after', `${EXAMPLES}\n\n${wrapped(`Claims: ${claims}`, 114)}\n\n${claimLines()}`)
     .action(async (options: CurveCommand) =>
       report(await (await import('../work/curve.ts')).runCurve(options)),
     );

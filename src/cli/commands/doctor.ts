@@ -7,8 +7,8 @@ Examples:
   $ onerun doctor
   $ onerun doctor --json
 
-It starts each program it finds to ask for its version, and waits at most five seconds for it. Nothing is installed or
-changed. Exit code 0, whatever is missing.`;
+It starts each program it finds to ask for its version, and waits at most five seconds for it; at 127.0.0.1:6379 it
+asks whether a Redis answers. Nothing is installed or changed. Exit code 0, whatever is missing.`;
 
 /** Adds `onerun doctor`: what is on this machine, and what each thing is for. */
 export function addDoctor(program: Command, report: (outcome: CommandOutcome) => void): void {

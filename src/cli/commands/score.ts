@@ -26,7 +26,7 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
     )
     .requiredOption(
       '--kind <name>',
-      'loss, calibrated (less the references’ loss), lira or rmia (likelihood ratios with references); choose before scores are audited',
+      'loss, calibrated (how much lower it is than under reference models), lira or rmia (likelihood ratios with reference models); choose before scores are audited',
     )
     .option(
       '--reference <file>',
@@ -50,7 +50,7 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
     .addOption(
       new Option(
         '--variance <which>',
-        'lira: one variance for all canaries, or one for each (default: each from 64 references on)',
+        'lira: one variance for all canaries, or one for each (default: each from 64 reference models on)',
       ).choices(['pooled', 'each']),
     )
     .option(
@@ -58,7 +58,11 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
       'rmia: the factor by which a likelihood ratio must exceed that of another record (default: 1)',
       number('gamma'),
     )
-    .option('--a <x>', 'rmia offline: its correction, from 0 to 1 (default: 0.3)', number('a'))
+    .option(
+      '--a <x>',
+      'rmia offline: with p the probability where the canary was out, a p + 1 - a is taken for that where it was in (default: 0.3)',
+      number('a'),
+    )
     .addOption(
       new Option('--signal <name>', 'which signal to score, where the file has several').choices([
         'loss',
@@ -75,7 +79,7 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
     )
     .option(
       '--limit <name=value>',
-      'change a limit on input, may repeat: bytes, ratio, gzip, rows, memory, seconds',
+      'change a limit on input (bytes, ratio, gzip, rows, memory, seconds; docs/reliability.md says of what), may repeat',
       parseLimit,
     )
     .option('--out <file>', 'the scores, a CSV file (default: standard output)')

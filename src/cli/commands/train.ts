@@ -23,18 +23,18 @@ export function addTrain(program: Command, report: (outcome: CommandOutcome) => 
     .command('train')
     .description('train a small model with DP-SGD and canaries on real data; onerun audit takes the result')
     .requiredOption('--out <folder>', 'the run folder to write: settings, assignment, scores, manifest')
-    .option('--data <name>', 'mnist, or a folder with IDX files (default: mnist)')
+    .option('--data <name>', 'mnist, or a folder with IDX files, the form of MNIST (default: mnist)')
     .option('--images <file>', 'training images, an IDX file; goes with the next three')
     .option('--labels <file>', 'training labels')
     .option('--test-images <file>', 'test images')
     .option('--test-labels <file>', 'test labels')
-    .option('--limit <n>', 'use only the first records', number('limit'))
+    .option('--limit <n>', 'use only the first n records', number('limit'))
     .option(
       '--input-limit <name=value>',
-      'change a limit on data files, may repeat: bytes, ratio, memory, seconds',
+      'change a limit on data files (bytes, ratio, memory, seconds; docs/reliability.md says of what), may repeat',
       parseLimit,
     )
-    .option('--model <name>', 'mlp or logistic (default: mlp)')
+    .option('--model <name>', 'mlp (a network with hidden layers) or logistic (regression) (default: mlp)')
     .addOption(hidden);
   for (const flag of Object.values(others)) command.addOption(flag);
   command

@@ -5,7 +5,7 @@ export function bashCompletion(program: CommandOutline): string {
   const all = allCommands(program);
   const leading = all.filter(({ path }) => path.length > 0);
   return `# Completion of onerun for bash, made by: onerun completion bash
-# Load it now with: source <(onerun completion bash)
+# Load it now with: eval "$(onerun completion bash)"
 # Takes what compgen says line by line: a name with brackets or stars is no pattern.
 _onerun_offer() {
   local word

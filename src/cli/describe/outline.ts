@@ -74,7 +74,7 @@ function kindOf(name: string, choices: readonly string[] | undefined): ValueKind
 }
 
 /** What was added to the help of a command behind its options. */
-function textAfter(command: Command): string {
+export function textAfter(command: Command): string {
   let text = '';
   const write = (more: string) => {
     text += more;

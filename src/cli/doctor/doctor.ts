@@ -33,5 +33,5 @@ function doctorText(tools: readonly Tool[]): string {
       detail,
     ]),
   });
-  return `onerun ${VERSION}. Only Node is needed; what is not here is left out by what would use it.\n\n${table}\n`;
+  return `onerun ${VERSION}. Only Node is needed. Each line says what a thing is used for; without it only that cannot be done.\n\n${table}\n`;
 }

@@ -7,6 +7,9 @@ const PATIENCE = 5000;
 /** What a program said, or why nothing is known of it. */
 export type Said = { readonly text: string } | { readonly missing: string };
 
+export const MISSING = 'not found';
+export const FAILS = 'found, but it fails';
+
 /** Starts a program without a shell and takes what it says on standard output. */
 export function ask(program: string, args: readonly string[]): Promise<Said> {
   return new Promise((resolve) => {
@@ -16,9 +19,9 @@ export function ask(program: string, args: readonly string[]): Promise<Said> {
       { timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: 1 << 20, windowsHide: true },
       (error, stdout) => {
         if (error === null) resolve({ text: stdout });
-        else if (error.code === 'ENOENT') resolve({ missing: 'not found' });
+        else if (error.code === 'ENOENT') resolve({ missing: MISSING });
         else if (error.killed) resolve({ missing: `no answer within ${PATIENCE / 1000} s` });
-        else resolve({ missing: 'found, but it fails' });
+        else resolve({ missing: FAILS });
       },
     );
   });
@@ -26,11 +29,11 @@ export function ask(program: string, args: readonly string[]): Promise<Said> {
 
 /** The first of several programs that answers. */
 export async function askFirst(programs: readonly string[], args: readonly string[]): Promise<Said> {
-  let said: Said = { missing: 'not found' };
+  let said: Said = { missing: MISSING };
   for (const program of programs) {
     const answer = await ask(program, args);
     if ('text' in answer) return answer;
-    if (answer.missing !== 'not found') said = answer;
+    if (answer.missing !== MISSING) said = answer;
   }
   return said;
 }

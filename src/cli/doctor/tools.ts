@@ -1,5 +1,5 @@
 import { KNOWN_TO_WORK, type OptionalName, optionalPackage } from '../shell/optional.ts';
-import { ask, askFirst, redisAnswers, type Said, versionIn } from './probe.ts';
+import { ask, askFirst, MISSING, redisAnswers, type Said, versionIn } from './probe.ts';
 import { type FoundPython, findPython, PYTHON_PACKAGES } from './python.ts';
 
 /** Something that onerun can use, whether it is here, and what it is for. */
@@ -71,9 +71,9 @@ async function browser(): Promise<Tool> {
   return toolOf('Chromium', said, 'the browser tests of a clone; onerun web works in any browser');
 }
 
-function pythonTools(python: FoundPython | null): Tool[] {
-  if (python === null)
-    return [toolOf('Python', { missing: 'not found' }, 'the Python package, and training in Python')];
+function pythonTools(python: FoundPython | { readonly missing: string }): Tool[] {
+  const enables = 'the Python package, and training in Python';
+  if ('missing' in python) return [toolOf('Python', python, enables)];
   const packages = PYTHON_PACKAGES.map((name): Tool => {
     const version = python.packages[name] ?? null;
     const found = version !== null;
@@ -82,12 +82,11 @@ function pythonTools(python: FoundPython | null): Tool[] {
       name: `Python: ${name}`,
       found,
       version: known,
-      detail: found ? '' : 'not found',
+      detail: found ? '' : MISSING,
       enables: PYTHON_USES[name],
     };
   });
   const { version, path } = python;
-  const enables = 'the Python package, and training in Python';
   return [{ name: 'Python', found: true, version, detail: path, enables }, ...packages];
 }
 

@@ -68,7 +68,9 @@ export function jobRequestOf(options: JobOptions): JobRequest | null {
       throw new InvalidInput(`${flagOf(option)} goes with ${kinds.map(flagOf).join(' or ')}`);
   if (kind === null) return null;
   if (tasks === undefined)
-    throw new InvalidInput(`--${kind} needs --tasks n: over how many elements of the job the work is dealt`);
+    throw new InvalidInput(
+      `--${kind} needs --tasks n: over how many elements of the job the work is divided`,
+    );
   checkWhole('tasks', tasks, 1, MOST_TASKS);
   checkWhole('cpus', cpus, 1, 1024);
   const resources = {

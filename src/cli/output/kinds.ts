@@ -4,8 +4,8 @@ import { sha256Of } from '../input/sha256.ts';
 
 /** A kind of file that is written, and how an earlier one of that kind is recognised by its content. */
 export interface FileKind {
-  /** With its article, for messages. */
-  readonly what: string;
+  /** With its article, for messages; null where an earlier one is not recognised. */
+  readonly what: string | null;
   /** Whether the file at this path is an earlier output of this kind, which may be replaced. */
   made(path: string): Promise<boolean>;
 }
@@ -94,7 +94,7 @@ export function markedJob(body: string, first = ''): string {
  * Coins, commitments, plans and scores: they cannot be made again or recognised as ours, so they are never
  * replaced unasked.
  */
-export const UNIQUE: FileKind = { what: 'one that may be lost', made: async () => false };
+export const UNIQUE: FileKind = { what: null, made: async () => false };
 
 /** An SVG with the mark that it is ours. */
 export function markedSvg(svg: string): string {

@@ -88,7 +88,10 @@ export class Outputs {
   private async want(target: Target, kind: FileKind): Promise<void> {
     const other = [...this.wanted.values()].find(({ target: { path } }) => path === target.path);
     if (other !== undefined)
-      throw cannotWrite(target.name, `${quotedPath(other.target.name)} is the same file, and is written too`);
+      throw cannotWrite(
+        target.name,
+        `${quotedPath(other.target.name)}, which this command writes too, is the same file`,
+      );
     if (!this.force) await refuseStranger(target, kind);
     this.wanted.set(target.name, { target, kind });
   }

@@ -43,7 +43,8 @@ async function located(name: string): Promise<{ path: string; exists: boolean }>
   });
   if (real !== null) return { path: real, exists: true };
   const folder = await realpath(dirname(name)).catch((error: NodeJS.ErrnoException) => {
-    throw cannotWrite(name, reason(error));
+    const why = `there is no folder ${quotedPath(dirname(name))}: make it first`;
+    throw cannotWrite(name, error.code === 'ENOENT' ? why : reason(error));
   });
   return { path: join(folder, basename(name)), exists: false };
 }
@@ -59,6 +60,9 @@ function statIfThere(path: string): Promise<BigIntStats | null> {
 /** A file as it may be written: a regular one or none yet, nobody's input. */
 export async function findTarget(name: string, taken: Taken): Promise<Target> {
   if (name === '') throw cannotWrite(name, 'it has no name');
+  // What is written must be readable again under the name that is told.
+  if (name === '-')
+    throw cannotWrite(name, 'it stands for standard input where files are read; ./- is a file of that name');
   const { path, exists } = await located(name);
   const folder = dirname(path);
   const info = exists ? await statIfThere(path) : null;
@@ -126,10 +130,9 @@ export async function refuseStranger({ name, path, there }: Target, { made, what
   const ours = await made(path).catch((error) => {
     throw cannotWrite(name, reason(error));
   });
-  if (!ours)
-    throw new InvalidInput(
-      `${quotedPath(name)} exists and is not replaced, as it is not ${what}; --force replaces it`,
-    );
+  if (ours) return;
+  const why = what === null ? 'as it may not be possible to make it again' : `as it is not ${what}`;
+  throw new InvalidInput(`${quotedPath(name)} exists and is not replaced, ${why}; --force replaces it`);
 }
 
 /** Throws unless files can be made in a folder, which is found out by making one. */

@@ -158,7 +158,7 @@ const SLURM = ['gaussian', '--slurm', 's'];
 const KUBERNETES = ['gaussian', '--kubernetes', 'k', '--tasks', '2'];
 
 test.each([
-  [SLURM, '--slurm needs --tasks n: over how many elements of the job the work is dealt'],
+  [SLURM, '--slurm needs --tasks n: over how many elements of the job the work is divided'],
   [[...SLURM, '--tasks', '0'], 'invalid tasks; must be a whole number from 1 to 100000: 0'],
   [[...SLURM, '--tasks', '2.5'], 'invalid tasks'],
   [[...SLURM, '--tasks', '2', '--cpus', '0'], 'invalid cpus'],

@@ -200,7 +200,7 @@ describe('a new ledger', () => {
   test('cannot be a folder, or lie in one that is not there', async () => {
     const folder = temporaryFolder();
     await expect(checkNewLedger(folder)).rejects.toThrow('it is a directory');
-    await expect(checkNewLedger(join(folder, 'a', 'b'))).rejects.toThrow('there is no such file or folder');
+    await expect(checkNewLedger(join(folder, 'a', 'b'))).rejects.toThrow('there is no folder');
     await expect(checkNewLedger('')).rejects.toThrow('it has no name');
     await checkNewLedger(join(folder, 'ledger.jsonl'));
     expect(readdirSync(folder)).toEqual([]);

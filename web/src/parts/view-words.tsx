@@ -42,7 +42,7 @@ const USED: Readonly<Record<View, readonly string[]>> = {
     'ledger',
     'evidence',
   ],
-  explore: [...FIGURE, 'bucket', 'sides', 'neighbours', 'TPR, FPR', 'advantage'],
+  explore: [...FIGURE, 'bucket', 'sides', 'neighbours', 'TPR, FPR', 'advantage', 'posterior'],
   plan: [...FIGURE, 'bucket', 'run', 'sides', 'confidence', 'design', 'violation', 'neighbours'],
   learn: [],
   compare: FIGURE,

@@ -41,9 +41,12 @@ export async function foundIn(
   }
   const found = await findAudits(folder, { out, settings });
   if (found.audits.length > 0) return found;
-  const other = found.skipped.length === 0 ? 'it is empty' : `${found.skipped.length} other files or folders`;
+  const other =
+    found.skipped.length === 0
+      ? 'it is empty'
+      : `it holds other files or folders only (${found.skipped.length})`;
   throw new InvalidInput(
-    `nothing to audit in ${quotedPath(folder)}: no folder with a manifest.json, no file that is called a table of scores (.csv, .jsonl, .npz, .parquet and the like); ${other}`,
+    `nothing to audit in ${quotedPath(folder)}: no folder with a manifest.json, no score file (.csv, .tsv, .jsonl, .ndjson, .npz or .parquet, also gzipped); ${other}`,
   );
 }
 

@@ -1,22 +1,23 @@
 import type { Command } from 'commander';
 import { termsFor } from '../../../glossary.ts';
+import { textAfter } from '../../describe/outline.ts';
 import { wrapped } from './wrapped.ts';
 
 const WIDTH = 100;
 
 /** What the help of the program itself says behind its commands. */
 export const HOW_IT_WORKS = `
-How it works: you plant records of your own (canaries) in the training data, each by the toss of a coin, and train once.
-An attack then guesses which canaries went in. Differential privacy limits how often such guesses can be right, and
-onerun says what the number of right guesses proves about the privacy that was claimed.
+How it works: you plant records of your own (canaries) in the training data, each in or out by the toss of a coin, and
+train once. An attack then guesses which canaries went in. Differential privacy limits how often such guesses can be
+right, and onerun says what the number of right guesses proves about the privacy that was claimed.
 
 Before training:  onerun plan, onerun canaries
 After training:   onerun score, onerun audit
-Try it:           onerun audit examples/half-noise.csv --claim "gaussian(sigma=1)"`;
+Try it:           onerun audit examples/half-noise.csv --claim "gaussian(sigma=1)", in the folder of the package`;
 
 /** The terms that the help of a command uses, each explained in half a sentence. */
 export function helpWords(command: Command): string {
-  const terms = termsFor(command.helpInformation());
+  const terms = termsFor(`${command.helpInformation()}\n${textAfter(command)}`);
   if (terms.length === 0) return '';
   return `\nWords:\n${terms.map(({ term, meaning }) => entry(term, meaning)).join('\n')}`;
 }

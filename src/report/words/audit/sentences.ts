@@ -72,7 +72,7 @@ const EPSILON_MEANING =
 
 export function claimedSentence(result: AuditResult): string {
   const { claim, delta } = result;
-  if (claim === null) return 'Nothing was claimed; the scores are asked what they prove.';
+  if (claim === null) return 'nothing; the scores are asked what they prove.';
   const { stated, tested } = claim;
   const allowed = `, which allows ${formatAllowedEpsilon(claim.epsilon)} at delta ${formatNumber(delta)}`;
   return tested === stated

@@ -18,12 +18,7 @@ export function MoreSettings({ several, folders, settings, onInput }: MoreProps)
       <summary>More settings</summary>
       <h3>The design, fixed before the scores were seen</h3>
       <div class="fields">
-        {field(
-          'guesses',
-          'Guesses',
-          'planned',
-          'One number or several, as 100, 300: several share the significance.',
-        )}
+        {field('guesses', 'Guesses', 'planned', 'One number or several, as 100, 300: several share tau.')}
         <SidesChoice
           label="Which end of the scores is guessed"
           value={settings.sides}
@@ -59,7 +54,7 @@ export function MoreSettings({ several, folders, settings, onInput }: MoreProps)
           'families',
           'Families to search',
           'gaussian; approx-dp(delta=1e-5)',
-          'Several are parted by semicolons.',
+          'Several are separated by semicolons.',
         )}
         {field('violation', 'Violation that the power is stated against', 'half the noise')}
       </div>

@@ -41,7 +41,11 @@ export function PlanControls({ settings, onInput }: PlanControlsProps) {
       <details>
         <summary>More settings</summary>
         <div class="fields">
-          {field('model', 'Mechanism the design is made for', 'the claim, or the Gaussian that spends it')}
+          {field(
+            'model',
+            'Mechanism the design is made for',
+            'the claim, or the Gaussian that just keeps it',
+          )}
           {field('violation', 'What may be true instead', 'half the noise, or twice the epsilon')}
           {field('guesses', 'Guesses', 'the best number')}
           {field('options', 'Options per canary', '2')}

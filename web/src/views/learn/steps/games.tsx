@@ -11,9 +11,9 @@ export function Again(told: StoryTold) {
     <>
       <Note>
         <p>
-          The line has to hold for the worst mechanism (program) that keeps the claim, one that saves all its
-          luck for a few runs. The games here come from plain Gaussian noise, which spreads it, so that mostly
-          far fewer than {formatPercent(numbers.tau)} cross the line.
+          The line has to hold for the worst mechanism (program) that keeps the claim, one that leaks much in
+          a few runs and nothing in the others. The games here come from plain Gaussian noise, which leaks
+          alike in every run, so that mostly far fewer than {formatPercent(numbers.tau)} cross the line.
         </p>
       </Note>
       <p>
@@ -27,8 +27,8 @@ export function Again(told: StoryTold) {
           value={games === null ? null : formatCount(games.all)}
           room={formatCount(numbers.games).length}
         />{' '}
-        crossed the line: <Live value={shareOf(games)} room={5} /> false alarms. More than{' '}
-        {formatPercent(numbers.tau)} there cannot be in the long run.
+        crossed the line although the claim is true: <Live value={shareOf(games)} room={5} /> false alarms.
+        More than {formatPercent(numbers.tau)} there cannot be in the long run.
       </p>
       <p>
         <button type="button" onClick={onPlay}>

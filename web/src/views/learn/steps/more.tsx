@@ -42,7 +42,7 @@ export function More(told: StoryTold) {
         <Guesses {...told} /> guesses, every one of them right, epsilon{' '}
         <Live value={worst === null ? null : formatLowerBound(worst)} room={6} /> (worst-case), or{' '}
         <Live value={model === null ? null : formatLowerBound(model)} room={6} /> (model-based). Whatever is
-        leaked beyond that, this design cannot see. More canaries cost little: they all ride in the same run.
+        leaked beyond that, this design cannot see. More canaries cost little: they are all in the same run.
       </p>
       <p>
         More runs catch what is faint. A bug that leaves noise of <FaintNoise {...told} /> where{' '}
