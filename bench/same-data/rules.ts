@@ -183,7 +183,7 @@ export const RULES: readonly Rule[] = [
   {
     key: 'fdp-grid',
     name: 'f-DP in one run, a grid of noises that ends',
-    assumption: `none covers it: noises ${GRID.first} to ${GRID.last}; where none is rejected, the last is reported`,
+    assumption: `none covers it: noises ${GRID.first} to ${GRID.last}; where none is refuted, the last is reported`,
     bound: false,
     epsilon(audit) {
       const proved = provedEpsilon(audit.fixed, 'paper', 'gaussian', audit.tau, audit.delta);
