@@ -88,7 +88,7 @@ def parse(argv):
 
 
 def check(settings):
-    """Refuses before the training what would end it, or make its manifest untrue."""
+    """Refuses before the training what would end it, or make its manifest untrue; does without kernels where it must."""
     for name, good, what in [
         ("batch", settings.batch >= 1, "at least 1"),
         ("steps", settings.steps is None or settings.steps >= 1, "at least 1"),
@@ -101,6 +101,8 @@ def check(settings):
     ]:
         if not good:
             raise InvalidInput(f"invalid {name}; must be {what}: {getattr(settings, name.replace('-', '_'))}")
+    # The kernels' tiles have powers of two as their sides.
+    settings.plain = settings.plain or settings.width & (settings.width - 1) != 0
 
 
 def check_with_data(settings, images):
