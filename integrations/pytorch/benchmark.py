@@ -18,6 +18,10 @@ SETTINGS = [
     ("16 views, chunks of 512", {"views": 16, "chunk": 512}, 64),
 ]
 
+WAYS = [("hooks", per_example.by_hooks)]
+if hasattr(torch, "func"):  # from PyTorch 2.0 on
+    WAYS.append(("vmap of grad", per_example.by_vmap))
+
 
 def benchmark(settings, images, labels):
     """A table in Markdown; the others are timed where a chunk size is given for them."""
@@ -31,7 +35,7 @@ def benchmark(settings, images, labels):
             trainer = Trainer(changed, images, labels, changed.device)
             indices = torch.arange(min(changed.batch, len(labels)))
             _row(name, "this recipe", trainer, lambda: trainer.summed_gradient(indices), 8)
-            for way, peer in (("hooks", per_example.by_hooks), ("vmap of grad", per_example.by_vmap)):
+            for way, peer in WAYS:
                 if chunk is not None:
                     _row(name, f"{way}, chunks of {chunk}", trainer, lambda: _others(trainer, peer, indices, chunk), 1)
 

@@ -22,9 +22,7 @@ def load(folder, names):
     expected = recorded_hashes()
     images, labels = [], []
     for name in names:
-        plain = torch.frombuffer(
-            bytearray(zlib.decompress(pathlib.Path(folder, f"{name}.bin").read_bytes())), dtype=torch.uint8
-        )
+        plain = torch.frombuffer(_read(pathlib.Path(folder, f"{name}.bin")), dtype=torch.uint8)
         count = len(plain) // (1 + SIDE * SIDE * 3)
         labels.append(plain[:count])
         images.append(_undo_residuals(plain[count:].view(SIDE, SIDE, 3, count)))
@@ -32,6 +30,13 @@ def load(folder, names):
         if found != expected[name]:
             raise SystemExit(f"{name}.bin is not CIFAR-10: its sha256 is {found}, not {expected[name]}")
     return torch.cat(images), torch.cat(labels).long()
+
+
+def _read(path):
+    try:
+        return bytearray(zlib.decompress(path.read_bytes()))
+    except (OSError, zlib.error) as error:
+        raise SystemExit(f"cannot read {path}, which fetch-cifar10.js writes: {error}") from None
 
 
 def recorded_hashes():

@@ -25,6 +25,9 @@ class Trainer:
     def __init__(self, settings, images, labels, device):
         self.settings, self.device = settings, torch.device(device)
         cuda = self.device.type == "cuda"
+        if cuda and self.device.index is not None:
+            # Streams, Triton and synchronise are about the current device.
+            torch.cuda.set_device(self.device)
         self.dtype = torch.bfloat16 if cuda else torch.float32
         # Fixed shapes let cuDNN choose once; rows that fill a chunk count for nothing.
         self.multiple = 64 if cuda else 1

@@ -31,6 +31,7 @@ START = time.monotonic()
 STEPS = {1: 875, 2: 1125, 4: 1700, 8: 2500, 16: 2500}
 NOISE = {1: 9.11905, 2: 5.5673, 4: 3.75077, 8: 2.57585, 16: 1.575}
 DELTA = 1e-5
+IMAGES = 50000
 
 # What is written of a training without canaries, which there is nothing to audit of.
 WITHOUT = "training.json"
@@ -68,6 +69,7 @@ def parse(argv):
     add("--resume", action="store_true", help="go on from the last checkpoint, if there is one")
     add("--benchmark", action="store_true", help="time a step in several settings, and stop")
     settings = parser.parse_args(argv)
+    check(settings)
     if settings.benchmark:
         settings.noise, settings.steps = settings.noise or 1.0, 1
         return settings
@@ -85,11 +87,45 @@ def parse(argv):
     return settings
 
 
+def check(settings):
+    """Refuses before the training what would end it, or make its manifest untrue; does without kernels where it must."""
+    for name, good, what in [
+        ("batch", settings.batch >= 1, "at least 1"),
+        ("steps", settings.steps is None or settings.steps >= 1, "at least 1"),
+        ("views", settings.views >= 1, "at least 1"),
+        ("chunk", settings.chunk >= 0, "at least 0"),
+        ("padding", 0 <= settings.padding < cifar10.SIDE, f"from 0 to {cifar10.SIDE - 1}"),
+        ("depth", settings.depth >= 10 and settings.depth % 6 == 4, "10, 16, 22 and so on"),
+        ("width", settings.width >= 1, "at least 1"),
+        ("checkpoint-every", settings.checkpoint_every >= 1, "at least 1"),
+    ]:
+        if not good:
+            raise InvalidInput(f"invalid {name}; must be {what}: {getattr(settings, name.replace('-', '_'))}")
+    # The kernels' tiles have powers of two as their sides.
+    settings.plain = settings.plain or settings.width & (settings.width - 1) != 0
+
+
+def check_with_data(settings, images):
+    if settings.epsilon is not None and images != IMAGES:
+        raise InvalidInput(f"invalid data; --epsilon knows the noise for {IMAGES} images alone: {images}")
+    if settings.batch > images:
+        raise InvalidInput(f"invalid batch; must be at most the images ({images}): {settings.batch}")
+
+
+def check_guesses(settings, trainer):
+    canaries = 0 if trainer.canaries is None else len(trainer.canaries.ids)
+    if settings.guesses is not None and not 1 <= settings.guesses <= canaries:
+        raise InvalidInput(f"invalid guesses; must be from 1 to the canaries ({canaries}): {settings.guesses}")
+
+
 @functools.lru_cache(maxsize=1)
 def data(source):
     """Training and test images with labels."""
     if source.startswith("random:"):
-        count = int(source.split(":")[1])
+        number = source.split(":", 1)[1]
+        if not number.isdecimal() or int(number) == 0:
+            raise InvalidInput(f"invalid data; random:N must have a positive whole number: {source}")
+        count = int(number)
         generator = torch.Generator().manual_seed(0)
         images = torch.randint(256, (count + 100, 32, 32, 3), generator=generator, dtype=torch.uint8)
         labels = torch.randint(10, (count + 100,), generator=generator)
@@ -107,14 +143,17 @@ def main(argv=None):
     out = pathlib.Path(settings.out)
     if (out / "manifest.json").exists() or (out / WITHOUT).exists():
         sys.exit(f"{out} holds a finished run, which is not replaced")
+    check_with_data(settings, len(labels))
     trainer = Trainer(settings, images, labels, settings.device)
+    check_guesses(settings, trainer)
     fixed = recorded_settings(settings, trainer)
     resume(settings, trainer, fixed)
     before = trainer.synchronise() - trainer.seconds
     last = (trainer.step, time.monotonic())
     while trainer.step < settings.steps:
         trainer.train_step()
-        if trainer.step % 25 == 0 or trainer.step == settings.steps:
+        to_keep = trainer.step % settings.checkpoint_every == 0
+        if to_keep or trainer.step % 25 == 0 or trainer.step == settings.steps:
             now = trainer.synchronise()
             trainer.seconds = now - before
             if trainer.step % 100 == 0:
@@ -125,9 +164,9 @@ def main(argv=None):
                     f"clipped {trainer.clipped:.0%}, {each:.1f} ms a step"
                 )
             late = now - START > settings.until_seconds and trainer.step < settings.steps
-            if trainer.step % settings.checkpoint_every == 0:
+            if to_keep:
                 log(f"averaged test accuracy {trainer.accuracy(trainer.average, test_images, test_labels):.1%}")
-            if late or trainer.step % settings.checkpoint_every == 0:
+            if late or to_keep:
                 checkpoint.save(out / "checkpoint", trainer.step, {**trainer.state_dict(), "settings": fixed})
             if late:
                 log(f"stopped at step {trainer.step} of {settings.steps}; --resume goes on from here")
@@ -189,7 +228,8 @@ def resume(settings, trainer, fixed):
     if not settings.resume:
         sys.exit(f"{settings.out} holds a checkpoint; go on with --resume, or choose another folder")
     if state["settings"] != fixed:
-        changed = [key for key in fixed if state["settings"].get(key) != fixed[key]]
+        of_both = {**state["settings"], **fixed}
+        changed = [key for key in of_both if state["settings"].get(key) != fixed.get(key)]
         sys.exit(f"the checkpoint in {settings.out} is of another run: {', '.join(changed)} differ")
     trainer.load_state_dict(state)
     log(f"resumed at step {trainer.step} of {settings.steps}")

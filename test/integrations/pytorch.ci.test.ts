@@ -48,6 +48,68 @@ describe.skipIf(PYTHON === null)('the PyTorch recipe', () => {
     expect(out.match(/^ok/gm)?.length).toBe(3);
   });
 
+  test('what would end a training, or make its manifest untrue, is refused before it', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    const canaries = join(folder, 'canaries.csv');
+    await onerun(['canaries', '-m', '300', '--out', canaries, '--seed', '1']);
+    const train = (...more: string[]) => [
+      ...['--data', 'random:60', '--batch', '6', '--depth', '10', '--width', '1', '--device', 'cpu'],
+      ...['--noise', '1', '--steps', '2', '--canaries', canaries, '--out', join(folder, 'run'), ...more],
+    ];
+    const refused: [string[], string][] = [
+      [train('--guesses', '301'), 'invalid guesses; must be from 1 to the canaries (300): 301'],
+      [train('--guesses', '0'), 'invalid guesses; must be from 1 to the canaries (300): 0'],
+      [train('--depth', '11'), 'invalid depth; must be 10, 16, 22 and so on: 11'],
+      [train('--views', '0'), 'invalid views; must be at least 1: 0'],
+      [train('--chunk', '-3'), 'invalid chunk; must be at least 0: -3'],
+      [train('--padding', '32'), 'invalid padding; must be from 0 to 31: 32'],
+      [train('--checkpoint-every', '0'), 'invalid checkpoint-every; must be at least 1: 0'],
+      [train('--batch', '61'), 'invalid batch; must be at most the images (60): 61'],
+      [train('--data', 'random:0'), 'invalid data; random:N must have a positive whole number: random:0'],
+      [train('--data', 'random:x'), 'invalid data; random:N must have a positive whole number: random:x'],
+      [
+        train('--data', join(folder, 'none')),
+        `cannot read ${join(folder, 'none', 'train-1.bin')}, which fetch`,
+      ],
+      [
+        ['--data', 'random:60', '--canaries', canaries, '--epsilon', '8', '--out', join(folder, 'run')],
+        'invalid data; --epsilon knows the noise for 50000 images alone: 60',
+      ],
+    ];
+    const ended = runSeveral(...refused.map(([args]) => args));
+    for (const [i, [, message]] of refused.entries()) {
+      expect(ended[i]).toMatchObject({ code: 1, out: '' });
+      expect(ended[i].err).toContain(message);
+    }
+    expect(readdirSync(folder)).not.toContain('run');
+  });
+
+  test('checkpoints are as frequent as asked, change nothing, and say which setting differs', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    const canaries = join(folder, 'canaries.csv');
+    await onerun(['canaries', '-m', '300', '--out', canaries, '--seed', '1']);
+    const train = (out: string, ...more: string[]) => [
+      ...['--data', 'random:60', '--batch', '6', '--depth', '10', '--width', '1', '--device', 'cpu'],
+      ...['--noise', '1', '--steps', '4', '--canaries', canaries, '--out', join(folder, out), ...more],
+    ];
+    const often = ['--checkpoint-every', '3', '--guesses', '20'];
+    const [stopped, other, resumed, whole] = runSeveral(
+      train('parts', ...often, '--until-seconds', '0'),
+      train('parts', '--resume'),
+      train('parts', ...often, '--resume'),
+      train('whole', '--guesses', '20'),
+    );
+    expect(stopped.err).toContain('stopped at step 3 of 4; --resume goes on from here');
+    expect(other.err).toContain('is of another run: guesses differ');
+    expect([resumed.code, whole.code]).toEqual([0, 0]);
+    const scores = (out: string) => readFileSync(join(folder, out, 'scores.csv'), 'utf8');
+    expect(scores('parts')).toBe(scores('whole'));
+  });
+
   test('a run, interrupted and resumed, is audited as it stands; half the noise is caught', {
     timeout: 300_000,
   }, async () => {

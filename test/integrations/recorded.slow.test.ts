@@ -82,6 +82,33 @@ describe.each(RUNS)('the recorded run %s', (name) => {
     }
   });
 
+  test('has likelihood ratios as theory expects them', () => {
+    // Where images' gradients were left in, as in the two of the earlier form, their outliers move the ratio.
+    if (parameters.jitter === undefined) return;
+    const column = rows[0].indexOf('likelihood_ratio');
+    const rate = batch / images;
+    const added = noise * (broken === 'half-noise' ? 0.5 : 1);
+    const size = broken === 'no-clipping' ? parameters.canarySize : 1;
+    const ratio = (x: number) => Math.log1p(rate * Math.expm1((x - 0.5) / (noise * noise)));
+    /** The mean of a power of one step's ratio where what is released lies around `centre`, by the trapezoid rule. */
+    const moment = (power: number, centre: number) => {
+      let total = 0;
+      for (let z = -10; z <= 10; z += 1 / 64)
+        total += (ratio(centre + added * z) ** power * Math.exp((-z * z) / 2)) / 64;
+      return total / Math.sqrt(2 * Math.PI);
+    };
+    for (const included of [0, 1]) {
+      const expected = (power: number) =>
+        (1 - included * rate) * moment(power, 0) + included * rate * moment(power, size);
+      const deviation = Math.sqrt(steps * (expected(2) - expected(1) ** 2));
+      const of = rows.filter((row) => row[1] === `${included}`).map((row) => Number(row[column]));
+      const found = of.reduce((a, b) => a + b, 0) / of.length;
+      const spread = Math.sqrt(of.reduce((a, b) => a + (b - found) * (b - found), 0) / of.length);
+      expect(Math.abs(found - steps * expected(1))).toBeLessThan((4 * deviation) / Math.sqrt(of.length));
+      expect(Math.abs(spread / deviation - 1)).toBeLessThan(4 / Math.sqrt(2 * of.length));
+    }
+  });
+
   test(`${broken === undefined ? 'is consistent with its claim' : 'is caught'}, and is what the docs say`, () =>
     expectDocumented(name, SEARCHED.includes(name)));
 });

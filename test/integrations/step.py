@@ -120,6 +120,10 @@ for broken, added in ((None, 1 - MARGIN), ("no-clipping", 10.0)):
     moved = (before - sized.theta) * sized.settings.batch / sized.settings.learning_rate
     report(f"a step with canaries of size 10, {broken or 'clipped'}", relative(moved, total), 1e-6)
 
+# Triton's tiles are powers of two: other widths do without its kernels.
+for width, plain in (("3", True), ("10", True), ("1", False), ("4", False)):
+    report(f"kernels at width {width}", int(trainer("--width", width).settings.plain != plain), 0)
+
 # Draws, as statistics: five standard deviations, seeded.
 quiet = trainer("--learning-rate", "0")
 quiet.summed_gradient = lambda indices: sizes.append(len(indices)) or torch.zeros_like(quiet.theta)
