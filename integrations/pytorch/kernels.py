@@ -412,6 +412,8 @@ def conv_gradient(x, g, examples, stride):
     t = height_out * width_out
     out = torch.empty((examples, co, 9 * ci), dtype=torch.bfloat16, device=x.device)
     bt, bi, bo, warps, stages = GRADIENT.get((ci, co), (32, min(ci, 64), min(co, 64), 4, 3))
+    if ci % bi or co % bo:
+        raise ValueError(f"internal: {ci} and {co} channels are no multiples of tiles of {bi} and {bo}")
     tiles = 3 * (ci // bi) * (co // bo)
     squares = torch.empty((examples, tiles), dtype=torch.float32, device=x.device)
     _conv_gradient[(tiles, examples)](
