@@ -8,8 +8,12 @@ const RESULT = new URL('./RESULT.md', import.meta.url);
 /** Tests that were written because mutants of the sample survived. */
 const WRITTEN_FOR_SURVIVORS = [
   'test/audit/calibration-search.test.ts',
+  'test/audit/checks/checks.test.ts',
+  'test/audit/checks/reversed.test.ts',
+  'test/audit/checks/scores.test.ts',
   'test/audit/found-by-mutants.test.ts',
   'test/audit/plan/parts.test.ts',
+  'test/audit/plots/look-at-runs.test.ts',
   'test/audit/plots/score-groups.test.ts',
   'test/audit/runs/copies.test.ts',
   'test/bounds/effort.test.ts',
