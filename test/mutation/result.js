@@ -11,6 +11,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/audit/checks/checks.test.ts',
   'test/audit/checks/reversed.test.ts',
   'test/audit/checks/scores.test.ts',
+  'test/audit/findings.test.ts',
   'test/audit/found-by-mutants.test.ts',
   'test/audit/plan/parts.test.ts',
   'test/audit/plots/look-at-runs.test.ts',
