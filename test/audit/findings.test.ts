@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedInAdvance } from '../../src/audit/fixed.ts';
 import { seedOf } from '../../src/audit/observe.ts';
 import { enoughCanaries } from '../../src/audit/plan/sizes/enough.ts';
+import { BOUNDS } from '../../src/bounds/index.ts';
 import { type AuditOptions, audit, bound, tradeOff, verdict } from '../../src/index.ts';
 import { choices, input, noisySum, one } from '../support/scores.ts';
 
@@ -99,6 +100,18 @@ describe('the verdict on counts', () => {
   test('says how a claim was understood', () => {
     const noted = { ...tradeOff(CLAIM), note: 'taken as it is' };
     expect(verdict(counts, noted, { methods: ['paper'] }).notes).toEqual(['taken as it is']);
+  });
+
+  test('is that of the test itself where a p-value found by search is as near as its tolerance', () => {
+    const claim = 'approx-dp(epsilon=0.5, delta=1e-3)';
+    const seen = { m: 100, k: 2, guesses: 40, correct: 28 };
+    const p = BOUNDS.paper.pValue(seen, tradeOff(claim));
+    const taus = Array.from({ length: 60 }, (_, i) => p * (1 - i * 2 ** -52));
+    const rejected = taus.map((tau) => BOUNDS.paper.rejects(seen, tradeOff(claim), tau));
+    // Below the p-value there are levels at which the test rejects.
+    expect(rejected.filter((rejects) => rejects).length).toBeGreaterThan(1);
+    const methods = ['paper'] as const;
+    expect(taus.map((tau) => verdict(seen, claim, { tau, methods }).refuted)).toEqual(rejected);
   });
 
   test('could have refuted only what every guess right refutes', () => {
