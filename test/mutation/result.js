@@ -14,6 +14,8 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/audit/curve.test.ts',
   'test/audit/findings.test.ts',
   'test/audit/found-by-mutants.test.ts',
+  'test/audit/plan/costly.test.ts',
+  'test/audit/plan/law-of-right.test.ts',
   'test/audit/plan/parts.test.ts',
   'test/audit/plots/look-at-runs.test.ts',
   'test/audit/plots/many-canaries.test.ts',
