@@ -7,6 +7,7 @@ const RESULT = new URL('./RESULT.md', import.meta.url);
 
 /** Tests that were written because mutants of the sample survived. */
 const WRITTEN_FOR_SURVIVORS = [
+  'test/audit/calibration-bracket.test.ts',
   'test/audit/calibration-search.test.ts',
   'test/audit/checks/checks.test.ts',
   'test/audit/checks/reversed.test.ts',
@@ -14,6 +15,8 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/audit/curve.test.ts',
   'test/audit/findings.test.ts',
   'test/audit/found-by-mutants.test.ts',
+  'test/audit/ledger/bets.test.ts',
+  'test/audit/ledger/sketch.test.ts',
   'test/audit/plan/costly.test.ts',
   'test/audit/plan/law-of-right.test.ts',
   'test/audit/plan/parts.test.ts',
