@@ -35,15 +35,11 @@ describe('a search for the largest value with room', () => {
     }
   });
 
-  test('asks for no curve at infinity where exact rooms do not fall', () => {
-    const asked: number[] = [];
-    const exact = (t: number) => {
-      asked.push(t);
-      return t <= 3 ? 1 : -1;
-    };
-    const found = largestValue({ ...rooms, rough: (t) => (t <= 3.3 ? 1 : -1), exact }, 1, Infinity);
+  test('does not trust a slope that rises: between its ends the room falls', () => {
+    // Beyond 3 there is none, though the digits of curves there rise a little.
+    const exact = (t: number) => (t <= 3 ? 1 : t - 3.4);
+    const found = largestValue({ ...rooms, rough: (t) => (t <= 3.3 ? 1 : -1), exact }, 1, 3.5);
     expect(found).toBeLessThanOrEqual(3);
     expect(found).toBeGreaterThan(3 * (1 - 1e-6));
-    for (const t of asked) expect(t).toBeLessThan(100);
   });
 });
