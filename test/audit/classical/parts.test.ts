@@ -4,8 +4,9 @@ import { errorsPValue, errorsRefute } from '../../../src/audit/classical/curve-t
 import { withoutErrors } from '../../../src/audit/classical/error-limits.ts';
 import { leastPValue } from '../../../src/audit/many/audit-p-value.ts';
 import { judgeTogether } from '../../../src/audit/many/judge-together.ts';
+import { BOUNDS } from '../../../src/bounds/index.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
-import { type AuditOptions, audit, verdict } from '../../../src/index.ts';
+import { type AuditOptions, type AuditResult, audit, verdict } from '../../../src/index.ts';
 
 const CLAIM = 'gaussian(sigma=1)';
 /** Runs of one canary each, by score and whether it is in. */
@@ -54,7 +55,13 @@ describe('runs of one canary each', () => {
     { length: 60 },
     (_, i) => [(i < 4 ? 1 - (i % 2) : i % 2) * 4 + i / 97, i % 2] as const,
   );
-  const options: AuditOptions = { claim: CLAIM, families: [], plots: false, guesses: [60], seed: 1 };
+  const options: AuditOptions = {
+    claim: CLAIM,
+    families: [],
+    plots: false,
+    guesses: [60],
+    violation: 'gaussian(sigma=0.1)',
+  };
 
   test('are refuted where one test refutes the claim and another does not', () => {
     const found = audit(runs(rows), { ...options, threshold: 2.5 });
@@ -80,6 +87,35 @@ describe('runs of one canary each', () => {
     expect(least(of('paper')) / game.pValue).toBeCloseTo(1, 9);
     expect(least(of('classical')) / classical).toBeCloseTo(1, 9);
   });
+});
+
+test('errors refute a curve by either of their roles', () => {
+  // A curve that is not the same with in and out exchanged: beta is at least 1 - sqrt(alpha).
+  const f = { ...tradeOff('perfect()'), fBar: Math.sqrt };
+  const errors = (fp: number, fn: number) => ({
+    falsePositives: { runs: 1000, wrong: fp },
+    falseNegatives: { runs: 1000, wrong: fn },
+  });
+  // With limits of about 0.51 and 0.26 one role says 0.74 > sqrt(0.51), the other 0.49 < sqrt(0.26).
+  expect(errorsRefute(errors(480, 230), f, 0.05)).toBe(true);
+  expect(errorsRefute(errors(230, 480), f, 0.05)).toBe(true);
+  expect(errorsRefute(errors(600, 600), f, 0.05)).toBe(false);
+});
+
+test('the least p-value of a method is its own, but for the optimal test', () => {
+  const claim = 'approx-dp(epsilon=1, delta=0.01)';
+  const seen = { m: 60, k: 2, guesses: 20, correct: 12 };
+  const found = (method: string) => {
+    const tests = [{ method, guesses: 20, pValue: 0.5, refuted: false }];
+    const shares = { tau: 0.05, tauEach: 0.05, game: 'membership', claim: { stated: claim } };
+    return leastPValue({ ...shares, tests, runs: [{ observations: [seen] }] } as unknown as AuditResult);
+  };
+  const best = (method: 'steinke' | 'paper') =>
+    BOUNDS[method].pValue({ ...seen, correct: 20 }, tradeOff(claim));
+  expect(found('steinke')).toBe(best('steinke'));
+  expect(found('paper')).toBe(best('paper'));
+  expect(found('optimal')).toBe(best('paper'));
+  expect(best('steinke')).not.toBe(best('paper'));
 });
 
 test('an audit alone could be refuted at its own level, however many there are, where none is corrected', () => {

@@ -102,6 +102,8 @@ describe('several runs', () => {
     expect(together?.advantage).toBe(0.5);
     expect(together?.accuracy).toBeCloseTo((22 + 30) / 62, 12);
     expect(together?.rates[0]).toMatchObject({ falsePositives: 0, truePositives: 2 });
+    const unsure = attackNumbers({ included: Int32Array.of(9), excluded: Int32Array.of(9), undecided: 0.1 });
+    expect(unsure.auc).toEqual(meanEstimate(0.5, 9, 0.05));
     expect(describeAttack([null, groups([1], [1])])?.together).toBeNull();
   });
 });
