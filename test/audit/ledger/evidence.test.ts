@@ -46,6 +46,20 @@ describe('the evidence of a ledger', () => {
     expect(paying({ ...first.payoff, steps: [[3, Number.NaN]] })).toThrow(words);
   });
 
+  test('is not proved by chances that are none', () => {
+    const priced = newLedger({ claim, m: 20, guesses: [8], violation, families: [] });
+    const proof = proveLedger(priced, ledgerEvents(priced, []));
+    const reaching = (chance: number) => () =>
+      verifyLedger({
+        ...proof,
+        events: [{ run: 1, reached: proof.products.map(({ payoff }) => payoff.steps.map(() => chance)) }],
+        mostLogEvidence: 0,
+      });
+    expect(reaching(0.5)).not.toThrow();
+    for (const chance of [1.5, -0.1, Number.NaN])
+      expect(reaching(chance)).toThrow('invalid run 1; what it reached does not fit the payoff');
+  });
+
   test('is looked for at some numbers of guesses, and at the neighbours of the best', () => {
     const prices = vi.spyOn(BOUNDS.paper, 'pValue');
     const { products } = newLedger({ claim, m: 400, violation, method: 'paper', families: [] });

@@ -8,6 +8,7 @@ import {
   bestRunThreshold,
   equalPower,
   greatestPower,
+  mostProving,
   quickEpsilonOfRuns,
   thresholdAt,
 } from '../../../src/audit/plan/run-threshold.ts';
@@ -40,6 +41,19 @@ describe('several runs', () => {
     const equals = all.filter(({ power }) => power >= equalPower(most));
     const worth = (atLeast: number) => quickEpsilonOfRuns(game, atLeast, request);
     expect(worth(best.atLeast)).toBe(Math.max(...equals.map(({ atLeast }) => worth(atLeast))));
+  });
+
+  test('prove most from a count that honest runs have', () => {
+    for (const [m, runs, n] of [
+      [60, 4, 20],
+      [200, 6, 40],
+    ]) {
+      const request = checkedRequest({ m, runs, claim: CLAIM });
+      const worths = Array.from({ length: n }, (_, i) => quickEpsilonOfRuns(request.game(n), i + 1, request));
+      const found = mostProving(request.game(n), request);
+      expect(worths[found - 1]).toBe(Math.max(...worths));
+      expect(found).toBeLessThan(n);
+    }
   });
 
   test('cannot refute what not even all of them refute', () => {
@@ -84,6 +98,10 @@ describe('the number of guesses', () => {
     const tried = new Set(calls().map(({ guesses }) => guesses));
     expect(tried.size).toBeGreaterThan(1);
     expect(tried.size).toBeLessThanOrEqual(5);
+    const before = calls().length;
+    // Nearly certain anyway.
+    plannedGuesses({ ...options, runs: 3, violation: 'gaussian(sigma=0.1)' });
+    expect(calls()).toHaveLength(before);
   });
 
   test('is half of the canaries where there is nothing to plan against', () => {
