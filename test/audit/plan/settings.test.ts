@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plannedPower } from '../../../src/audit/plan/choice.ts';
+import { expectedEpsilon } from '../../../src/audit/plan/expected.ts';
 import { planFamily } from '../../../src/audit/plan/family.ts';
 import { judge } from '../../../src/audit/plan/judge.ts';
 import { modelOf } from '../../../src/audit/plan/model.ts';
@@ -37,8 +38,29 @@ describe('a plan', () => {
     const of = (family: string) =>
       planFamily({ claim: CLAIM, model: CLAIM, violation: CLAIM }, 2, { family });
     const [cheap, costly] = [of('gaussian'), of('dpsgd(rate=1, steps=1)')];
+    // For a choice among candidates the same members are others.
+    const exchanged = planFamily({ claim: CLAIM, model: CLAIM, violation: CLAIM }, 3, {
+      family: costly.name,
+    });
+    expect(exchanged.epsilon).not.toBe(costly.epsilon);
     expect(cheap.epsilon).toBe(cheap.exactEpsilon);
     expect(costly.epsilon).not.toBe(costly.exactEpsilon);
+  });
+
+  test('averages over the right guesses that an honest run has', () => {
+    const { game, ...setting } = checkedRequest({ m: 100, claim: CLAIM });
+    const family = { ...setting.family, claimed: Infinity };
+    const average = (p: number, proved: (correct: number) => number) => {
+      const design = { ...setting.design, fraction: () => p };
+      return expectedEpsilon(game(80), { ...setting, design, family }, ({ correct }) => proved(correct));
+    };
+    for (const p of [0.5, 0.7, 0.9]) {
+      expect(average(p, (correct) => correct)).toBeCloseTo(80 * p, 0);
+      // Nine quantiles have a little less than the whole variance.
+      const variance = average(p, (correct) => (correct - 80 * p) ** 2) / (80 * p * (1 - p));
+      expect(variance).toBeGreaterThan(0.75);
+      expect(variance).toBeLessThan(1.05);
+    }
   });
 
   test('says how scores will be guessed, and has no note where its family fits', () => {
