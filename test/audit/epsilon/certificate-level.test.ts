@@ -40,6 +40,7 @@ describe('the level of an epsilon that is proved', () => {
         verifyEpsilon({ ...one, ...change }, member, 0.01);
     expect(verify({})).not.toThrow();
     expect(verify({}, 'laplace(scale=1)')).toThrow('invalid claim; must be a member of');
+    expect(verify({}, 'gaussian(mu=0.5, relation=replace)')).toThrow('must be a member of gaussian');
     expect(verify({}, 'gaussian(mu=0.4)')).toThrow('invalid epsilon');
     expect(verify({ epsilon: 1.001 * stated.epsilon })).toThrow('invalid epsilon');
     expect(verify({ epsilon: 0 })).toThrow('invalid epsilon');

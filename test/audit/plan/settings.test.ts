@@ -108,4 +108,10 @@ describe('the fewest canaries', () => {
     expect(more).toBeLessThan(0.3);
     expect(fewestCanaries(0.3, design)).toBe(30);
   });
+
+  test('are two to be ranked, and one to choose among candidates', () => {
+    const easy = { claim: 'gaussian(sigma=100)', violation: 'gaussian(sigma=0.1)', tau: 0.6 };
+    expect(fewestCanaries(0.1, easy)).toBe(2);
+    expect(fewestCanaries(0.1, { ...easy, k: 3 })).toBe(1);
+  });
 });
