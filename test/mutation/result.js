@@ -24,6 +24,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/audit/plan/costly.test.ts',
   'test/audit/plan/law-of-right.test.ts',
   'test/audit/plan/parts.test.ts',
+  'test/audit/plan/run-threshold.test.ts',
   'test/audit/plan/settings.test.ts',
   'test/audit/plots/look-at-runs.test.ts',
   'test/audit/plots/many-canaries.test.ts',

@@ -32,6 +32,15 @@ describe('a threshold chosen by runs that prove nothing', () => {
   });
 });
 
+test('of more than 4,000 runs every second or third is tried as a threshold', () => {
+  // Two that are out below 7,999 that are in: the first place is tried, and the next comes too soon.
+  const scores = Float64Array.from({ length: 8001 }, (_, i) => Math.min(i, 2));
+  const included = Uint8Array.from({ length: 8001 }, (_, i) => (i < 2 ? 0 : 1));
+  expect(bestThreshold({ scores, included }, false, 0.05)).toBe(0.5);
+  const few = { scores: scores.subarray(0, 4000), included: included.subarray(0, 4000) };
+  expect(bestThreshold(few, false, 0.05)).toBe(1.5);
+});
+
 describe('the p-value of both errors', () => {
   test('is the smallest level at which they refute', () => {
     for (const [n, wrong, claim] of [

@@ -15,7 +15,14 @@ function costly(start: number, most: number) {
     made++;
     return curveAt(mu);
   };
-  const search = { coarseCurve, start, most, tolerance: 1e-6, likeGaussian: (mu: number) => mu };
+  const search = {
+    coarseCurve,
+    start,
+    most,
+    tolerance: 1e-6,
+    limited: false,
+    likeGaussian: (mu: number) => mu,
+  };
   return { members: { ...gaussians, search }, made: () => made };
 }
 
