@@ -55,9 +55,13 @@ export function summary(sample, results) {
   return judged.length === 0 ? 'No mutant was judged.' : said(rateOf(judged));
 }
 
-/** Writes RESULT.md: the number, its interval, rooms, survivors, and those that are equivalent. */
-export function record({ all, seed, sample, results }) {
+/**
+ * Writes RESULT.md: the number, its interval, rooms, survivors, and those that are equivalent. `sample` are the mutants
+ * that the type checker accepts, `rejected` those that it does not.
+ */
+export function record({ all, seed, sample, rejected, results }) {
   const judged = judgedOf(sample, results);
+  const drawn = judged.length + rejected.length;
   const reasons = equivalent();
   const left = judged.filter(({ id, outcome }) => outcome === 'survived' && !reasons.has(id));
   const inRoom = (room) => judged.filter(({ path }) => path.startsWith(`src/${room}/`));
@@ -66,7 +70,7 @@ export function record({ all, seed, sample, results }) {
     RESULT,
     `# Mutation testing: the last result
 
-\`npm run test:mutation\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}. ${all.toLocaleString('en-US')} mutants of ${ROOMS.map((room) => `\`src/${room}\``).join(', ')}; judged are the first ${judged.length.toLocaleString('en-US')} in the order of the seed, which is a random sample. Only the unit tests judge (\`vitest.unit.config.ts\`); slow tests, those of the build and the type checker are not asked.
+\`npm run test:mutation\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}. ${all.toLocaleString('en-US')} mutants of ${ROOMS.map((room) => `\`src/${room}\``).join(', ')}; drawn are the first ${drawn.toLocaleString('en-US')} in the order of the seed, which is a random sample. Of these, ${rejected.length} do not compile: the type checker (\`npm run typecheck\`, part of \`npm test\`) rejects them, so they are no valid mutants and count neither as killed nor as survivors. The other ${judged.length.toLocaleString('en-US')} are judged by the unit tests alone (\`vitest.unit.config.ts\`); slow tests and those of the build are not asked.
 
 **${said(rateOf(judged))}** (Clopper and Pearson). Equivalent ones are left out: ${judged.filter(({ id }) => reasons.has(id)).length}. Tests that were written for survivors of this very sample (${WRITTEN_FOR_SURVIVORS.length} files, listed in \`result.js\`) flatter that number; counted as if these had killed nobody, though other tests might have, it is ${said(rateOf(judged.map(asBefore)))}. The share among all mutants is probably between the two.
 
