@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { certify } from '../../src/bounds/index.ts';
+import { certify, optimal, paper } from '../../src/bounds/index.ts';
 import { solveLawProgram } from '../../src/bounds/optimal/interior-point.ts';
 import { searchLines } from '../../src/bounds/optimal/line-search.ts';
 import { LineWeights } from '../../src/bounds/optimal/line-weights.ts';
@@ -54,6 +54,14 @@ test('where a curve is not concave the curve itself is asked', () => {
   }
 });
 
+test('and where x hardly is a number', () => {
+  const quick = new QuickCurve(GAUSSIAN);
+  for (const x of [1e-285, 1.234e-290, 3e-300]) {
+    expect(quick.fBar(x)).toBe(GAUSSIAN.fBar(x));
+    expect(quick.slope(x)).toBe(GAUSSIAN.slope(x));
+  }
+});
+
 /** An object that counts how often one of its fields is read. */
 function counting<T extends object>(of: T, key: keyof T): { watched: T; reads: () => number } {
   let count = 0;
@@ -100,7 +108,8 @@ describe('effort', () => {
     const solved = solveLawProgram(watched);
     const tail = solved?.law.subarray(30).reduce((sum, p) => sum + p, 0) ?? 0;
     const proved =
-      (solved?.nu ?? 0) + (solved?.weights ?? []).reduce((sum, w, g) => sum + w * program.deltas[g], 0);
+      (solved?.nu ?? 0) +
+      Array.from(solved?.weights ?? []).reduce((sum, w, g) => sum + w * program.deltas[g], 0);
     expect(relativeError(tail, proved)).toBeLessThan(3.1e-7);
     expect(solved?.excess).toBeLessThan(1e-6);
     // Six looks at the program in each.
@@ -108,15 +117,30 @@ describe('effort', () => {
   });
 });
 
-test('a tangent of a certificate has weights', () => {
-  for (const [m, guesses, correct] of [
-    [1000, 100, 90],
-    [60, 60, 41],
-    [50, 20, 20],
+test('a tangent of a certificate has weights, all of them positive', () => {
+  for (const [m, k, guesses, correct] of [
+    [1000, 2, 100, 90],
+    [60, 2, 60, 41],
+    [50, 2, 20, 20],
+    [40, 3, 12, 1],
+    [40, 2, 30, 4],
   ])
-    for (const claim of ['gaussian(mu=0.6)', 'laplace(scale=1)', 'approx-dp(epsilon=1, delta=0.01)'])
-      for (const { weights } of certify({ m, k: 2, guesses, correct }, tradeOff(claim)).tangents)
+    for (const claim of ['gaussian(mu=0.6)', 'laplace(scale=1)', 'pure-dp(epsilon=1)', 'perfect'])
+      for (const { weights } of certify({ m, k, guesses, correct }, tradeOff(claim)).tangents) {
         expect(weights.length).toBeGreaterThan(0);
+        for (const [, , weight] of weights) expect(weight).toBeGreaterThan(0);
+      }
+});
+
+test('what Algorithm 3 rejects is rejected, with every guess right too', () => {
+  for (const claim of ['gaussian(mu=0.6)', 'laplace(scale=1)', 'profile(0:0.3, 1:0.01)'])
+    for (const correct of [18, 20]) {
+      const observation = { m: 1000, k: 2, guesses: 20, correct };
+      const f = tradeOff(claim);
+      const tau = paper.pValue(observation, f);
+      expect(optimal.rejects(observation, f, tau)).toBe(true);
+      expect(optimal.pValue(observation, f)).toBeLessThanOrEqual(tau);
+    }
 });
 
 test('one guess about one canary is right as often as a curve allows, also one that is not symmetric', () => {

@@ -68,6 +68,13 @@ describe('what a certificate proves', () => {
     expect(provenMean(four, { base: 0, steps: [[4, 0.5]] }, tangents)).toBeCloseTo(0.3, 12);
   });
 
+  test('takes weights of 0, and none below', () => {
+    const with0 = [{ epsilon: 0, delta: 0, weights: [[1, 1, 0]] as const }];
+    expect(provenMean(game, { base: 0.5, steps: [] }, with0)).toBeCloseTo(0.5, 12);
+    const below = [{ epsilon: 0, delta: 0, weights: [[1, 1, -1e-300]] as const }];
+    expect(() => provenMean(game, { base: 0.5, steps: [] }, below)).toThrow('must not be negative');
+  });
+
   test('adds what is paid at every step, and at any case', () => {
     expect(provenMean(game, { base: 0.25, steps: [] }, [])).toBeCloseTo(0.25, 12);
     expect(

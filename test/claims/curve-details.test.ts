@@ -57,6 +57,9 @@ describe('curves', () => {
     expect(slope(0.1)).toBeCloseTo(Math.E, 12);
     for (const x of [0.2, 0.3, 0.45]) expect(slope(x)).toBeCloseTo(shrink / (4 * x * x), 12);
     expect(slope(0.6)).toBeCloseTo(shrink, 12);
+    // Where they are exact nothing is added: at delta 0, and beyond what any loss reaches.
+    const { epsilon, epsilonLower } = tradeOff('laplace(scale=2)');
+    expect([epsilon(0), epsilonLower(0), epsilon(0.9)]).toEqual([0.5, 0.5, 0]);
   });
 
   test('by guarantees leave room between two of them, and none at one', () => {

@@ -32,6 +32,13 @@ describe('the grammar', () => {
     expect(() => parseClaim(nested(33))).toThrow('at most 32 deep');
   });
 
+  test('says below which line a point of a polyline must lie', () => {
+    const points = (third: number) => () => parseClaim(`points(0:1, 0.2:0.6, 0.5:${third}, 1:0)`);
+    expect(points(0.45)).toThrow(/neighbours \(0\.37/);
+    expect(points(0.38)).toThrow(/neighbours \(0\.37/);
+    expect(points(0.37)).not.toThrow();
+  });
+
   test('says what stands where a number must, if anything does', () => {
     expect(() => parseClaim('gaussian(sigma=')).toThrow(/a number must stand here(?!, not)/);
     expect(() => parseClaim('gaussian(sigma=x)')).toThrow("a number must stand here, not 'x'");
