@@ -32,12 +32,26 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/audit/runs/copies.test.ts',
   'test/audit/runs/evidence.test.ts',
   'test/audit/seen.test.ts',
+  'test/bounds/bets.test.ts',
+  'test/bounds/damped-steps.test.ts',
   'test/bounds/effort.test.ts',
+  'test/bounds/extremal-law.test.ts',
+  'test/bounds/line-proofs.test.ts',
+  'test/bounds/optimal-threshold.test.ts',
+  'test/bounds/paper-search.test.ts',
+  'test/bounds/rounding.test.ts',
+  'test/bounds/tested-threshold.test.ts',
+  'test/claims/curve-details.test.ts',
   'test/claims/guarantees.test.ts',
   'test/claims/losses/chain-curve.test.ts',
   'test/claims/losses/chain.test.ts',
+  'test/claims/losses/highest-frequency.test.ts',
+  'test/claims/losses/loss-sources.test.ts',
+  'test/claims/losses/orders.test.ts',
+  'test/claims/written-claims.test.ts',
   'test/numerics/cholesky.test.ts',
   'test/numerics/ends.test.ts',
+  'test/numerics/fft.test.ts',
 ];
 const asBefore = (one) =>
   WRITTEN_FOR_SURVIVORS.some((file) => one.by?.startsWith(file)) ? { ...one, outcome: 'survived' } : one;
@@ -75,9 +89,13 @@ export function summary(sample, results) {
   return judged.length === 0 ? 'No mutant was judged.' : said(rateOf(judged));
 }
 
-/** Writes RESULT.md: the number, its interval, rooms, survivors, and those that are equivalent. */
-export function record({ all, seed, sample, results }) {
+/**
+ * Writes RESULT.md: the number, its interval, rooms, survivors, and those that are equivalent. `sample` are the mutants
+ * that the type checker accepts, `rejected` those that it does not.
+ */
+export function record({ all, seed, sample, rejected, results }) {
   const judged = judgedOf(sample, results);
+  const drawn = judged.length + rejected.length;
   const reasons = equivalent();
   const left = judged.filter(({ id, outcome }) => outcome === 'survived' && !reasons.has(id));
   const inRoom = (room) => judged.filter(({ path }) => path.startsWith(`src/${room}/`));
@@ -86,7 +104,7 @@ export function record({ all, seed, sample, results }) {
     RESULT,
     `# Mutation testing: the last result
 
-\`npm run test:mutation\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}. ${all.toLocaleString('en-US')} mutants of ${ROOMS.map((room) => `\`src/${room}\``).join(', ')}; judged are the first ${judged.length.toLocaleString('en-US')} in the order of the seed, which is a random sample. Only the unit tests judge (\`vitest.unit.config.ts\`); slow tests, those of the build and the type checker are not asked.
+\`npm run test:mutation\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}. ${all.toLocaleString('en-US')} mutants of ${ROOMS.map((room) => `\`src/${room}\``).join(', ')}; drawn are the first ${drawn.toLocaleString('en-US')} in the order of the seed, which is a random sample. Of these, ${rejected.length} do not compile: the type checker (\`npm run typecheck\`, part of \`npm test\`) rejects them, so they are no valid mutants and count neither as killed nor as survivors. The other ${judged.length.toLocaleString('en-US')} are judged by the unit tests alone (\`vitest.unit.config.ts\`); slow tests and those of the build are not asked.
 
 **${said(rateOf(judged))}** (Clopper and Pearson). Equivalent ones are left out: ${judged.filter(({ id }) => reasons.has(id)).length}. Tests that were written for survivors of this very sample (${WRITTEN_FOR_SURVIVORS.length} files, listed in \`result.js\`) flatter that number; counted as if these had killed nobody, though other tests might have, it is ${said(rateOf(judged.map(asBefore)))}. The share among all mutants is probably between the two.
 
