@@ -17,6 +17,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/claims/losses/chain-curve.test.ts',
   'test/claims/losses/chain.test.ts',
   'test/claims/losses/smooth/highest-frequency.test.ts',
+  'test/claims/losses/sources.test.ts',
   'test/numerics/cholesky.test.ts',
   'test/numerics/ends.test.ts',
 ];
