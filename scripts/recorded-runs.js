@@ -1,8 +1,20 @@
 /**
- * Writes the table of recorded runs in docs/pytorch.md from their manifests and from docs/reproduction/cifar10.csv
- * (npm run docs:runs; the latter is made by onerun reproduce cifar10 --out docs/reproduction).
+ * Audits the recorded runs (onerun reproduce cifar10), keeps what they prove in docs/reproduction/cifar10.csv, and
+ * writes the table of docs/pytorch.md from it and from the runs' manifests (npm run docs:runs).
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const PAGE = new URL('../docs/pytorch.md', import.meta.url);
 const RUNS = new URL('../examples/cifar10/', import.meta.url);
@@ -12,6 +24,7 @@ const [BEGIN, END] = ['<!-- recorded runs -->', '<!-- /recorded runs -->'];
 const HEAD = [
   'run',
   'claimed noise',
+  'steps',
   'learning rate',
   'views',
   'test accuracy',
@@ -24,8 +37,18 @@ const HEAD = [
   'right by sum',
   'Steinke et al., sum',
   'paper, Gaussian, sum',
+  'optimal, Gaussian, sum',
 ];
 
+const made = mkdtempSync(join(tmpdir(), 'onerun-recorded-'));
+try {
+  const program = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+  const args = ['reproduce', 'cifar10', '--recorded', fileURLToPath(RUNS), '--out', made];
+  execFileSync(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+  copyFileSync(join(made, 'cifar10.csv'), PROVED);
+} finally {
+  rmSync(made, { recursive: true, force: true });
+}
 const proved = readFileSync(PROVED, 'utf8')
   .trimEnd()
   .split('\n')
@@ -49,13 +72,16 @@ function epsilonOf(run, score, method, family) {
   return { epsilon, right: `${at(row, 'correct')} / ${at(row, 'guesses')}` };
 }
 
+const count = (n) => n.toLocaleString('en-US');
+
 function rowOf(run) {
   const { scoreColumn, parameters } = JSON.parse(readFileSync(new URL(`${run}/manifest.json`, RUNS), 'utf8'));
-  const { noise, learningRate, views, averagedTestAccuracy, wallSeconds } = parameters;
+  const { noise, steps, learningRate, views, averagedTestAccuracy, wallSeconds } = parameters;
   const by = (score, method, family) => epsilonOf(run, score, method, family).epsilon;
   return [
     `\`${run}\``,
     noise,
+    count(steps),
     learningRate,
     views,
     `${(100 * averagedTestAccuracy).toFixed(1)}%`,
@@ -68,6 +94,7 @@ function rowOf(run) {
     epsilonOf(run, 'sum', 'paper', 'gaussian').right,
     by('sum', 'steinke', 'approx-dp'),
     by('sum', 'paper', 'gaussian'),
+    by('sum', 'optimal', 'gaussian'),
   ];
 }
 

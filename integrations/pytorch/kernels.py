@@ -1,6 +1,6 @@
 """Triton kernels for the parts of a step that PyTorch reads from memory more often than it must. CUDA only.
 
-Tensors are bfloat16 with channels last; one program works on one image, all its channels at once.
+Tensors are bfloat16 with channels last; a program of the norm works on one image, on all its channels or on a part.
 """
 
 import torch
@@ -11,19 +11,20 @@ import triton.language as tl
 @triton.jit
 def _relu_norm(
     x, added, scale, shift, scale2, shift2, total, h, second, mean, spread, eps,
-    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr, FOLD: tl.constexpr,
-    ADDED: tl.constexpr, STRIDE: tl.constexpr, ONCE: tl.constexpr, TWICE: tl.constexpr,
+    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, PARTS: tl.constexpr, BT: tl.constexpr,
+    FOLD: tl.constexpr, ADDED: tl.constexpr, STRIDE: tl.constexpr, ONCE: tl.constexpr, TWICE: tl.constexpr,
 ):
-    image = tl.program_id(0).to(tl.int64)
-    c = tl.arange(0, C)
+    image = tl.program_id(1).to(tl.int64)
+    BC: tl.constexpr = C // PARTS
+    c = tl.program_id(0) * BC + tl.arange(0, BC)
     p = tl.arange(0, BT)
     tile = p[:, None] * C + c[None, :]
     x += image * T * C
     h += image * T * C
     added += image * T * C
     total += image * T * C
-    first = tl.zeros((BT // FOLD, C), tl.float32)
-    squares = tl.zeros((BT // FOLD, C), tl.float32)
+    first = tl.zeros((BT // FOLD, BC), tl.float32)
+    squares = tl.zeros((BT // FOLD, BC), tl.float32)
     for start in range(0, T, BT):
         v = tl.load(x + start * C + tile, eviction_policy=ONCE if ADDED else TWICE).to(tl.float32)
         if ADDED:
@@ -31,10 +32,10 @@ def _relu_norm(
             tl.store(total + start * C + tile, rounded, eviction_policy=TWICE)
             v = rounded.to(tl.float32)
         v = tl.maximum(v, 0.0)
-        first += _folded(v, BT, C, FOLD)
-        squares += _folded(v * v, BT, C, FOLD)
+        first += _folded(v, BT, BC, FOLD)
+        squares += _folded(v * v, BT, BC, FOLD)
     sum_y, sum_yy = _sums(first, squares)
-    m, of_squares = _group_means(sum_y, sum_yy, T, C, G)
+    m, of_squares = _group_means(sum_y, sum_yy, T, BC, G // PARTS)
     variance = of_squares - m * m
     r = 1 / tl.sqrt(tl.maximum(variance, 0.0) + eps)
     tl.store(mean + image * C + c, m)
@@ -100,11 +101,13 @@ def _group_means(a, b, T: tl.constexpr, C: tl.constexpr, G: tl.constexpr):
 @triton.jit
 def _relu_norm_backward(
     x, scale, scale2, mean, spread, kept, dh, dsecond, dx, of_vectors, N,
-    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, BT: tl.constexpr, FOLD: tl.constexpr,
-    KEPT: tl.constexpr, STRIDE: tl.constexpr, ONCE: tl.constexpr, TWICE: tl.constexpr,
+    T: tl.constexpr, W: tl.constexpr, C: tl.constexpr, G: tl.constexpr, PARTS: tl.constexpr, BT: tl.constexpr,
+    FOLD: tl.constexpr, KEPT: tl.constexpr, STRIDE: tl.constexpr, ONCE: tl.constexpr, TWICE: tl.constexpr,
 ):
-    image = tl.program_id(0).to(tl.int64)
-    c = tl.arange(0, C)
+    """Reads x and dh twice, or, where a tile holds all positions (BT = T), once."""
+    image = tl.program_id(1).to(tl.int64)
+    BC: tl.constexpr = C // PARTS
+    c = tl.program_id(0) * BC + tl.arange(0, BC)
     p = tl.arange(0, BT)
     tile = p[:, None] * C + c[None, :]
     x += image * T * C
@@ -117,20 +120,29 @@ def _relu_norm_backward(
     if STRIDE > 0:
         a2 = tl.load(scale2 + c)
         dsecond += image * (T // (STRIDE * STRIDE)) * C
-        of_second = tl.zeros((BT // FOLD, C), tl.float32)
-        of_second_y = tl.zeros((BT // FOLD, C), tl.float32)
-    of_first = tl.zeros((BT // FOLD, C), tl.float32)
-    of_first_y = tl.zeros((BT // FOLD, C), tl.float32)
-    for start in range(0, T, BT):
-        y = tl.maximum(tl.load(x + start * C + tile, eviction_policy=TWICE).to(tl.float32), 0.0)
-        d = tl.load(dh + start * C + tile, eviction_policy=TWICE).to(tl.float32)
-        of_first += _folded(d, BT, C, FOLD)
-        of_first_y += _folded(d * y, BT, C, FOLD)
+        of_second = tl.zeros((BT // FOLD, BC), tl.float32)
+        of_second_y = tl.zeros((BT // FOLD, BC), tl.float32)
+    of_first = tl.zeros((BT // FOLD, BC), tl.float32)
+    of_first_y = tl.zeros((BT // FOLD, BC), tl.float32)
+    if BT == T:
+        held_y = tl.maximum(tl.load(x + tile, eviction_policy=ONCE).to(tl.float32), 0.0)
+        held_d = tl.load(dh + tile, eviction_policy=ONCE).to(tl.float32)
+        of_first += _folded(held_d, BT, BC, FOLD)
+        of_first_y += _folded(held_d * held_y, BT, BC, FOLD)
         if STRIDE > 0:
-            at, there = _strided(start + p, W, STRIDE)
-            e = tl.load(dsecond + at[:, None] * C + c[None, :], mask=there[:, None], other=0.0).to(tl.float32)
-            of_second += _folded(e, BT, C, FOLD)
-            of_second_y += _folded(e * y, BT, C, FOLD)
+            e = _of_second(dsecond, p, c, W, C, STRIDE)
+            of_second += _folded(e, BT, BC, FOLD)
+            of_second_y += _folded(e * held_y, BT, BC, FOLD)
+    else:
+        for start in range(0, T, BT):
+            y = tl.maximum(tl.load(x + start * C + tile, eviction_policy=TWICE).to(tl.float32), 0.0)
+            d = tl.load(dh + start * C + tile, eviction_policy=TWICE).to(tl.float32)
+            of_first += _folded(d, BT, BC, FOLD)
+            of_first_y += _folded(d * y, BT, BC, FOLD)
+            if STRIDE > 0:
+                e = _of_second(dsecond, start + p, c, W, C, STRIDE)
+                of_second += _folded(e, BT, BC, FOLD)
+                of_second_y += _folded(e * y, BT, BC, FOLD)
     # With v = (y - m) r, the sum of d v is (sum of d y - m sum of d) r.
     out = of_vectors + image * C + c
     sum_d, sum_dy = _sums(of_first, of_first_y)
@@ -147,23 +159,32 @@ def _relu_norm_backward(
         sum_dv += sum_ev * a2
         sum_d += sum_e * a2
         a2 = (a2 * r)[None, :]
-    mean_d, mean_dv = _group_means(sum_d, sum_dv, T, C, G)
+    mean_d, mean_dv = _group_means(sum_d, sum_dv, T, BC, G // PARTS)
     # r (a d - mean of a d - v mean of a d v), as a line in d and y.
     by_y = (-r * r * mean_dv)[None, :]
     rest = (r * r * mean_dv * m - r * mean_d)[None, :]
     by_d = (a1 * r)[None, :]
     for start in range(0, T, BT):
-        y = tl.load(x + start * C + tile, eviction_policy=ONCE).to(tl.float32)
-        d = tl.load(dh + start * C + tile, eviction_policy=ONCE).to(tl.float32)
+        if BT == T:
+            y = held_y
+            d = held_d
+        else:
+            y = tl.load(x + start * C + tile, eviction_policy=ONCE).to(tl.float32)
+            d = tl.load(dh + start * C + tile, eviction_policy=ONCE).to(tl.float32)
         value = by_d * d + by_y * y + rest
         if STRIDE > 0:
-            at, there = _strided(start + p, W, STRIDE)
-            e = tl.load(dsecond + at[:, None] * C + c[None, :], mask=there[:, None], other=0.0).to(tl.float32)
-            value += a2 * e
+            value += a2 * _of_second(dsecond, start + p, c, W, C, STRIDE)
         value = tl.where(y > 0, value, 0.0)
         if KEPT:
             value += tl.load(kept + start * C + tile, eviction_policy=ONCE).to(tl.float32)
         tl.store(dx + start * C + tile, value.to(tl.bfloat16), eviction_policy=ONCE)
+
+
+@triton.jit
+def _of_second(dsecond, t, c, W: tl.constexpr, C: tl.constexpr, STRIDE: tl.constexpr):
+    """The gradient of the second norm at positions t; 0 where it has none."""
+    at, there = _strided(t, W, STRIDE)
+    return tl.load(dsecond + at[:, None] * C + c[None, :], mask=there[:, None], other=0.0).to(tl.float32)
 
 
 @triton.jit
@@ -309,22 +330,37 @@ def supports(x):
 # Hints for the cache of level 2: values that are read again soon shall stay in it, others make room for them.
 ONCE, TWICE = "evict_first", "evict_last"
 
+# By the number of channels: parts, elements of a tile and warps of the norms' programs; the best of those tried on an H200.
+FORWARD = {16: (1, 8192, 4), 64: (1, 16384, 16), 128: (2, 8192, 8), 256: (2, 4096, 4)}
+BACKWARD = {16: (1, 4096, 4), 64: (2, 8192, 8), 128: (2, 4096, 4), 256: (4, 2048, 4)}
+# By input and output channels: positions, input channels and output channels of a tile, warps and stages of the gradients' programs.
+GRADIENT = {
+    (16, 64): (64, 16, 64, 4, 3),
+    (64, 64): (64, 64, 64, 4, 4),
+    (64, 128): (32, 64, 128, 8, 4),
+    (128, 128): (32, 128, 128, 8, 4),
+    (128, 256): (32, 64, 128, 8, 4),
+    (256, 256): (32, 128, 128, 8, 4),
+}
+
 
 def _tile(x, backward):
-    """Positions and warps of a program: the best of those that were tried on an H200."""
+    """In how many parts the channels of an image are worked on, positions and warps of a program."""
     n, c, height, width = x.shape
-    elements, warps = (4096, 4) if c == 256 or (backward and c < 64) else (8192, 4)
-    if c == 128 and not backward:
-        warps = 8
-    if c == 64 and backward:
-        warps = 16
+    parts, elements, warps = (BACKWARD if backward else FORWARD).get(c, (1, 4096, 4))
     t = height * width
-    return (n, c, t, min(t, elements // c), warps)
+    bc = c // parts
+    bt = min(t, elements // bc)
+    return {
+        "T": t, "W": width, "C": c, "PARTS": parts, "BT": bt, "FOLD": max(1, bt * bc // (256 * warps)),
+        "num_warps": warps, "ONCE": ONCE, "TWICE": TWICE,
+    }
 
 
 def relu_norm(x, added, scale, shift, scale2, shift2, groups, stride, eps):
     """The sum, its first and second norm, and each image's mean and 1 / deviation, spread over the channels."""
-    n, c, t, bt, warps = _tile(x, False)
+    n, c, _, _ = x.shape
+    tile = _tile(x, False)
     h = torch.empty_like(x)
     total = x if added is None else torch.empty_like(x)
     second = None
@@ -332,27 +368,24 @@ def relu_norm(x, added, scale, shift, scale2, shift2, groups, stride, eps):
         size = (n, c, x.shape[2] // stride, x.shape[3] // stride)
         second = torch.empty(size, dtype=x.dtype, device=x.device, memory_format=torch.channels_last)
     mean, spread = x.new_empty((2, n, c), dtype=torch.float32)
-    _relu_norm[(n,)](
+    _relu_norm[(tile["PARTS"], n)](
         x, _or(added, x), scale, shift, _or(scale2, scale), _or(shift2, shift), total, h,
         _or(second, h), mean, spread, eps,
-        T=t, W=x.shape[3], C=c, G=groups, BT=bt, FOLD=max(1, bt * c // (256 * warps)),
-        ADDED=added is not None, STRIDE=0 if second is None else stride, ONCE=ONCE, TWICE=TWICE,
-        num_warps=warps,
+        G=groups, ADDED=added is not None, STRIDE=0 if second is None else stride, **tile,
     )
     return total, h, second, mean, spread
 
 
 def relu_norm_backward(x, scale, scale2, mean, spread, kept, dh, dsecond, groups, stride):
     """Gradient of the sum, plus `kept` where it is given, and each image's gradients of scales and shifts."""
-    n, c, t, bt, warps = _tile(x, True)
+    n, c, _, _ = x.shape
+    tile = _tile(x, True)
     dx = torch.empty_like(x)
     of_vectors = x.new_empty((2 if dsecond is None else 4, n, c), dtype=torch.float32)
-    _relu_norm_backward[(n,)](
+    _relu_norm_backward[(tile["PARTS"], n)](
         x, scale, _or(scale2, scale), mean, spread, _or(kept, dh), dh, _or(dsecond, dh), dx,
         of_vectors, n,
-        T=t, W=x.shape[3], C=c, G=groups, BT=bt, FOLD=max(1, bt * c // (256 * warps)),
-        KEPT=kept is not None, STRIDE=0 if dsecond is None else stride, ONCE=ONCE, TWICE=TWICE,
-        num_warps=warps,
+        G=groups, KEPT=kept is not None, STRIDE=0 if dsecond is None else stride, **tile,
     )
     return dx, of_vectors
 
@@ -378,14 +411,13 @@ def conv_gradient(x, g, examples, stride):
     (images, ci, height, width), (_, co, height_out, width_out) = x.shape, g.shape
     t = height_out * width_out
     out = torch.empty((examples, co, 9 * ci), dtype=torch.bfloat16, device=x.device)
-    bi, bo = min(ci, 64), min(co, 128)
+    bt, bi, bo, warps, stages = GRADIENT.get((ci, co), (32, min(ci, 64), min(co, 64), 4, 3))
     tiles = 3 * (ci // bi) * (co // bo)
     squares = torch.empty((examples, tiles), dtype=torch.float32, device=x.device)
     _conv_gradient[(tiles, examples)](
         x, g, out, squares,
         H=height, W=width, WO=width_out, CI=ci, CO=co, STRIDE=stride,
-        VIEWS=images // examples, T=t, BT=64 if ci < 64 else 32, BI=bi, BO=bo,
-        num_warps=8 if bo == 128 else 4, num_stages=3 if ci < 64 else 4,
+        VIEWS=images // examples, T=t, BT=bt, BI=bi, BO=bo, num_warps=warps, num_stages=stages,
     )
     return out, squares.sum(1)
 

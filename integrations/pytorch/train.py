@@ -44,6 +44,9 @@ class Trainer:
         self.theta = self.model.initial(seeded(settings.seed, "weights")).to(device)
         self.average = self.theta.clone()
         self.step = 0
+        # What the last step released, and when; its canaries are scored while the next batch is computed.
+        self.released = None
+        self.aside = torch.cuda.Stream(priority=-1) if cuda else None
         self.seconds = 0.0
         self.loss = self.clipped = torch.zeros((), device=device)
 
@@ -70,16 +73,29 @@ class Trainer:
         drawn = torch.rand(len(records), generator=self.generators["batch"], dtype=torch.float64) < self.rate
         chosen = drawn.nonzero().flatten()
         summed = self.summed_gradient(chosen[chosen < len(self.labels)])
+        self.observe_last()
         self.add_canaries(summed, chosen[chosen >= len(self.labels)])
         deviation = settings.clip * settings.noise * (0.5 if settings.broken == "half-noise" else 1)
         released = summed + deviation * torch.randn(
             summed.shape, generator=self.generators["noise"], device=self.device
         )
         self.theta.sub_(released, alpha=settings.learning_rate / settings.batch)
-        if self.canaries is not None:
-            self.canaries.observe(released)
+        self.released = released, torch.cuda.current_stream().record_event() if self.aside else None
         self.step += 1
         self.average.lerp_(self.theta, 1 - min(settings.average, self.step / (self.step + 9)))
+
+    def observe_last(self):
+        """Scores what the last step released: on a stream of its own, which does not wait for the batch at work."""
+        if self.released is None or self.canaries is None:
+            return
+        released, computed = self.released
+        self.released = None
+        if self.aside is None:
+            return self.canaries.observe(released)
+        self.aside.wait_event(computed)
+        with torch.cuda.stream(self.aside):
+            self.canaries.observe(released)
+        torch.cuda.current_stream().wait_stream(self.aside)
 
     @property
     def clip(self):
@@ -101,8 +117,11 @@ class Trainer:
         parts = self.model.parts(self.theta, self.dtype)
         summed = torch.zeros_like(self.theta)
         loss = clipped = torch.zeros((), device=self.device)
-        for chunk in indices.split(settings.chunk or len(indices)) if len(indices) > 0 else ():
-            filled = torch.zeros(-(-len(chunk) // self.multiple) * self.multiple, dtype=torch.long)
+        start = 0
+        for size in self.chunk_sizes(len(indices)):
+            chunk = indices[start : start + size]
+            start += size
+            filled = torch.zeros(size, dtype=torch.long)
             filled[: len(chunk)] = chunk
             filled = filled.to(self.device, non_blocking=True)
             counted = (torch.arange(len(filled), device=self.device) < len(chunk)).to(self.theta.dtype)
@@ -122,6 +141,13 @@ class Trainer:
         self.loss, self.clipped = loss / max(1, len(indices)), clipped / max(1, len(indices))
         return summed
 
+    def chunk_sizes(self, count):
+        """Chunks of nearly equal sizes, so that none is too small to fill the device; each a multiple of `multiple`."""
+        units = -(-count // self.multiple)
+        most = max(1, (self.settings.chunk or count) // self.multiple)
+        chunks = -(-units // most) if self.settings.chunk else min(1, units)
+        return [self.multiple * (units * (i + 1) // chunks - units * i // chunks) for i in range(chunks)]
+
     @torch.no_grad()
     def accuracy(self, theta, images, labels, batch=2000):
         parts = self.model.parts(theta, self.dtype)
@@ -133,6 +159,7 @@ class Trainer:
         return right / len(labels)
 
     def state_dict(self):
+        self.observe_last()
         return {
             "theta": self.theta.cpu(),
             "average": self.average.cpu(),

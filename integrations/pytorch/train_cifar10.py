@@ -26,8 +26,10 @@ from train import Trainer
 
 START = time.monotonic()
 
-# onerun curve --calibrate noise --epsilon E --delta 1e-5 --family "dpsgd(rate=4096/50000, steps=2500)", rounded up
-NOISE = {1: 15.3277, 2: 8.22664, 4: 4.51053, 8: 2.57585, 16: 1.575}
+# Steps, and the noise that onerun curve --calibrate noise --epsilon E --delta 1e-5 --family "dpsgd(rate=4096/50000, steps=STEPS)"
+# gives, rounded up. Small epsilons are better spent on few steps, as in De et al. (2022).
+STEPS = {1: 875, 2: 1125, 4: 1700, 8: 2500, 16: 2500}
+NOISE = {1: 9.11905, 2: 5.5673, 4: 3.75077, 8: 2.57585, 16: 1.575}
 DELTA = 1e-5
 
 # What is written of a training without canaries, which there is nothing to audit of.
@@ -42,9 +44,9 @@ def parse(argv):
     add("--without-canaries", action="store_true", help="train without, to see what canaries cost")
     add("--canary-size", type=float, default=1.0, help="norm of a canary's gradient before clipping, in clip norms")
     add("--out", help="folder for the run: scores and manifest at the end, checkpoints on the way")
-    add("--epsilon", type=int, choices=NOISE, help="noise for this epsilon at delta 1e-5, batch 4096, 2500 steps")
+    add("--epsilon", type=int, choices=NOISE, help="steps, and the noise for this epsilon at delta 1e-5 and batch 4096")
     add("--noise", type=float, help="noise in units of the clip norm, instead of --epsilon")
-    add("--steps", type=int, default=2500)
+    add("--steps", type=int, help="with --noise; --epsilon brings its own")
     add("--batch", type=int, default=4096, help="expected size of a Poisson batch")
     add("--clip", type=float, default=1.0)
     add("--learning-rate", type=float, default=4.0)
@@ -67,16 +69,19 @@ def parse(argv):
     add("--benchmark", action="store_true", help="time a step in several settings, and stop")
     settings = parser.parse_args(argv)
     if settings.benchmark:
-        settings.noise = settings.noise or 1.0
+        settings.noise, settings.steps = settings.noise or 1.0, 1
         return settings
-    if (settings.epsilon is None) == (settings.noise is None):
-        parser.error("give one of --epsilon and --noise")
+    if (settings.epsilon is None) == (settings.noise is None and settings.steps is None):
+        parser.error("give --epsilon, or --noise and --steps")
     if (settings.canaries is None) != settings.without_canaries or settings.out is None:
         parser.error("--out is needed, and one of --canaries and --without-canaries")
-    if settings.noise is None:
-        if (settings.steps, settings.batch) != (2500, 4096):
-            parser.error("--epsilon knows the noise for batches of 4096 and 2500 steps alone; give --noise")
-        settings.noise = NOISE[settings.epsilon]
+    if settings.epsilon is None:
+        if settings.noise is None or settings.steps is None:
+            parser.error("--noise and --steps go together")
+        return settings
+    if settings.batch != 4096:
+        parser.error("--epsilon knows the noise for batches of 4096 alone; give --noise and --steps")
+    settings.steps, settings.noise = STEPS[settings.epsilon], NOISE[settings.epsilon]
     return settings
 
 

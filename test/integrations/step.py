@@ -73,7 +73,15 @@ for step in range(1, 4):
     q, sigma = run.rate, run.settings.noise
     density = lambda x, centre: torch.exp(-((x - centre) ** 2) / (2 * sigma**2))
     total_ratio += torch.log((1 - q) + q * density(x, 1) / density(x, 0))
+run.observe_last()
 report("an empty batch", run.summed_gradient(torch.zeros(0, dtype=torch.long)).abs().max().item(), 0)
+for multiple, chunk, count in ((1, 0, 7), (1, 3, 7), (1, 3, 0), (64, 0, 100), (64, 1088, 4096), (64, 1088, 4353), (64, 3, 10)):
+    run.multiple, run.settings.chunk = multiple, chunk
+    sizes = run.chunk_sizes(count)
+    spare = sum(sizes) - count
+    fits = 0 <= spare < multiple and all(0 < size <= max(chunk or sum(sizes), multiple) for size in sizes)
+    fits = fits and (count == 0 or max(sizes) - min(sizes) <= multiple)
+    report(f"{count} in chunks of {chunk}, multiples of {multiple}", int(not fits), 0)
 report("the sum score", relative(run.canaries.scores["sum"], total_sum), 1e-4)
 report("the likelihood-ratio score", relative(run.canaries.scores["likelihood_ratio"], total_ratio), 1e-4)
 report("doubled coordinates", CANARIES - len(set(run.canaries.coordinates.tolist())), 0)
@@ -123,6 +131,7 @@ for broken in (None, "half-noise"):
     quiet.canaries.observe = lambda released: values.append(released) or observe(released)
     for _ in range(40):
         quiet.train_step()
+    quiet.observe_last()
     quiet.canaries.observe = observe
     every = torch.stack(values).double()
     outside = torch.ones(quiet.model.size, dtype=torch.bool)

@@ -10,10 +10,9 @@ export function naiveLira({ target, references = [] }: CanarySignals, mode: 'onl
   const squares = (values: number[]) => values.reduce((sum, x) => sum + (x - mean(values)) ** 2, 0);
   const [v0, v1] = [0, 1].map((included) => {
     const sides = rows.map((i) => side(i, included));
-    return (
-      sides.map(squares).reduce((a, b) => a + b, 0) /
-      sides.map((values) => values.length - 1).reduce((a, b) => a + b, 0)
-    );
+    const sum = sides.map(squares).reduce((a, b) => a + b, 0);
+    // Equal values may differ from their mean by rounding; that is no variance.
+    return sum < 1e-20 ? 0 : sum / sides.map((values) => values.length - 1).reduce((a, b) => a + b, 0);
   });
   return rows.map((i) => {
     const [x, mean0, mean1] = [logit(target[i]), mean(side(i, 0)), mean(side(i, 1))];

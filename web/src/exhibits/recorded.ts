@@ -10,10 +10,12 @@ import epsilon8 from '../../../examples/cifar10/epsilon-8/manifest.json' with { 
 import epsilon8Scores from '../../../examples/cifar10/epsilon-8/scores.csv?url';
 import epsilon16 from '../../../examples/cifar10/epsilon-16/manifest.json' with { type: 'json' };
 import epsilon16Scores from '../../../examples/cifar10/epsilon-16/scores.csv?url';
+import noClipping from '../../../examples/cifar10/no-clipping/manifest.json' with { type: 'json' };
+import noClippingScores from '../../../examples/cifar10/no-clipping/scores.csv?url';
 import { fetchedFile } from '../bundled-examples.ts';
 import type { Exhibit } from './exhibit.ts';
 
-type Manifest = typeof epsilon8 | typeof broken;
+type Manifest = typeof epsilon8 | typeof broken | typeof noClipping;
 
 const RUNS: Readonly<Record<string, readonly [Manifest, string]>> = {
   'epsilon-1': [epsilon1, epsilon1Scores],
@@ -22,6 +24,7 @@ const RUNS: Readonly<Record<string, readonly [Manifest, string]>> = {
   'epsilon-8': [epsilon8, epsilon8Scores],
   'epsilon-16': [epsilon16, epsilon16Scores],
   broken: [broken, brokenScores],
+  'no-clipping': [noClipping, noClippingScores],
 };
 
 /** The recorded runs on CIFAR-10: what each manifest states, and its scores, fetched when asked for. */
