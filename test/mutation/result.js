@@ -32,6 +32,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/audit/runs/copies.test.ts',
   'test/audit/runs/evidence.test.ts',
   'test/audit/seen.test.ts',
+  'test/audit/verdict.test.ts',
   'test/bounds/effort.test.ts',
   'test/claims/guarantees.test.ts',
   'test/claims/losses/chain-curve.test.ts',
