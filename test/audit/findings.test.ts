@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { askedBy } from '../../src/audit/asked.ts';
+import { audit } from '../../src/audit/audit.ts';
 import { fixedInAdvance } from '../../src/audit/fixed.ts';
 import { seedOf } from '../../src/audit/observe.ts';
 import { enoughCanaries } from '../../src/audit/plan/sizes/enough.ts';
-import { BOUNDS } from '../../src/bounds/index.ts';
-import { type AuditOptions, audit, bound, tradeOff, verdict } from '../../src/index.ts';
-import { choices, input, noisySum, one } from '../support/scores.ts';
+import { provenanceOf } from '../../src/audit/provenance.ts';
+import type { Seen } from '../../src/audit/seen.ts';
+import type { AuditOptions, Scores } from '../../src/index.ts';
+import { choices, input, noisySum } from '../support/scores.ts';
 
 const CLAIM = 'gaussian(sigma=1)';
 const plain: AuditOptions = { methods: ['paper'], families: [], guesses: [20], seed: 1 };
 /** Against a violation that few canaries catch. */
 const violation = 'gaussian(sigma=0.1)';
 const quick: AuditOptions = { ...plain, claim: CLAIM, violation };
+const one = (scores: Scores, options: AuditOptions) =>
+  audit([{ input, scores }], { plots: false, ...options });
 const messageOf = (found: ReturnType<typeof audit>, name: string) =>
   found.checks.find((check) => check.name === name)?.message;
 
@@ -63,14 +68,30 @@ describe('what an audit says about its design', () => {
 });
 
 describe('where an audit comes from', () => {
-  test('names direction and sides of a membership game alone', () => {
-    const member = one(noisySum(60, 1, 1), { ...quick, sides: 'in', lowerIsIn: true, tau: 0.01 });
-    expect(member.provenance).toMatchObject({ direction: 'lower-is-in', sides: 'in', scoreColumn: null });
-    expect(one(noisySum(60, 1, 1), quick).provenance.direction).toBe('higher-is-in');
-    const choice = one(choices(60, 4, 1, 1), { ...quick, guesses: [60] });
-    expect(choice.provenance).toMatchObject({ direction: null, sides: null });
-    const named = audit([{ input: { ...input, scoreColumn: 'loss' }, scores: noisySum(60, 1, 1) }], quick);
-    expect(named.provenance.scoreColumn).toBe('loss');
+  test('names direction and sides of a membership game alone, and the column of the scores', () => {
+    const seen = { seed: { seed: '1', seedFrom: 'stated' } } as Seen;
+    const of = (game: Scores['kind'], options: AuditOptions = {}, scoreColumn?: string) => {
+      const named = scoreColumn === undefined ? input : { ...input, scoreColumn };
+      return provenanceOf([{ input: named, scores: choices(4, 4, 1, 1) }], game, seen, askedBy(options));
+    };
+    expect(of('membership', { sides: 'in', lowerIsIn: true })).toEqual({
+      version: null,
+      command: null,
+      files: [],
+      commitment: null,
+      departures: [],
+      seed: '1',
+      seedFrom: 'stated',
+      scoreColumn: null,
+      direction: 'lower-is-in',
+      sides: 'in',
+    });
+    expect(of('membership')).toMatchObject({ direction: 'higher-is-in', sides: 'both' });
+    expect(of('reconstruction')).toMatchObject({ direction: null, sides: null });
+    expect(of('membership', { provenance: { command: 'a' } }, 'loss')).toMatchObject({
+      command: 'a',
+      scoreColumn: 'loss',
+    });
   });
 
   test('has the seed that was stated, or a fresh one', () => {
@@ -78,69 +99,5 @@ describe('where an audit comes from', () => {
     expect(seedOf('a', 'plan')).toEqual({ seed: 'a', seedFrom: 'plan' });
     expect(seedOf(undefined, 'plan').seedFrom).toBe('fresh');
     expect(seedOf(undefined).seed).not.toBe(seedOf(undefined).seed);
-  });
-});
-
-describe('the verdict on counts', () => {
-  const counts = { m: 100, guesses: 40, correct: 30 };
-
-  test('is the same for a curve as for the claim that it is of', () => {
-    expect(verdict(counts, tradeOff(CLAIM))).toEqual(verdict(counts, CLAIM));
-    const own = { ...tradeOff(CLAIM), name: 'mine' };
-    expect(verdict(counts, own).claim).toBe('mine');
-  });
-
-  test('says where guesses point the other way', () => {
-    const [note] = verdict({ m: 100, guesses: 40, correct: 1 }, CLAIM, { methods: ['paper'] }).notes;
-    expect(note).toMatch(/^far fewer guesses are right than blind guessing gets: if all were made/);
-    expect(note).toMatch(/a second test, to be made at half of tau$/);
-    expect(verdict(counts, CLAIM, { methods: ['paper'] }).notes).toEqual([]);
-  });
-
-  test('says how a claim was understood', () => {
-    const noted = { ...tradeOff(CLAIM), note: 'taken as it is' };
-    expect(verdict(counts, noted, { methods: ['paper'] }).notes).toEqual(['taken as it is']);
-  });
-
-  test('is that of the test itself where a p-value found by search is as near as its tolerance', () => {
-    const claim = 'approx-dp(epsilon=0.5, delta=1e-3)';
-    const seen = { m: 100, k: 2, guesses: 40, correct: 28 };
-    const p = BOUNDS.paper.pValue(seen, tradeOff(claim));
-    const taus = Array.from({ length: 60 }, (_, i) => p * (1 - i * 2 ** -52));
-    const rejected = taus.map((tau) => BOUNDS.paper.rejects(seen, tradeOff(claim), tau));
-    // Below the p-value there are levels at which the test rejects.
-    expect(rejected.filter((rejects) => rejects).length).toBeGreaterThan(1);
-    const methods = ['paper'] as const;
-    expect(taus.map((tau) => verdict(seen, claim, { tau, methods }).refuted)).toEqual(rejected);
-  });
-
-  test('could have refuted only what every guess right refutes', () => {
-    expect(verdict(counts, 'gaussian(sigma=0.1)')).toMatchObject({ refuted: false, refutable: false });
-    expect(verdict({ ...counts, correct: 20 }, CLAIM)).toMatchObject({ refuted: false, refutable: true });
-  });
-
-  test('of the level and delta that were asked stands beside what was proved', () => {
-    const found = bound(counts, {
-      claim: CLAIM,
-      tau: 0.01,
-      deltas: [1e-3],
-      methods: ['paper'],
-      families: [],
-    });
-    expect(found).toMatchObject({
-      observation: { m: 100, k: 2, guesses: 40, correct: 30 },
-      tau: 0.01,
-      deltas: [1e-3],
-      reversed: null,
-      results: [],
-      verdict: verdict(counts, CLAIM, { tau: 0.01, delta: 1e-3, methods: ['paper'] }),
-      notes: [],
-    });
-    expect(bound({ ...counts, correct: 1 }, { families: [] }).reversed).toBeLessThan(1e-6);
-    const { notes } = bound(counts, { claim: CLAIM, methods: ['paper', 'steinke'], families: ['gaussian'] });
-    expect(notes).toEqual([
-      `method steinke tests (epsilon, delta) claims only, not ${CLAIM}: left out`,
-      'method steinke tests (epsilon, delta) claims only, not gaussian: left out',
-    ]);
   });
 });

@@ -34,6 +34,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/audit/seen.test.ts',
   'test/bounds/bets.test.ts',
   'test/bounds/damped-steps.test.ts',
+  'test/audit/verdict.test.ts',
   'test/bounds/effort.test.ts',
   'test/bounds/extremal-law.test.ts',
   'test/bounds/line-proofs.test.ts',
