@@ -6,6 +6,7 @@ import {
   type TradeOff,
   toReplace,
   tradeOff,
+  usualModel,
 } from '../../src/claims/index.ts';
 import { normalSurvival } from '../../src/numerics/index.ts';
 
@@ -51,6 +52,12 @@ describe('curves', () => {
     expect(toReplace(tradeOff('laplace(scale=2)')).note).toBeUndefined();
   });
 
+  test('of Gaussian noise twice are those of half the noise', () => {
+    const twice = tradeOff('gaussian(sigma=2)').twice?.();
+    expect(twice?.name).toBe('gaussian(sigma=2) twice');
+    expect(twice?.fBar(0.1)).toBe(tradeOff('gaussian(sigma=1)').fBar(0.1));
+  });
+
   test('of Laplace noise rise by e^epsilon, then as the square of x, then by e^-epsilon', () => {
     const { slope } = tradeOff('laplace(scale=1)');
     const shrink = Math.exp(-1);
@@ -81,4 +88,9 @@ describe('curves', () => {
     expect(tradeOff('dpsgd(noise=1, rate=0.5, steps=1, relation=replace)').oneWay).toBeUndefined();
     expect(tradeOff('dpsgd(noise=1, rate=0.5, steps=5, relation=replace)').oneWay).toBeUndefined();
   });
+});
+
+test('a guarantee that no noise keeps has perfect privacy as its usual model', () => {
+  expect(usualModel(parseClaim('approx-dp(epsilon=0, delta=1e-30)')).name).toBe('perfect');
+  expect(usualModel(parseClaim('approx-dp(epsilon=0, delta=1e-10)')).name).toBe('gaussian');
 });

@@ -39,6 +39,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/bounds/extremal-law.test.ts',
   'test/bounds/line-proofs.test.ts',
   'test/bounds/optimal-threshold.test.ts',
+  'test/bounds/optimum.test.ts',
   'test/bounds/paper-search.test.ts',
   'test/bounds/rounding.test.ts',
   'test/bounds/tested-threshold.test.ts',

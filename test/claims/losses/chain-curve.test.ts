@@ -122,3 +122,14 @@ describe('the curve of a chain', () => {
     expect(curve({ floor: () => 1 }).epsilonLower(target)).toBe(0);
   });
 });
+
+test('an epsilon is certain up to the last loss whose mass doubles resolve', () => {
+  const deep = {
+    x: Float64Array.of(0, 1e-290, 0.1, 0.2),
+    y: Float64Array.of(0, 0.001, 0.41, 0.56),
+    losses: Float64Array.of(Infinity, 660, Math.log(4.09), Math.log(1.5)),
+  };
+  const f = curveOfChain(deep, { ...FACTS, reach: Infinity, infinite: 0 }, 'add-remove', 'deep');
+  expect(f.epsilonLower(0.05)).toBeCloseTo(Math.log(3.6), 6);
+  expect(f.epsilonLower(1e-6)).toBeCloseTo(Math.log(4.09), 6);
+});
