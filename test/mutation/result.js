@@ -13,6 +13,9 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/audit/plots/score-groups.test.ts',
   'test/audit/runs/copies.test.ts',
   'test/bounds/effort.test.ts',
+  'test/claims/curves/ends.test.ts',
+  'test/claims/curves/exchange.test.ts',
+  'test/claims/grammar-limits.test.ts',
   'test/claims/guarantees.test.ts',
   'test/claims/losses/chain-curve.test.ts',
   'test/claims/losses/chain.test.ts',
@@ -21,6 +24,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/claims/losses/smooth/highest-frequency.test.ts',
   'test/claims/losses/smooth/single-run.test.ts',
   'test/claims/losses/sources.test.ts',
+  'test/claims/parts-that-say-nothing.test.ts',
   'test/numerics/cholesky.test.ts',
   'test/numerics/ends.test.ts',
 ];
