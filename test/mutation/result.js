@@ -15,6 +15,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/bounds/effort.test.ts',
   'test/claims/curves/ends.test.ts',
   'test/claims/curves/exchange.test.ts',
+  'test/claims/family-search.test.ts',
   'test/claims/grammar-limits.test.ts',
   'test/claims/guarantees.test.ts',
   'test/claims/losses/chain-curve.test.ts',
