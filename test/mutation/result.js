@@ -18,6 +18,7 @@ const WRITTEN_FOR_SURVIVORS = [
   'test/claims/family-search.test.ts',
   'test/claims/grammar-limits.test.ts',
   'test/claims/guarantees.test.ts',
+  'test/claims/losses/accountant.test.ts',
   'test/claims/losses/chain-curve.test.ts',
   'test/claims/losses/chain.test.ts',
   'test/claims/losses/compose-laws.test.ts',
