@@ -13,6 +13,12 @@ test('the inverse of a Gaussian ends in (1, 1)', () => {
   expect(f.fBarInv(0)).toBe(0);
 });
 
+test('a Gaussian after itself is one of twice the mu, and is named so', () => {
+  const twice = gaussianCurve(0.7, 'add-remove', 'gaussian').twice?.();
+  expect(twice?.name).toBe('gaussian twice');
+  expect(twice?.fBar(0.2)).toBe(gaussianCurve(1.4, 'add-remove', 'other').fBar(0.2));
+});
+
 describe('the Laplace mechanism', () => {
   const f = laplaceCurve(2, 'add-remove', 'laplace');
 

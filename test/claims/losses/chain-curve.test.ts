@@ -105,6 +105,24 @@ describe('the curve of a chain', () => {
     expect(curve({ reach: Infinity, infinite: 0.004 }).fBar(0)).toBeCloseTo(0.01, 12);
   });
 
+  test('has the epsilon 0 from its largest delta on, to the last bit', () => {
+    for (const [x, y] of [
+      [0.3, 0.8],
+      [0.15, 0.5],
+      [0.2, 0.56],
+    ]) {
+      const corner = { x: Float64Array.of(0, x), y: Float64Array.of(0, y) };
+      const f = curveOfChain(
+        { ...corner, losses: Float64Array.of(Infinity, Math.log(y / x)) },
+        { ...FACTS, reach: Infinity, infinite: 0 },
+        'add-remove',
+        'corner',
+      );
+      expect(f.epsilon(y - x)).toBe(0);
+      expect(f.epsilon((y - x) * (1 - 1e-9))).toBeGreaterThan(0);
+    }
+  });
+
   test('is certain of an epsilon only as far as rounding, spread and floor allow', () => {
     const target = 0.21;
     const exact = Math.log(2);

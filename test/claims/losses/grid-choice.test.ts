@@ -39,6 +39,42 @@ describe('a grid step', () => {
   });
 });
 
+test('a loss without weight changes no moment', () => {
+  const [losses, weights] = [Float64Array.of(-0.5, 0.25), Float64Array.of(0.6, 0.4)];
+  for (const far of [3.3, 30.7, 300.1])
+    for (const t of [0.7, 1, 2]) {
+      const more = { losses: Float64Array.of(far, -0.5, 0.25), weights: Float64Array.of(0, 0.6, 0.4) };
+      expect(logMomentOf(more, t)).toBe(logMomentOf({ losses, weights }, t));
+    }
+});
+
+/** The same mechanism with its two laws exchanged, as far as a sketch tells. */
+function exchanged(source: LossSource): LossSource {
+  const { losses, weights } = source.sketch;
+  const sketch = { losses: losses.map((l) => -l), weights: weights.map((w, i) => w * Math.exp(losses[i])) };
+  return { ...source, sketch };
+}
+
+const STEP = subsampledGaussian(0.8, 0.05);
+
+test.each([
+  ['add', STEP],
+  ['remove', exchanged(STEP)],
+] as const)('tilts are no steeper than step and added variance allow, of %s first', (steeper, source) => {
+  const tilts = tiltsFor([{ source, count: 100 }]);
+  const { balance, window } = tilts(Number.MIN_VALUE);
+  const [larger, least] = [balance[steeper], Math.min(balance.remove, balance.add)];
+  expect(larger).toBeGreaterThan(1.01 * least);
+  for (const most of [0.5 * least, Math.sqrt(least * larger), 2 * larger]) {
+    const capped = { remove: Math.min(most, balance.remove), add: Math.min(most, balance.add) };
+    for (const chosen of [tilts(2 / most), tilts(Number.MIN_VALUE, 6 / (most * most))]) {
+      expect(chosen.balance.remove).toBeCloseTo(capped.remove, 12);
+      expect(chosen.balance.add).toBeCloseTo(capped.add, 12);
+    }
+    if (most > larger) expect(tilts(2 / most).window).toEqual(window);
+  }
+});
+
 /** A loss of 20 that only one outcome in e^30 has under Q: wide under P, narrow under Q. */
 const rare: LossSource = {
   ...approximateLoss(1, 0),

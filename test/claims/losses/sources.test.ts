@@ -43,12 +43,26 @@ describe('a step of DP-SGD', () => {
     expect(tails.symmetric).toBe(rate === 1);
   });
 
+  test('reaches on a grid from its lowest outcome that matters to its highest', () => {
+    const [sigma, step] = [2, 0.1];
+    const law = subsampledGaussian(sigma, 1).discretise(step);
+    const lossAt = (x: number) => (x - 0.5) / (sigma * sigma);
+    expect(law.first).toBe(Math.floor(lossAt(-13.4 * sigma) / step));
+    expect(law.first + law.upper.length - 1).toBe(Math.ceil(lossAt(1 + 13.4 * sigma) / step));
+    expect(total(law.upper)).toBeCloseTo(1, 12);
+    expect(total(law.lower)).toBeCloseTo(1, 12);
+  });
+
   test('asks for as many nodes as its highest frequency needs', () => {
     // (100 + 14) / 4 + 9 / 2 = 33, and 30 times that over 2 pi is 157.6.
     expect(nodesNeeded(100, 2, 30)).toBe(158);
     // (2 + 14) / 0.25 + 9 / 0.5 = 82, and 10 times that over 2 pi is 130.5.
     expect(nodesNeeded(2, 0.5, 10)).toBe(131);
   });
+});
+
+test('a step in which a record is exchanged is its own mirror image', () => {
+  expect(tailsOf(exchangedGaussian(1, 0.3)).symmetric).toBe(true);
 });
 
 test('a step in which a record is exchanged has the loss of its densities, far out too', () => {
@@ -80,6 +94,14 @@ describe('the Laplace mechanism', () => {
     expect(total(law.upper)).toBeCloseTo(1, 12);
     expect(total(law.lower)).toBeCloseTo(1, 12);
   });
+});
+
+test('the Laplace mechanism ends where its grid does, though a quotient is rounded up', () => {
+  const [epsilon, step] = [1.1, 1.1 / 15];
+  expect(epsilon / step).toBeGreaterThan(15);
+  const law = laplaceLoss(epsilon).discretise(step);
+  expect(law.first).toBe(-15);
+  expect(law.upper).toHaveLength(31);
 });
 
 test('(0, delta)-DP has the one loss 0, and tells all with probability delta', () => {

@@ -45,3 +45,9 @@ test('a grid that turns out too coarse is followed by a finer one', () => {
   expect(grids[1]).toBeLessThan(grids[0]);
   expect(f?.gap).toBeLessThan(3 * 1.5 * 20 * ACCURACY + 1e-7);
 });
+
+test('a curve that rounding drowns is left to a grid, unless a coarse one will do', () => {
+  const [noise, rate, steps] = [300, 3e-3, 1e10];
+  expect(tried(noise, rate, steps, 1).f).toBeNull();
+  expect(tried(noise, rate, steps, 20).f?.gap).toBeGreaterThan(0.05);
+});

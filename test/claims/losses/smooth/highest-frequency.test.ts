@@ -32,6 +32,8 @@ const CASES: readonly (readonly Mechanism[])[] = [
   [[1, 1, 300]],
   [[0.9, 0.2, 600]],
   [[2, 0.3, 2000]],
+  // Its lowest losses are one double.
+  [[0.4, 0.2, 500]],
   [
     [1, 1, 150],
     [0.8, 0.3, 400],
