@@ -7,17 +7,71 @@ const RESULT = new URL('./RESULT.md', import.meta.url);
 
 /** Tests that were written because mutants of the sample survived. */
 const WRITTEN_FOR_SURVIVORS = [
+  'test/audit/calibration-bracket.test.ts',
   'test/audit/calibration-search.test.ts',
+  'test/audit/checks/checks.test.ts',
+  'test/audit/checks/reversed.test.ts',
+  'test/audit/checks/scores.test.ts',
+  'test/audit/classical/parts.test.ts',
+  'test/audit/curve.test.ts',
+  'test/audit/epsilon/certificate-level.test.ts',
+  'test/audit/findings.test.ts',
   'test/audit/found-by-mutants.test.ts',
+  'test/audit/ledger/bets.test.ts',
+  'test/audit/ledger/evidence.test.ts',
+  'test/audit/ledger/sketch.test.ts',
+  'test/audit/plan/choice.test.ts',
+  'test/audit/plan/costly.test.ts',
+  'test/audit/plan/law-of-right.test.ts',
   'test/audit/plan/parts.test.ts',
+  'test/audit/plan/run-threshold.test.ts',
+  'test/audit/plan/settings.test.ts',
+  'test/audit/plots/look-at-runs.test.ts',
+  'test/audit/plots/many-canaries.test.ts',
   'test/audit/plots/score-groups.test.ts',
   'test/audit/runs/copies.test.ts',
+  'test/audit/runs/evidence.test.ts',
+  'test/audit/seen.test.ts',
+  'test/bounds/bets.test.ts',
+  'test/bounds/damped-steps.test.ts',
+  'test/audit/verdict.test.ts',
   'test/bounds/effort.test.ts',
+  'test/bounds/extremal-law.test.ts',
+  'test/bounds/line-proofs.test.ts',
+  'test/bounds/optimal-threshold.test.ts',
+  'test/bounds/optimum.test.ts',
+  'test/bounds/paper-search.test.ts',
+  'test/bounds/rounding.test.ts',
+  'test/bounds/tested-threshold.test.ts',
+  'test/claims/curve-details.test.ts',
+  'test/claims/curves/ends.test.ts',
+  'test/claims/curves/exchange.test.ts',
+  'test/claims/family-search.test.ts',
+  'test/claims/grammar-limits.test.ts',
   'test/claims/guarantees.test.ts',
+  'test/claims/losses/accountant.test.ts',
   'test/claims/losses/chain-curve.test.ts',
   'test/claims/losses/chain.test.ts',
+  'test/claims/losses/highest-frequency.test.ts',
+  'test/claims/losses/loss-sources.test.ts',
+  'test/claims/losses/orders.test.ts',
+  'test/claims/written-claims.test.ts',
+  'test/claims/curves/ends.test.ts',
+  'test/claims/curves/exchange.test.ts',
+  'test/claims/grammar-limits.test.ts',
+  'test/claims/losses/compose-laws.test.ts',
+  'test/claims/losses/grid-choice.test.ts',
+  'test/claims/losses/lost-masses.test.ts',
+  'test/claims/losses/one-way.test.ts',
+  'test/claims/losses/smooth/curve.test.ts',
+  'test/claims/losses/smooth/highest-frequency.test.ts',
+  'test/claims/losses/smooth/single-run.test.ts',
+  'test/claims/losses/sources.test.ts',
+  'test/claims/parts-that-say-nothing.test.ts',
+  'test/claims/usual-model.test.ts',
   'test/numerics/cholesky.test.ts',
   'test/numerics/ends.test.ts',
+  'test/numerics/fft.test.ts',
 ];
 const asBefore = (one) =>
   WRITTEN_FOR_SURVIVORS.some((file) => one.by?.startsWith(file)) ? { ...one, outcome: 'survived' } : one;
@@ -55,9 +109,13 @@ export function summary(sample, results) {
   return judged.length === 0 ? 'No mutant was judged.' : said(rateOf(judged));
 }
 
-/** Writes RESULT.md: the number, its interval, rooms, survivors, and those that are equivalent. */
-export function record({ all, seed, sample, results }) {
+/**
+ * Writes RESULT.md: the number, its interval, rooms, survivors, and those that are equivalent. `sample` are the mutants
+ * that the type checker accepts, `rejected` those that it does not.
+ */
+export function record({ all, seed, sample, rejected, results }) {
   const judged = judgedOf(sample, results);
+  const drawn = judged.length + rejected.length;
   const reasons = equivalent();
   const left = judged.filter(({ id, outcome }) => outcome === 'survived' && !reasons.has(id));
   const inRoom = (room) => judged.filter(({ path }) => path.startsWith(`src/${room}/`));
@@ -66,7 +124,7 @@ export function record({ all, seed, sample, results }) {
     RESULT,
     `# Mutation testing: the last result
 
-\`npm run test:mutation\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}. ${all.toLocaleString('en-US')} mutants of ${ROOMS.map((room) => `\`src/${room}\``).join(', ')}; judged are the first ${judged.length.toLocaleString('en-US')} in the order of the seed, which is a random sample. Only the unit tests judge (\`vitest.unit.config.ts\`); slow tests, those of the build and the type checker are not asked.
+\`npm run test:mutation\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}. ${all.toLocaleString('en-US')} mutants of ${ROOMS.map((room) => `\`src/${room}\``).join(', ')}; drawn are the first ${drawn.toLocaleString('en-US')} in the order of the seed, which is a random sample. Of these, ${rejected.length} do not compile: the type checker (\`npm run typecheck\`, part of \`npm test\`) rejects them, so they are no valid mutants and count neither as killed nor as survivors. The other ${judged.length.toLocaleString('en-US')} are judged by the unit tests alone (\`vitest.unit.config.ts\`); slow tests and those of the build are not asked.
 
 **${said(rateOf(judged))}** (Clopper and Pearson). Equivalent ones are left out: ${judged.filter(({ id }) => reasons.has(id)).length}. Tests that were written for survivors of this very sample (${WRITTEN_FOR_SURVIVORS.length} files, listed in \`result.js\`) flatter that number; counted as if these had killed nobody, though other tests might have, it is ${said(rateOf(judged.map(asBefore)))}. The share among all mutants is probably between the two.
 

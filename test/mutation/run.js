@@ -1,14 +1,16 @@
 /**
  * Mutation testing of numerics, claims, bounds and audit with the unit tests:
  *   npm run test:mutation -- [--count 1500] [--seed 1] [--folder out/mutation] [--seconds 5] [--again] [--only PATH-OR-ID] [--workers 2] [--record]
- * Every mutant changes one place of the source; a test that then fails kills it. Results are added to a log in the
- * folder, from which a later run goes on. A mutant gets tests of so many processor seconds, the most promising first;
- * --again judges survivors once more for which tests are left, with more --seconds. --record writes RESULT.md.
+ * Every mutant changes one place of the source; a test that then fails kills it. One that the type checker rejects is
+ * set apart and not judged. Results are added to a log in the folder, from which a later run goes on. A mutant gets
+ * tests of so many processor seconds, the most promising first; --again judges survivors once more for which tests are
+ * left, with more --seconds. --record writes RESULT.md.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { rememberedTypes } from './compiles.js';
 import { coverage, Kills, numberedBlocks, roomsHash, testsFor } from './coverage.js';
 import { mutantsInOrder, ROOT } from './mutants.js';
 import { record, summary } from './result.js';
@@ -47,6 +49,7 @@ const tests = await coverage(
 );
 coverProcess.close();
 const results = known();
+const types = rememberedTypes(join(values.folder, 'types.jsonl'), rooms);
 /** Which test files killed mutants: those that killed most are tried first. */
 const kills = new Kills();
 const pathOf = new Map(sample.map(({ id, path }) => [id, path]));
@@ -67,7 +70,7 @@ await Promise.all(Array.from({ length: Number(values.workers) }, work));
 async function work() {
   const warm = new WarmProcess({ mutants: sample, firstBlocks, blocks });
   for (const [i, mutant] of waiting) {
-    if (!isToBeJudged(mutant)) continue;
+    if (!isToBeJudged(mutant) || !types.compiles(mutant)) continue;
     const begin = performance.now();
     const result = await judge(warm, mutant, Number(values.seconds));
     results.set(mutant.id, result);
@@ -91,8 +94,13 @@ function isToBeJudged(mutant) {
   return before === undefined || again;
 }
 
-console.log(summary(sample, results));
-if (values.record) record({ all: everyMutant.length, seed: values.seed, sample, results });
+// A log from before this question has mutants that were judged without it.
+if (values.only === undefined)
+  for (const mutant of sample) if (results.has(mutant.id)) types.compiles(mutant);
+const rejected = sample.filter(types.isRejected);
+const valid = sample.filter((mutant) => !types.isRejected(mutant));
+console.log(summary(valid, results));
+if (values.record) record({ all: everyMutant.length, seed: values.seed, rejected, sample: valid, results });
 
 /**
  * Runs tests that reach a mutant until one fails. Where one fails without the mutant too, its file is from then on run

@@ -105,6 +105,24 @@ describe('the curve of a chain', () => {
     expect(curve({ reach: Infinity, infinite: 0.004 }).fBar(0)).toBeCloseTo(0.01, 12);
   });
 
+  test('has the epsilon 0 from its largest delta on, to the last bit', () => {
+    for (const [x, y] of [
+      [0.3, 0.8],
+      [0.15, 0.5],
+      [0.2, 0.56],
+    ]) {
+      const corner = { x: Float64Array.of(0, x), y: Float64Array.of(0, y) };
+      const f = curveOfChain(
+        { ...corner, losses: Float64Array.of(Infinity, Math.log(y / x)) },
+        { ...FACTS, reach: Infinity, infinite: 0 },
+        'add-remove',
+        'corner',
+      );
+      expect(f.epsilon(y - x)).toBe(0);
+      expect(f.epsilon((y - x) * (1 - 1e-9))).toBeGreaterThan(0);
+    }
+  });
+
   test('is certain of an epsilon only as far as rounding, spread and floor allow', () => {
     const target = 0.21;
     const exact = Math.log(2);
@@ -121,4 +139,15 @@ describe('the curve of a chain', () => {
     expect(lower({ floor: () => 1e-3 })).toBeCloseTo(exact - floored, 7);
     expect(curve({ floor: () => 1 }).epsilonLower(target)).toBe(0);
   });
+});
+
+test('an epsilon is certain up to the last loss whose mass doubles resolve', () => {
+  const deep = {
+    x: Float64Array.of(0, 1e-290, 0.1, 0.2),
+    y: Float64Array.of(0, 0.001, 0.41, 0.56),
+    losses: Float64Array.of(Infinity, 660, Math.log(4.09), Math.log(1.5)),
+  };
+  const f = curveOfChain(deep, { ...FACTS, reach: Infinity, infinite: 0 }, 'add-remove', 'deep');
+  expect(f.epsilonLower(0.05)).toBeCloseTo(Math.log(3.6), 6);
+  expect(f.epsilonLower(1e-6)).toBeCloseTo(Math.log(4.09), 6);
 });
