@@ -5,8 +5,9 @@ import { ask, FAILS, MISSING } from './probe.ts';
 export const PYTHON_PACKAGES = ['numpy', 'torch', 'opacus', 'jax', 'transformers', 'onerun'] as const;
 
 /**
- * Says its version, and of each package the version or null. Nothing is imported: that can take seconds. Packages are
- * looked for where a script finds them, but not in the folder that one stands in, which may be anybody's.
+ * Says its version, and of each package the version or null. Nothing is imported: that can take seconds.
+ * Packages are looked for where a script finds them, but not in the folder that one stands in, which may be
+ * anybody's.
  */
 const SCRIPT = `
 import sys
