@@ -31,7 +31,7 @@ const FOUND = z.object({
 /** A Python, and which of the packages it has; an empty version is one that is not known. */
 export type FoundPython = Readonly<z.infer<typeof FOUND>>;
 
-/** The Python on the path, or a later candidate that has NumPy where the first has not; or why there is none. */
+/** The Python on the path, or a later one that has NumPy where the first has not; or why there is none. */
 export async function findPython(): Promise<FoundPython | { readonly missing: string }> {
   const { PYTHON } = process.env;
   const candidates = [...(PYTHON ? [PYTHON] : []), 'python3', 'python', '/usr/bin/python3'];
