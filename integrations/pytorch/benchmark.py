@@ -14,8 +14,8 @@ SETTINGS = [
     ("1 view", {}, 1024),
     ("1 view, without Triton", {"plain": True}, None),
     ("1 view, chunks of 1,408", {"chunk": 1408}, None),
-    ("4 views, chunks of 1,024", {"views": 4, "chunk": 1024}, 256),
-    ("16 views, chunks of 512", {"views": 16, "chunk": 512}, 64),
+    ("4 views, chunks of 1,088", {"views": 4, "chunk": 1088}, 256),
+    ("16 views, chunks of 1,088", {"views": 16, "chunk": 1088}, 64),
 ]
 
 WAYS = [("hooks", per_example.by_hooks)]
