@@ -23,8 +23,10 @@ function columnsOf(path: string) {
   return Object.fromEntries(head.map((name, i) => [name, rows.map((row) => Number(row[i]))]));
 }
 
+/** Chooses files, which are there as soon as the page names them. */
 async function choose(page: Page, paths: string | string[]): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(paths);
+  await page.locator('.chosen').first().waitFor();
 }
 
 /** Chooses files, claims a Gaussian, audits; what comes out as JSON. */
