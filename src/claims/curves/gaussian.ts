@@ -31,7 +31,7 @@ function epsilonOf(mu: number, delta: number): number {
   const target = ln(delta);
   if (logDelta(mu, 0) <= target) return 0;
   let high = mu * (0.5 * mu + 1);
-  while (logDelta(mu, high) > target) high *= 2;
+  while (logDelta(mu, high) >= target) high *= 2;
   return findSignChange((epsilon) => logDelta(mu, epsilon) - target, 0, high, 1e-15).hi;
 }
 

@@ -13,6 +13,13 @@ test('the inverse of a Gaussian ends in (1, 1)', () => {
   expect(f.fBarInv(0)).toBe(0);
 });
 
+test('a Gaussian has an epsilon also where delta is, to the last digit, that of the first one tried', () => {
+  const f = gaussianCurve(1, 'add-remove', 'gaussian');
+  const delta = 0.05669623623055343;
+  expect(f.epsilon(delta)).toBeCloseTo(1.5, 12);
+  expect(f.epsilon(delta)).toBeLessThanOrEqual(f.epsilon(delta * (1 - 1e-12)));
+});
+
 test('a Gaussian after itself is one of twice the mu, and is named so', () => {
   const twice = gaussianCurve(0.7, 'add-remove', 'gaussian').twice?.();
   expect(twice?.name).toBe('gaussian twice');
