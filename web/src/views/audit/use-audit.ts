@@ -139,7 +139,7 @@ export function useAudit(onResult: () => void) {
       );
       seedsOfTab.note(result);
       const inputs = result.runs.flatMap((one) => one.inputs);
-      // An audit may be asked for before the files were looked at; which columns were read is part of the design.
+      // An audit may be asked for before the files were looked at; the columns are part of the design.
       const looks = target.work.looks ?? (await worker.ask((remote) => remote.lookAtFiles(reading)));
       const late = isSecondLook(
         inputs.map(({ sha256 }) => sha256),
