@@ -147,8 +147,8 @@ class Trainer:
     def chunk_sizes(self, count):
         """Chunks of nearly equal sizes, so that none is too small to fill the device; each a multiple of `multiple`."""
         units = -(-count // self.multiple)
-        most = max(1, (self.settings.chunk or count) // self.multiple)
-        chunks = -(-units // most) if self.settings.chunk else min(1, units)
+        most = max(1, self.settings.chunk // self.multiple) if self.settings.chunk else max(1, units)
+        chunks = -(-units // most)
         return [self.multiple * (units * (i + 1) // chunks - units * i // chunks) for i in range(chunks)]
 
     @torch.no_grad()
