@@ -9,13 +9,13 @@ import torch
 import per_example
 from train import Trainer
 
-# As large as chunks may be for the others, which hold the gradients of all of a chunk's examples in all layers.
+# The chunks of the others last, a row for each: they hold the gradients of all of a chunk's examples in all layers.
 SETTINGS = [
-    ("1 view", {}, 1024),
-    ("1 view, without Triton", {"plain": True}, None),
-    ("1 view, chunks of 1,408", {"chunk": 1408}, None),
-    ("4 views, chunks of 1,088", {"views": 4, "chunk": 1088}, 256),
-    ("16 views, chunks of 1,088", {"views": 16, "chunk": 1088}, 64),
+    ("1 view", {}, [1024, 4096]),
+    ("1 view, without Triton", {"plain": True}, []),
+    ("1 view, chunks of 1,408", {"chunk": 1408}, []),
+    ("4 views, chunks of 1,088", {"views": 4, "chunk": 1088}, [256, 1024]),
+    ("16 views, chunks of 1,088", {"views": 16, "chunk": 1088}, [64, 512]),
 ]
 
 WAYS = [("hooks", per_example.by_hooks)]
@@ -24,20 +24,21 @@ if hasattr(torch, "func"):  # from PyTorch 2.0 on
 
 
 def benchmark(settings, images, labels):
-    """A table in Markdown; the others are timed where a chunk size is given for them."""
+    """A table in Markdown; the others are timed with each chunk size that is given for them."""
     print("| | way | time | images per second | memory |\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         settings.canaries = pathlib.Path(folder, "canaries.csv")
         settings.canaries.write_text("id,included\n" + "".join(f"{i},{i % 2}\n" for i in range(5000)))
-        for name, changes, chunk in SETTINGS:
+        for name, changes, chunks in SETTINGS:
             changed = copy.copy(settings)
             vars(changed).update(changes)
             trainer = Trainer(changed, images, labels, changed.device)
             indices = torch.arange(min(changed.batch, len(labels)))
             _row(name, "this recipe", trainer, lambda: trainer.summed_gradient(indices), 8)
             for way, peer in WAYS:
-                if chunk is not None:
-                    _row(name, f"{way}, chunks of {chunk}", trainer, lambda: _others(trainer, peer, indices, chunk), 1)
+                for chunk in chunks:
+                    step = lambda: _others(trainer, peer, indices, chunk)
+                    _row(name, f"{way}, chunks of {chunk:,}", trainer, step, 1)
 
 
 def _others(trainer, peer, indices, chunk):
@@ -60,6 +61,6 @@ def _row(name, way, trainer, step, steps):
     for _ in range(steps):
         step()
     seconds = (trainer.synchronise() - start) / steps
-    views = min(trainer.settings.batch, len(trainer.labels)) * trainer.settings.views
+    images = min(trainer.settings.batch, len(trainer.labels))
     memory = f"{torch.cuda.max_memory_allocated() / 2**30:.0f} GiB" if cuda else ""
-    print(f"| {name} | {way} | {1000 * seconds:.0f} ms | {views / seconds:,.0f} | {memory} |", flush=True)
+    print(f"| {name} | {way} | {1000 * seconds:.0f} ms | {images / seconds:,.0f} | {memory} |", flush=True)

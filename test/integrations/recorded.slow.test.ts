@@ -58,6 +58,29 @@ describe.each(RUNS)('the recorded run %s', (name) => {
     expect(manifest.scoreColumn).toBe(parameters.score);
   });
 
+  test('was started as recorded-runs.sh starts it, with its number of guesses', () => {
+    const script = readFileSync(join(root, 'integrations/pytorch/recorded-runs.sh'), 'utf8');
+    const [, line] = script.match(
+      new RegExp(`^ +${name}\\) train "\\$name" (.*) ;;$`, 'm'),
+    ) as RegExpMatchArray;
+    const started = (flag: string, otherwise?: string) => line.match(`--${flag} (\\S+)`)?.[1] ?? otherwise;
+    expect({
+      epsilon: `${parameters.epsilon}`,
+      views: `${parameters.views}`,
+      guesses: `${manifest.guesses}`,
+      learningRate: `${parameters.learningRate}`,
+      seed: `${parameters.seed}`,
+      broken,
+    }).toEqual({
+      epsilon: started('epsilon'),
+      views: started('views', '1'),
+      guesses: started('guesses'),
+      learningRate: started('learning-rate', '4'),
+      seed: started('seed'),
+      broken: started('broken'),
+    });
+  });
+
   test('has scores as theory expects them', () => {
     const sum = rows[0].indexOf('sum');
     expect(rows[0].slice(0, 3)).toEqual(['id', 'included', 'likelihood_ratio']);
@@ -83,8 +106,6 @@ describe.each(RUNS)('the recorded run %s', (name) => {
   });
 
   test('has likelihood ratios as theory expects them', () => {
-    // Where images' gradients were left in, as in the two of the earlier form, their outliers move the ratio.
-    if (parameters.jitter === undefined) return;
     const column = rows[0].indexOf('likelihood_ratio');
     const rate = batch / images;
     const added = noise * (broken === 'half-noise' ? 0.5 : 1);
