@@ -1,10 +1,12 @@
 """Compares clipped gradients with a naive loop over examples, on the GPU where there is one.
 
 On the CPU all is in float64. On a GPU it is in bfloat16, where a gradient differs from the loop's by its rounding; what
-must hold there is that the clipped gradient has the norm that it was clipped to, whatever it is.
+must hold there is that the clipped gradient has the norm that it was clipped to, whatever it is. With a checkpoint's
+weights, gradients.py THETA.pt, the same is asked of a trained WRN-16-4 with 16 views.
 """
 
 import gc
+import sys
 import weakref
 
 import torch
@@ -17,11 +19,13 @@ from dpsgd import MARGIN, clipped_gradient
 from wrn import WideResNet
 
 
-def problem(model, examples, views, side, dtype, device):
+def problem(model, examples, views, side, dtype, device, trained=None):
     generator = torch.Generator().manual_seed(1)
-    theta = model.initial(generator)
-    # Norms away from the identity, so that their gradients are tested too.
-    theta += 0.1 * torch.randn(model.size, generator=generator) * (theta == theta.round())
+    theta = trained
+    if theta is None:
+        theta = model.initial(generator)
+        # Norms away from the identity, so that their gradients are tested too.
+        theta += 0.1 * torch.randn(model.size, generator=generator) * (theta == theta.round())
     images = torch.randn(examples * views, 3, side, side, generator=generator)
     labels = torch.randint(10, (examples,), generator=generator)
     theta = theta.double() if dtype == torch.float64 else theta
@@ -32,8 +36,8 @@ def problem(model, examples, views, side, dtype, device):
     )
 
 
-def against_loop(model, examples, views, side, dtype, device, limit, plain):
-    theta, images, labels = problem(model, examples, views, side, dtype, device)
+def against_loop(model, examples, views, side, dtype, device, limit, plain, trained=None):
+    theta, images, labels = problem(model, examples, views, side, dtype, device, trained)
     rows = gradients_naive.gradients(model, theta.double(), images.double(), labels, views)
     bound = rows.norm(dim=1).median().item()  # half the examples are clipped
     expected, norms = gradients_naive.clipped(rows, bound)
@@ -41,7 +45,7 @@ def against_loop(model, examples, views, side, dtype, device, limit, plain):
     arguments = dict(clip=bound, views=views, plain=plain)
     parts = model.parts(theta, dtype)
     total, found, _ = clipped_gradient(model, parts, images, labels, counted, **arguments)
-    setting = f"{views} views, {'no kernels' if plain else 'kernels'}"
+    setting = f"{views} views, {'no kernels' if plain else 'kernels'}{'' if trained is None else ', trained'}"
     report(f"norms against a loop ({setting})", relative(found, norms), limit)
     report(f"clipped sum against a loop ({setting})", relative(total, expected), limit)
     # Counted alone, an example's sum is its own clipped gradient: its norm is what the guarantee relies on.
@@ -79,7 +83,13 @@ def freed(model, views, side, dtype, device, plain):
     gc.enable()
 
 
-if torch.cuda.is_available():
+if len(sys.argv) > 1:
+    weights = torch.load(sys.argv[1], map_location="cpu")
+    if torch.cuda.is_available():
+        against_loop(WideResNet(), 64, 16, 32, torch.bfloat16, "cuda", 0.25, False, weights)
+    else:
+        against_loop(WideResNet(), 2, 16, 32, torch.float64, "cpu", 1e-10, True, weights)
+elif torch.cuda.is_available():
     import kernel_twins
 
     kernel_twins.check()
