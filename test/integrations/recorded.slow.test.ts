@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../src/audit/index.ts';
+import { tradeOff } from '../../src/claims/index.ts';
 import { expectDocumented, RECORDED, RUNS, recordedManifest } from '../support/recorded.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -37,6 +38,14 @@ test('the recipe’s table of noise is what onerun calibrates, rounded up', () =
     expect(noise).toBeGreaterThanOrEqual(value);
     expect(noise / value - 1).toBeLessThan(1e-5);
   }
+});
+
+test('noise 3 in the setting of the paper allows the epsilon that the docs say', () => {
+  const allowed = tradeOff('dpsgd(noise=3, rate=4096/50000, steps=2500)').epsilon(1e-5).toFixed(2);
+  const page = readFileSync(join(root, 'docs/pytorch.md'), 'utf8');
+  expect(page).toContain(
+    `has noise 3 for these batches and steps, which by the accounting here allows epsilon ${allowed} only`,
+  );
 });
 
 describe.each(RUNS)('the recorded run %s', (name) => {
