@@ -62,7 +62,7 @@ describe('several runs', () => {
 
   test('the threshold is fixed in advance, and designs agree', async () => {
     expect(() => audit(runs(1, 3, 'y'), { guesses: [100] })).toThrow(
-      'several runs need a threshold fixed in advance',
+      'several runs need a number of right guesses fixed in advance',
     );
     expect(() => audit(runs(1, 3, 'y'), { guesses: [100], atLeast: 101 })).toThrow('invalid at-least');
     const mixed = [...runs(1, 1, 'y'), { input, scores: noisySum(999, 1, 0) }];

@@ -30,7 +30,7 @@ export function severalRuns(
 ): Evidence {
   if (atLeast === undefined)
     throw new InvalidInput(
-      'several runs need a threshold fixed in advance; say how many right guesses make a run count, or give a plan',
+      'several runs need a number of right guesses fixed in advance, from which on a run counts; state it, or give a plan',
       ['atLeast', 'plan'],
     );
   if (guesses !== undefined && guesses.length > 1)

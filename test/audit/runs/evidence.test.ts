@@ -68,7 +68,7 @@ describe('several runs', () => {
     } catch (thrown) {
       error = thrown as InvalidInput;
     }
-    expect(error?.message).toContain('several runs need a threshold fixed in advance');
+    expect(error?.message).toContain('several runs need a number of right guesses fixed in advance');
     expect(error?.options).toEqual(['atLeast', 'plan']);
     for (const atLeast of [0, 5, 1.5])
       expect(of({ atLeast })).toThrow(
