@@ -221,6 +221,19 @@ describe.runIf(browserThere)('what is taken away from the app', () => {
       colorScheme: 'dark',
     });
     await page.locator('.big-figure svg').first().waitFor();
+    // The figure is in full: its words can be read, and no blank page follows.
+    const full = await page.locator('.big-figure').evaluate((section) => {
+      const box = (of: string) => section.querySelector(of)?.getBoundingClientRect();
+      return [box('figure > .drawing > svg')?.width, section.clientHeight - (box('figure')?.height ?? 0)];
+    });
+    expect(full[0]).toBeGreaterThan(800);
+    expect(full[1]).toBeLessThan(60);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const small = await page.locator('.big-figure .drawing > svg').boundingBox();
+    expect(small?.width).toBeGreaterThan(600);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
     expect(requests.filter((url) => /scores-[\w-]+\.csv$/.test(url))).toEqual([]);
     // Every recorded run, every bug and every figure, each with the claim that it is audited for.
     const links = await page

@@ -25,7 +25,13 @@ function NamedFigure({ name }: { readonly name: FigureName }) {
       <Problem text={problem} />
       {figure === null ? null : (
         <figure>
-          <div class="drawing" dangerouslySetInnerHTML={{ __html: inlineSvg(figure, `big-${name}`) }} />
+          <section
+            class="drawing scroll"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
+            tabIndex={0}
+            aria-label={figure.title}
+            dangerouslySetInnerHTML={{ __html: inlineSvg(figure, `big-${name}`) }}
+          />
           <figcaption>
             <strong>{figure.title}</strong>. {figure.about}.
           </figcaption>

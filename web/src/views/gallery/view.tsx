@@ -25,8 +25,9 @@ export function GalleryView() {
       <BigFigure name={figure} />
       <h2>Recorded runs on CIFAR-10</h2>
       <p>
-        Models trained with DP-SGD (gradients are clipped, and noise is added) and 5,000 canaries. A link
-        opens the scores of the run in Audit, with the claim of its manifest (the file that describes it).
+        Models trained with DP-SGD (gradients are clipped, and noise is added) and 5,000 canaries; two of them
+        are broken on purpose. A link opens the scores of the run in Audit, with the claim of its manifest
+        (the file that describes it).
       </p>
       <ul class="cards">
         {CIFAR10.map((exhibit) => (
