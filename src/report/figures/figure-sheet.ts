@@ -40,5 +40,5 @@ export function stylesOf(panels: readonly PanelContent[]): SeriesStyle[] {
 /** The line under a title that says at which confidence the bounds hold, and of what. */
 export function confidenceLine(rows: readonly FigureRow[]): string {
   const taus = distinctValues(rows, 'tau').map((tau) => formatConfidence(Number(tau)));
-  return `Lower bounds at ${taus.join(', ')} confidence; within the Gaussian family they are a statement about that family.`;
+  return `Lower bounds at ${taus.join(', ')} confidence; what is proved within a family is a statement about that family.`;
 }
