@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The trainings of examples/cifar10, as they are recorded: recorded-runs.sh DATA ASSIGNMENTS OUT [NAME ...]
+# The trainings of examples/cifar10, as they are recorded, and one without canaries, which is not:
+# recorded-runs.sh DATA ASSIGNMENTS OUT [NAME ...]
 # DATA is what fetch-cifar10.js wrote, ASSIGNMENTS/NAME/canaries.csv what `onerun canaries --canaries 5000` drew for each
 # run, and the numbers of guesses are what `onerun plan --canaries 5000 --claim CLAIM` gave. A stopped run goes on.
 set -euo pipefail

@@ -79,6 +79,7 @@ describe.each(RUNS)('the recorded run %s', (name) => {
       guesses: `${manifest.guesses}`,
       learningRate: `${parameters.learningRate}`,
       seed: `${parameters.seed}`,
+      canarySize: `${parameters.canarySize ?? 1}`,
       broken,
     }).toEqual({
       epsilon: started('epsilon'),
@@ -86,6 +87,7 @@ describe.each(RUNS)('the recorded run %s', (name) => {
       guesses: started('guesses'),
       learningRate: started('learning-rate', '4'),
       seed: started('seed'),
+      canarySize: started('canary-size', '1'),
       broken: started('broken'),
     });
   });
