@@ -27,8 +27,9 @@ export interface TiedGroup {
 /**
  * Chooses among equal scores by a draw that knows neither the truth nor the order of the rows. With ids, rows
  * are ordered by a keyed hash of the id; without, rows cannot be told apart, so the number of right ones is
- * drawn by the hypergeometric law. The stream of that draw is named by the group's counts too: otherwise a
- * seed that is used again would favour the same side for fresh coins every time.
+ * drawn by the hypergeometric law. The stream of the draw is named by the group's counts too: otherwise a
+ * seed that is used again would favour the same side for fresh coins every time, or, where ids count the rows
+ * of a file with members first, nearly the same members.
  */
 export function drawFrom(
   group: TiedGroup,
@@ -42,10 +43,11 @@ export function drawFrom(
   const free = first + last < rows.length || (first > 0 && last > 0);
   const facts = { equal: free ? rows.length : 0, guessed: free ? first + last : 0, least, most };
   if (least === most) return { ...facts, correct: least };
+  const ownRandom = random.split([members, others, first, last].join(' '));
   const correct =
     ids === null
-      ? drawCounts(members, others, first, last, random.split([members, others, first, last].join(' ')))
-      : countByKey(group, keysOf(rows, ids, random));
+      ? drawCounts(members, others, first, last, ownRandom)
+      : countByKey(group, keysOf(rows, ids, ownRandom));
   return { ...facts, correct };
 }
 

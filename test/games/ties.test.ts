@@ -37,10 +37,12 @@ describe('equal scores at the cut', () => {
     const [m, guesses] = [200_000, 70_001];
     const included = Uint8Array.from({ length: m }, (_, i) => (i * 7 + (i >> 5)) & 1);
     const ids = Uint32Array.from({ length: 2 * m }, (_, i) => (i % 2 === 0 ? i % 5000 : 1));
-    const order = keyedOrder(createRandom('s').split(0));
+    const top = Math.ceil(guesses / 2);
+    const members = included.reduce((a, b) => a + b);
+    const counts = [members, m - members, top, guesses - top].join(' ');
+    const order = keyedOrder(createRandom('s').split(0).split(counts));
     const keys = Float64Array.from({ length: m }, (_, i) => order(ids[2 * i], ids[2 * i + 1]));
     const sorted = Array.from({ length: m }, (_, i) => i).sort((a, b) => keys[a] - keys[b]);
-    const top = Math.ceil(guesses / 2);
     const right = sorted.slice(0, guesses).filter((row, n) => included[row] === (n < top ? 1 : 0)).length;
     const equal = new Float64Array(m).fill(1);
     expect(countByRank(equal, included, guesses, 'both', withIds('s', ids)).correct).toBe(right);
@@ -132,11 +134,14 @@ describe('equal scores at the cut', () => {
     const lucky = 113;
     const random = createRandom('fresh coins');
     const confidence = new Float64Array(m);
+    const counting = idsOf(Array.from({ length: m }, (_, i) => i));
     const rates: number[] = [];
     for (const seed of [239, 274, 279, ...Array.from({ length: 57 }, (_, i) => i)])
       for (const counted of [
         (bits: Uint8Array) => countByRank(confidence, bits, guesses, 'both', noIds(`${seed}`)),
         (bits: Uint8Array) => countMostConfident(confidence, bits, confidence, guesses, noIds(`${seed}`)),
+        // Ids that count the rows of a file with members first know who is in.
+        (bits: Uint8Array) => countByRank(confidence, bits, guesses, 'both', withIds(`${seed}`, counting)),
       ]) {
         let found = 0;
         for (let n = 0; n < audits; n++) {
