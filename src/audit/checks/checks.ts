@@ -5,6 +5,7 @@ import type { Scores } from '../../types.ts';
 import { type Counted, observeRun } from '../observe.ts';
 import type { AuditCheck, AuditedClaim, AuditInput } from '../result.ts';
 import { pointsTheOtherWay } from './direction.ts';
+import { repeatedRows } from './repeated-rows.ts';
 
 /** Below this probability coins are not fair, and the theorem says nothing. */
 const UNFAIR = 1e-6;
@@ -30,6 +31,7 @@ export function checkInput(runs: readonly CheckedRun[], coins = true): AuditChec
     const fair = coins ? checkDraws(drawCounts(scores), scores.kind) : settled(drawCounts(scores));
     return [
       { name: 'rows', passed: true, message: where + read },
+      ...checkRepeated(scores).map((check) => ({ ...check, message: where + check.message })),
       { ...fair, message: where + fair.message },
     ];
   });
@@ -40,6 +42,14 @@ export function checkInput(runs: readonly CheckedRun[], coins = true): AuditChec
     .reduce((sum, some) => sum.map((n, i) => n + (some[i] ?? 0)));
   const together = checkDraws(all, runs[0].scores.kind);
   return [...checks, { ...together, message: `all runs together: ${together.message}` }];
+}
+
+/** A canary that is written twice is one canary, and counted as two. */
+function checkRepeated(scores: Scores): AuditCheck[] {
+  const found = repeatedRows(scores);
+  if (found === null) return [];
+  const message = `rows are written more than once, and a canary counted twice proves nothing more: ${found}, which independent canaries do not do (probability below 1e-6)`;
+  return [{ name: 'repeated rows', passed: false, message }];
 }
 
 /** ln of twice the smaller tail of seeing x of n, each with probability p. */

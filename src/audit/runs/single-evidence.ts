@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
+import { repeatedRows } from '../checks/repeated-rows.ts';
 import { areCopied, type LabelledRow } from './copied-rows.ts';
 import type { AuditRun } from './plain.ts';
 import { checkDistinctRuns } from './same-evidence.ts';
@@ -8,8 +9,6 @@ import type { SingleRun } from './single-canaries.ts';
 
 /** Below this probability equal scores are no coincidence. */
 const CHANCE = 1e-6;
-/** So many scores that each stand equally often, and it is no coincidence. */
-const MANY = 20;
 
 /**
  * Refuses runs of one canary each that count the same evidence twice. One row cannot tell a copy from another
@@ -35,25 +34,17 @@ export function checkDistinctSingles(runs: readonly SingleRun[]): void {
   checkCopiedTable(runs);
 }
 
-/**
- * Refuses a table in which more than half of the rows stand equally often, twice or more, score and truth
- * alike. Of scores that are drawn independently, from whatever distribution, at most a share of 1/e of the
- * rows has a value that stands exactly twice, and fewer one that stands more often.
- */
+/** Refuses a table of runs whose rows repeat each other as the rows of one run must not. */
 function checkCopiedTable(runs: readonly SingleRun[]): void {
-  const rows = new Map<number, { count: number; inside: number }>();
-  for (const { scores } of runs) {
-    const found = rows.get(scores.scores[0]) ?? { count: 0, inside: 0 };
-    rows.set(scores.scores[0], { count: found.count + 1, inside: found.inside + scores.included[0] });
-  }
-  const values = new Map<number, number>();
-  for (const { count, inside } of rows.values())
-    if (count > 1 && (inside === 0 || inside === count)) values.set(count, (values.get(count) ?? 0) + 1);
-  for (const [times, found] of values)
-    if (found >= MANY && 2 * times * found > runs.length)
-      throw new InvalidInput(
-        `${found} scores stand exactly ${times} times among the runs, to the last digit and with the same truth; independent runs do not share both, and one run counted twice proves nothing more`,
-      );
+  const found = repeatedRows({
+    kind: 'membership',
+    scores: Float64Array.from(runs, ({ scores }) => scores.scores[0]),
+    included: Uint8Array.from(runs, ({ scores }) => scores.included[0]),
+  });
+  if (found !== null)
+    throw new InvalidInput(
+      `runs are written more than once, and a run counted twice proves nothing more: ${found}, which independent runs do not do (probability below 1e-6)`,
+    );
 }
 
 /** Refuses runs to choose by that are among those which are tested. */

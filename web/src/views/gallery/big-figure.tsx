@@ -27,7 +27,7 @@ function NamedFigure({ name }: { readonly name: FigureName }) {
         <figure>
           <section
             class="drawing scroll"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach
             tabIndex={0}
             aria-label={figure.title}
             dangerouslySetInnerHTML={{ __html: inlineSvg(figure, `big-${name}`) }}
