@@ -1,5 +1,5 @@
 import { InvalidInput } from './errors.ts';
-import type { Counts, Observation, Sides } from './types.ts';
+import type { Counts, Observation, Relation, Sides } from './types.ts';
 
 /** Beyond any audit. Sums of two counts stay below 2^31, which bisections rely on. */
 export const MOST_CANARIES = 1e9;
@@ -23,6 +23,16 @@ export function oneSide(sides: Sides | null | undefined): Pick<Observation, 'sid
  */
 export function canariesInTheorem({ m, sides }: Pick<Observation, 'm' | 'sides'>): number {
   return sides === undefined ? m : m / 2;
+}
+
+/**
+ * The neighbours that a game compares: more than two options are candidates, which are exchanged for each
+ * other, and guesses on one side are about canaries in or out. Two options may be either: a curve that is
+ * taken as it stands then says it.
+ */
+export function relationCompared({ k, sides }: Pick<Observation, 'k' | 'sides'>, stated: Relation): Relation {
+  if (k > 2) return 'replace';
+  return sides === undefined ? stated : 'add-remove';
 }
 
 /** Throws unless these are sides, or nothing is said of them. */

@@ -1,8 +1,8 @@
-import type { Family } from '../claims/index.ts';
+import { type Family, family as familyOf, parseClaim } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkDelta, checkTau } from '../levels.ts';
-import { observationOf } from '../observation.ts';
-import { type Counts, METHODS, type Method, type Observation } from '../types.ts';
+import { observationOf, relationCompared } from '../observation.ts';
+import { type Counts, METHODS, type Method, type Observation, type Relation } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import { epsilonOverFamilies, usualFamilies } from './epsilon/over-families.ts';
@@ -25,6 +25,8 @@ export interface BoundOptions {
 /** What the counts of one game prove. */
 export interface BoundResult {
   readonly observation: Observation;
+  /** The neighbours that the game compares: every curve is taken, and every epsilon is, about these. */
+  readonly relation: Relation;
   readonly tau: number;
   readonly deltas: readonly number[];
   /** How likely blind guessing is to get so few right, where that is next to impossible; else null. */
@@ -50,10 +52,15 @@ export function bound(counts: Counts, options: BoundOptions = {}): BoundResult {
     claim === undefined ? undefined : verdict(observation, claim, { tau, delta: deltas[0], methods });
   if (tested?.tests.length === 0)
     throw new InvalidInput(`the claim was not tested; ${tested.notes.join('; ')}`);
-  const families = options.families ?? usualFamilies(null, deltas);
+  const families = (options.families ?? usualFamilies(null, deltas)).map((given) =>
+    typeof given === 'string' ? familyOf(given) : given,
+  );
+  const stated = [...families, ...(claim === undefined ? [] : [parseClaim(claim)])];
+  const isExchange = stated.some(({ relation }) => relation === 'replace');
   const { results, notes } = epsilonOverFamilies(oneRun([observation], tau), { families, methods, deltas });
   return {
     observation,
+    relation: relationCompared(observation, isExchange ? 'replace' : 'add-remove'),
     tau,
     deltas,
     reversed: pointsTheOtherWay(observation),

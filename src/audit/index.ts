@@ -24,6 +24,7 @@ export {
   type LevelFacts,
   verifyEpsilon,
 } from './epsilon/epsilon-certificate.ts';
+export { type CertifiedNeighbours, certifiedNeighbours } from './epsilon/neighbours.ts';
 export { familyInGame, usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
 export type { FixedChoice, FixedInAdvance, FixedSource, FixedSources } from './fixed.ts';

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import { LastUsed } from '../last-used.ts';
 import { quoted } from '../quote.ts';
-import type { Assumption, Claim, FamilyClaim } from '../types.ts';
+import type { Assumption, Claim, FamilyClaim, Relation } from '../types.ts';
 import type { TradeOff } from './curves/trade-off.ts';
 import { parseClaim, parseFamily } from './grammar/parse.ts';
 import { printFamily } from './grammar/print.ts';
@@ -13,6 +13,8 @@ import type { SearchHints } from './search-hints.ts';
 /** An ordered set of hypotheses. */
 export interface Family {
   readonly name: string;
+  /** Whom the family's epsilon is about, as the family states it. */
+  readonly relation: Relation;
   /** The parameter that varies. */
   readonly parameter: string;
   /** Whether a larger parameter is less private. */
@@ -60,6 +62,7 @@ export function family(text: FamilyClaim | string): Family {
   const [guarantee, another] = guarantees?.(member(parameterAt(direction, 0))) ?? [];
   return {
     name,
+    relation: claim.relation,
     parameter: free,
     direction,
     assumption: guarantees === undefined ? 'model-based' : 'worst-case',

@@ -5,7 +5,7 @@
  * @module onerun/io
  */
 export { checkTau, tauOf } from '../levels.ts';
-export { checkObservation } from '../observation.ts';
+export { checkObservation, relationCompared } from '../observation.ts';
 export { readNumber } from '../read-number.ts';
 export type { Hash } from '../sha256.ts';
 export { type ColumnNames, type ColumnsByRole, columnsByRole, missingRoles } from './columns/column-roles.ts';

@@ -42,6 +42,25 @@ describe('onerun bound', () => {
     expect(Object.keys(data.tests[0])).toEqual(['method', 'pValue', 'refuted']);
   });
 
+  test('says in JSON which neighbours its curves and epsilons are about', async () => {
+    const about = async (more: string) => {
+      const { relation, epsilonAbout } = JSON.parse(
+        (await quick(`bound -m 100 -g 50 -c 45 ${more} --json`)).out,
+      );
+      return [relation, epsilonAbout];
+    };
+    expect(await about('')).toEqual(['add-remove', 'add-remove']);
+    expect(await about('-k 3')).toEqual(['replace', 'replace']);
+    expect(await about('-k 3 --claim gaussian(sigma=1)')).toEqual(['replace', 'replace']);
+    // Of two options either may be compared: the claim, or a family, says it.
+    const exchanged = 'gaussian(sigma=1,relation=replace)';
+    expect(await about(`--claim ${exchanged}`)).toEqual(['replace', 'replace']);
+    expect(await about('--family gaussian(relation=replace)')).toEqual(['replace', 'replace']);
+    expect(await about(`--sides in --claim ${exchanged}`)).toEqual(['add-remove', 'add-remove']);
+    const { out } = await quick(`bound -m 100 -c 80 --claim ${exchanged}`);
+    expect(out).toContain('with another in its place (replace)');
+  });
+
   test('reproduces the reference values through its options', async () => {
     for (const { m, k, guesses, correct, tau, delta, mu, epsilon } of golden('algorithm3-gaussian').cases) {
       const { out } = await quick(

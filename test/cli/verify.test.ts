@@ -9,6 +9,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 const folder = temporaryFolder();
 const path = (name: string) => join(folder, name);
 const BOUND = ['bound', '-m', '1000', '-g', '100', '-c', '90'];
+const THREE = [...BOUND, '-k', '3'];
 
 beforeAll(async () => {
   await onerun([...BOUND, '--claim', 'gaussian(sigma=2)', '--certificate', path('sound.json')]);
@@ -41,20 +42,7 @@ describe('onerun bound --certificate', () => {
   });
 
   test('names the neighbours where candidates are compared and the claim is not about them', async () => {
-    const three = [
-      'bound',
-      '-m',
-      '1000',
-      '-k',
-      '3',
-      '-g',
-      '100',
-      '-c',
-      '90',
-      '--certificate',
-      path('3.json'),
-    ];
-    await onerun([...three, '--family', 'approx-dp(delta=1e-5)']);
+    await onerun([...THREE, '--family', 'approx-dp(delta=1e-5)', '--certificate', path('3.json')]);
     const { out } = await onerun(['verify', path('3.json')]);
     expect(out).toContain('with another in its place (replace). So is epsilon.');
     expect((await onerun(['verify', path('sound.json')])).out).not.toContain('candidate');
@@ -255,6 +243,64 @@ describe('a certificate of an epsilon', () => {
     const { checksum: _, ...rest } = document;
     return { ...rest, checksum: createHash('sha256').update(JSON.stringify(rest)).digest('hex') };
   }
+
+  /** What `onerun verify --json` says of the neighbours. */
+  async function neighbours(name: string, ...more: string[]) {
+    const { out } = await onerun(['verify', path(name), ...more, '--json']);
+    const { relation, epsilonAbout } = JSON.parse(out);
+    return { relation, epsilonAbout };
+  }
+  const EXCHANGES = { relation: 'replace', epsilonAbout: 'replace' };
+  const IN_OR_OUT = { relation: 'add-remove', epsilonAbout: 'add-remove' };
+  const APPROX = ['--family', 'approx-dp(delta=1e-5)', '--certificate', path('about.json')];
+
+  test('says in JSON which neighbours the curve is about, and which the epsilon', async () => {
+    await onerun([...BOUND, ...APPROX]);
+    expect(await neighbours('about.json')).toEqual(IN_OR_OUT);
+    await onerun([...THREE, ...APPROX]);
+    expect(await neighbours('about.json')).toEqual(EXCHANGES);
+    await onerun([...THREE, '--family', 'gaussian(relation=replace)', '--certificate', path('about.json')]);
+    expect(await neighbours('about.json')).toEqual(EXCHANGES);
+    // Of an audit the family is about adding and removing, and tested as what it implies for an exchange.
+    await onerun(['audit', 'examples/reconstruction.csv', ...APPROX]);
+    expect(await neighbours('about.json')).toEqual({ relation: 'replace', epsilonAbout: 'add-remove' });
+    expect((await onerun(['verify', path('about.json')])).out).toContain(
+      'Epsilon is about a record added or removed (add-remove).',
+    );
+    await onerun([...THREE, '--claim', 'gaussian(sigma=2)', '--certificate', path('claim.json')]);
+    expect(await neighbours('claim.json')).toEqual({ relation: 'replace' });
+  });
+
+  test('of candidates is about exchanges, whatever its claim reads as', async () => {
+    await onerun([...BOUND, ...APPROX]);
+    const document = written('about.json');
+    document.observation.k = 3;
+    writeFileSync(path('about.json'), JSON.stringify(forged(document)));
+    expect(await neighbours('about.json')).toEqual(EXCHANGES);
+  });
+
+  test('of guesses on one side is about canaries in or out, whatever its claim reads as', async () => {
+    const replaced = ['--family', 'gaussian(relation=replace)', '--certificate', path('about.json')];
+    await onerun([...BOUND, '--sides', 'in', ...replaced]);
+    expect(await neighbours('about.json')).toEqual(IN_OR_OUT);
+    expect((await onerun(['verify', path('about.json')])).out).toContain('(add-remove). So is epsilon.');
+  });
+
+  test('none is written where two options would be compared in two ways', async () => {
+    const mixed = ['--claim', 'gaussian(sigma=2, relation=replace)', ...APPROX];
+    expect(await onerun([...BOUND, ...mixed])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('must be about the same neighbours (replace): approx-dp(delta=1e-5)'),
+    });
+  });
+
+  test('a claim about exchanges is refused where canaries are in or out', async () => {
+    const claim = ['--claim', 'gaussian(sigma=2, relation=replace)'];
+    expect(await onerun(['verify', path('sound.json'), ...claim])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is about exchanging a record'),
+    });
+  });
 
   const changes: [what: string, place: string, value: unknown, reason: string][] = [
     ['a larger epsilon', 'proves.epsilon', 2.797, 'and no more is proved: 2.797'],

@@ -405,6 +405,10 @@ class BoundRecord(Record):
     """What schemas/bound.schema.json describes."""
 
     observation: Observation
+    relation: Literal['add-remove', 'replace']
+    """The neighbours that the game compares; every curve is taken to be about these."""
+    epsilon_about: Literal['add-remove', 'replace']
+    """The neighbours that every epsilon is about."""
     tau: float
     delta: float | tuple[float, ...]
     """A list where several were asked for."""
@@ -562,6 +566,10 @@ class VerifyRecord(Record):
     bound: float | None = None
     """P[so many or more right] is at most this if the claim holds."""
     tangents: int | None = None
+    relation: Literal['add-remove', 'replace'] | None = None
+    """Of a certificate of counts: the neighbours that the game compares, and that the curve is about."""
+    epsilon_about: Literal['add-remove', 'replace'] | None = None
+    """The neighbours that the epsilon of proves is about."""
     proves: EpsilonStatement | None = None
     """What follows of epsilon, since the claim is refuted."""
     tau: float | None = None

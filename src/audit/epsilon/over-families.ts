@@ -1,5 +1,5 @@
 import { BOUNDS } from '../../bounds/index.ts';
-import { type Family, family as familyOf, ownFamily, parseFamily, printNumber } from '../../claims/index.ts';
+import { type Family, family as familyOf, ownFamily, printNumber } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 import { METHODS, type Method, type Observation, type Scores } from '../../types.ts';
@@ -76,7 +76,7 @@ export function usualFamilies(claim: string | null, deltas: readonly number[]): 
 export function familyInGame(text: string, game: Scores['kind']): Family {
   const stated = familyOf(text);
   if (game === 'reconstruction') return throughReplace(stated);
-  if (parseFamily(text).claim.relation === 'replace')
+  if (stated.relation === 'replace')
     throw new InvalidInput(
       `${quoted(stated.name)} is about exchanging a record, but membership scores compare a canary in with the same canary out: search an add-remove family`,
     );

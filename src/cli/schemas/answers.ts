@@ -12,6 +12,10 @@ const unbounded = z.number().nullable().describe('null where it is unbounded');
 /** What `onerun bound --json` prints. */
 export const boundSchema = z.strictObject({
   observation,
+  relation: relation.describe(
+    'the neighbours that the game compares; every curve is taken to be about these',
+  ),
+  epsilonAbout: relation.describe('the neighbours that every epsilon is about'),
   tau: probability,
   delta: z.union([z.number(), z.array(z.number())]).describe('a list where several were asked for'),
   results: z.array(provedEpsilon),
@@ -61,6 +65,12 @@ export const verifySchema = z.strictObject({
   observation: observation.optional().describe('of a certificate of counts'),
   bound: z.number().optional().describe('P[so many or more right] is at most this if the claim holds'),
   tangents: wholeNumber.optional(),
+  relation: relation
+    .optional()
+    .describe(
+      'of a certificate of counts: the neighbours that the game compares, and that the curve is about',
+    ),
+  epsilonAbout: relation.optional().describe('the neighbours that the epsilon of proves is about'),
   proves: certificateSchema.shape.proves,
   tau: probability.optional().describe('of a certificate of a ledger'),
   runs: wholeNumber.optional(),

@@ -22,7 +22,7 @@ export const certificateSchema = z.strictObject({
   relation: z
     .enum(['add-remove', 'replace'])
     .describe(
-      'the neighbours that were compared; replace with an add-remove claim: what it implies for an exchange',
+      'the neighbours that were compared; replace with an add-remove claim: what it implies for an exchange; add-remove with more than two options: the claim, and an epsilon, are taken to be about exchanges',
     ),
   observation,
   bound: z.number().describe('P[this many or more right] is at most this'),

@@ -1,8 +1,10 @@
 import { bound as computeBound, usualFamilies } from '../../audit/index.ts';
 import { family } from '../../claims/index.ts';
 import { definedOnly } from '../../defined-only.ts';
+import { InvalidInput } from '../../errors.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
-import { observationOf } from '../../observation.ts';
+import { observationOf, relationCompared } from '../../observation.ts';
+import { quoted } from '../../quote.ts';
 import { boundData, boundText } from '../../report/index.ts';
 import type { Method, Sides } from '../../types.ts';
 import {
@@ -56,6 +58,14 @@ export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
   const code = found.verdict?.refuted ? EXIT.refuted : EXIT.consistent;
   const notes = [...found.notes];
   if (certificate !== undefined) {
+    // A certificate has the relation of its own claim, which would be another than this output has.
+    const other = (options.family === undefined ? [] : families).find(
+      ({ relation }) => relationCompared(observation, relation) !== found.relation,
+    );
+    if (other !== undefined)
+      throw new InvalidInput(
+        `no certificate to write; the claim and all families must be about the same neighbours (${found.relation}): ${quoted(other.name)}`,
+      );
     const { text, about } =
       options.claim === undefined || options.family !== undefined
         ? epsilonCertificate([observation], found.results, { tau, numbers: 1, runs: 1, successes: 1 })

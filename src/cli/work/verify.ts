@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { curveInGame, type EpsilonStatement, verifyEpsilon, verifyLedger } from '../../audit/index.ts';
+import {
+  certifiedNeighbours,
+  curveInGame,
+  type EpsilonStatement,
+  verifyEpsilon,
+  verifyLedger,
+} from '../../audit/index.ts';
 import { verifyCertificate } from '../../bounds/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
@@ -74,12 +80,13 @@ function verifyCounts(
   const claim = options.claim ?? document.claim;
   const { sides, ...counts } = document.observation;
   const observation = { ...counts, ...oneSide(sides) };
-  const { name, bound, statement } = refused(file, () => {
+  const { name, bound, statement, neighbours } = refused(file, () => {
+    const about = certifiedNeighbours(observation, claim, relation);
     const f = curveInGame(claim, relation);
     const proven = verifyCertificate({ observation, tangents, bound: document.bound }, f);
     const proves = statementOf(document);
     if (proves !== undefined) verifyEpsilon(proves, claim, proven);
-    return { name: f.name, bound: proven, statement: proves };
+    return { name: f.name, bound: proven, statement: proves, neighbours: about };
   });
   if (checksum(document) !== document.checksum)
     throw new InvalidInput(`invalid certificate ${quotedPath(file)}; it was changed after it was written`);
@@ -88,8 +95,13 @@ function verifyCounts(
     code: EXIT.consistent,
     ...inAskedForm(
       options,
-      () => ({ valid: true, ...found, ...definedOnly({ proves: statement }) }),
-      () => verifyText({ ...found, relation, ...definedOnly({ statement }) }),
+      () => ({
+        valid: true,
+        ...found,
+        relation: neighbours.relation,
+        ...(statement === undefined ? {} : { epsilonAbout: neighbours.epsilonAbout, proves: statement }),
+      }),
+      () => verifyText({ ...found, neighbours, ...definedOnly({ statement }) }),
     ),
   };
 }

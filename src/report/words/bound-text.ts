@@ -2,6 +2,7 @@ import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
 import { VERDICT_MARKS } from './audit/sentences.ts';
 import { countsSentence, oneSideLine } from './counts.ts';
 import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
+import { TAKEN_AS } from './neighbours.ts';
 import { epsilonTable, provedLead, rowMeanings, testsLead, testTable } from './proof-tables.ts';
 import { sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
@@ -95,7 +96,7 @@ function verdictWords({ claim, claimEpsilon, delta, refuted, tau }: ClaimVerdict
   };
 }
 
-function assumptions({ observation, results, notes }: BoundResult): string[] {
+function assumptions({ observation, relation, results, notes }: BoundResult): string[] {
   const lines: string[] = [];
   if (results.some((row) => row.assumption === 'worst-case'))
     lines.push('worst-case: holds for every mechanism.');
@@ -107,11 +108,7 @@ function assumptions({ observation, results, notes }: BoundResult): string[] {
   lines.push(
     'Fair, independent draws decided which canaries (planted records) are in, and the number of guesses was fixed before the scores were seen.',
   );
-  lines.push(
-    observation.k === 2
-      ? 'A claim is taken to be about what this game compares: data with a canary in and with the same canary out (add-remove).'
-      : 'A claim is taken to be about what this game compares: data with one candidate and with another in its place (replace).',
-  );
+  lines.push(TAKEN_AS[relation]);
   if (observation.sides !== undefined) lines.push(oneSideLine(observation.sides));
   return [...lines, ...notes.map((note) => `Note: ${note}.`)];
 }

@@ -46,9 +46,13 @@ export function auditData(result: AuditResult): object {
 }
 
 /** What `onerun bound --json` says. */
-export function boundData({ observation, tau, deltas, results, verdict, notes }: BoundResult): object {
+export function boundData(report: BoundResult): object {
+  const { observation, relation, tau, deltas, results, verdict, notes } = report;
   return {
     observation,
+    relation,
+    // Every curve is taken as it stands, so that each epsilon is about what the game compares.
+    epsilonAbout: relation,
     tau,
     delta: deltas.length === 1 ? deltas[0] : deltas,
     results,

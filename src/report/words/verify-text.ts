@@ -1,33 +1,29 @@
-import type { EpsilonStatement } from '../../audit/index.ts';
-import type { Observation, Relation } from '../../types.ts';
+import type { CertifiedNeighbours, EpsilonStatement } from '../../audit/index.ts';
+import type { Observation } from '../../types.ts';
 import { gameSize } from './counts.ts';
 import { formatConfidence, formatCount, formatLowerBound, formatNumber } from './format.ts';
 import { formatEvidence } from './ledger/ledger-words.ts';
-
-const AS_IS =
-  'The claim is taken to be about what this game compares: data with one candidate and with another in its place (replace).';
+import { TAKEN_AS } from './neighbours.ts';
 
 /** The report of `onerun verify`. */
 export function verifyText({
   claim,
-  relation,
+  neighbours,
   observation: { m, k, guesses, correct, sides },
   bound,
   tangents,
   statement,
 }: {
   readonly claim: string;
-  /** Of the certificate. */
-  readonly relation?: Relation;
+  readonly neighbours?: CertifiedNeighbours;
   readonly observation: Observation;
   readonly bound: number;
   readonly tangents: number;
   readonly statement?: EpsilonStatement;
 }): string {
   const lines = `${formatCount(tangents)} ${tangents === 1 ? 'tangent lies' : 'tangents lie'}`;
-  // A claim as it stands, where candidates are compared with each other: `onerun bound` takes it so.
-  const asIs = k > 2 && relation === 'add-remove';
-  return `${statement === undefined ? '' : `${epsilonSentences(statement, claim)}\n\n`}Valid: whatever mechanism has the curve of ${claim}, and whatever the attack, ${formatCount(correct)} or more of ${formatCount(guesses)} guesses${sides === undefined ? '' : ` that all say "${sides}"`} on ${gameSize(m, k)} are right with probability at most ${formatNumber(bound, 6)}.${asIs ? `\n${AS_IS}${statement === undefined ? '' : ' So is epsilon.'}` : ''}
+  const about = neighbours === undefined ? '' : neighboursSentences(neighbours, statement !== undefined);
+  return `${statement === undefined ? '' : `${epsilonSentences(statement, claim)}\n\n`}Valid: whatever mechanism has the curve of ${claim}, and whatever the attack, ${formatCount(correct)} or more of ${formatCount(guesses)} guesses${sides === undefined ? '' : ` that all say "${sides}"`} on ${gameSize(m, k)} are right with probability at most ${formatNumber(bound, 6)}.${about === '' ? '' : `\n${about}`}
 
 Checked without a solver: ${lines} above the curve, no weight is negative, and the weights add up to the bound, every sum rounded up.
 Not checked: that the counts were seen in an honest game. The probability is worst-case, over all mechanisms with this curve.
@@ -58,6 +54,16 @@ export function evidenceVerifyText({
 Checked without a solver: ${formatCount(tangents)} tangents lie above the curve, no weight is negative, and the weights prove every payoff, each sum rounded up; what the runs reached was paid as stated.
 Not checked: that the counts were seen in honest games with fresh coins, and that no run was left out. The evidence is worst-case, over all mechanisms with this curve.
 `;
+}
+
+/** Whom claim and epsilon are about, where the claim states other neighbours than the game compares. */
+function neighboursSentences(
+  { stated, relation, epsilonAbout }: CertifiedNeighbours,
+  hasEpsilon: boolean,
+): string {
+  if (stated === relation) return '';
+  if (epsilonAbout === relation) return `${TAKEN_AS[relation]}${hasEpsilon ? ' So is epsilon.' : ''}`;
+  return `The claim is tested as what it implies for exchanging one candidate for another (replace).${hasEpsilon ? ' Epsilon is about a record added or removed (add-remove).' : ''}`;
 }
 
 /** What follows of epsilon, for whom, and at which level. */

@@ -4,10 +4,11 @@ import {
   InvalidInput,
   type Observation,
   ownFamily,
+  parseClaim,
   type Side,
   usualFamilies,
 } from '../../../../src/index.ts';
-import { checkObservation, checkTau, readNumber } from '../../../../src/io/index.ts';
+import { checkObservation, checkTau, readNumber, relationCompared } from '../../../../src/io/index.ts';
 import { shellCommand } from '../../../../src/report/index.ts';
 import { understood } from '../../parts/claim.tsx';
 import { messageOf } from '../../parts/problem.tsx';
@@ -101,6 +102,7 @@ export function boundReport(answer: BenchAnswer): (BoundResult & { readonly delt
   const refuted = tests.some((test) => test.refuted);
   return {
     observation,
+    relation: relationCompared(observation, parseClaim(claimName).relation),
     tau,
     delta,
     deltas: [delta],

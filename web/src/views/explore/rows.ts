@@ -1,5 +1,6 @@
 import type { BenchAnswer } from '../../../../src/bench/index.ts';
 import { type ClaimTest, type EmpiricalEpsilon, METHODS } from '../../../../src/index.ts';
+import { relationCompared } from '../../../../src/io/index.ts';
 import { boundWords, type TableData } from '../../../../src/report/index.ts';
 
 type Row = BenchAnswer['rows'][number];
@@ -51,7 +52,8 @@ export function agedTables(
   const results = rows.map((row, i) => known[i] ?? emptyResult(row, delta));
   const verdict = { claim: '', claimEpsilon: 0, delta, tau, refuted: false, refutable: true, notes: [] };
   const words = boundWords({
-    ...{ observation, tau, deltas: [delta], reversed: null, notes: [], results },
+    ...{ observation, relation: relationCompared(observation, 'add-remove'), results },
+    ...{ tau, deltas: [delta], reversed: null, notes: [] },
     verdict: { ...verdict, tests: shown.tests },
   });
   const isOld = (row: Row) => resultIn(answer, row) === undefined;
