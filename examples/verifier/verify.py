@@ -56,7 +56,9 @@ def verify(text: str) -> str:
             free, most = last + 1, max(most, weight)
         rest += most * delta
     demand(min(1, max(0, *gains) + rest) <= bound, "the weights do not prove the bound")
-    return f"{correct} or more right have probability at most {float(bound)} under {json.dumps(claim)} (lines {lines})"
+    taken = ", taken to be about exchanges" if k > 2 and found["relation"] == "add-remove" else ""
+    under = f"{json.dumps(claim)}{taken} (lines {lines})"
+    return f"{correct} or more right have probability at most {float(bound)} under {under}"
 
 
 if __name__ == "__main__":

@@ -75,7 +75,8 @@ export function verify(text: string): string {
   }
   const proved = [0n, ...gains].every((gain) => (gain + rest) * ONE <= unit * exact(bound));
   demand(bound === 1 || (bound < 1 && proved), 'the weights do not prove the bound');
-  return `${correct} or more right have probability at most ${bound} under ${JSON.stringify(claim)} (lines ${lines})`;
+  const taken = k > 2 && relation === 'add-remove' ? ', taken to be about exchanges' : '';
+  return `${correct} or more right have probability at most ${bound} under ${JSON.stringify(claim)}${taken} (lines ${lines})`;
 }
 
 if (import.meta.filename === realpathSync(process.argv[1]))

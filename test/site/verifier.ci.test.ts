@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { forgedCertificates, writtenCertificates } from '../support/certificates.ts';
+import { forgedCertificates, isTaken, writtenCertificates } from '../support/certificates.ts';
 import { ROOT } from '../support/process.ts';
 import { temporaryFile, temporaryFolder } from '../support/temporary.ts';
 
@@ -19,6 +19,7 @@ test('the verifier in Python accepts what onerun writes, and checks the lines of
   for (const [design, text] of await writtenCertificates()) {
     const { status, said } = verified(text);
     expect(said, design).toContain(`lines ${/replace|dpsgd/.test(design) ? 'taken on trust' : 'checked'}`);
+    expect(said.includes('taken to be about exchanges'), design).toBe(isTaken(design));
     expect(status).toBe(0);
   }
 });

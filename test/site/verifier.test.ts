@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { verify } from '../../examples/verifier/verify.ts';
-import { forgedCertificates, writtenCertificates } from '../support/certificates.ts';
+import { forgedCertificates, isTaken, writtenCertificates } from '../support/certificates.ts';
 import { readPage } from '../support/pages.ts';
 
 test('the verifier in TypeScript accepts what onerun writes, and checks the lines of claims with a formula', async () => {
   for (const [design, text] of await writtenCertificates()) {
     const trusted = /replace|dpsgd/.test(design) ? 'taken on trust' : 'checked';
     expect(verify(text), design).toContain(`lines ${trusted}`);
+    expect(verify(text).includes('taken to be about exchanges'), design).toBe(isTaken(design));
   }
 });
 

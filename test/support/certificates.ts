@@ -17,8 +17,12 @@ const DESIGNS = [
   '-m 100 -g 20 -c 19 --claim pure-dp(epsilon=1)',
   '-m 1000 -g 100 -c 90 --claim gaussian(mu=0.6) --sides in',
   '-m 300 -k 4 -g 100 -c 70 --claim gaussian(mu=0.79,relation=replace)',
+  '-m 300 -k 4 -g 100 -c 70 --claim gaussian(mu=0.79)',
   '-m 1000 -g 80 -c 66 --claim dpsgd(noise=1,rate=0.02,steps=300)',
 ];
+
+/** Whether a claim about adding and removing is taken to be about exchanges there. */
+export const isTaken = (design: string) => design.includes(' -k ') && !design.includes('replace');
 
 let written: Promise<Map<string, string>> | undefined;
 
