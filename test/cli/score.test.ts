@@ -132,6 +132,64 @@ test('references with the coins of the target are refused', async () => {
   expect((await onerun(['score', first, '--reference', second, '--kind', 'loss'])).err).toContain(message);
 });
 
+test('says when nobody could check that references have coins of their own', async () => {
+  const notes = async (...args: string[]) => {
+    const out = join(temporaryFolder(), 'scores.csv');
+    const said = await onerun(['score', ...args, '--out', out, '--json']);
+    expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' });
+    return JSON.parse(said.out).notes.join('\n');
+  };
+  const unchecked = 'Nobody checked that the references have coins of their own';
+  const bare = file(
+    'no-coins.csv',
+    table(
+      'id,loss',
+      rows.map(({ id, loss }) => [id, loss]),
+    ),
+  );
+  const complement = file(
+    'complement.csv',
+    table(
+      'id,loss,in',
+      rows.map(({ id, included, references }) => [id, references[0], 1 - included]),
+    ),
+  );
+  const silent = file(
+    'silent.csv',
+    table(
+      'id,loss',
+      rows.map(({ id, references }) => [id, references[0]]),
+    ),
+  );
+  const compared = ['--kind', 'calibrated', '--reference'];
+  const said = await notes(bare, ...compared, complement);
+  expect(said).toContain(`${unchecked}: no-coins.csv does not say who was in the target`);
+  expect(said).toContain('an audit of such scores proves nothing');
+  expect(said).toContain('score again with a column included in it: the scores stay the same');
+  expect((await onerun(['score', bare, ...compared, complement])).err).toContain(unchecked);
+  expect((await scored(bare, ...compared, complement)).out).toContain(unchecked);
+  expect(await notes(target, ...compared, silent)).toContain(
+    `${unchecked}: not every reference says who was in it`,
+  );
+  const candidates = (name: string, truth: boolean) =>
+    file(
+      name,
+      table(
+        `id,${truth ? 'truth,' : ''}loss_0,loss_1`,
+        rows.map(({ id, loss, members }) => [id, ...(truth ? [members[0], 1] : [loss]), 2]),
+      ),
+    );
+  const buckets = await notes(
+    candidates('pairs.csv', false),
+    ...compared,
+    candidates('other-pairs.csv', true),
+  );
+  expect(buckets).toContain('score again with a column truth in it');
+  expect(await notes(target, ...compared, wide)).not.toContain(unchecked);
+  expect(await notes(bare, '--kind', 'loss')).not.toContain(unchecked);
+  expect(await notes(bare, '--kind', 'loss', '--reference', complement)).not.toContain(unchecked);
+});
+
 test('one file per reference, one file for all, arrays: the same scores', async () => {
   const { scores: expected } = await scored(target, '--reference', wide, '--kind', 'lira');
   const single = Array.from({ length: R }, (_, j) => [

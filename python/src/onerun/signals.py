@@ -27,7 +27,8 @@ def score_signals(
     `target` has the signal of each canary under the model that is audited: its loss, the probability of its true
     answer, or the logit of that. `references` has a column for each reference model, `members` says the same way which
     canaries were in it; without members, nobody was. `included`, who was in the target, makes no score: where it is
-    given, references whose coins are the target's are refused.
+    given, references whose coins are the target's are refused; where it is not, nobody checks that, and an audit of
+    scores by such references proves nothing.
 
     >>> import numpy as np
     >>> losses = np.array([0.25, 2.0, 0.5])

@@ -23,6 +23,8 @@ export interface GatheredSignals {
   readonly candidates: number;
   /** Whether no file says who was in the references. */
   readonly nobodyIn: boolean;
+  /** Whose file does not say who was in, so that not all references were compared with the target's coins. */
+  readonly unchecked: 'target' | 'references' | null;
   /** Files whose rows were matched by their order. */
   readonly byOrder: readonly string[];
 }
@@ -45,7 +47,7 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
   );
   const said = members ?? (saysMembers(target, references.length) ? target : null);
   const withMembers = said === null ? references : assignMembers(target, references, said, candidates);
-  checkCoins(target, withMembers, candidates);
+  const unchecked = checkCoins(target, withMembers, candidates);
   const others = [...files.references, ...(members === null ? [] : [members])];
   return {
     signals: {
@@ -58,6 +60,7 @@ export function gatherSignals(files: SignalFiles, aProbability: boolean): Gather
     },
     candidates,
     nobodyIn: withMembers.every(({ included }) => included === undefined),
+    unchecked,
     byOrder: others.filter(({ ids }) => ids === null || target.ids === null).map(({ file }) => file),
   };
 }
@@ -67,12 +70,12 @@ function saysMembers({ references, members }: SignalFile, count: number): boolea
   return references.length === 0 && members.length > 0 && count > 0;
 }
 
-/** Refuses references that share the target's coins, where the target's file tells those. */
+/** Refuses references that share the target's coins; returns who does not tell theirs. */
 function checkCoins(
   { included, truth, rows }: SignalFile,
   references: readonly ReferenceSignals[],
   candidates: number,
-): void {
+): GatheredSignals['unchecked'] {
   const coins = references.flatMap(({ included: own }) => (own === undefined ? [] : [own]));
   if (candidates === 1) {
     if (included !== null) checkReferenceCoins(included, coins);
@@ -86,6 +89,8 @@ function checkCoins(
     );
     checkReferenceCoins(truth, drawn, candidates);
   }
+  if ((candidates === 1 ? included : truth) === null) return 'target';
+  return coins.length < references.length ? 'references' : null;
 }
 
 function assignMembers(

@@ -29,7 +29,7 @@ function howScored({ kind, mode, variance, gamma, a, references, population }: S
 /** What was done, and what to mind. */
 export function scoringNotes({ files, gathered, scored }: ScoringFacts): string[] {
   const { rows } = files.target;
-  const { candidates, nobodyIn, byOrder } = gathered;
+  const { candidates, nobodyIn, unchecked, byOrder } = gathered;
   const subject =
     candidates === 1
       ? `${rows} ${rows === 1 ? 'canary' : 'canaries'}`
@@ -39,11 +39,34 @@ export function scoringNotes({ files, gathered, scored }: ScoringFacts): string[
     ...(scored.references > 0 && nobodyIn
       ? ['No file says who was in the references: they count as trained without any canary.']
       : []),
+    ...(scored.references > 0 && unchecked !== null ? [uncheckedNote(unchecked, files, candidates)] : []),
     ...(byOrder.length === 0
       ? []
       : [`Rows of ${byOrder.map(quotedPath).join(', ')} were matched by their order, for want of ids.`]),
     'The kind of score must be chosen before any is audited: the best of several, chosen by its verdict, keeps no confidence.',
   ];
+}
+
+/** That references may share the target's coins, what follows from it, and how to have it checked. */
+function uncheckedNote(
+  who: NonNullable<GatheredSignals['unchecked']>,
+  { target }: SignalFiles,
+  candidates: number,
+): string {
+  const column = candidates === 1 ? 'included' : 'truth';
+  const [why, how] =
+    who === 'target'
+      ? [
+          `${quotedPath(target.file)} does not say who was in the target`,
+          `score again with a column ${column} in it: the scores stay the same`,
+        ]
+      : [
+          'not every reference says who was in it',
+          candidates === 1
+            ? 'say it of each (in_0, in_1, ... or --members)'
+            : 'say it of each (column truth)',
+        ];
+  return `Nobody checked that the references have coins of their own: ${why}. One that was trained with the target's coins, or with their opposite, gives these away, and an audit of such scores proves nothing. To have it checked, ${how}.`;
 }
 
 /** The same as lines, and what to do next. */
