@@ -158,7 +158,11 @@ class BoundResult(Proving, BoundRecord, Worded):
 
     @property
     def epsilon(self) -> float | None:
-        """The largest epsilon that the counts prove at the delta, whatever the mechanism is: see `proved`."""
+        """The largest epsilon that the counts prove at the delta, whatever the mechanism is: see `proved`.
+
+        `epsilon_about` says whether it is about adding and removing a record or, as with more than two options, about
+        exchanging one.
+        """
         if isinstance(self.delta, tuple):
             raise InvalidInput("ambiguous epsilon; several deltas were asked for: proved(delta=...) has each")
         found = self.proved(delta=self.delta)
