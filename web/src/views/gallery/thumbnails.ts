@@ -41,8 +41,11 @@ export function scoresThumbnail(csv: string, id: string): string {
 }
 
 function drawing(inside: string, height = HEIGHT, width = WIDTH): string {
-  const style = width === WIDE ? ' class="wide-small"' : '';
-  return `<svg viewBox="0 0 ${width} ${height}"${style} aria-hidden="true" focusable="false">${inside}</svg>`;
+  const isWide = width === WIDE;
+  // The last tick may stand at the end of the axis, with half of its number beyond it.
+  const shown = isWide ? width + 16 : width;
+  const style = isWide ? ' class="wide-small"' : '';
+  return `<svg viewBox="0 0 ${shown} ${height}"${style} aria-hidden="true" focusable="false">${inside}</svg>`;
 }
 
 function text(x: number, y: number, words: string, style = ''): string {
