@@ -179,7 +179,7 @@ def main(argv=None):
     parameters = {**fixed, **accuracy, "wallSeconds": round(trainer.seconds, 1), **surroundings(settings)}
     log(f"{out}: {settings.steps} steps in {trainer.seconds:.0f} s, accuracy {accuracy}")
     if trainer.canaries is None:
-        write_whole(out / WITHOUT, json.dumps(parameters, indent=2) + "\n")
+        write_whole(out / WITHOUT, (json.dumps(parameters, indent=2) + "\n").encode())
     else:
         guesses = [] if settings.guesses is None else [settings.guesses]
         trainer.canaries.write(out, delta=DELTA, guesses=guesses, parameters=parameters)

@@ -13,7 +13,7 @@ from dp_optimizer import DPOptimizer, make_private, virtual
 from torch.utils.data import DataLoader, TensorDataset
 
 from onerun import InvalidInput
-from onerun.assignment import Assignment
+from onerun.assignment import Assignment, read_assignment
 from onerun.opacus import attach
 from onerun.opacus.batches import LoaderPass
 from onerun.torch import CanaryRecords
@@ -303,7 +303,7 @@ def on_disk(folder: Path) -> Assignment:
     given = coins()
     path = folder / "canaries.csv"
     path.write_text("id,included\n" + "".join(f"{i},{int(c)}\n" for i, c in zip(given.ids, given.included)))
-    return Assignment(path, given.ids, given.included)
+    return read_assignment(path)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,16 @@
 """A run as a folder: nothing of another's is lost, and no row is anybody else's."""
 
 import csv
+import hashlib
 import json
+import os
 from pathlib import Path
 
 import numpy
 import pytest
 
 from onerun import InvalidInput
-from onerun.assignment import read_assignment
+from onerun.assignment import Assignment, read_assignment
 from onerun.run_folder import write_run
 
 
@@ -37,6 +39,80 @@ def test_the_folder_of_the_assignment_itself_keeps_it(tmp_path: Path) -> None:
     path.unlink()
     write_run(tmp_path, assignment=read_assignment(other), scores={"sum": [1]})
     assert json.loads((tmp_path / "manifest.json").read_text())["assignment"] == "canaries.csv"
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_what_was_read_is_kept_where_the_assignment_is_deleted_since(inside: bool, tmp_path: Path) -> None:
+    path = drawn(tmp_path / "canaries.csv", "a")
+    commitment = Path(f"{path}.commitment.json")
+    commitment.write_text("{}")
+    read, coins = path.read_bytes(), read_assignment(path)
+    path.unlink()
+    commitment.unlink()
+    run = tmp_path if inside else tmp_path / "run"
+    write_run(run, assignment=coins, scores={"sum": [1]})
+    assert ((run / "canaries.csv").read_bytes(), (run / commitment.name).read_text()) == (read, "{}")
+    manifest = json.loads((run / "manifest.json").read_text())
+    assert (manifest["assignment"], manifest["commitment"]) == ("canaries.csv", commitment.name)
+    assert manifest["sha256"]["assignment"] == hashlib.sha256(read).hexdigest()
+
+
+def test_what_was_read_is_kept_where_another_assignment_lies_there_since(tmp_path: Path) -> None:
+    path = drawn(tmp_path / "canaries.csv", "a")
+    read, coins = path.read_bytes(), read_assignment(path)
+    drawn(path, "x")
+    # A commitment to the other one.
+    Path(f"{path}.commitment.json").write_text("{}")
+    write_run(tmp_path / "run", assignment=coins, scores={"sum": [1]})
+    assert (tmp_path / "run" / "canaries.csv").read_bytes() == read
+    assert "commitment" not in json.loads((tmp_path / "run" / "manifest.json").read_text())
+    with pytest.raises(InvalidInput, match="canaries.csv exists and is another than .*; write the run to a folder"):
+        write_run(tmp_path, assignment=coins, scores={"sum": [1]})
+
+
+def test_coins_that_are_in_no_file_are_in_the_scores_alone(tmp_path: Path) -> None:
+    drawn(tmp_path / "canaries.csv", "x")
+    by_hand = Assignment(tmp_path / "canaries.csv", ("a",), (True,))
+    write_run(tmp_path / "run", assignment=by_hand, scores={"sum": [1]})
+    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["manifest.json", "scores.csv"]
+
+
+def test_a_run_that_is_ended_while_it_writes_can_be_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = drawn(tmp_path / "canaries.csv", "a")
+    Path(f"{path}.commitment.json").write_text("{}")
+    arguments = {"assignment": read_assignment(path), "scores": {"sum": [1]}}
+
+    class Killed(BaseException):
+        pass
+
+    replace = os.replace
+    for written in range(4):
+        left = iter(range(written))
+
+        def replace_or_die(part: Path, whole: Path) -> None:
+            if next(left, None) is None:
+                part.write_bytes(part.read_bytes()[:1])
+                raise Killed
+            replace(part, whole)
+
+        monkeypatch.setattr("os.replace", replace_or_die)
+        with pytest.raises(Killed):
+            write_run(tmp_path / f"run-{written}", **arguments)
+        monkeypatch.undo()
+        write_run(tmp_path / f"run-{written}", **arguments)
+        assert (tmp_path / f"run-{written}" / "canaries.csv").read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["scores.csv.part", "manifest.json.part"])
+def test_an_assignment_with_the_name_of_half_a_file_is_kept_under_another(name: str, tmp_path: Path) -> None:
+    path = drawn(tmp_path / name, "a")
+    coins = read_assignment(path)
+    write_run(tmp_path / "run", assignment=coins, scores={"sum": [1]})
+    assert json.loads((tmp_path / "run" / "manifest.json").read_text())["assignment"] == "assignment.csv"
+    with pytest.raises(InvalidInput, match="part is the assignment; write the run to a folder of its own"):
+        write_run(tmp_path, assignment=coins, scores={"sum": [1]})
 
 
 def test_another_assignment_is_not_replaced(tmp_path: Path) -> None:

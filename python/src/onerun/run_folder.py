@@ -6,13 +6,16 @@ import io
 import json
 import math
 import os
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from onerun.assignment import Assignment, SetAssignment
 from onerun.errors import InvalidInput
+
+SCORES, MANIFEST = "scores.csv", "manifest.json"
+# What a file is called until it is whole.
+PART = ".part"
 
 
 def write_run(
@@ -41,39 +44,35 @@ def write_run(
                 f"invalid scores {name}; must be as many as canaries ({len(assignment.ids)}): {len(values)}"
             )
     folder = Path(folder)
-    manifest = folder / "manifest.json"
-    if manifest.exists():
-        raise InvalidInput(f"{manifest} exists; a finished run is not replaced")
-    copies = _assignment_copies(assignment.path, folder)
+    kept = _kept(assignment, folder)
     folder.mkdir(parents=True, exist_ok=True)
     of_sets = isinstance(assignment, SetAssignment)
     drawn = assignment.truth if isinstance(assignment, SetAssignment) else assignment.included
     rows = zip(assignment.ids, drawn, *scores.values())
     lines = [[name, int(coin), *(f"{value:.6g}" for value in row)] for name, coin, *row in rows]
-    table = _csv([["id", "truth" if of_sets else "included", *scores], *lines])
-    target = folder / "scores.csv"
-    if target.exists() and target.read_bytes() != table.encode("utf-8"):
-        raise InvalidInput(f"{target} exists and holds other scores; write the run to a folder of its own")
-    write_whole(target, table)
-    for source, target in copies.values():
-        if source.resolve() != target.resolve():
-            shutil.copyfile(source, target)
-    named = {"scores": "scores.csv", **{key: target.name for key, (_, target) in copies.items()}}
-    hashed = {key: name for key, name in named.items() if key != "commitment"}
+    table = _csv([["id", "truth" if of_sets else "included", *scores], *lines]).encode()
+    if _holds_other(folder / SCORES, table):
+        raise InvalidInput(f"{folder / SCORES} exists and holds other scores; write the run to a folder of its own")
+    contents = {"scores": (SCORES, table), **kept}
+    for name, content in contents.values():
+        if not (folder / name).exists():
+            write_whole(folder / name, content)
     document = {
         "schema": "onerun-run/1",
         **({} if claim is None else {"claim": claim}),
         **({} if audited is None else {"scoreColumn": audited}),
         **({} if sides is None else {"sides": sides}),
         **({"options": len(scores)} if of_sets else {}),
-        **named,
-        "sha256": {key: _sha256(folder / name) for key, name in hashed.items()},
+        **{key: name for key, (name, _) in contents.items()},
+        "sha256": {
+            key: hashlib.sha256(content).hexdigest() for key, (_, content) in contents.items() if key != "commitment"
+        },
         "delta": delta,
         **({"guesses": list(guesses)} if guesses else {}),
         **({"families": list(families)} if families else {}),
         "parameters": _plain(parameters or {}),
     }
-    write_whole(manifest, json.dumps(document, indent=2) + "\n")
+    write_whole(folder / MANIFEST, (json.dumps(document, indent=2) + "\n").encode())
 
 
 def _plain(value: Any) -> Any:
@@ -91,21 +90,30 @@ def _plain(value: Any) -> Any:
     return _plain(value.tolist()) if hasattr(value, "tolist") else str(value)
 
 
-def _assignment_copies(assignment: Path, folder: Path) -> dict[str, tuple[Path, Path]]:
-    """Where the very bytes that were committed to go, and the commitment where it lies beside them."""
-    name = "assignment.csv" if assignment.name in ("scores.csv", "manifest.json") else assignment.name
-    commitment = Path(f"{assignment}.commitment.json")
-    copies = {
-        "assignment": (assignment, folder / name),
-        "commitment": (commitment, folder / f"{name}.commitment.json"),
-    }
-    if name != assignment.name and assignment.resolve() == (folder / assignment.name).resolve():
-        raise InvalidInput(f"{assignment} is the assignment; write the run to a folder of its own")
-    there = {key: pair for key, pair in copies.items() if pair[0].exists()}
-    for source, target in there.values():
-        if target.exists() and target.read_bytes() != source.read_bytes():
-            raise InvalidInput(f"{target} exists and is another than {source}; write the run to a folder of its own")
-    return there
+def _kept(assignment: Assignment | SetAssignment, folder: Path) -> dict[str, tuple[str, bytes]]:
+    """The very bytes that were committed to, and the commitment where it lay beside them: by key, names and contents."""
+    if (folder / MANIFEST).exists():
+        raise InvalidInput(f"{folder / MANIFEST} exists; a finished run is not replaced")
+    if assignment.files is None:
+        return {}
+    path = assignment.path
+    name = "assignment.csv" if path.name.removesuffix(PART) in (SCORES, MANIFEST) else path.name
+    if name != path.name and path.resolve() == (folder / path.name).resolve():
+        raise InvalidInput(f"{path} is the assignment; write the run to a folder of its own")
+    content, commitment = assignment.files
+    kept = {"assignment": (name, content)}
+    if commitment is not None:
+        kept["commitment"] = (f"{name}.commitment.json", commitment)
+    for name, content in kept.values():
+        if _holds_other(folder / name, content):
+            raise InvalidInput(
+                f"{folder / name} exists and is another than was read with {path}; write the run to a folder of its own"
+            )
+    return kept
+
+
+def _holds_other(path: Path, content: bytes) -> bool:
+    return path.exists() and (not path.is_file() or path.read_bytes() != content)
 
 
 def _csv(rows: Iterable[Sequence[Any]]) -> str:
@@ -114,12 +122,8 @@ def _csv(rows: Iterable[Sequence[Any]]) -> str:
     return text.getvalue()
 
 
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Writes a file that is there whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
+    part = path.with_name(path.name + PART)
+    part.write_bytes(content)
     os.replace(part, path)

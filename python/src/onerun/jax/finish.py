@@ -24,8 +24,9 @@ def finish(
 ) -> None:
     """Writes scores, assignment and manifest, once all steps of the claim were observed.
 
-    `assignment` is the file that was planted; without one, for coins that were given as an array, one is written. Of
-    states that `vmap` made, take one run: `jax.tree.map(lambda leaf: leaf[3], states)`.
+    `assignment` is the file that was planted, or what was read from it before training, which is kept as it was then;
+    without one, for coins that were given as an array, a file is written. Of states that `vmap` made, take one run:
+    `jax.tree.map(lambda leaf: leaf[3], states)`.
     """
     included = numpy.asarray(state.included)
     if included.ndim != 1:

@@ -38,7 +38,7 @@ class TextScores:
         columns = self.columns()
         rows = zip(self.canaries.ids, *columns.values())
         lines = [",".join([name, *(f"{value:.9g}" for value in row)]) for name, *row in rows]
-        write_whole(Path(path), "\n".join([",".join(["id", *columns]), *lines, ""]))
+        write_whole(Path(path), "\n".join([",".join(["id", *columns]), *lines, ""]).encode())
 
     def write_run(
         self,
