@@ -364,6 +364,11 @@ def test_a_checkpoint_of_other_coins_or_another_claim_is_refused() -> None:
     state = started()[4].state_dict()
     with pytest.raises(InvalidInput, match="other canaries are in than here"):
         started()[4].load_state_dict({**state, "included": [not coin for coin in state["included"]]})
+    others = [f"other-{name}" for name in state["ids"]]
+    # Checkpoints once had no ids.
+    for changed in ({**state, "ids": others}, {key: value for key, value in state.items() if key != "ids"}):
+        with pytest.raises(InvalidInput, match="its canaries have other ids than here: take the same assignment"):
+            started()[4].load_state_dict(changed)
     with pytest.raises(InvalidInput, match=r"same claim \(dpsgd\(noise=2.0, .*: dpsgd\(noise=1.0, rate=0.1, steps=20\)$"):
         started(noise=2.0)[4].load_state_dict(state)
 

@@ -102,6 +102,7 @@ class ObservedCanaries:
             "observed": self.observed,
             "scores": {name: self.arrays.saved(score) for name, score in self.scores.items()},
             "coordinates": self.arrays.saved(self.coordinates),
+            "ids": list(self.ids),
             "included": list(self.assignment.included),
             "claim": self.claim(),
             "generator": self.arrays.get_state(),
@@ -110,6 +111,8 @@ class ObservedCanaries:
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         if state["coordinates"].tolist() != self.coordinates.tolist():
             raise InvalidInput("invalid checkpoint; its canaries are others, or lie elsewhere: take the same seed")
+        if state.get("ids") != list(self.ids):
+            raise InvalidInput("invalid checkpoint; its canaries have other ids than here: take the same assignment")
         if list(state["included"]) != list(self.assignment.included):
             raise InvalidInput("invalid checkpoint; other canaries are in than here: take the same assignment")
         if state["claim"] != self.claim():
