@@ -11,7 +11,7 @@ import pytest
 
 from onerun import InvalidInput
 from onerun.assignment import Assignment, read_assignment
-from onerun.run_folder import write_run
+from onerun.run_folder import check_folder, write_run
 
 
 def drawn(path: Path, *ids: str) -> Path:
@@ -157,3 +157,26 @@ def test_facts_from_array_libraries_are_plain_numbers(tmp_path: Path) -> None:
     write_run(tmp_path / "run", assignment=coins, scores={"score": [1.0]}, parameters=facts)
     written = json.loads((tmp_path / "run" / "manifest.json").read_text())["parameters"]
     assert written == {"accuracy": 0.5, "widths": [0, 1], "loss": "nan", "path": str(tmp_path)}
+
+
+def test_what_would_end_a_run_after_training_is_refused_before(tmp_path: Path) -> None:
+    path = drawn(tmp_path / "canaries.csv", "a")
+    coins = read_assignment(path)
+    check_folder(tmp_path, coins)
+    check_folder(tmp_path / "run", coins)
+    assert not (tmp_path / "run").exists()
+    write_run(tmp_path / "run", assignment=coins, scores={"sum": [1]})
+    with pytest.raises(InvalidInput, match="manifest.json exists; a finished run is not replaced"):
+        check_folder(tmp_path / "run", coins)
+    (tmp_path / "run" / "manifest.json").unlink()
+    with pytest.raises(InvalidInput, match="scores.csv exists and holds other scores; write the run to a folder"):
+        check_folder(tmp_path / "run", coins)
+    (tmp_path / "run" / "scores.csv").unlink()
+    check_folder(tmp_path / "run", coins)
+    drawn(tmp_path / "run" / "canaries.csv", "x")
+    with pytest.raises(InvalidInput, match="canaries.csv exists and is another than was read with .*; write the run"):
+        check_folder(tmp_path / "run", coins)
+    with pytest.raises(InvalidInput, match="invalid folder; must be a folder or new, and below no file: .*csv$"):
+        check_folder(path, coins)
+    with pytest.raises(InvalidInput, match="invalid folder; must be a folder or new, and below no file: .*run$"):
+        write_run(path / "run", assignment=coins, scores={"sum": [1]})

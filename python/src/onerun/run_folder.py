@@ -52,7 +52,7 @@ def write_run(
     lines = [[name, int(coin), *(f"{value:.6g}" for value in row)] for name, coin, *row in rows]
     table = _csv([["id", "truth" if of_sets else "included", *scores], *lines]).encode()
     if _holds_other(folder / SCORES, table):
-        raise InvalidInput(f"{folder / SCORES} exists and holds other scores; write the run to a folder of its own")
+        raise _other_scores(folder)
     contents = {"scores": (SCORES, table), **kept}
     for name, content in contents.values():
         if not (folder / name).exists():
@@ -75,6 +75,18 @@ def write_run(
     write_whole(folder / MANIFEST, (json.dumps(document, indent=2) + "\n").encode())
 
 
+def check_folder(folder: str | os.PathLike[str], assignment: Assignment | SetAssignment) -> None:
+    """Refuses before a training what would end it in `write_run`; scores that lie there by then are another run's."""
+    folder = Path(folder)
+    _kept(assignment, folder)
+    if (folder / SCORES).exists():
+        raise _other_scores(folder)
+
+
+def _other_scores(folder: Path) -> InvalidInput:
+    return InvalidInput(f"{folder / SCORES} exists and holds other scores; write the run to a folder of its own")
+
+
 def _plain(value: Any) -> Any:
     """A fact as JSON can hold it: a run is not lost because a number of it comes from an array library, or is none.
 
@@ -92,6 +104,9 @@ def _plain(value: Any) -> Any:
 
 def _kept(assignment: Assignment | SetAssignment, folder: Path) -> dict[str, tuple[str, bytes]]:
     """The very bytes that were committed to, and the commitment where it lay beside them: by key, names and contents."""
+    nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not nearest.is_dir():
+        raise InvalidInput(f"invalid folder; must be a folder or new, and below no file: {folder}")
     if (folder / MANIFEST).exists():
         raise InvalidInput(f"{folder / MANIFEST} exists; a finished run is not replaced")
     if assignment.files is None:
