@@ -12,6 +12,8 @@ except ImportError:  # no Triton
     kernels = None
 
 TRAIN = [f"train-{batch}" for batch in range(1, 6)]
+IN_FILE = 10_000
+IMAGES = IN_FILE * len(TRAIN)
 SIDE = 32
 MEAN = (0.4914, 0.4822, 0.4465)
 DEVIATION = (0.2470, 0.2435, 0.2616)
@@ -23,9 +25,8 @@ def load(folder, names):
     images, labels = [], []
     for name in names:
         plain = torch.frombuffer(_read(pathlib.Path(folder, f"{name}.bin")), dtype=torch.uint8)
-        count = len(plain) // (1 + SIDE * SIDE * 3)
-        labels.append(plain[:count])
-        images.append(_undo_residuals(plain[count:].view(SIDE, SIDE, 3, count)))
+        labels.append(plain[:IN_FILE])
+        images.append(_undo_residuals(plain[IN_FILE:].view(SIDE, SIDE, 3, IN_FILE)))
         found = hashlib.sha256(labels[-1].numpy().tobytes() + images[-1].numpy().tobytes()).hexdigest()
         if found != expected[name]:
             raise SystemExit(f"{name}.bin is not CIFAR-10: its sha256 is {found}, not {expected[name]}")
@@ -34,9 +35,13 @@ def load(folder, names):
 
 def _read(path):
     try:
-        return bytearray(zlib.decompress(path.read_bytes()))
+        plain = bytearray(zlib.decompress(path.read_bytes()))
     except (OSError, zlib.error) as error:
         raise SystemExit(f"cannot read {path}, which fetch-cifar10.js writes: {error}") from None
+    expected = IN_FILE * (1 + SIDE * SIDE * 3)
+    if len(plain) != expected:
+        raise SystemExit(f"{path} is not CIFAR-10: it holds {len(plain)} bytes, not {expected}")
+    return plain
 
 
 def recorded_hashes():

