@@ -1,16 +1,18 @@
 """Checkpoints: weights, averaged weights and the rest in files of their own, so that each stays small."""
 
 import os
-import pathlib
 
 import torch
+from onerun import InvalidInput
+
+# In the folder of the run.
+FOLDER = "checkpoint"
 
 BIG = ("theta", "average")
 
 
 def save(folder, step, state):
     """The file `state.pt` is replaced last and names the step of the others: half a checkpoint is none."""
-    folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name in BIG:
         _save(folder / f"{name}-{step}.pt", state[name])
@@ -21,13 +23,24 @@ def save(folder, step, state):
                 old.unlink()
 
 
+def is_there(folder):
+    return (folder / "state.pt").exists()
+
+
 def load(folder):
-    """The last whole checkpoint, or None."""
-    folder = pathlib.Path(folder)
-    if not (folder / "state.pt").exists():
-        return None
-    state = _load(folder / "state.pt")
-    return {**state, **{name: _load(folder / f"{name}-{state['step']}.pt") for name in BIG}}
+    """The last whole checkpoint."""
+    try:
+        state = _load(folder / "state.pt")
+        return {**state, **{name: _load(folder / f"{name}-{state['step']}.pt") for name in BIG}}
+    except Exception as error:  # PyTorch has one for each way in which a file can be damaged
+        raise damaged(folder, error) from None
+
+
+def damaged(folder, error):
+    first, *_ = str(error).splitlines() or [""]
+    return InvalidInput(
+        f"cannot go on from {folder}; a file of it is missing, damaged or of something else: {type(error).__name__} {first}"
+    )
 
 
 def _save(path, value):

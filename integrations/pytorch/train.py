@@ -8,6 +8,7 @@ import torch
 
 from onerun.torch import Canaries, CanaryRecords, RecordCanaries
 
+import checkpoint
 from cifar10 import Augment, normalise
 from dpsgd import Tape, clip_factors, clipped_gradient
 from wrn import WideResNet
@@ -173,7 +174,8 @@ class Trainer:
 
     def load_state_dict(self, state):
         self.step, self.seconds = state["step"], state["seconds"]
-        self.theta, self.average = state["theta"].to(self.device), state["average"].to(self.device)
+        for name in checkpoint.BIG:
+            getattr(self, name).copy_(state[name])
         for name, generator in self.generators.items():
             generator.set_state(state["generators"][name])
         if self.canaries is not None:

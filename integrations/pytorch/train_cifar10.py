@@ -12,33 +12,38 @@ import functools
 import json
 import pathlib
 import platform
+import re
 import sys
 import time
 
 import torch
 from onerun import InvalidInput
-from onerun.run_folder import write_whole
+from onerun.run_folder import check_folder, write_whole
 
 import checkpoint
 import cifar10
 from benchmark import benchmark
+from checks import WITHOUT, check_canaries, check_images, check_settings
+from lock import locked
 from train import Trainer
 
 START = time.monotonic()
 
-# Steps, and the noise that onerun curve --calibrate noise --epsilon E --delta 1e-5 --family "dpsgd(rate=4096/50000, steps=STEPS)"
-# gives, rounded up. Small epsilons are better spent on few steps, as in De et al. (2022).
+# Steps, for which small epsilons are better spent on few, as in De et al. (2022); and noise that keeps each epsilon, at
+# most one part in 100,000 more than is needed by onerun curve --calibrate noise --epsilon E --delta 1e-5 --family
+# "dpsgd(rate=4096/50000, steps=STEPS)".
 STEPS = {1: 875, 2: 1125, 4: 1700, 8: 2500, 16: 2500}
 NOISE = {1: 9.11905, 2: 5.5673, 4: 3.75077, 8: 2.57585, 16: 1.575}
 DELTA = 1e-5
-IMAGES = 50000
 
-# What is written of a training without canaries, which there is nothing to audit of.
-WITHOUT = "training.json"
+# Three gigabytes.
+MOST_RANDOM = 1_000_000
 
 
 def parse(argv):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = parser.add_argument
     add("--data", required=True, help="folder that fetch-cifar10.js wrote, or random:N for N random images")
     add("--canaries", help="the assignment, made by onerun canaries")
@@ -65,57 +70,32 @@ def parse(argv):
     add("--chunk", type=int, default=0, help="examples at a time (0: the whole batch)")
     add("--plain", action="store_true", help="no Triton kernels on a GPU: slower")
     add("--checkpoint-every", type=int, default=500, metavar="STEPS")
-    add("--until-seconds", type=float, default=float("inf"), help="stop with a checkpoint after so long")
-    add("--resume", action="store_true", help="go on from the last checkpoint, if there is one")
+    add("--until-seconds", type=float, default=float("inf"), help="stop with a checkpoint after the step that ends later")
+    add("--resume", action="store_true", help="go on from the last checkpoint, if there is one, unless the run is complete")
     add("--benchmark", action="store_true", help="time a step in several settings, and stop")
     settings = parser.parse_args(argv)
-    check(settings)
     if settings.benchmark:
-        settings.noise, settings.steps = settings.noise or 1.0, 1
-        return settings
+        settings.epsilon, settings.steps = None, 1
+        settings.noise = 1.0 if settings.noise is None else settings.noise
+    else:
+        settle(settings, parser)
+    check_settings(settings)
+    return settings
+
+
+def settle(settings, parser):
+    """Noise and steps, by themselves or by --epsilon; what is missing is the parser's to say."""
     if (settings.epsilon is None) == (settings.noise is None and settings.steps is None):
         parser.error("give --epsilon, or --noise and --steps")
-    if (settings.canaries is None) != settings.without_canaries or settings.out is None:
+    if (settings.canaries is None) != settings.without_canaries or not settings.out:
         parser.error("--out is needed, and one of --canaries and --without-canaries")
     if settings.epsilon is None:
         if settings.noise is None or settings.steps is None:
             parser.error("--noise and --steps go together")
-        return settings
+        return
     if settings.batch != 4096:
         parser.error("--epsilon knows the noise for batches of 4096 alone; give --noise and --steps")
     settings.steps, settings.noise = STEPS[settings.epsilon], NOISE[settings.epsilon]
-    return settings
-
-
-def check(settings):
-    """Refuses before the training what would end it, or make its manifest untrue; does without kernels where it must."""
-    for name, good, what in [
-        ("batch", settings.batch >= 1, "at least 1"),
-        ("steps", settings.steps is None or settings.steps >= 1, "at least 1"),
-        ("views", settings.views >= 1, "at least 1"),
-        ("chunk", settings.chunk >= 0, "at least 0"),
-        ("padding", 0 <= settings.padding < cifar10.SIDE, f"from 0 to {cifar10.SIDE - 1}"),
-        ("depth", settings.depth >= 10 and settings.depth % 6 == 4, "10, 16, 22 and so on"),
-        ("width", settings.width >= 1, "at least 1"),
-        ("checkpoint-every", settings.checkpoint_every >= 1, "at least 1"),
-    ]:
-        if not good:
-            raise InvalidInput(f"invalid {name}; must be {what}: {getattr(settings, name.replace('-', '_'))}")
-    # The kernels' tiles have powers of two as their sides.
-    settings.plain = settings.plain or settings.width & (settings.width - 1) != 0
-
-
-def check_with_data(settings, images):
-    if settings.epsilon is not None and images != IMAGES:
-        raise InvalidInput(f"invalid data; --epsilon knows the noise for {IMAGES} images alone: {images}")
-    if settings.batch > images:
-        raise InvalidInput(f"invalid batch; must be at most the images ({images}): {settings.batch}")
-
-
-def check_guesses(settings, trainer):
-    canaries = 0 if trainer.canaries is None else len(trainer.canaries.ids)
-    if settings.guesses is not None and not 1 <= settings.guesses <= canaries:
-        raise InvalidInput(f"invalid guesses; must be from 1 to the canaries ({canaries}): {settings.guesses}")
 
 
 @functools.lru_cache(maxsize=1)
@@ -123,8 +103,8 @@ def data(source):
     """Training and test images with labels."""
     if source.startswith("random:"):
         number = source.split(":", 1)[1]
-        if not number.isdecimal() or int(number) == 0:
-            raise InvalidInput(f"invalid data; random:N must have a positive whole number: {source}")
+        if re.fullmatch("[0-9]{1,7}", number) is None or not 1 <= int(number) <= MOST_RANDOM:
+            raise InvalidInput(f"invalid data; random:N must have a whole number from 1 to {MOST_RANDOM}: {source}")
         count = int(number)
         generator = torch.Generator().manual_seed(0)
         images = torch.randint(256, (count + 100, 32, 32, 3), generator=generator, dtype=torch.uint8)
@@ -136,45 +116,67 @@ def data(source):
 def main(argv=None):
     """Returns whether the run is complete."""
     settings = parse(argv)
-    images, labels, test_images, test_labels = data(settings.data)
     if settings.benchmark:
+        images, labels, *_ = data(settings.data)
+        check_images(settings, len(labels))
         benchmark(settings, images, labels)
         return True
     out = pathlib.Path(settings.out)
     if (out / "manifest.json").exists() or (out / WITHOUT).exists():
-        sys.exit(f"{out} holds a finished run, which is not replaced")
-    check_with_data(settings, len(labels))
+        raise InvalidInput(f"{out} holds a finished run, which is not replaced")
+    images, labels, *test = data(settings.data)
+    check_images(settings, len(labels))
     trainer = Trainer(settings, images, labels, settings.device)
-    check_guesses(settings, trainer)
+    check_canaries(settings, trainer.canaries)
     fixed = recorded_settings(settings, trainer)
-    resume(settings, trainer, fixed)
+    # Generators of one kind of device cannot go on on another.
+    kept = {**fixed, "device": trainer.device.type}
+    with locked(out):
+        resume(settings, trainer, kept)
+        if trainer.canaries is not None and trainer.step < settings.steps:
+            check_folder(out, trainer.canaries.assignment)
+        train(settings, trainer, kept, test)
+        if trainer.step < settings.steps:
+            log(f"stopped at step {trainer.step} of {settings.steps}; --resume goes on from here")
+            return False
+        write(settings, trainer, fixed, test)
+    return True
+
+
+def train(settings, trainer, kept, test):
+    """Steps with checkpoints on the way, until all are done, or it is late."""
     before = trainer.synchronise() - trainer.seconds
     last = (trainer.step, time.monotonic())
     while trainer.step < settings.steps:
         trainer.train_step()
+        done = trainer.step == settings.steps
         to_keep = trainer.step % settings.checkpoint_every == 0
-        if to_keep or trainer.step % 25 == 0 or trainer.step == settings.steps:
-            now = trainer.synchronise()
-            trainer.seconds = now - before
-            if trainer.step % 100 == 0:
-                each = 1000 * (now - last[1]) / (trainer.step - last[0])
-                last = (trainer.step, now)
-                log(
-                    f"step {trainer.step} of {settings.steps}, loss {trainer.loss:.3f}, "
-                    f"clipped {trainer.clipped:.0%}, {each:.1f} ms a step"
-                )
-            late = now - START > settings.until_seconds and trainer.step < settings.steps
-            if to_keep:
-                log(f"averaged test accuracy {trainer.accuracy(trainer.average, test_images, test_labels):.1%}")
-            if late or to_keep:
-                checkpoint.save(out / "checkpoint", trainer.step, {**trainer.state_dict(), "settings": fixed})
-            if late:
-                log(f"stopped at step {trainer.step} of {settings.steps}; --resume goes on from here")
-                return False
-    checkpoint.save(out / "checkpoint", trainer.step, {**trainer.state_dict(), "settings": fixed})
+        if not (done or to_keep or trainer.step % 25 == 0):
+            continue
+        now = trainer.synchronise()
+        trainer.seconds = now - before
+        stop = not done and now - START > settings.until_seconds
+        if trainer.step % 100 == 0:
+            each = 1000 * (now - last[1]) / (trainer.step - last[0])
+            last = (trainer.step, now)
+            log(
+                f"step {trainer.step} of {settings.steps}, loss {trainer.loss:.3f}, "
+                f"clipped {trainer.clipped:.0%}, {each:.1f} ms a step"
+            )
+        if to_keep:
+            log(f"averaged test accuracy {trainer.accuracy(trainer.average, *test):.1%}")
+        if stop or done or to_keep:
+            folder = pathlib.Path(settings.out, checkpoint.FOLDER)
+            checkpoint.save(folder, trainer.step, {**trainer.state_dict(), "settings": kept})
+        if stop:
+            return
+
+
+def write(settings, trainer, fixed, test):
+    out = pathlib.Path(settings.out)
     accuracy = {
-        "testAccuracy": trainer.accuracy(trainer.theta, test_images, test_labels),
-        "averagedTestAccuracy": trainer.accuracy(trainer.average, test_images, test_labels),
+        "testAccuracy": trainer.accuracy(trainer.theta, *test),
+        "averagedTestAccuracy": trainer.accuracy(trainer.average, *test),
     }
     parameters = {**fixed, **accuracy, "wallSeconds": round(trainer.seconds, 1), **surroundings(settings)}
     log(f"{out}: {settings.steps} steps in {trainer.seconds:.0f} s, accuracy {accuracy}")
@@ -184,13 +186,15 @@ def main(argv=None):
         guesses = [] if settings.guesses is None else [settings.guesses]
         trainer.canaries.write(out, delta=DELTA, guesses=guesses, parameters=parameters)
         log(f"now: onerun audit {out}")
-    return True
 
 
 def recorded_settings(settings, trainer):
     """What makes the run what it is: kept in the manifest, and the same after a resume."""
     broken = {} if settings.broken is None else {"broken": settings.broken}
     epsilon = {} if settings.epsilon is None else {"epsilon": settings.epsilon}
+    size = {} if settings.canary_size == 1 else {"canarySize": settings.canary_size}
+    guesses = {} if settings.guesses is None else {"guesses": settings.guesses}
+    planted = trainer.canaries is not None
     return {
         "data": settings.data if settings.data.startswith("random:") else "CIFAR-10",
         "images": len(trainer.labels),
@@ -198,8 +202,8 @@ def recorded_settings(settings, trainer):
         "modelParameters": trainer.model.size,
         **epsilon,
         **broken,
-        "canaries": 0 if trainer.canaries is None else len(trainer.canaries.ids),
-        **({} if settings.canary_size == 1 else {"canarySize": settings.canary_size}),
+        "canaries": len(trainer.canaries.ids) if planted else 0,
+        **(size if planted else {}),
         "noise": settings.noise,
         "batch": settings.batch,
         "steps": settings.steps,
@@ -209,8 +213,7 @@ def recorded_settings(settings, trainer):
         "padding": settings.padding,
         "jitter": settings.jitter,
         "average": settings.average,
-        "score": settings.score,
-        **({} if settings.guesses is None else {"guesses": settings.guesses}),
+        **({"score": settings.score, **guesses} if planted else {}),
         "seed": settings.seed,
     }
 
@@ -221,17 +224,22 @@ def surroundings(settings):
     return {"date": datetime.date.today().isoformat(), "machine": machine, "torch": torch.__version__}
 
 
-def resume(settings, trainer, fixed):
-    state = checkpoint.load(pathlib.Path(settings.out) / "checkpoint")
-    if state is None:
+def resume(settings, trainer, kept):
+    folder = pathlib.Path(settings.out, checkpoint.FOLDER)
+    if not checkpoint.is_there(folder):
         return
     if not settings.resume:
-        sys.exit(f"{settings.out} holds a checkpoint; go on with --resume, or choose another folder")
-    if state["settings"] != fixed:
-        of_both = {**state["settings"], **fixed}
-        changed = [key for key in of_both if state["settings"].get(key) != fixed.get(key)]
-        sys.exit(f"the checkpoint in {settings.out} is of another run: {', '.join(changed)} differ")
-    trainer.load_state_dict(state)
+        raise InvalidInput(f"{settings.out} holds a checkpoint; go on with --resume, or choose another folder")
+    state = checkpoint.load(folder)
+    try:
+        of_both = {**state["settings"], **kept}
+        changed = [key for key in of_both if state["settings"].get(key) != kept.get(key)]
+        if not changed:
+            trainer.load_state_dict(state)
+    except (AttributeError, KeyError, RuntimeError, TypeError) as error:
+        raise checkpoint.damaged(folder, error) from None
+    if changed:
+        raise InvalidInput(f"the checkpoint in {settings.out} is of another run: {', '.join(changed)} differ")
     log(f"resumed at step {trainer.step} of {settings.steps}")
 
 
