@@ -6,6 +6,7 @@ import time
 
 import torch
 
+from onerun import InvalidInput
 from onerun.torch import Canaries, CanaryRecords, RecordCanaries
 
 import checkpoint
@@ -180,6 +181,13 @@ class Trainer:
             generator.set_state(state["generators"][name])
         if self.canaries is not None:
             self.canaries.load_state_dict(state["canaries"])
+
+    def check_finite(self):
+        # Their average can overflow where they do not.
+        if not (torch.isfinite(self.theta) & torch.isfinite(self.average)).all():
+            raise InvalidInput(
+                f"invalid training; its weights are no longer finite at step {self.step}: take a smaller learning-rate"
+            )
 
     def synchronise(self):
         if self.device.type == "cuda":

@@ -24,10 +24,20 @@ import checkpoint
 import cifar10
 from benchmark import benchmark
 from checks import WITHOUT, check_canaries, check_images, check_settings
+from interrupt import first_interrupt
 from lock import locked
 from train import Trainer
 
 START = time.monotonic()
+
+COMPLETE, UNFINISHED, INTERRUPTED = 0, 3, 130
+EXIT_CODES = f"""exit codes:
+  {COMPLETE:<5} the run is complete, or was before --resume
+  1     refused, or failed
+  2     a mistake in the flags
+  {UNFINISHED:<5} stopped with a checkpoint by --until-seconds
+  {INTERRUPTED:<5} stopped by Ctrl-C: with a checkpoint after the step, or at once where it is pressed again
+"""
 
 # Steps, for which small epsilons are better spent on few, as in De et al. (2022); and noise that keeps each epsilon, at
 # most one part in 100,000 more than is needed by onerun curve --calibrate noise --epsilon E --delta 1e-5 --family
@@ -42,7 +52,7 @@ MOST_RANDOM = 1_000_000
 
 def parse(argv):
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=__doc__, epilog=EXIT_CODES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
     add("--data", required=True, help="folder that fetch-cifar10.js wrote, or random:N for N random images")
@@ -114,16 +124,19 @@ def data(source):
 
 
 def main(argv=None):
-    """Returns whether the run is complete."""
+    """Returns the exit code."""
     settings = parse(argv)
     if settings.benchmark:
         images, labels, *_ = data(settings.data)
         check_images(settings, len(labels))
         benchmark(settings, images, labels)
-        return True
+        return COMPLETE
     out = pathlib.Path(settings.out)
     if (out / "manifest.json").exists() or (out / WITHOUT).exists():
-        raise InvalidInput(f"{out} holds a finished run, which is not replaced")
+        if not settings.resume:
+            raise InvalidInput(f"{out} holds a finished run, which is not replaced")
+        log(f"{out} holds a finished run: nothing is left to do")
+        return COMPLETE
     images, labels, *test = data(settings.data)
     check_images(settings, len(labels))
     trainer = Trainer(settings, images, labels, settings.device)
@@ -135,27 +148,30 @@ def main(argv=None):
         resume(settings, trainer, kept)
         if trainer.canaries is not None and trainer.step < settings.steps:
             check_folder(out, trainer.canaries.assignment)
-        train(settings, trainer, kept, test)
+        with first_interrupt() as interrupted:
+            train(settings, trainer, kept, test, interrupted)
         if trainer.step < settings.steps:
             log(f"stopped at step {trainer.step} of {settings.steps}; --resume goes on from here")
-            return False
+            return INTERRUPTED if interrupted.is_set() else UNFINISHED
         write(settings, trainer, fixed, test)
-    return True
+    return COMPLETE
 
 
-def train(settings, trainer, kept, test):
-    """Steps with checkpoints on the way, until all are done, or it is late."""
+def train(settings, trainer, kept, test, interrupted):
+    """Steps with checkpoints on the way, until all are done, or it is late, or Ctrl-C was pressed."""
     before = trainer.synchronise() - trainer.seconds
     last = (trainer.step, time.monotonic())
     while trainer.step < settings.steps:
         trainer.train_step()
         done = trainer.step == settings.steps
+        # The clock is that of the host: asking the device in every step would have it wait.
+        stop = not done and (interrupted.is_set() or time.monotonic() - START > settings.until_seconds)
         to_keep = trainer.step % settings.checkpoint_every == 0
-        if not (done or to_keep or trainer.step % 25 == 0):
+        if not (stop or done or to_keep or trainer.step % 25 == 0):
             continue
         now = trainer.synchronise()
         trainer.seconds = now - before
-        stop = not done and now - START > settings.until_seconds
+        trainer.check_finite()
         if trainer.step % 100 == 0:
             each = 1000 * (now - last[1]) / (trainer.step - last[0])
             last = (trainer.step, now)
@@ -181,7 +197,7 @@ def write(settings, trainer, fixed, test):
     parameters = {**fixed, **accuracy, "wallSeconds": round(trainer.seconds, 1), **surroundings(settings)}
     log(f"{out}: {settings.steps} steps in {trainer.seconds:.0f} s, accuracy {accuracy}")
     if trainer.canaries is None:
-        write_whole(out / WITHOUT, (json.dumps(parameters, indent=2) + "\n").encode())
+        write_whole(out / WITHOUT, (json.dumps(parameters, indent=2, allow_nan=False) + "\n").encode())
     else:
         guesses = [] if settings.guesses is None else [settings.guesses]
         trainer.canaries.write(out, delta=DELTA, guesses=guesses, parameters=parameters)
@@ -249,6 +265,9 @@ def log(line):
 
 if __name__ == "__main__":
     try:
-        main()
+        sys.exit(main())
     except InvalidInput as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:
+        log("stopped at once; --resume goes on from the last checkpoint, if there is one")
+        sys.exit(INTERRUPTED)

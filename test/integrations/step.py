@@ -10,6 +10,7 @@ from report import finish, relative, report
 
 import gradients_naive
 from dpsgd import MARGIN
+from onerun import InvalidInput
 from onerun.torch import Canaries
 from train import Trainer
 from train_cifar10 import data, parse
@@ -154,6 +155,16 @@ for broken in (None, "half-noise"):
     for name, which, centre in [("in", included, q), ("out", ~included, 0.0)]:
         spread = math.sqrt((expected**2 + centre * (1 - centre)) / (40 * which.sum().item()))
         report(f"mean score of canaries {name} with {what}", abs(scores[which].mean().item() - centre), 5 * spread)
+
+# Weights that are no longer finite, or their average, are noticed.
+for name in ("theta", "average"):
+    broken = trainer()
+    getattr(broken, name)[7] = math.inf
+    try:
+        broken.check_finite()
+        report(f"an infinite {name} that is let pass", 1, 0)
+    except InvalidInput:
+        report(f"an infinite {name} that is let pass", 0, 0)
 
 # A run that was interrupted ends where one that was not ends: exactly so on the CPU.
 whole, first, second = trainer(), trainer(), trainer()
