@@ -16,6 +16,9 @@ FLOAT32 = f"from {SMALLEST} to {LARGEST} (what float32 holds)"
 # What is written of a training without canaries, which there is nothing to audit of.
 WITHOUT = "training.json"
 
+# With kernels: their tiles have 4,096 numbers and are folded in four along positions, which leaves room for 1,024 channels.
+WIDEST = 16
+
 
 def check_settings(settings):
     """Refuses settings that are wrong whatever the data; does without kernels where they cannot be used."""
@@ -43,7 +46,8 @@ def check_settings(settings):
         if not good:
             raise InvalidInput(f"invalid {name}; must be {what}: {getattr(settings, name.replace('-', '_'))}")
     # The kernels' tiles have powers of two as their sides.
-    settings.plain = settings.plain or settings.width & (settings.width - 1) != 0
+    fits = settings.width & (settings.width - 1) == 0 and settings.width <= WIDEST
+    settings.plain = settings.plain or not fits
 
 
 def in_float32(value):

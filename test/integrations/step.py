@@ -22,11 +22,15 @@ coins = [(7 * i // 3) % 2 for i in range(CANARIES)]
 assignment.write_text("id,included\n" + "".join(f"{i},{coin}\n" for i, coin in enumerate(coins)))
 
 
-def trainer(*changes):
-    settings = parse(
+def settings_with(*changes):
+    return parse(
         ["--data", "random:60", "--canaries", str(assignment), "--out", folder, "--noise", "1.5", "--steps", "40"]
         + ["--batch", "6", "--depth", "10", "--width", "1", "--device", "cpu", "--views", "2", *changes]
     )
+
+
+def trainer(*changes):
+    settings = settings_with(*changes)
     images, labels, _, _ = data(settings.data)
     return Trainer(settings, images, labels, "cpu")
 
@@ -121,9 +125,9 @@ for broken, added in ((None, 1 - MARGIN), ("no-clipping", 10.0)):
     moved = (before - sized.theta) * sized.settings.batch / sized.settings.learning_rate
     report(f"a step with canaries of size 10, {broken or 'clipped'}", relative(moved, total), 1e-6)
 
-# Triton's tiles are powers of two: other widths do without its kernels.
-for width, plain in (("3", True), ("10", True), ("1", False), ("4", False)):
-    report(f"kernels at width {width}", int(trainer("--width", width).settings.plain != plain), 0)
+# Triton's tiles are powers of two, and hold positions of 1,024 channels at the most: other widths do without its kernels.
+for width, plain in ((1, False), (3, True), (4, False), (10, True), (16, False), (17, True), (32, True), (64, True)):
+    report(f"kernels at width {width}", int(settings_with("--width", str(width)).plain != plain), 0)
 
 # Draws, as statistics: five standard deviations, seeded.
 quiet = trainer("--learning-rate", "0")
