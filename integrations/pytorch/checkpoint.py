@@ -38,9 +38,8 @@ def load(folder):
 
 def damaged(folder, error):
     first, *_ = str(error).splitlines() or [""]
-    return InvalidInput(
-        f"cannot go on from {folder}; a file of it is missing, damaged or of something else: {type(error).__name__} {first}"
-    )
+    why = f"{type(error).__name__} {first}"
+    return InvalidInput(f"cannot go on from {folder}; a file of it is missing, damaged or of something else: {why}")
 
 
 def _save(path, value):

@@ -16,7 +16,7 @@ FLOAT32 = f"from {SMALLEST} to {LARGEST} (what float32 holds)"
 # What is written of a training without canaries, which there is nothing to audit of.
 WITHOUT = "training.json"
 
-# With kernels: their tiles have 4,096 numbers and are folded in four along positions, which leaves room for 1,024 channels.
+# With kernels: a tile of 4,096 numbers is folded in four along positions, which leaves room for 1,024 channels.
 WIDEST = 16
 
 

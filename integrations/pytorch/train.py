@@ -16,7 +16,7 @@ from wrn import WideResNet
 
 
 def seeded(seed, purpose, device="cpu"):
-    """A generator of its own for each purpose: repeatable, and no safer than the seed."""
+    """A generator of its own for each purpose: repeatable, and no secret; on the CPU it takes 32 bits of a seed."""
     digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
     return torch.Generator(device).manual_seed(int.from_bytes(digest[:7], "big"))
 

@@ -80,8 +80,8 @@ def parse(argv):
     add("--chunk", type=int, default=0, help="examples at a time (0: the whole batch)")
     add("--plain", action="store_true", help="no Triton kernels on a GPU: slower")
     add("--checkpoint-every", type=int, default=500, metavar="STEPS")
-    add("--until-seconds", type=float, default=float("inf"), help="stop with a checkpoint after the step that ends later")
-    add("--resume", action="store_true", help="go on from the last checkpoint, if there is one, unless the run is complete")
+    add("--until-seconds", type=float, default=float("inf"), help="stop with a checkpoint after this time")
+    add("--resume", action="store_true", help="go on from the last checkpoint, if there is one")
     add("--benchmark", action="store_true", help="time a step in several settings, and stop")
     settings = parser.parse_args(argv)
     if settings.benchmark:

@@ -125,7 +125,7 @@ for broken, added in ((None, 1 - MARGIN), ("no-clipping", 10.0)):
     moved = (before - sized.theta) * sized.settings.batch / sized.settings.learning_rate
     report(f"a step with canaries of size 10, {broken or 'clipped'}", relative(moved, total), 1e-6)
 
-# Triton's tiles are powers of two, and hold positions of 1,024 channels at the most: other widths do without its kernels.
+# Triton's tiles are powers of two, and hold 1,024 channels at the most: other widths do without its kernels.
 for width, plain in ((1, False), (3, True), (4, False), (10, True), (16, False), (17, True), (32, True), (64, True)):
     report(f"kernels at width {width}", int(settings_with("--width", str(width)).plain != plain), 0)
 

@@ -103,7 +103,7 @@ def _plain(value: Any) -> Any:
 
 
 def _kept(assignment: Assignment | SetAssignment, folder: Path) -> dict[str, tuple[str, bytes]]:
-    """The very bytes that were committed to, and the commitment where it lay beside them: by key, names and contents."""
+    """By key, name and content: the bytes that were committed to, and the commitment where it lay beside them."""
     nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if not nearest.is_dir():
         raise InvalidInput(f"invalid folder; must be a folder or new, and below no file: {folder}")
