@@ -3,6 +3,8 @@ import type { Counts, Observation, Relation, Sides } from './types.ts';
 
 /** Beyond any audit. Sums of two counts stay below 2^31, which bisections rely on. */
 export const MOST_CANARIES = 1e9;
+/** Of scores: how often each option went in is counted. */
+export const MOST_OPTIONS = 2 ** 24;
 
 /** The observation that counts come to, checked. */
 export function observationOf({ m, k = 2, guesses = m, correct, sides }: Counts): Observation {

@@ -29,7 +29,8 @@ export interface TiedGroup {
  * are ordered by a keyed hash of the id; without, rows cannot be told apart, so the number of right ones is
  * drawn by the hypergeometric law. The stream of the draw is named by the group's counts too: otherwise a
  * seed that is used again would favour the same side for fresh coins every time, or, where ids count the rows
- * of a file with members first, nearly the same members.
+ * of a file with members first, nearly the same members. What is left is the luck of a seed with the few
+ * counts that are likely.
  */
 export function drawFrom(
   group: TiedGroup,

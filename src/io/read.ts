@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { MOST_OPTIONS } from '../observation.ts';
 import { quotedPath } from '../quote.ts';
 import type { MembershipScores, Scores } from '../types.ts';
 import { readAssignment } from './assignment.ts';
@@ -74,8 +75,10 @@ export async function readScoreFile(
   hashing: boolean,
 ): Promise<ReadSheet> {
   const { columns: wanted = {}, assignment: other, options: k, lowerIsIn = false, onProgress } = options;
-  if (k !== undefined && !(Number.isInteger(k) && k >= 2 && k < 2 ** 31))
+  if (k !== undefined && !(Number.isInteger(k) && k >= 2))
     throw new InvalidInput(`invalid options; must be a whole number, at least 2: ${k}`);
+  if (k !== undefined && k > MOST_OPTIONS)
+    throw new InvalidInput(`invalid options; must be at most ${MOST_OPTIONS}: ${k}`);
   const before = other?.byteLength ?? 0;
   const total = before + source.byteLength;
   const how = { ...options, memoryUse: options.memoryUse ?? new MemoryUse() };

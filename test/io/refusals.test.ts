@@ -174,7 +174,7 @@ const inText: [string, string, string][] = [
   [
     'a huge guess',
     'truth,guess\n0,4294967296\n',
-    "invalid guess in scores.csv, row 1, column 'guess'; must be a whole number from 0 on, or empty or -1 to abstain: 4294967296",
+    "invalid guess in scores.csv, row 1, column 'guess'; must be a whole number from 0 to 16777215, or empty or -1 to abstain: 4294967296",
   ],
   [
     'a guess unsure',
@@ -206,6 +206,12 @@ test('refuses options that the rows exceed, and options that the columns contrad
   expect(await refusal(rows, { options: 2 })).toContain('must be below the 2 options');
   expect(await refusal(rows, { options: 1.5 })).toBe(
     'invalid options; must be a whole number, at least 2: 1.5',
+  );
+  expect(await refusal(rows, { options: 2 ** 24 + 1 })).toBe(
+    'invalid options; must be at most 16777216: 16777217',
+  );
+  expect(await refusal(text('truth,guess\n1,1\n2000000000,1\n'))).toBe(
+    "invalid truth in scores.csv, row 2, column 'truth'; must be a whole number from 0 to 16777215: 2000000000",
   );
   const matrix = text('score_0,score_1,truth\n0,1,2\n');
   expect(await refusal(matrix)).toBe(

@@ -7,8 +7,10 @@ import type { AuditCheck, AuditedClaim, AuditInput } from '../result.ts';
 import { pointsTheOtherWay } from './direction.ts';
 import { repeatedRows } from './repeated-rows.ts';
 
-/** Below this probability coins are not fair, and the theorem says nothing. */
-const UNFAIR = 1e-6;
+/** Below this probability coins are not fair, or rows not independent, and the theorem says nothing. */
+const IMPOSSIBLE = 1e-6;
+
+const REPEATED = 'repeated rows';
 
 /** From so many canaries on, an even split is worth a word. */
 const EVEN = 10;
@@ -25,17 +27,26 @@ interface CheckedRun {
  */
 export function checkInput(runs: readonly CheckedRun[], coins = true): AuditCheck[] {
   const several = runs.length > 1;
+  const chance = IMPOSSIBLE / (several ? runs.length + 1 : 1);
   const checks = runs.flatMap(({ input, scores }) => {
     const where = several ? `${quotedPath(input.name)}: ` : '';
     const read = `${input.rows} rows, every score a finite number, no id twice`;
     const fair = coins ? checkDraws(drawCounts(scores), scores.kind) : settled(drawCounts(scores));
     return [
       { name: 'rows', passed: true, message: where + read },
-      ...checkRepeated(scores).map((check) => ({ ...check, message: where + check.message })),
+      ...checkRepeated([scores], chance).map((check) => ({ ...check, message: where + check.message })),
       { ...fair, message: where + fair.message },
     ];
   });
   if (!several) return [...checks, ...checkBothSides(runs[0].scores)];
+  // Runs of few canaries show it together.
+  if (!checks.some(({ name }) => name === REPEATED))
+    checks.push(
+      ...checkRepeated(
+        runs.map(({ scores }) => scores),
+        chance,
+      ),
+    );
   // Few canaries in each of many runs can look fair in each and not together.
   const all = runs
     .map(({ scores }) => drawCounts(scores))
@@ -45,11 +56,11 @@ export function checkInput(runs: readonly CheckedRun[], coins = true): AuditChec
 }
 
 /** A canary that is written twice is one canary, and counted as two. */
-function checkRepeated(scores: Scores): AuditCheck[] {
-  const found = repeatedRows(scores);
+function checkRepeated(runs: readonly Scores[], chance: number): AuditCheck[] {
+  const found = repeatedRows(runs, chance);
   if (found === null) return [];
   const message = `rows are written more than once, and a canary counted twice proves nothing more: ${found}, which independent canaries do not do (probability below 1e-6)`;
-  return [{ name: 'repeated rows', passed: false, message }];
+  return [{ name: REPEATED, passed: false, message }];
 }
 
 /** ln of twice the smaller tail of seeing x of n, each with probability p. */
@@ -83,7 +94,7 @@ export function checkDraws(seen: readonly number[], kind: Scores['kind']): Audit
     kind === 'membership'
       ? `${seen[1]} of ${m} canaries are in`
       : `${m} draws over ${seen.length} candidates`;
-  return log < ln(UNFAIR)
+  return log < ln(IMPOSSIBLE)
     ? {
         name: 'fair draws',
         passed: false,

@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { ABSTAIN } from '../../games/index.ts';
 import { idCount } from '../../id-fingerprint.ts';
+import { MOST_OPTIONS } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
 
@@ -16,6 +17,8 @@ export function checkScores(name: string, scores: Scores): void {
       throw new InvalidInput(
         `invalid options of ${quotedPath(name)}; must be a whole number, at least 2: ${k}`,
       );
+    if (k > MOST_OPTIONS)
+      throw new InvalidInput(`invalid options of ${quotedPath(name)}; must be at most ${MOST_OPTIONS}: ${k}`);
     checkLength(name, 'guesses', guesses, truth.length);
     if (confidence !== null) {
       checkLength(name, 'confidence', confidence, truth.length);

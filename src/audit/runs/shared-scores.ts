@@ -66,10 +66,10 @@ function agreeInDetail(left: Float64Array, right: Float64Array, chance: number):
 }
 
 /**
- * Values that lie on a grid with few places to spare, as ranks and percentiles do, halves for ties among
- * them.
+ * Rising values that lie on a grid with few places to spare, as ranks and percentiles do, halves for ties
+ * among them.
  */
-function areRanks(values: Float64Array, rows: number): boolean {
+export function areRanks(values: Float64Array, rows: number): boolean {
   let step = Infinity;
   for (let i = 1; i < values.length; i++) step = Math.min(step, values[i] - values[i - 1]);
   const places = (values[values.length - 1] - values[0]) / step;

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
+import type { Scores } from '../../types.ts';
 import { repeatedRows } from '../checks/repeated-rows.ts';
 import { areCopied, type LabelledRow } from './copied-rows.ts';
 import type { AuditRun } from './plain.ts';
@@ -36,11 +37,12 @@ export function checkDistinctSingles(runs: readonly SingleRun[]): void {
 
 /** Refuses a table of runs whose rows repeat each other as the rows of one run must not. */
 function checkCopiedTable(runs: readonly SingleRun[]): void {
-  const found = repeatedRows({
+  const together: Scores = {
     kind: 'membership',
     scores: Float64Array.from(runs, ({ scores }) => scores.scores[0]),
     included: Uint8Array.from(runs, ({ scores }) => scores.included[0]),
-  });
+  };
+  const found = repeatedRows([together]);
   if (found !== null)
     throw new InvalidInput(
       `runs are written more than once, and a run counted twice proves nothing more: ${found}, which independent runs do not do (probability below 1e-6)`,

@@ -1,3 +1,4 @@
+import { MOST_OPTIONS } from '../../observation.ts';
 import { invalid, NOTHING } from '../refuse.ts';
 import { isLongDecimal } from './decimal.ts';
 import { Growing } from './growing.ts';
@@ -175,8 +176,7 @@ export class FlagColumn implements ColumnReader {
   }
 }
 
-/** The largest option there can be: one more still counts in 32 bits. */
-const LARGEST = 2 ** 31 - 2;
+const LARGEST = MOST_OPTIONS - 1;
 
 /**
  * Which of the options, from 0 on. With `abstains`, a missing value or -1 means none of them and is kept as
@@ -209,7 +209,8 @@ export class OptionColumn implements ColumnReader {
       Number.isInteger(number) && number <= LARGEST && (number >= 0 || (this.abstains && number === -1));
     if (!fits) {
       const { file, column, what } = this.label;
-      const rule = `must be a whole number from 0 on${this.abstains ? ', or empty or -1 to abstain' : ''}`;
+      const range = Number.isInteger(number) && number > LARGEST ? `to ${LARGEST}` : 'on';
+      const rule = `must be a whole number from 0 ${range}${this.abstains ? ', or empty or -1 to abstain' : ''}`;
       throw invalid(what, { file, column, row: this.values.length + 1 }, rule, original() ?? NOTHING);
     }
     this.values.push(number);

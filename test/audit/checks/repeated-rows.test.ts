@@ -33,8 +33,10 @@ const rounded = (step: number, gap: number): Draw => {
 describe('rows that are written more than once', () => {
   test.each([
     ['25 fine rows', independent(25, 'a', fine), 25, 2],
-    ['14 fine rows, three times', independent(14, 'b', fine), 14, 3],
-    ['11 fine rows, fifty times', independent(11, 'c', fine), 11, 50],
+    ['22 fine rows', independent(22, 'j', fine), 22, 2],
+    ['15 fine rows, three times', independent(15, 'b', fine), 15, 3],
+    ['12 fine rows, fifty times', independent(12, 'c', fine), 12, 50],
+    ['a tenth of 1,000 fine rows, twenty times', independent(1000, 'k', fine), 100, 20],
     ['500 rows in some two hundred scores', independent(500, 'd', rounded(0.03, 1)), 500, 2],
     ['half of 400 fine rows', independent(400, 'e', fine), 200, 2],
     ['a fifth of 400 fine rows, three times', independent(400, 'f', fine), 80, 3],
@@ -47,14 +49,37 @@ describe('rows that are written more than once', () => {
       2,
     ],
   ])('are found: %s', (_, scores, rows, times) => {
-    expect(repeatedRows(scores)).toBeNull();
-    expect(repeatedRows(copied(scores, rows, times))).not.toBeNull();
+    expect(repeatedRows([scores])).toBeNull();
+    expect(repeatedRows([copied(scores, rows, times)])).not.toBeNull();
   });
 
   test('are found where some stand twice, some three times and some four', () => {
     const scores = independent(1200, 'mixed', fine);
     const mixed = copied(copied(copied(scores, 1200, 2), 800, 2), 400, 2);
-    expect(repeatedRows(mixed)).toContain('times with one truth');
+    expect(repeatedRows([mixed])).toContain('times with one truth');
+  });
+
+  test('are found where a copied table lost a row', () => {
+    for (const times of [2, 5, 11, 20]) {
+      const { scores, included } = copied(independent(300, 'lost', fine), 300, times);
+      const cut = { kind: 'membership', scores: scores.slice(1), included: included.slice(1) } as const;
+      expect(repeatedRows([cut])).toContain(`exactly ${times} times`);
+    }
+  });
+
+  test('are found in many runs of few canaries each, which show it together only', () => {
+    const runs = Array.from({ length: 50 }, (_, i) => independent(20, `run ${i}`, fine));
+    expect(repeatedRows(runs)).toBeNull();
+    const twice = runs.map((scores) => copied(scores, 20, 2));
+    expect(twice.map((scores) => repeatedRows([scores]))).toEqual(twice.map(() => null));
+    expect(repeatedRows(twice)).not.toBeNull();
+    const named = (scores: MembershipScores, i: number) => ({
+      input: { name: `${i}.csv`, sha256: null, rows: scores.scores.length },
+      scores,
+    });
+    const failed = checkInput(twice.map(named)).filter(({ passed }) => !passed);
+    expect(failed.map(({ name }) => name)).toEqual(['repeated rows']);
+    expect(checkInput(runs.map(named)).every(({ passed }) => passed)).toBe(true);
   });
 
   // Scores that are rounded, clipped or counted, which tell members apart not at all up to perfectly.
@@ -80,8 +105,57 @@ describe('rows that are written more than once', () => {
     for (const gap of [0, 0.5, 2])
       for (const m of [50, 400, 2000])
         for (let n = 0; n < 60; n++)
-          if (repeatedRows(independent(m, `${name} ${gap} ${m} ${n}`, kind(gap)))) found++;
+          if (repeatedRows([independent(m, `${name} ${gap} ${m} ${n}`, kind(gap))])) found++;
     expect(found).toBe(0);
+  });
+
+  /** What a function of all scores makes of them. */
+  const remade = (
+    { scores, included }: MembershipScores,
+    remake: (rank: number) => number,
+  ): MembershipScores => {
+    const order = Array.from(scores, (_, i) => i).sort((a, b) => scores[a] - scores[b]);
+    const made = new Float64Array(scores.length);
+    order.forEach((row, rank) => {
+      made[row] = remake(rank);
+    });
+    return { kind: 'membership', scores: made, included };
+  };
+
+  test.each([
+    ['six classes of 100', 600, 0, (rank: number) => Math.floor(rank / 100)],
+    ['seven classes of 12', 84, 0, (rank: number) => Math.floor(rank / 12)],
+    ['deciles of 1,000 that tell all', 1000, 50, (rank: number) => Math.floor(rank / 100)],
+    ['percentiles of 1,000 that tell all', 1000, 50, (rank: number) => Math.floor(rank / 10) / 100],
+    ['classes of 20 that tell all', 2000, 50, (rank: number) => Math.floor(rank / 20)],
+    ['pairs of 600 that tell all', 600, 50, (rank: number) => Math.floor(rank / 2)],
+    ['deciles of 1,000', 1000, 1, (rank: number) => Math.floor(rank / 100)],
+    ['ranks of 300 in hundredths', 300, 1, (rank: number) => Math.round((100 * rank) / 300)],
+    ['ranks of 400 in hundredths', 400, 1, (rank: number) => Math.round((100 * rank) / 400)],
+    ['ranks of 500 in hundredths', 500, 3, (rank: number) => Math.round((100 * rank) / 500)],
+    ['ranks of 1,000 in hundredths', 1000, 1, (rank: number) => Math.round((100 * rank) / 999)],
+    ['ranks of 2,000 in thousandths', 2000, 1, (rank: number) => Math.round((1000 * rank) / 1999)],
+    ['ranks of 5,000 in thousandths', 5000, 0.5, (rank: number) => Math.round((1000 * rank) / 4999)],
+    ['full ranks', 1000, 3, (rank: number) => rank],
+  ])('are not found in ranks and classes of one size: %s', (name, m, gap, remake) => {
+    let found = 0;
+    for (let n = 0; n < 100; n++) {
+      const scores = independent(m, `${name} ${n}`, (random, bit) => random.normal() + gap * bit);
+      if (repeatedRows([remade(scores, remake)])) found++;
+    }
+    expect(found).toBe(0);
+  });
+
+  test('are not found in guesses among very many candidates', () => {
+    for (const k of [10, 131_072, 151_936, 1_000_000])
+      for (const share of [0.5, 0.95]) {
+        const random = createRandom(`vocabulary ${k} ${share}`);
+        const truth = Uint32Array.from({ length: 5000 }, () => random.integer(k));
+        const guesses = Int32Array.from(truth, (option) =>
+          random.bernoulli(share) ? option : random.bernoulli(0.5) ? random.integer(k) : -1,
+        );
+        expect(repeatedRows([{ kind: 'reconstruction', k, truth, guesses, confidence: null }])).toBeNull();
+      }
   });
 
   test('are not what records are that were planted twice, each with a coin of its own', () => {
@@ -89,12 +163,12 @@ describe('rows that are written more than once', () => {
     const own = Array.from({ length: 1000 }, () => random.normal());
     const scores = Float64Array.from({ length: 2000 }, (_, i) => own[i >> 1]);
     const included = Uint8Array.from({ length: 2000 }, () => random.coin());
-    expect(repeatedRows({ kind: 'membership', scores, included })).toBeNull();
+    expect(repeatedRows([{ kind: 'membership', scores, included }])).toBeNull();
     // With one coin for both they are one canary.
     included.forEach((_, i) => {
       included[i] = included[i - (i % 2)];
     });
-    expect(repeatedRows({ kind: 'membership', scores, included })).not.toBeNull();
+    expect(repeatedRows([{ kind: 'membership', scores, included }])).not.toBeNull();
   });
 
   test('are found in choices among candidates, with confidences and as ready guesses', () => {
@@ -111,8 +185,8 @@ describe('rows that are written more than once', () => {
       confidence: Float64Array.of(...confidence, ...confidence),
     };
     for (const ready of [{}, { confidence: null }]) {
-      expect(repeatedRows({ ...once, ...ready })).toBeNull();
-      expect(repeatedRows({ ...twice, ...ready })).toContain('2 times or a multiple');
+      expect(repeatedRows([{ ...once, ...ready }])).toBeNull();
+      expect(repeatedRows([{ ...twice, ...ready }])).toContain('2 times or a multiple');
     }
   });
 

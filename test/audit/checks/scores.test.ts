@@ -32,4 +32,5 @@ test('scores that do not hold together are refused by what is wrong, and where',
     'invalid truth of a.csv, row 2; must be a whole number below',
   );
   refused({ ...choice, k: 1 }, 'invalid options of a.csv; must be a whole number, at least 2: 1');
+  refused({ ...choice, k: 2 ** 25 }, 'invalid options of a.csv; must be at most 16777216: 33554432');
 });
