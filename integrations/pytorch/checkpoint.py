@@ -1,9 +1,10 @@
 """Checkpoints: weights, averaged weights and the rest in files of their own, so that each stays small."""
 
-import os
+import io
 
 import torch
 from onerun import InvalidInput
+from onerun.run_folder import write_whole
 
 # In the folder of the run.
 FOLDER = "checkpoint"
@@ -11,9 +12,17 @@ FOLDER = "checkpoint"
 BIG = ("theta", "average")
 
 
+def prepare(run):
+    """Makes the folder in that of the run, and tries whether both can be written to."""
+    folder = run / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for place in (run, folder):
+        write_whole(place / ".tried", b"")
+        (place / ".tried").unlink()
+
+
 def save(folder, step, state):
     """The file `state.pt` is replaced last and names the step of the others: half a checkpoint is none."""
-    folder.mkdir(parents=True, exist_ok=True)
     for name in BIG:
         _save(folder / f"{name}-{step}.pt", state[name])
     _save(folder / "state.pt", {"step": step, **{key: value for key, value in state.items() if key not in BIG}})
@@ -43,9 +52,10 @@ def damaged(folder, error):
 
 
 def _save(path, value):
-    part = path.with_name(path.name + ".part")
-    torch.save(value, part)
-    os.replace(part, path)
+    # Through memory: PyTorch aborts the program where it cannot write a file itself.
+    content = io.BytesIO()
+    torch.save(value, content)
+    write_whole(path, content.getbuffer())
 
 
 def _load(path):

@@ -14,10 +14,7 @@ except ImportError:  # Windows
 @contextlib.contextmanager
 def locked(folder):
     """Makes the folder and holds its lock, which the system gives back when a process ends, however it ends."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"cannot make the folder {folder}: {error.strerror}") from None
+    folder.mkdir(parents=True, exist_ok=True)
     if fcntl is None:
         yield
         return

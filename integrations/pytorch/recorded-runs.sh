@@ -5,6 +5,8 @@
 # run, and the numbers of guesses are what `onerun plan --canaries 5000 --claim CLAIM` gave. A stopped run goes on, and
 # where a training stops, no other is begun.
 set -euo pipefail
+# A training that was in its last step is complete; the next one is not begun.
+trap 'exit 130' INT
 if [ $# -lt 3 ]; then
   echo "usage: recorded-runs.sh DATA ASSIGNMENTS OUT [NAME ...]" >&2
   exit 2

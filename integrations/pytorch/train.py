@@ -174,9 +174,12 @@ class Trainer:
         }
 
     def load_state_dict(self, state):
-        self.step, self.seconds = state["step"], state["seconds"]
+        self.step, self.seconds = int(state["step"]), float(state["seconds"])
         for name in checkpoint.BIG:
-            getattr(self, name).copy_(state[name])
+            own, kept = getattr(self, name), state[name]
+            if (kept.shape, kept.dtype) != (own.shape, own.dtype):
+                raise ValueError(f"{name} is of another network")
+            own.copy_(kept)
         for name, generator in self.generators.items():
             generator.set_state(state["generators"][name])
         if self.canaries is not None:

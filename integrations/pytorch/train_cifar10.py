@@ -9,6 +9,7 @@
 import argparse
 import datetime
 import functools
+import hashlib
 import json
 import pathlib
 import platform
@@ -18,7 +19,7 @@ import time
 
 import torch
 from onerun import InvalidInput
-from onerun.run_folder import check_folder, write_whole
+from onerun.run_folder import MANIFEST, check_folder, write_whole
 
 import checkpoint
 import cifar10
@@ -132,19 +133,19 @@ def main(argv=None):
         benchmark(settings, images, labels)
         return COMPLETE
     out = pathlib.Path(settings.out)
-    if (out / "manifest.json").exists() or (out / WITHOUT).exists():
-        if not settings.resume:
-            raise InvalidInput(f"{out} holds a finished run, which is not replaced")
-        log(f"{out} holds a finished run: nothing is left to do")
+    if is_finished(settings):
         return COMPLETE
     images, labels, *test = data(settings.data)
     check_images(settings, len(labels))
     trainer = Trainer(settings, images, labels, settings.device)
     check_canaries(settings, trainer.canaries)
     fixed = recorded_settings(settings, trainer)
-    # Generators of one kind of device cannot go on on another.
-    kept = {**fixed, "device": trainer.device.type}
+    # Generators of one kind of device cannot go on on another, and other files are no copies of those that were read.
+    kept = {**fixed, "device": trainer.device.type, **hashes(trainer)}
     with locked(out):
+        if is_finished(settings):
+            return COMPLETE
+        checkpoint.prepare(out)
         resume(settings, trainer, kept)
         if trainer.canaries is not None and trainer.step < settings.steps:
             check_folder(out, trainer.canaries.assignment)
@@ -204,21 +205,55 @@ def write(settings, trainer, fixed, test):
         log(f"now: onerun audit {out}")
 
 
-def recorded_settings(settings, trainer):
-    """What makes the run what it is: kept in the manifest, and the same after a resume."""
+def is_finished(settings):
+    """Whether the run is complete already; refuses what is another run's, and without --resume its own."""
+    out = pathlib.Path(settings.out)
+    found = [name for name in (MANIFEST, WITHOUT) if (out / name).exists()]
+    if not found:
+        return False
+    if not settings.resume:
+        raise InvalidInput(f"{out} holds a finished run, which is not replaced")
+    try:
+        document = json.loads((out / found[0]).read_bytes())
+        recorded = document if found[0] == WITHOUT else document["parameters"]
+        own = recorded_settings(settings)
+        changed = [key for key in {**own, **OPTIONAL} if recorded.get(key) != own.get(key)]
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise InvalidInput(f"{out / found[0]} is of no run of this recipe: {type(error).__name__} {error}") from None
+    if changed:
+        raise InvalidInput(f"the finished run in {out} is another: {', '.join(changed)} differ")
+    log(f"{out} holds a finished run: nothing is left to do")
+    return True
+
+
+# What not every run has among its settings.
+OPTIONAL = dict.fromkeys(["epsilon", "broken", "canarySize", "score", "guesses"])
+
+
+def hashes(trainer):
+    """Of the assignment and its commitment, as they were when they were read."""
+    if trainer.canaries is None:
+        return {}
+    files = trainer.canaries.assignment.files._asdict()
+    return {name: None if content is None else hashlib.sha256(content).hexdigest() for name, content in files.items()}
+
+
+def recorded_settings(settings, trainer=None):
+    """What makes the run what it is: kept in the manifest, and the same after a resume; without a trainer, some of it."""
     broken = {} if settings.broken is None else {"broken": settings.broken}
     epsilon = {} if settings.epsilon is None else {"epsilon": settings.epsilon}
     size = {} if settings.canary_size == 1 else {"canarySize": settings.canary_size}
     guesses = {} if settings.guesses is None else {"guesses": settings.guesses}
-    planted = trainer.canaries is not None
+    planted = not settings.without_canaries
+    counted = lambda name, count: {} if trainer is None else {name: count(trainer)}
     return {
         "data": settings.data if settings.data.startswith("random:") else "CIFAR-10",
-        "images": len(trainer.labels),
+        **counted("images", lambda trainer: len(trainer.labels)),
         "model": f"WRN-{settings.depth}-{settings.width}, group norm after ReLU",
-        "modelParameters": trainer.model.size,
+        **counted("modelParameters", lambda trainer: trainer.model.size),
         **epsilon,
         **broken,
-        "canaries": len(trainer.canaries.ids) if planted else 0,
+        **counted("canaries", lambda trainer: len(trainer.canaries.ids) if planted else 0),
         **(size if planted else {}),
         "noise": settings.noise,
         "batch": settings.batch,
@@ -252,7 +287,9 @@ def resume(settings, trainer, kept):
         changed = [key for key in of_both if state["settings"].get(key) != kept.get(key)]
         if not changed:
             trainer.load_state_dict(state)
-    except (AttributeError, KeyError, RuntimeError, TypeError) as error:
+    except InvalidInput:
+        raise
+    except Exception as error:  # whatever is wrong within
         raise checkpoint.damaged(folder, error) from None
     if changed:
         raise InvalidInput(f"the checkpoint in {settings.out} is of another run: {', '.join(changed)} differ")
@@ -260,7 +297,10 @@ def resume(settings, trainer, kept):
 
 
 def log(line):
-    print(line, file=sys.stderr, flush=True)
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        pass  # nobody listens any more, which ends no training
 
 
 if __name__ == "__main__":
@@ -268,6 +308,8 @@ if __name__ == "__main__":
         sys.exit(main())
     except InvalidInput as error:
         sys.exit(str(error))
+    except OSError as error:
+        sys.exit(f"cannot use {error.filename or 'a file'}: {error.strerror or error}")
     except KeyboardInterrupt:
         log("stopped at once; --resume goes on from the last checkpoint, if there is one")
         sys.exit(INTERRUPTED)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy
 import pytest
+from commitments import commit_to
 
 from onerun import InvalidInput
 
@@ -303,7 +304,7 @@ def finished_state(assignment, steps=20):
 def assignment(tmp_path):
     path = tmp_path / "canaries.csv"
     path.write_text("id,included\n" + "".join(f"c{i},{coin}\n" for i, coin in enumerate(coins(20))))
-    Path(f"{path}.commitment.json").write_text("{}\n")
+    commit_to(path)
     return path
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import numpy
 import pytest
+from commitments import commit_to
 
 from onerun import InvalidInput
 from onerun.assignment import Assignment, read_assignment
-from onerun.run_folder import check_folder, write_run
+from onerun.run_folder import check_folder, write_run, write_whole
 
 
 def drawn(path: Path, *ids: str) -> Path:
@@ -22,7 +23,7 @@ def drawn(path: Path, *ids: str) -> Path:
 
 def test_an_assignment_with_the_name_of_the_scores_does_not_replace_them(tmp_path: Path) -> None:
     path = drawn(tmp_path / "scores.csv", "a", "b")
-    Path(f"{path}.commitment.json").write_text("{}")
+    commit_to(path)
     write_run(tmp_path / "run", assignment=read_assignment(path), scores={"sum": [1.5, 2]})
     assert (tmp_path / "run" / "scores.csv").read_text() == "id,included,sum\na,1,1.5\nb,1,2\n"
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
@@ -44,14 +45,14 @@ def test_the_folder_of_the_assignment_itself_keeps_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("inside", [True, False])
 def test_what_was_read_is_kept_where_the_assignment_is_deleted_since(inside: bool, tmp_path: Path) -> None:
     path = drawn(tmp_path / "canaries.csv", "a")
-    commitment = Path(f"{path}.commitment.json")
-    commitment.write_text("{}")
+    commitment = commit_to(path)
+    committed = commitment.read_bytes()
     read, coins = path.read_bytes(), read_assignment(path)
     path.unlink()
     commitment.unlink()
     run = tmp_path if inside else tmp_path / "run"
     write_run(run, assignment=coins, scores={"sum": [1]})
-    assert ((run / "canaries.csv").read_bytes(), (run / commitment.name).read_text()) == (read, "{}")
+    assert ((run / "canaries.csv").read_bytes(), (run / commitment.name).read_bytes()) == (read, committed)
     manifest = json.loads((run / "manifest.json").read_text())
     assert (manifest["assignment"], manifest["commitment"]) == ("canaries.csv", commitment.name)
     assert manifest["sha256"]["assignment"] == hashlib.sha256(read).hexdigest()
@@ -61,13 +62,29 @@ def test_what_was_read_is_kept_where_another_assignment_lies_there_since(tmp_pat
     path = drawn(tmp_path / "canaries.csv", "a")
     read, coins = path.read_bytes(), read_assignment(path)
     drawn(path, "x")
-    # A commitment to the other one.
-    Path(f"{path}.commitment.json").write_text("{}")
+    commit_to(path)
     write_run(tmp_path / "run", assignment=coins, scores={"sum": [1]})
     assert (tmp_path / "run" / "canaries.csv").read_bytes() == read
     assert "commitment" not in json.loads((tmp_path / "run" / "manifest.json").read_text())
     with pytest.raises(InvalidInput, match="canaries.csv exists and is another than .*; write the run to a folder"):
         write_run(tmp_path, assignment=coins, scores={"sum": [1]})
+
+
+@pytest.mark.parametrize("content", ["{}", "[1]", "no JSON", '{"hash": "0", "salt": "a"}', '{"hash": "0", "salt": 1}'])
+def test_an_assignment_that_its_commitment_is_not_about_is_refused(content: str, tmp_path: Path) -> None:
+    path = drawn(tmp_path / "canaries.csv", "a")
+    commit_to(path)
+    assert read_assignment(path).ids == ("a",)
+    Path(f"{path}.commitment.json").write_text(content)
+    with pytest.raises(InvalidInput, match="is not the assignment that .*canaries.csv.commitment.json commits to"):
+        read_assignment(path)
+
+
+def test_a_file_that_cannot_be_written_leaves_no_part(tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+    with pytest.raises(OSError):
+        write_whole(tmp_path / "taken", b"content")
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
 def test_coins_that_are_in_no_file_are_in_the_scores_alone(tmp_path: Path) -> None:
@@ -81,7 +98,7 @@ def test_a_run_that_is_ended_while_it_writes_can_be_written_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = drawn(tmp_path / "canaries.csv", "a")
-    Path(f"{path}.commitment.json").write_text("{}")
+    commit_to(path)
     arguments = {"assignment": read_assignment(path), "scores": {"sum": [1]}}
 
     class Killed(BaseException):

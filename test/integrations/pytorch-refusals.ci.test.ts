@@ -118,8 +118,8 @@ describe.skipIf(PYTHON === null)('refused before the first step', () => {
     copyFileSync(canaries, at('training.json'));
     const ownFile = (path: string) => `invalid canaries; must be no file that the run writes: ${path}`;
     expectRefused([
-      [train(canaries), `cannot make the folder ${canaries}: File exists`],
-      [train(join(canaries, 'run')), `cannot make the folder ${canaries}/run: Not a directory`],
+      [train(canaries), `cannot use ${canaries}: File exists`],
+      [train(join(canaries, 'run')), `cannot use ${canaries}/run: Not a directory`],
       [train(at('scored')), 'scores.csv exists and holds other scores; write the run to a folder of its own'],
       [train(at('another')), `${at('another', 'canaries.csv')} exists and is another than was read`],
       [
@@ -173,9 +173,12 @@ describe.skipIf(PYTHON === null)('refused before the first step', () => {
     writeFileSync(renamed, readFileSync(canaries, 'utf8').replaceAll(/^(\d+),/gm, 'other-$1,'));
     expectRefused([
       ...refused,
-      [planted('bare'), 'is of another run: canaries, score differ'],
-      [train('whole', '--without-canaries'), 'is of another run: canaries, score differ'],
-      [planted('whole', renamed), 'invalid checkpoint; its canaries have other ids than here'],
+      [planted('bare'), 'is of another run: canaries, score, assignment, commitment differ'],
+      [
+        train('whole', '--without-canaries'),
+        'is of another run: canaries, score, assignment, commitment differ',
+      ],
+      [planted('whole', renamed), 'is of another run: assignment, commitment differ'],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PYTHON } from '../support/python.ts';
@@ -38,10 +38,64 @@ describe.skipIf(PYTHON === null)('a training that stops', { timeout: 120_000 }, 
     expect(finished.err).toContain('holds a finished run: nothing is left to do');
     expect(again).toMatchObject({ code: 1, out: '' });
     expect(again.err).toContain('holds a finished run, which is not replaced');
+    // What another run left is not this one's result, however it ended.
+    const finishedOther = (...more: string[]) => train('parts', ...often, '--resume', ...more);
+    const bare = [...SMALL, '--steps', '4', '--without-canaries', '--out'];
+    const others = trainSeveral(
+      finishedOther('--seed', '77', '--clip', '9'),
+      finishedOther('--broken', 'half-noise'),
+      train('parts', '--resume'),
+      [...bare, join(folder, 'parts'), '--resume'],
+      [...bare, join(folder, 'bare')],
+      [...bare, join(folder, 'bare')],
+      [...bare, join(folder, 'bare'), '--resume'],
+      train('bare', '--resume'),
+    );
+    expect(others.map(({ code }) => code)).toEqual([1, 1, 1, 1, 0, 1, 0, 1]);
+    expect(others[0].err).toContain('parts is another: clip, seed differ');
+    expect(others[1].err).toContain('parts is another: broken differ');
+    expect(others[2].err).toContain('parts is another: guesses differ');
+    expect(others[3].err).toContain('parts is another: score, guesses differ');
+    expect(others[7].err).toContain('bare is another: score differ');
     const [whole] = trainSeveral(train('whole', '--guesses', '20'));
     expect(whole).toMatchObject({ code: 0 });
     const scores = (out: string) => readFileSync(join(folder, out, 'scores.csv'), 'utf8');
     expect(scores('parts')).toBe(scores('whole'));
+  });
+
+  test('goes on with the assignment and the commitment that it began with alone', async () => {
+    const folder = temporaryFolder();
+    const canaries = await drawnCanaries(folder);
+    const commitment = `${canaries}.commitment.json`;
+    const train = [...SMALL, '--steps', '3', '--canaries', canaries, '--out', join(folder, 'run')];
+    const late = [...train, '--until-seconds', '0', '--resume'];
+    expect(trainSeveral(late)[0].code).toBe(3);
+    const committed = readFileSync(commitment);
+    writeFileSync(commitment, '{"x":1}');
+    const [other] = trainSeveral(late);
+    expect(other.err).toContain('canaries.csv is not the assignment that');
+    rmSync(commitment);
+    const [without] = trainSeveral(late);
+    expect(without.err).toContain('is of another run: commitment differ');
+    writeFileSync(commitment, committed);
+    expect(trainSeveral(late)[0].code).toBe(3);
+  });
+
+  test('for a folder that cannot be written to does so before its first step', async () => {
+    const folder = temporaryFolder();
+    const bare = [...SMALL, '--steps', '3', '--without-canaries', '--out'];
+    mkdirSync(join(folder, 'taken'));
+    writeFileSync(join(folder, 'taken', 'checkpoint'), '');
+    const [taken, long] = trainSeveral(
+      [...bare, join(folder, 'taken')],
+      [...bare, join(folder, 'x'.repeat(300))],
+    );
+    expect(taken).toMatchObject({
+      code: 1,
+      err: `cannot use ${join(folder, 'taken', 'checkpoint')}: File exists\n`,
+    });
+    expect(long).toMatchObject({ code: 1 });
+    expect(long.err).toMatch(/^cannot use .*: File name too long\n$/);
   });
 
   test('by Ctrl-C keeps a checkpoint and says one line', async () => {
@@ -80,7 +134,7 @@ describe.skipIf(PYTHON === null)('a training that stops', { timeout: 120_000 }, 
       expect(ended[i].err).toBe(
         'invalid training; its weights are no longer finite at step 1: take a smaller learning-rate\n',
       );
-      expect(readdirSync(join(folder, out))).toEqual([]);
+      expect(readdirSync(join(folder, out), { recursive: true })).toEqual(['checkpoint']);
     }
   });
 

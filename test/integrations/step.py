@@ -180,6 +180,7 @@ second.load_state_dict({"step": first.step, **first.state_dict()})
 for _ in range(2):
     second.train_step()
 report("weights after a resume", (whole.theta - second.theta).abs().max().item(), 0)
+report("their average after a resume", (whole.average - second.average).abs().max().item(), 0)
 ratio = "likelihood_ratio"
 report("scores after a resume", (whole.canaries.scores[ratio] - second.canaries.scores[ratio]).abs().max().item(), 0)
 finish()

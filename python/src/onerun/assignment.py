@@ -1,7 +1,9 @@
 """Who is in, or which candidate: the files that `onerun canaries` makes."""
 
 import csv
+import hashlib
 import io
+import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -61,9 +63,20 @@ def _read(path: str | os.PathLike[str]) -> tuple[list[list[str]], AssignmentFile
     try:
         content = Path(path).read_bytes()
         rows = list(csv.reader(io.StringIO(content.decode("utf-8"), newline="")))
-        return rows, AssignmentFiles(content, _read_if_there(Path(f"{path}.commitment.json")))
+        commitment = _read_if_there(Path(f"{path}.commitment.json"))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InvalidInput(f"cannot read {path}: {error}") from error
+    if commitment is not None and not _is_committed(content, commitment):
+        raise InvalidInput(f"{path} is not the assignment that {path}.commitment.json commits to")
+    return rows, AssignmentFiles(content, commitment)
+
+
+def _is_committed(content: bytes, commitment: bytes) -> bool:
+    try:
+        document = json.loads(commitment)
+        return hashlib.sha256(document["salt"].encode() + content).hexdigest() == document["hash"]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return False
 
 
 def _read_if_there(path: Path) -> bytes | None:

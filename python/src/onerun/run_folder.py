@@ -1,5 +1,6 @@
 """A finished run as a folder that `onerun audit` reads: scores, assignment, commitment and manifest."""
 
+import contextlib
 import csv
 import hashlib
 import io
@@ -137,8 +138,13 @@ def _csv(rows: Iterable[Sequence[Any]]) -> str:
     return text.getvalue()
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes | memoryview) -> None:
     """Writes a file that is there whole or not at all."""
     part = path.with_name(path.name + PART)
-    part.write_bytes(content)
-    os.replace(part, path)
+    try:
+        part.write_bytes(content)
+        os.replace(part, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise

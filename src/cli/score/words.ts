@@ -54,19 +54,21 @@ function uncheckedNote(
   candidates: number,
 ): string {
   const column = candidates === 1 ? 'included' : 'truth';
-  const [why, how] =
+  const [whose, why, how] =
     who === 'target'
       ? [
+          'the',
           `${quotedPath(target.file)} does not say who was in the target`,
           `score again with a column ${column} in it: the scores stay the same`,
         ]
       : [
-          'not every reference says who was in it',
+          'all',
+          'not every one says who was in it',
           candidates === 1
             ? 'say it of each (in_0, in_1, ... or --members)'
             : 'say it of each (column truth)',
         ];
-  return `Nobody checked that the references have coins of their own: ${why}. One that was trained with the target's coins, or with their opposite, gives these away, and an audit of such scores proves nothing. To have it checked, ${how}.`;
+  return `Nobody checked that ${whose} references have coins of their own: ${why}. One that was trained with the target's coins, or with their opposite, gives these away, and an audit of such scores proves nothing. To have it checked, ${how}.`;
 }
 
 /** The same as lines, and what to do next. */

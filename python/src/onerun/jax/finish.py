@@ -11,7 +11,7 @@ from onerun.assignment import Assignment, read_assignment
 from onerun.dirac.ratio import SCORES
 from onerun.errors import InvalidInput
 from onerun.jax.state import CanaryState
-from onerun.run_folder import write_run
+from onerun.run_folder import write_run, write_whole
 
 
 def finish(
@@ -72,5 +72,5 @@ def _assignment(given: Any, included: Any, folder: Path) -> Assignment:
     text = "id,included\n" + "".join(f"{i},{int(coin)}\n" for i, coin in enumerate(included))
     if path.exists() and path.read_bytes() != text.encode():
         raise InvalidInput(f"{path} exists with other coins, and is not replaced")
-    path.write_bytes(text.encode())
+    write_whole(path, text.encode())
     return read_assignment(path)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from onerun.assignment import Assignment, SetAssignment
 from onerun.run_folder import write_run, write_whole
 from onerun.transformers.texts import TextCanaries, assignment_of
 
@@ -44,14 +45,17 @@ class TextScores:
         self,
         folder: str | os.PathLike[str],
         *,
-        assignment: str | os.PathLike[str],
+        assignment: str | os.PathLike[str] | Assignment | SetAssignment,
         claim: str | None = None,
         delta: float = 1e-5,
         families: Sequence[str] = (),
         guesses: Sequence[int] = (),
         parameters: Mapping[str, Any] | None = None,
     ) -> None:
-        """Writes a run folder: scores, the assignment with its commitment, and the manifest."""
+        """Writes a run folder: scores, the assignment with its commitment, and the manifest.
+
+        `assignment` is the file, or what `read_assignment` made of it before training, which is kept as it was then.
+        """
         write_run(
             folder,
             assignment=assignment_of(self.canaries, assignment),

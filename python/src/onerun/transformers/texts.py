@@ -52,12 +52,18 @@ def as_texts(canaries: str | os.PathLike[str] | TextCanaries | Sequence[Any]) ->
     return _checked([str(i) for i in range(len(texts))], texts)
 
 
-def assignment_of(canaries: TextCanaries, path: str | os.PathLike[str]) -> Assignment | SetAssignment:
-    """Reads who is in, or which candidate, and checks that it is about these canaries."""
+def assignment_of(
+    canaries: TextCanaries, given: str | os.PathLike[str] | Assignment | SetAssignment
+) -> Assignment | SetAssignment:
+    """Reads who is in, or which candidate, unless that was done before; checks that it is about these canaries."""
     count = canaries.candidates
-    found = read_set_assignment(path, count) if count > 1 else read_assignment(path)
-    if found.ids != canaries.ids:
-        raise InvalidInput(f"invalid assignment; {path} has other ids than the texts, or in another order")
+    kind = SetAssignment if count > 1 else Assignment
+    if isinstance(given, (Assignment, SetAssignment)):
+        found = given
+    else:
+        found = read_set_assignment(given, count) if count > 1 else read_assignment(given)
+    if not isinstance(found, kind) or found.ids != canaries.ids:
+        raise InvalidInput(f"invalid assignment; {found.path} has other ids than the texts, or in another order")
     return found
 
 
