@@ -144,7 +144,9 @@ def write_whole(path: Path, content: bytes | memoryview) -> None:
     try:
         part.write_bytes(content)
         os.replace(part, path)
-    except OSError:
+    except OSError as error:
         with contextlib.suppress(OSError):
             part.unlink()
+        # A full disk names no file.
+        error.filename = error.filename or os.fspath(path)
         raise
