@@ -11,7 +11,10 @@ export interface CurveNumbers {
   readonly points: readonly { readonly alpha: number; readonly beta: number }[];
   readonly epsilon: readonly { readonly delta: number; readonly epsilon: number }[];
   readonly delta: readonly { readonly epsilon: number; readonly delta: number }[];
-  /** How far, relatively, any of them may be from the exact value, on the side of less privacy. */
+  /**
+   * How far, relatively, any of them may be from the exact value, on the side of less privacy; but for an
+   * epsilon that the note names.
+   */
   readonly gap: number;
   readonly note?: string;
 }
@@ -54,6 +57,7 @@ export function curveNumbers(
     if (!(alpha >= 0 && alpha <= 1)) throw new InvalidInput(`invalid alpha; must be in [0, 1]: ${alpha}`);
   for (const epsilon of epsilons)
     if (!(epsilon >= 0)) throw new InvalidInput(`invalid epsilon; must be 0 or above: ${epsilon}`);
+  const notes = [f.note, ...deltas.map((delta) => hiddenNote(f, delta))].filter((note) => note !== undefined);
   return {
     claim: f.name,
     relation: f.relation,
@@ -61,8 +65,16 @@ export function curveNumbers(
     epsilon: deltas.map((delta) => ({ delta, epsilon: f.epsilon(delta) })),
     delta: epsilons.map((epsilon) => ({ epsilon, delta: f.delta(epsilon) })),
     gap: f.gap,
-    ...(f.note === undefined ? {} : { note: f.note }),
+    ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
   };
+}
+
+/** Where delta is so small that rounding hides the curve there: what is known of epsilon. */
+function hiddenNote(f: TradeOff, delta: number): string | undefined {
+  const [least, most] = [f.epsilonLower(delta), f.epsilon(delta)];
+  if (least === most || most - least <= 0.01 * Math.max(1, least)) return undefined;
+  const end = most < Infinity ? `to ${Number(most.toPrecision(4))}` : 'on';
+  return `at delta ${delta} rounding hides the curve: epsilon lies somewhere from ${Number(least.toPrecision(3))} ${end}`;
 }
 
 /**

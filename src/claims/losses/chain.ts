@@ -10,6 +10,8 @@ export interface Chain {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly losses: Float64Array;
+  /** From which loss on each vertex has all mass, where that is not the loss of its segment. */
+  readonly origins?: Float64Array;
 }
 
 /** Relative differences that rounding explains: less than the margin by which chains are widened. */
@@ -101,12 +103,14 @@ export function joinChains(a: Chain, b: Chain): Chain {
   if (dominates(b, a)) return b;
   const x = new Float64Array(a.x.length + b.x.length);
   const y = new Float64Array(x.length);
+  const origins = new Float64Array(x.length).fill(Infinity);
   y[0] = Math.max(a.y[0], b.y[0]);
   let top = 0;
   let [i, j] = [1, 1];
   while (i < a.x.length || j < b.x.length) {
     const fromA = j >= b.x.length || (i < a.x.length && a.x[i] <= b.x[j]);
     const px = fromA ? a.x[i] : b.x[j];
+    const loss = fromA ? a.losses[i] : b.losses[j];
     const py = fromA ? a.y[i++] : b.y[j++];
     while (top > 0 && (y[top] - y[top - 1]) * (px - x[top - 1]) <= (py - y[top - 1]) * (x[top] - x[top - 1]))
       top--;
@@ -114,12 +118,14 @@ export function joinChains(a: Chain, b: Chain): Chain {
     else if (py <= y[top]) continue;
     x[top] = px;
     y[top] = py;
+    origins[top] = loss;
   }
   // Slopes below 1 belong to the mirror image.
   while (top > 0 && y[top] - y[top - 1] < x[top] - x[top - 1]) top--;
   const losses = new Float64Array(top + 1).fill(Infinity);
   for (let n = 1; n <= top; n++) losses[n] = ln((y[n] - y[n - 1]) / (x[n] - x[n - 1]));
-  return { x: x.subarray(0, top + 1), y: y.subarray(0, top + 1), losses };
+  const upTo = (all: Float64Array) => all.subarray(0, top + 1);
+  return { x: upTo(x), y: upTo(y), losses, origins: upTo(origins) };
 }
 
 /**

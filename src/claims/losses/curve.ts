@@ -35,7 +35,7 @@ export const ESTIMATE_SAFETY = 3;
 
 /** The symmetric trade-off curve whose upper part is a chain. */
 export function curveOfChain(
-  { x, y, losses }: Chain,
+  { x, y, losses, origins = losses }: Chain,
   facts: CurveFacts,
   relation: Relation,
   name: string,
@@ -111,6 +111,25 @@ export function curveOfChain(
     const below = Math.max(0, above - 1);
     return Math.min(facts.reach, Math.max(0, lineTo(below, target), lineTo(above, target)));
   };
+  /**
+   * An epsilon that the law has for certain, by Neyman and Pearson's test at vertex j: with all that may have
+   * been added to the probability under the first law taken off, and given back to that under the second.
+   */
+  const certainAt = (j: number, target: number) => {
+    const added = 4 * facts.floor(origins[j]);
+    const above = y[j] * (1 - 1e-9) - added - target;
+    return above > 0 ? ln(above / (x[j] * (1 + 1e-9) + added * exp(-origins[j]) + LEAST_MASS)) : 0;
+  };
+  const certainOf = (epsilon: number, target: number) => {
+    const near = vertexOf(losses, epsilon);
+    let found = 0;
+    for (let j = Math.max(1, near - 1); j <= Math.min(last, near + 2); j++)
+      found = Math.max(found, certainAt(j, target));
+    // Where rounding is far below the target, the vertices at the answer confirm it.
+    if (found >= epsilon * (1 - 1e-9)) return epsilon;
+    for (let j = 1; j <= last; j++) found = Math.max(found, certainAt(j, target));
+    return Math.min(epsilon, found);
+  };
 
   return {
     name,
@@ -154,6 +173,7 @@ export function curveOfChain(
         if (settled) break;
         if (i === MOST_CORRECTIONS) return 0;
       }
+      if (epsilon > 0) epsilon = certainOf(epsilon, target);
       return epsilon === 0 ? 0 : Math.max(0, epsilon * (1 - 1e-12) - excess(epsilon));
     },
   };

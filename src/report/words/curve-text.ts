@@ -40,7 +40,7 @@ export function curveText(
     ),
     ...(risk === null ? [] : riskSections(risk)),
     drawing(shape),
-    `Every number is rounded towards less privacy, by at most ${formatNumber(gap, 1)} of itself.`,
+    `Every number is rounded towards less privacy, by at most ${formatNumber(gap, 1)} of itself unless a note says otherwise.`,
     note === undefined ? null : `Note: ${note}.`,
   ]);
 }
