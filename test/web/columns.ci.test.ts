@@ -144,7 +144,9 @@ describe.runIf(browserThere)('files of any columns, and run folders', () => {
     await page.getByText('c.csv holds the scores').waitFor();
     await page.getByRole('button', { name: 'Audit', exact: true }).click();
     await page.locator('.problem, .result .mark').first().waitFor();
-    expect(await page.locator('.problem').textContent()).toContain('everal runs need a number of right guesses');
+    expect(await page.locator('.problem').textContent()).toContain(
+      'everal runs need a number of right guesses',
+    );
     await page.waitForFunction(() => document.activeElement?.className === 'problem');
     const box = await page.locator('.problem').boundingBox();
     expect(box?.y).toBeGreaterThan(0);
