@@ -51,7 +51,7 @@ function rowsOf(scores: Scores) {
   const truths = () => {
     const pairs = new Map<number, number>();
     return (row: number) => {
-      // Both are below 2^31, and an abstention is -1.
+      // An abstention is -1; options are so few that the product is exact.
       const pair = (guesses[row] + 1) * k + truth[row];
       const known = pairs.get(pair);
       if (known === undefined) pairs.set(pair, pairs.size);

@@ -113,12 +113,13 @@ export function curveOfChain(
   };
   /**
    * An epsilon that the law has for certain, by Neyman and Pearson's test at vertex j: with all that may have
-   * been added to the probability under the first law taken off, and given back to that under the second.
+   * been added to the probability under the first law taken off, and given back to that under the second. The
+   * margin is for `excess` to take off.
    */
   const certainAt = (j: number, target: number) => {
     const added = 4 * facts.floor(origins[j]);
-    const above = y[j] * (1 - 1e-9) - added - target;
-    return above > 0 ? ln(above / (x[j] * (1 + 1e-9) + added * exp(-origins[j]) + LEAST_MASS)) : 0;
+    const above = y[j] - added - target;
+    return above > 0 ? ln(above / (x[j] + added * exp(-origins[j]) + LEAST_MASS)) : 0;
   };
   const certainOf = (epsilon: number, target: number) => {
     const near = vertexOf(losses, epsilon);
@@ -126,8 +127,7 @@ export function curveOfChain(
     for (let j = Math.max(1, near - 1); j <= Math.min(last, near + 2); j++)
       found = Math.max(found, certainAt(j, target));
     // Where rounding is far below the target, the vertices at the answer confirm it.
-    if (found >= epsilon * (1 - 1e-9)) return epsilon;
-    for (let j = 1; j <= last; j++) found = Math.max(found, certainAt(j, target));
+    if (found < epsilon) for (let j = 1; j <= last; j++) found = Math.max(found, certainAt(j, target));
     return Math.min(epsilon, found);
   };
 
