@@ -84,24 +84,24 @@ function summary() {
 
 function settled() {
   try {
-    const failOn = failOnList(env.ONERUN_FAIL_ON);
+    const failOn = failOnList(env.ONERUN_FAIL_ON, env.ONERUN_FAIL_ON_WEAK);
     return { failOn, ...audited() };
   } catch (error) {
     return { failOn: ['failed'], ...outcomeOf(3, null, error.message) };
   }
 }
 
-const { failOn, outcome, verdict, epsilon, delta, message } = settled();
+const { failOn, outcome, lacksPower, epsilon, delta, message } = settled();
 const { level, title } = OUTCOMES[outcome];
 mkdirSync(folder, { recursive: true });
 if (outcome === 'failed' && hasNoOwnJunit()) writeFileSync(at(FILES.junit), failedJunit(message));
 if (isGitHub) {
   process.stdout.write(annotation(level, title, message));
-  setOutputs({ outcome, verdict, epsilon, delta, folder, report: at(FILES.report), junit: at(FILES.junit) });
+  setOutputs({ outcome, epsilon, delta, folder, report: at(FILES.report), junit: at(FILES.junit) });
   if (env.GITHUB_STEP_SUMMARY) addSummary(summary());
 } else {
   process.stdout.write(`\n${title}: ${message}\n`);
-  const variables = { OUTCOME: outcome, VERDICT: verdict, EPSILON: epsilon, DELTA: delta };
+  const variables = { OUTCOME: outcome, EPSILON: epsilon, DELTA: delta };
   writeFileSync(
     at('outcome.env'),
     Object.entries(variables)
@@ -109,4 +109,4 @@ if (isGitHub) {
       .join(''),
   );
 }
-process.exitCode = stepCode(outcome, failOn);
+process.exitCode = stepCode({ outcome, lacksPower }, failOn);

@@ -6,13 +6,13 @@ export const OUTCOMES = {
   'not-refuted': { level: 'notice', title: 'Privacy claim not refuted', code: 0 },
   'could-not-have-noticed': { level: 'warning', title: 'The audit could not have noticed', code: 2 },
   'no-verdict': { level: 'error', title: 'The audit has no verdict', code: 2 },
-  'no-claim': { level: 'notice', title: 'No privacy claim was tested', code: 0 },
+  none: { level: 'notice', title: 'No privacy claim was tested', code: 0 },
   failed: { level: 'error', title: 'The audit did not take place', code: 3 },
 };
 
 /** Which outcomes an exit code of onerun can go with. Any other pair means that something else went wrong. */
 const OF_CODE = {
-  0: ['not-refuted', 'could-not-have-noticed', 'no-claim'],
+  0: ['not-refuted', 'could-not-have-noticed', 'none'],
   1: ['refuted'],
   2: ['no-verdict', 'could-not-have-noticed'],
 };
@@ -28,32 +28,35 @@ const OF_CODE = {
 export function outcomeOf(code, result, problem) {
   const outcome = OF_CODE[code]?.includes(result?.outcome) ? result.outcome : 'failed';
   return outcome === 'failed'
-    ? { outcome, verdict: 'none', message: failure(code, problem), epsilon: '', delta: '' }
+    ? { outcome, lacksPower: false, message: failure(code, problem), epsilon: '', delta: '' }
     : {
         outcome,
-        verdict: result.verdict,
+        lacksPower: outcome === 'could-not-have-noticed' && code === 2,
         message: sentence(outcome, result),
         epsilon: provedEpsilon(result),
         delta: String(result.delta),
       };
 }
 
-/** The exit code of the step: that of the outcome where the step is to fail for it. */
-export function stepCode(outcome, failOn) {
-  return failOn.includes(outcome) ? OUTCOMES[outcome].code : 0;
+/** The exit code of the step: that of the outcome where the step is to fail for it, or misses a required power. */
+export function stepCode({ outcome, lacksPower }, failOn) {
+  return lacksPower || failOn.includes(outcome) ? OUTCOMES[outcome].code : 0;
 }
 
-/** Everything but a pass that could have been something else, and an audit that tests no claim. */
-const FAIL_ON = ['refuted', 'could-not-have-noticed', 'no-verdict', 'failed'];
+const FAIL_ON = ['refuted', 'no-verdict', 'failed'];
 
-/** The outcomes that a list names, or the usual ones; throws where it names another. */
-export function failOnList(text = '') {
+/** The outcomes that a list names, or the usual ones, and a weak audit where `weak` is true; throws on other words. */
+export function failOnList(text = '', weak = '') {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  if (names.length === 0) return FAIL_ON;
   const unknown = names.find((name) => !Object.hasOwn(OUTCOMES, name));
   if (unknown !== undefined)
     throw new Error(`unknown outcome: ${unknown} (one of ${Object.keys(OUTCOMES).join(', ')})`);
-  return names;
+  if (!['', 'true', 'false'].includes(weak.trim()))
+    throw new Error(`invalid fail-on-weak; must be true or false: ${weak}`);
+  return [
+    ...(names.length === 0 ? FAIL_ON : names),
+    ...(weak.trim() === 'true' ? ['could-not-have-noticed'] : []),
+  ];
 }
 
 /** Test results of an audit that could not even be started. */
@@ -74,10 +77,9 @@ export function failedJunit(message) {
 }
 
 /** The largest epsilon that holds for every mechanism; empty where none was proved. */
-function provedEpsilon({ results }) {
-  const proved = results.filter(({ assumption }) => assumption === 'worst-case');
-  if (proved.some(({ epsilon }) => epsilon === null)) return 'unbounded';
-  return proved.length === 0 ? '' : String(Math.max(...proved.map(({ epsilon }) => epsilon)));
+function provedEpsilon({ proved, delta }) {
+  const largest = proved.find((row) => row.assumption === 'worst-case' && row.delta === delta);
+  return largest === undefined ? '' : String(largest.epsilon ?? 'unbounded');
 }
 
 function failure(code, problem) {
@@ -86,7 +88,7 @@ function failure(code, problem) {
 }
 
 function sentence(outcome, result) {
-  const { claim, claimEpsilon, tau, delta, power, violation, checks } = result;
+  const { claim, claimEpsilon, tau, delta, power } = result;
   const at = `at ${Number((100 * (1 - tau)).toPrecision(6))}% confidence`;
   const epsilon = provedEpsilon(result);
   const proved = epsilon === '' ? '' : ` Proved: epsilon is at least ${epsilon} at delta ${delta}.`;
@@ -94,14 +96,18 @@ function sentence(outcome, result) {
     case 'refuted':
       return `${claim} does not hold, ${at}; it allows epsilon ${claimEpsilon ?? 'without bound'} at delta ${delta}.${proved}`;
     case 'not-refuted':
-      return `The scores are consistent with ${claim} ${at}, which does not prove it.${power === null ? '' : ` If ${violation} were the truth, this design would notice with probability ${power.toPrecision(3)}.`}${proved}`;
-    case 'no-claim':
+      return `${claim} stands ${at}, which does not prove it.${power === null ? '' : ` An attack like this one catches ${power.violation} with probability ${power.thisAttack.toPrecision(2)} (an estimate).`}${proved}`;
+    case 'none':
       return `Nothing was claimed.${proved}`;
-    default: {
-      const failed = checks.filter(({ passed }) => !passed).map(({ message }) => message);
-      return failed.length > 0
-        ? `${failed.join('; ')}.`
-        : `This design could not have refuted ${claim}: with every guess right it would still pass. A pass here means nothing; use more canaries or guesses.`;
-    }
+    default:
+      return whyNoAnswer(result);
   }
+}
+
+function whyNoAnswer({ claim, checks, standing, attack }) {
+  const failed = checks.filter(({ passed }) => !passed).map(({ message }) => message);
+  if (failed.length > 0) return `${failed.join('; ')}.`;
+  if (standing === null || standing.standsFrom === null)
+    return `This design could not have noticed a violation of ${claim}, whatever the scores. The summary says what helps.`;
+  return `This attack could not have noticed a violation of ${claim}: ${attack.right} guesses are right, and the claim stands from ${standing.standsFrom} on. It is weak or wired wrongly, or the mechanism leaks far less than claimed.`;
 }

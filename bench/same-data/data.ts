@@ -12,7 +12,7 @@ export interface Recorded {
   readonly claim: string;
   /** The epsilon that the claim allows at delta. */
   readonly allowed: number;
-  readonly verdict: string;
+  readonly outcome: string;
   readonly guesses: number;
   readonly sides: Sides;
 }
@@ -117,7 +117,7 @@ function designed(
     data,
     claim,
     allowed: result.claim?.epsilon ?? Number.NaN,
-    verdict: result.verdict,
+    outcome: result.outcome,
     guesses: result.runs[0].observations[0].guesses,
     sides,
   };

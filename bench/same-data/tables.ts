@@ -13,12 +13,12 @@ const shown = (epsilon: number) => (Math.floor(100 * epsilon + 1e-9) / 100).toFi
 const upward = (epsilon: number) => (Math.ceil(100 * epsilon - 1e-9) / 100).toFixed(2);
 
 /** One row of epsilons: what every rule says of the same scores. */
-export function epsilonRow({ name, data, guesses, sides, allowed, verdict }: Recorded): string {
+export function epsilonRow({ name, data, guesses, sides, allowed, outcome }: Recorded): string {
   const audit = auditOf(data, guesses, sides, 1e-5);
   const told = RULES.map((rule) => {
     const epsilon = rule.epsilon(audit);
     // More than the claim allows, of scores whose claim is true.
-    return verdict !== 'refuted' && epsilon > allowed ? `**${shown(epsilon)}**` : shown(epsilon);
+    return outcome !== 'refuted' && epsilon > allowed ? `**${shown(epsilon)}**` : shown(epsilon);
   });
   const { m, correct } = audit.fixed;
   const counts = `${correct.toLocaleString('en-US')} of ${guesses.toLocaleString('en-US')}`;
@@ -27,7 +27,7 @@ export function epsilonRow({ name, data, guesses, sides, allowed, verdict }: Rec
     m.toLocaleString('en-US'),
     counts,
     upward(allowed),
-    verdict === 'refuted' ? 'refuted' : 'kept',
+    outcome === 'refuted' ? 'refuted' : 'kept',
   ];
   return `| ${[...cells, ...told].join(' | ')} |`;
 }

@@ -5,17 +5,18 @@ import { type Asked, askedBy } from './asked.ts';
 import { describeAttack } from './attack/describe-attack.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
-import { claimFacts } from './claim-facts.ts';
+import { claimFacts, judgeClaim, remediesFor } from './claim-facts.ts';
 import { auditSingleCanaries, refuseThreshold } from './classical/single-canary-audit.ts';
+import { conclude, largestProved } from './conclusion.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
 import { fixedInAdvance } from './fixed.ts';
 import type { AuditOptions } from './options.ts';
-import { type JudgedDesign, powerOfDesign } from './plan/power.ts';
+import { attackOn, type Standing } from './plan/standing.ts';
 import { plotsOf } from './plots/audit-plots.ts';
 import { lookAtRuns } from './plots/look-at-runs.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
-import type { AuditConclusion, AuditResult, AuditTest } from './result.ts';
+import type { AuditPower, AuditResult } from './result.ts';
 import { auditRisk } from './risk/audit-risk.ts';
 import { jointRuns } from './runs/joint.ts';
 import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
@@ -34,7 +35,7 @@ import { tiesOf } from './ties.ts';
  * @example
  * const included = drawCanaries(1000); // before training: 1 for in, 0 for out
  * const scores = Array.from(included, (bit) => bit + Math.random()); // the higher, the more likely in
- * const result = audit({ scores, included }, { claim: 'gaussian(sigma=1)' }); // result.verdict
+ * const result = audit({ scores, included }, { claim: 'gaussian(sigma=1)' }); // result.outcome
  */
 export function audit(given: RunScores | readonly RunScores[], options: AuditOptions = {}): AuditResult {
   if (options.methods?.length === 0) throw new InvalidInput('invalid methods; name at least one');
@@ -60,16 +61,19 @@ function auditGame(
   const asked = askedBy(options);
   const isTested = asked.methods.length > 0;
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
+  if (claim === null && options.requirePower !== undefined)
+    throw new InvalidInput('a required power is the power to refute a claim: state one', ['claim']);
   const seen = observeRuns(runs, game, m, asked);
-  const design = claim === null || !isTested ? null : judgedDesign(claim, seen);
-  const power = design === null || game !== 'membership' ? null : powerOfDesign(design, options);
-  const checks = [
+  const inputChecks = [
     ...checkInput(runs, isTested),
     ...checkDirection(runs, seen.counted.flat(), asked.tau, asked.lowerIsIn),
-    ...checkPower(options.requirePower, power, runs.length > 1 ? 'several runs' : `this ${game} game`),
   ];
-  const sound = checks.every(({ passed }) => passed);
-  const voided = checks.some(({ name, passed }) => !passed && name !== 'power');
+  const sound = inputChecks.every(({ passed }) => passed);
+  const judged = claim === null || !isTested || !sound ? null : judgeClaim(claim, seen, game, asked);
+  const attack = judged === null ? null : attackOn(judged.design, judged.standing, judged.right);
+  const power = judged === null ? null : powerOf(judged.standing, attack);
+  const powerChecks = sound ? checkPower(options.requirePower, power) : [];
+  const checks = [...inputChecks, ...powerChecks];
   const { tests, notes } =
     claim === null || !sound || !isTested
       ? { tests: [], notes: [] }
@@ -90,12 +94,30 @@ function auditGame(
     tau: asked.tau,
     tauEach: seen.tauEach,
     delta: asked.delta,
-    claim: claim === null ? null : claimFacts(claim, seen, asked, power, voided ? null : design),
-    ...conclude(claim, sound, tests),
+    claim:
+      claim === null
+        ? null
+        : claimFacts(claim, seen, asked, judged === null ? {} : remediesFor(judged, claim.name, asked)),
+    ...conclude({
+      isClaimed: claim !== null,
+      isVoid: !sound,
+      tests,
+      tau: asked.tau,
+      standing: judged?.standing ?? null,
+      right: judged?.right ?? 0,
+      lacksPower: powerChecks.some(({ passed }) => !passed),
+    }),
     tests,
     results,
+    proved: largestProved(results),
     risk: auditRisk(claim, asked.delta, results),
-    attack: describeAttack(looks.map(({ numbers }) => numbers)),
+    attack: {
+      strength: attack?.strength ?? null,
+      right: judged?.right ?? null,
+      description: describeAttack(looks.map(({ numbers }) => numbers)),
+    },
+    power,
+    standing: judged?.standing ?? null,
     joint: jointRuns(runs.length, options.atLeast, seen.evidence.successes, tests, seen.tauEach),
     fixed: fixedInAdvance(runs.length, seen.budgets, options),
     checks,
@@ -112,10 +134,13 @@ function curveOfGame(claim: ResolvedClaim | null, game: Scores['kind']): TradeOf
   return game === 'membership' ? claim.stated : claim.tested;
 }
 
-/** The design, as far as its power depends on it. */
-function judgedDesign({ name }: ResolvedClaim, { counted, budgets, tauEach }: Seen): JudgedDesign {
-  const { m, k } = counted[0][0].observation;
-  return { claim: name, m, k, budgets, runs: counted[0].length, tau: tauEach };
+/** How likely the violation is to be refuted, by the best attack and by this one. */
+function powerOf(
+  { violation, power }: Standing,
+  attack: ReturnType<typeof attackOn> | null,
+): AuditPower | null {
+  if (violation === null || power === null) return null;
+  return { violation, best: power, thisAttack: attack?.power ?? null };
 }
 
 /** The epsilon that was proved within each family, those of a game about exchanges mapped to them. */
@@ -132,12 +157,4 @@ function search(
     methods,
     deltas: [delta],
   }).results;
-}
-
-function conclude(claim: ResolvedClaim | null, sound: boolean, tests: readonly AuditTest[]): AuditConclusion {
-  if (!sound) return { verdict: 'no-verdict', refuted: null };
-  if (claim === null) return { verdict: 'none', refuted: null };
-  return tests.some(({ refuted }) => refuted)
-    ? { verdict: 'refuted', refuted: true }
-    : { verdict: 'not-refuted', refuted: false };
 }

@@ -11,6 +11,7 @@ export type {
 } from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
 export type { ClassicalAudit, ErrorRate, ThresholdSource } from './classical/classical-result.ts';
+export { largestProved } from './conclusion.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
   type EmpiricalEpsilon,
@@ -51,34 +52,45 @@ export {
 } from './many/together.ts';
 export { observeRun } from './observe.ts';
 export type { AuditOptions } from './options.ts';
-export { judgedAt, plannedGuesses } from './plan/choice.ts';
+export { plannedGuesses } from './plan/choice.ts';
 export { criticalCount } from './plan/critical.ts';
-export { chanceOfRight } from './plan/design.ts';
 export type { PlanRow } from './plan/judge.ts';
+export { type MechanismLaw, mechanismLaw } from './plan/mechanism-law.ts';
 export { modelOf } from './plan/model.ts';
 export { type Plan, plan } from './plan/plan.ts';
+export { type ClaimInstead, type Remedies, remediesOf } from './plan/remedies.ts';
 export type { PlanOptions } from './plan/request.ts';
 export { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './plan/sizes/enough.ts';
 export { planForPower } from './plan/sizes/for-power.ts';
 export { planForTarget } from './plan/sizes/target.ts';
-export { violationOf } from './plan/violation.ts';
+export {
+  attackOn,
+  type JudgedDesign,
+  type Standing,
+  standingOf,
+  stands,
+  type WhyBlind,
+} from './plan/standing.ts';
+export { violationOf, violationOrNull } from './plan/violation.ts';
 export { withBudgetEpsilons } from './plots/audit-plots.ts';
 export { type CanaryField, canaryField, type FieldSize, USUAL_FIELD } from './plots/canary-field.ts';
 export type { AuditPlots, RunPlots } from './plots/plot-data.ts';
 export { resolveClaim } from './resolve-claim.ts';
 export type {
+  AuditAttack,
   AuditCheck,
   AuditConclusion,
   AuditedClaim,
   AuditedRun,
   AuditFile,
-  AuditFindings,
   AuditInput,
+  AuditOutcome,
+  AuditPower,
   AuditProvenance,
   AuditResult,
   AuditTest,
   AuditTies,
-  AuditVerdict,
+  ProvedEpsilon,
   SeedSource,
 } from './result.ts';
 export type { AuditRisk } from './risk/audit-risk.ts';
@@ -93,4 +105,11 @@ export {
 export type { ProvedRisk } from './risk/proved-risk.ts';
 export type { JointRuns } from './runs/joint.ts';
 export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
-export { type ClaimTest, type ClaimVerdict, type VerdictOptions, verdict } from './verdict.ts';
+export {
+  type ClaimTest,
+  type ClaimVerdict,
+  claimTests,
+  designOfCounts,
+  type VerdictOptions,
+  verdict,
+} from './verdict.ts';

@@ -1,10 +1,11 @@
 import type { Ties } from '../games/index.ts';
-import type { Observation, Scores, Sides } from '../types.ts';
+import type { Assumption, AuditMethod, Observation, Scores, Sides } from '../types.ts';
 import type { AttackDescription } from './attack/describe-attack.ts';
 import type { ClassicalAudit } from './classical/classical-result.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import type { FixedInAdvance } from './fixed.ts';
-import type { EnoughCanaries } from './plan/sizes/enough.ts';
+import type { Remedies } from './plan/remedies.ts';
+import type { Standing } from './plan/standing.ts';
 import type { AuditPlots } from './plots/plot-data.ts';
 import type { AuditRisk } from './risk/audit-risk.ts';
 import type { JointRuns } from './runs/joint.ts';
@@ -24,7 +25,18 @@ export interface AuditTest {
   readonly pValue: number;
   /** Of several runs: the largest probability with which one run reaches the threshold under the claim. */
   readonly perRun?: number;
+  /** Its share of tau: it refutes where its p-value is at most this. */
+  readonly level: number;
   readonly refuted: boolean;
+}
+
+/** The largest epsilon that was proved under one assumption. */
+export interface ProvedEpsilon {
+  readonly assumption: Assumption;
+  readonly delta: number;
+  readonly epsilon: number;
+  readonly family: string;
+  readonly method: AuditMethod;
 }
 
 /** Where the scores of a run came from. */
@@ -91,31 +103,55 @@ export interface AuditedRun {
 }
 
 /** What was claimed, and what this design could have done about it. */
-export interface AuditedClaim {
+export interface AuditedClaim extends Remedies {
   /** The claim in its canonical form. */
   readonly stated: string;
   /** The curve that was tested: the claim's own, or what it implies for exchanging a record. */
   readonly tested: string;
   /** The epsilon that the claim allows at delta; Infinity where it allows any. */
   readonly epsilon: number;
-  /** Whether the design could have refuted the claim, had every guess been right. */
-  readonly refutable: boolean;
   /** For each number of guesses, the fewest right ones that refute the claim; null where not even all do. */
   readonly critical: readonly (number | null)[];
-  /** How likely the design was to catch a violation; null where that is not known. */
-  readonly power: { readonly violation: string; readonly probability: number } | null;
-  /** How many canaries would catch a violation that this design misses too often; absent where none is. */
-  readonly enough?: EnoughCanaries;
 }
 
-/** `refuted` is null where nothing was claimed or a check that the theorem rests on failed. */
-export type AuditConclusion =
-  | { readonly verdict: 'refuted'; readonly refuted: true }
-  | { readonly verdict: 'not-refuted'; readonly refuted: false }
-  | { readonly verdict: 'no-verdict' | 'none'; readonly refuted: null };
+/**
+ * What an audit comes to. `refuted`. `not-refuted`: and this attack could have noticed a violation.
+ * `could-not-have-noticed`: the design, or this attack, could not. `no-verdict`: a check that the theorem
+ * rests on failed. `none`: nothing was claimed.
+ */
+export type AuditOutcome = 'refuted' | 'not-refuted' | 'could-not-have-noticed' | 'no-verdict' | 'none';
 
-/** What an audit found, as plain data; with the conclusion it is the whole result. */
-export interface AuditFindings {
+/** What the attack was worth, beside the best one on the claimed mechanism: an estimate from the counts. */
+export interface AuditAttack {
+  /** 1: as good as the best one; 0: no better than blind guessing. Null where nothing is known of the best. */
+  readonly strength: number | null;
+  /** Right guesses of all runs together, at the number of guesses that `standing` is about; null without one. */
+  readonly right: number | null;
+  /** How well it did, described and not proved; null for a choice among candidates. */
+  readonly description: AttackDescription | null;
+}
+
+/** How likely a violation is to be refuted; null where nothing is known of it. */
+export interface AuditPower {
+  readonly violation: string;
+  /** By the best attack on canaries that do not influence each other. */
+  readonly best: number;
+  /** By an attack of this strength: an estimate. Null where nothing is known of its strength. */
+  readonly thisAttack: number | null;
+}
+
+/** What an audit concludes; `refuted` is null where there is no verdict or no claim. */
+export interface AuditConclusion {
+  readonly outcome: AuditOutcome;
+  readonly refuted: boolean | null;
+  /** The test that decided: the one with the smallest p-value for its level. Null where none was made. */
+  readonly decidedBy: AuditTest | null;
+  /** Of all tests together: at most tau where the claim is refuted. Null where none was made. */
+  readonly pValue: number | null;
+}
+
+/** Everything an audit found, as plain data. */
+export interface AuditResult extends AuditConclusion {
   readonly schema: 'onerun-audit/1';
   /** Whether canaries in are compared with canaries out, or one candidate with another. */
   readonly game: Scores['kind'];
@@ -129,10 +165,14 @@ export interface AuditFindings {
   readonly tests: readonly AuditTest[];
   /** The epsilon that was proved within each family, by each method; none where there is no verdict. */
   readonly results: readonly EmpiricalEpsilon[];
+  /** The largest of them under each assumption. */
+  readonly proved: readonly ProvedEpsilon[];
   /** The same in other words: advantage, true positive rates, posteriors. */
   readonly risk: AuditRisk;
-  /** How well the attack did, described and not proved; null for a choice among candidates. */
-  readonly attack: AttackDescription | null;
+  readonly attack: AuditAttack;
+  readonly power: AuditPower | null;
+  /** What "not refuted" is worth in this design, fixed before the scores; null where no claim was tested. */
+  readonly standing: Standing | null;
   /** Of several runs: how many reached the threshold that was fixed in advance; null for one. */
   readonly joint: JointRuns | null;
   readonly fixed: FixedInAdvance;
@@ -144,12 +184,3 @@ export interface AuditFindings {
   readonly provenance: AuditProvenance;
   readonly plots: AuditPlots;
 }
-
-/** Everything an audit found. */
-export type AuditResult = AuditFindings & AuditConclusion;
-
-/**
- * What an audit concludes. `no-verdict`: a check that the theorem rests on failed. `none`: nothing was
- * claimed.
- */
-export type AuditVerdict = AuditConclusion['verdict'];

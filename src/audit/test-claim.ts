@@ -7,7 +7,7 @@ import { remembered } from './remember.ts';
 import type { ResolvedClaim } from './resolve-claim.ts';
 import type { AuditTest } from './result.ts';
 import type { Evidence } from './runs/several-runs.ts';
-import { verdict } from './verdict.ts';
+import { claimTests } from './verdict.ts';
 
 /**
  * The claim's p-value by each method and number of guesses; of several runs, that of their successes
@@ -23,15 +23,16 @@ export function testClaim(
   const tests: AuditTest[] = [];
   const notes: string[] = [];
   for (const observation of observations) {
-    const found = verdict(observation, tested, { tau, methods });
+    const found = claimTests(observation, tested, { tau, methods });
     notes.push(...found.notes);
     for (const { method, pValue, refuted } of found.tests) {
-      if (successes === undefined) tests.push({ method, guesses: observation.guesses, pValue, refuted });
+      const { guesses } = observation;
+      if (successes === undefined) tests.push({ method, guesses, pValue, level: tau, refuted });
       else {
         const perRun = Math.min(1, pValue);
         const p = binomialTail(runs.count, perRun, successes);
-        const { guesses } = observation;
-        tests.push({ method, guesses, pValue: p, perRun, refuted: refuted && p <= runs.tau });
+        const level = runs.tau;
+        tests.push({ method, guesses, pValue: p, perRun, level, refuted: refuted && p <= level });
       }
     }
   }
@@ -57,9 +58,4 @@ export function isRefuted(
         ),
     ),
   );
-}
-
-/** Whether any method would have refuted the claim by the most that could have been seen. */
-export function couldRefute({ best }: Evidence, f: TradeOff, methods: readonly Method[]): boolean {
-  return isRefuted(best, f, methods);
 }

@@ -1,4 +1,4 @@
-import type { ClaimRisk, ClaimTest, CurveLines, EmpiricalEpsilon } from '../audit/index.ts';
+import type { ClaimRisk, ClaimTest, CurveLines, EmpiricalEpsilon, Standing } from '../audit/index.ts';
 import type { AuditMethod, Method, Observation, Scores } from '../types.ts';
 
 /** What the figure asks: counts, and the levels, the claim and the families that they are held against. */
@@ -29,10 +29,10 @@ export interface BenchAnswer {
   readonly claimName: string | null;
   readonly claimEpsilon: number | null;
   readonly tests: readonly ClaimTest[];
-  /** Whether every test of the claim is in; true without a claim. */
+  /** Whether every test of the claim is in, and what a pass is worth; true without a claim. */
   readonly isTested: boolean;
-  /** Whether any method would refute the claim with every guess right; null before that is known. */
-  readonly refutable: boolean | null;
+  /** What "not refuted" is worth at this number of guesses; null before that is known, or where it never is. */
+  readonly standing: Standing | null;
   /**
    * The fewest right guesses, of this many, that refute the claim by the methods asked so far; null where not
    * even all do, or not yet.

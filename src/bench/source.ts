@@ -80,7 +80,7 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
     claim: claim?.stated ?? null,
     families,
     ...fewer,
-    truths: isVoid ? [] : truthsOf(claim?.stated ?? null, claim?.power?.violation ?? null, result.game),
+    truths: isVoid ? [] : truthsOf(claim?.stated ?? null, result.power?.violation ?? null, result.game),
     answer: isVoid
       ? null
       : {
@@ -92,7 +92,7 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
             isMethod(method) && guesses === observation.guesses ? [{ method, pValue, refuted }] : [],
           ),
           isTested: true,
-          refutable: claim?.refutable ?? null,
+          standing: result.standing,
           critical: claim?.critical[decisive] ?? null,
           reversed: null,
           results,
@@ -112,13 +112,11 @@ function isRefutedElsewhere({ tests }: AuditResult): boolean {
 }
 
 /** Of several numbers of guesses the one whose test decides; the first where nothing is tested. */
-function decisiveOf({ runs, tests }: AuditResult): number {
-  const counted = tests.filter(({ method }) => isMethod(method));
-  if (counted.length === 0) return 0;
-  const best = counted.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+function decisiveOf({ runs, decidedBy }: AuditResult): number {
+  const { observations } = runs[0];
   return Math.max(
     0,
-    runs[0].observations.findIndex(({ guesses }) => guesses === best.guesses),
+    observations.findIndex(({ guesses }) => guesses === decidedBy?.guesses),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { EmpiricalEpsilon } from '../audit/index.ts';
+import { type EmpiricalEpsilon, largestProved, stands } from '../audit/index.ts';
 import {
   formatCount,
   formatLowerBound,
@@ -33,6 +33,7 @@ export function outcomeWords(answer: BenchAnswer | null, mode: BenchMode): strin
   return {
     refuted: would ? 'would be refuted' : 'refuted',
     'not-refuted': would ? 'would not be refuted' : 'not refuted',
+    'could-not-have-noticed': would ? 'would not be noticed' : 'could not have noticed',
     'at-work': 'at work',
     none: '–',
   }[standing(answer)];
@@ -73,11 +74,17 @@ function bestTest({ tests }: BenchAnswer): BenchAnswer['tests'][number] | null {
 }
 
 /** What the counts say about the claim: that they do not refute it only once every test is in. */
-export function standing(answer: BenchAnswer | null): 'refuted' | 'not-refuted' | 'at-work' | 'none' {
+export function standing(
+  answer: BenchAnswer | null,
+): 'refuted' | 'not-refuted' | 'could-not-have-noticed' | 'at-work' | 'none' {
   if (answer === null) return 'at-work';
   if (answer.tests.some(({ refuted }) => refuted)) return 'refuted';
   if (!answer.isTested) return 'at-work';
-  return answer.tests.length === 0 ? 'none' : 'not-refuted';
+  if (answer.tests.length === 0) return 'none';
+  const { standing: worth, question } = answer;
+  return worth !== null && stands(worth, question.observation.correct)
+    ? 'not-refuted'
+    : 'could-not-have-noticed';
 }
 
 /** The verdict's mark: that of the fixed design, or what made-up counts come to, or would. */
@@ -89,12 +96,11 @@ export function headWords(
   if (source.verdict !== null) return source.verdict;
   if (source.claim === null) return null;
   const outcome = standing(answer);
-  if (outcome === 'not-refuted' && answer?.refutable === false && !isIdle(mode))
-    return { outcome: 'not-refutable', mark: 'Not refuted, and it could not have been' };
   const would = isIdle(mode);
   const marks = {
     refuted: would ? 'Would be refuted' : 'REFUTED',
     'not-refuted': would ? 'Would not be refuted' : 'Not refuted',
+    'could-not-have-noticed': would ? 'Would not be noticed' : 'Could not have noticed',
     'at-work': 'At work…',
     none: 'No guesses',
   };
@@ -122,6 +128,7 @@ export function tallyWords(
   const words = {
     refuted: isIdle(mode) ? 'would refute the claim' : 'refutes the claim',
     'not-refuted': isIdle(mode) ? 'would not refute it' : 'does not refute it',
+    'could-not-have-noticed': isIdle(mode) ? 'would say nothing about it' : 'says nothing about it',
     'at-work': 'at work',
     none: '',
   };
@@ -146,14 +153,12 @@ export function epsilonWords(
   if (source.isVoid === true) return 'None: a check of the input failed.';
   if (observation === null) return UNKNOWN;
   if (answer === null || answer.results.length === 0) return 'At work…';
-  const best = (assumption: string) =>
-    answer.results
-      .filter((row) => row.assumption === assumption)
-      .reduce((most, { epsilon }) => Math.max(most, epsilon), -1);
+  const proved = largestProved(answer.results);
+  const best = (assumption: string) => proved.find((row) => row.assumption === assumption)?.epsilon ?? -1;
   const [worst, model] = [best('worst-case'), best('model-based')];
-  const proved = isIdle(mode) ? 'would be proved' : 'proved';
+  const how = isIdle(mode) ? 'would be proved' : 'proved';
   return [
-    worst < 0 ? '' : `${formatLowerBound(worst)} ${proved} for every mechanism (worst-case)`,
+    worst < 0 ? '' : `${formatLowerBound(worst)} ${how} for every mechanism (worst-case)`,
     model < 0 ? '' : `${formatLowerBound(model)} within a model (model-based)`,
     answer.mostOf === undefined ? '' : `the most of ${answer.mostOf.map(formatCount).join(', ')} guesses`,
   ]

@@ -7,8 +7,7 @@ import type { PartResolver } from './kinds/kind.ts';
 import { kindOf } from './kinds/lookup.ts';
 
 /** The curve of a claim that has one in closed form; null for what needs a privacy-loss distribution. */
-export function closedForm(claim: Claim): TradeOff | null {
-  const name = printClaim(claim);
+export function closedForm(claim: Claim, name = printClaim(claim)): TradeOff | null {
   return kindOf(claim).curve?.(claim, name, resolver) ?? exactlyGaussian(claim, name);
 }
 

@@ -57,8 +57,9 @@ export function family(text: FamilyClaim | string): Family {
   });
   // Each method and number of guesses searches the same way; only costly members are worth remembering.
   const [exact, coarse] = [new LastUsed<number, TradeOff>(16), new LastUsed<number, TradeOff>(64)];
-  const exactAt = (value: number) => curveOf(member(value));
-  const coarseAt = (value: number) => curveOf(member(value), COARSE);
+  // A search asks for hundreds of members, which nobody names.
+  const exactAt = (value: number) => curveOf(member(value), 1, name);
+  const coarseAt = (value: number) => curveOf(member(value), COARSE, name);
   const [guarantee, another] = guarantees?.(member(parameterAt(direction, 0))) ?? [];
   return {
     name,

@@ -27,11 +27,11 @@ export function tradeOff(claim: Claim | string): TradeOff {
  * The curve of a claim that is known to be in order, or of a limit of such claims; `coarse` times less
  * accurate where that will do.
  */
-export function curveOf(claim: Claim, coarse = 1): TradeOff {
-  return closedForm(claim) ?? lossCurve(claim, coarse);
+export function curveOf(claim: Claim, coarse = 1, name = printClaim(claim)): TradeOff {
+  return closedForm(claim, name) ?? lossCurve(claim, coarse, name);
 }
 
 /** The curve of a claim through its privacy-loss distribution. */
-export function lossCurve(claim: Claim, coarse = 1): TradeOff {
-  return composedCurve(lossesOf(claim), claim.relation, printClaim(claim), coarse);
+export function lossCurve(claim: Claim, coarse = 1, name = printClaim(claim)): TradeOff {
+  return composedCurve(lossesOf(claim), claim.relation, name, coarse);
 }

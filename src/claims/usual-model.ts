@@ -2,6 +2,7 @@ import { exp, findSignChange, ln } from '../numerics/index.ts';
 import type { Claim, Relation } from '../types.ts';
 import type { Guarantee } from './curves/profile.ts';
 import { kindOf } from './kinds/lookup.ts';
+import { oncePer } from './once-per.ts';
 import { curveOf } from './resolve.ts';
 
 /** With more noise, or less than its inverse, the formulas of the curves leave the doubles. */
@@ -12,12 +13,12 @@ const MOST_NOISE = 1e20;
  * that anyone runs: its usual model is the Gaussian that spends it to the full, or where some delta is 0,
  * which no Gaussian has, the Laplace mechanism.
  */
-export function usualModel(claim: Claim): Claim {
+export const usualModel = oncePer((claim: Claim): Claim => {
   if (claim.parts !== undefined)
     return { ...claim, parts: claim.parts.map((part) => ({ ...part, claim: usualModel(part.claim) })) };
   const guarantees = kindOf(claim).guarantees?.(claim);
   return guarantees === undefined ? claim : leastNoise(guarantees, claim.relation);
-}
+});
 
 /** The mechanism with the least noise that keeps all guarantees, its noise rounded up to six digits. */
 function leastNoise(guarantees: readonly Guarantee[], relation: Relation): Claim {
@@ -28,7 +29,7 @@ function leastNoise(guarantees: readonly Guarantee[], relation: Relation): Claim
       ? { name: 'laplace', relation, parameters: { scale: noise } }
       : { name: 'gaussian', relation, parameters: { sigma: noise } };
   const keeps = (noise: number) => {
-    const f = curveOf(noisy(noise));
+    const f = curveOf(noisy(noise), 1, 'the usual model');
     return guarantees.every(([epsilon, delta]) => f.delta(epsilon) <= delta);
   };
   if (!keeps(MOST_NOISE)) return perfect;

@@ -1,12 +1,13 @@
 import type { Claim } from '../types.ts';
 import { kindOf } from './kinds/lookup.ts';
+import { oncePer } from './once-per.ts';
 import { usualModel } from './usual-model.ts';
 
 /**
  * The same mechanism with half the noise, or where it names none, twice the epsilon; null where there is
  * nothing to change.
  */
-export function weakened(claim: Claim): Claim | null {
+export const weakened = oncePer((claim: Claim): Claim | null => {
   if (claim.parts !== undefined) return inParts(claim, weakened);
   for (const { key, role, direction } of kindOf(claim).parameters) {
     const value = claim.parameters[key];
@@ -15,18 +16,16 @@ export function weakened(claim: Claim): Claim | null {
     return { ...claim, parameters: { ...claim.parameters, [key]: changed } };
   }
   return null;
-}
+});
 
 /**
- * How a claim is usually broken: a mechanism by half the noise; a guarantee by what usually spends twice its
- * epsilon, or where it has no single epsilon to double, by half the noise of its usual model. Null where
- * nothing is usual: perfect privacy has no noise to halve.
+ * How a claim is usually broken: its usual model with half the noise, or where that names none, with twice
+ * the epsilon. Null where nothing is usual: perfect privacy has no noise to halve.
  */
-export function usualViolation(claim: Claim): Claim | null {
+export const usualViolation = oncePer((claim: Claim): Claim | null => {
   if (claim.parts !== undefined) return inParts(claim, usualViolation);
-  const doubled = kindOf(claim).guarantees === undefined ? null : weakened(claim);
-  return doubled === null ? weakened(usualModel(claim)) : usualModel(doubled);
-}
+  return weakened(usualModel(claim));
+});
 
 /** All parts of a composition broken; a part that cannot be keeps its usual model. */
 function inParts(claim: Claim, broken: (part: Claim) => Claim | null): Claim | null {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forms } from './parts.ts';
 
-const { enoughCanaries, probability, sha256, wholeNumber } = forms;
+const { claimInstead, enoughCanaries, probability, sha256, standing, wholeNumber } = forms;
 
 /** The forms of the JSON files of a run. They are read strictly: a misspelt key is an error. */
 
@@ -81,7 +81,9 @@ export const planSchema = z.strictObject({
     .optional()
     .describe('how many of the runs, the first ones, choose the threshold'),
   seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
+  standing: standing.optional(),
   enough: enoughCanaries.optional(),
+  instead: z.array(claimInstead).optional(),
   note: z.string().optional(),
   chosen: planRow,
   rows: z.array(planRow),

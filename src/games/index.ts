@@ -27,6 +27,17 @@ export {
 } from './game.ts';
 export { guessByRank, keepMostConfident } from './guesses.ts';
 export { idealFraction, simulateIdeal } from './ideal.ts';
+export {
+  calledIn,
+  expectedRight,
+  type GuessedCurves,
+  independent,
+  lawOfRight,
+  lawOfRuns,
+  type RightLaw,
+  rightAmong,
+} from './right-law.ts';
+export { type GuessedCurve, shareRight } from './share-right.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
 export { drawPlaces } from './texts/draw-places.ts';
 export {

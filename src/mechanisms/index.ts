@@ -1,3 +1,4 @@
+export { whyDesignIsBlind } from './blind.ts';
 export { type CanariesOnly, dpsgdOnCanaries, scoreCanaries } from './dpsgd/canaries-only.ts';
 export { checkRoom, type DiracCanaries, drawCoordinates, presentSlots } from './dpsgd/dirac.ts';
 export { dpsgdClaim } from './dpsgd/privacy.ts';
@@ -6,7 +7,8 @@ export { all, sampleBatch, shuffle } from './dpsgd/sampling.ts';
 export { createMemory, SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
 export { WhiteBox } from './dpsgd/white-box.ts';
 export { judgeRuns } from './judge-runs.ts';
-export { assertKeeps, ClaimRefuted, type KeepsFacts } from './keeps.ts';
+export { assertKeeps, type KeepsOptions } from './keeps.ts';
+export { ClaimRefuted, CouldNotHaveNoticed, type KeepsFacts } from './keeps-facts.ts';
 export { gaussianSum, laplaceSum } from './noisy-sum.ts';
 export { randomizedResponse } from './randomized-response.ts';
 export {
@@ -15,6 +17,7 @@ export {
   refutes,
   type ScoredMechanism,
   simulateScores,
+  testOutcome,
 } from './refutes.ts';
 export type { Subject } from './subject.ts';
 export { testDesign } from './test-design.ts';

@@ -1,13 +1,13 @@
 import { observeRun } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Scores } from '../types.ts';
-import { type KeepsFacts, keepsFactsOf, keepsSentences } from './keeps.ts';
+import { keepsFactsOf, keepsSentences } from './keeps.ts';
+import type { KeepsFacts } from './keeps-facts.ts';
 import { trialOutcome } from './refutes.ts';
 import type { Trial } from './trial.ts';
 
 /** What a test of a mechanism found, in numbers and in sentences. */
 export interface JudgedRuns extends Omit<KeepsFacts, 'summary'> {
-  readonly refuted: boolean;
   readonly sentences: readonly string[];
 }
 
@@ -35,5 +35,5 @@ export function judgeRuns(trial: Trial, scores: readonly Scores[], seed: string)
     whole,
   );
   const { summary: _, ...facts } = keepsFactsOf(outcome, seed);
-  return { ...facts, refuted: outcome.refuted, sentences: keepsSentences(facts, outcome.refuted) };
+  return { ...facts, sentences: keepsSentences(outcome, facts) };
 }

@@ -1,52 +1,32 @@
 import { chance } from '../chance.ts';
+import { checkShare } from '../check.ts';
 import { freshSeed } from '../numerics/index.ts';
 import { oneSide } from '../observation.ts';
-import type { Sides } from '../types.ts';
-import { type RefutesOptions, type ScoredMechanism, type TrialOutcome, tryOut } from './refutes.ts';
+import { whyAttackIsBlind, whyDesignIsBlind } from './blind.ts';
+import { ClaimRefuted, CouldNotHaveNoticed, type KeepsFacts } from './keeps-facts.ts';
+import {
+  asSubject,
+  type RefutesOptions,
+  runTrial,
+  type ScoredMechanism,
+  type TrialOutcome,
+} from './refutes.ts';
 import type { Subject } from './subject.ts';
+import { trialOf } from './trial.ts';
 
-/** What a test of a mechanism found, with everything that is needed to repeat it. */
-export interface KeepsFacts {
-  readonly claim: string;
-  /** Canaries, options per canary and guesses of each run. */
-  readonly m: number;
-  readonly k: number;
-  readonly guesses: number;
-  /** Which end of the scores was guessed. */
-  readonly sides: Sides;
-  /** How often the mechanism ran, and the right guesses of each run. */
-  readonly runs: number;
-  readonly correct: readonly number[];
-  /** So many right, in every run, refute the claim. */
-  readonly critical: number;
-  readonly pValue: number;
-  readonly tau: number;
-  /** What this design would have caught, and with what probability; null where that is not known. */
-  readonly violation: string | null;
-  readonly power: number | null;
-  readonly seed: string | number;
-  /** The same in words. */
-  readonly summary: string;
+export interface KeepsOptions extends RefutesOptions {
+  /**
+   * How likely the violation must be to be noticed, by this design and by this attack: 0.5 unless stated. 0
+   * lets every mechanism pass that is not refuted.
+   */
+  readonly minPower?: number;
 }
 
 /**
- * Thrown where a mechanism does not keep its claim. The message says everything in words, `facts` in numbers.
- */
-export class ClaimRefuted extends Error {
-  override readonly name = 'ClaimRefuted';
-  readonly code = 'ERR_ASSERTION';
-  readonly facts: KeepsFacts;
-
-  constructor(facts: KeepsFacts) {
-    super(facts.summary);
-    this.facts = facts;
-  }
-}
-
-/**
- * Resolves with the facts where the mechanism is consistent with the claim, and throws `ClaimRefuted` where
- * one run, or the few that it takes at a small tau, refutes it. A mechanism that keeps the claim fails with
- * probability at most tau.
+ * Resolves with the facts where the mechanism keeps the claim as far as a test can tell. Throws `ClaimRefuted`
+ * where one run, or the few that it takes at a small tau, refutes it, and `CouldNotHaveNoticed` where the
+ * design, or what the mechanism returns as scores, would not have shown a violation either. A mechanism that
+ * keeps the claim is refuted with probability at most tau.
  *
  * @example
  * const noisyHistogram = (included, random) => Array.from(included, (bit) => bit + random.normal());
@@ -55,37 +35,56 @@ export class ClaimRefuted extends Error {
 export async function assertKeeps(
   mechanism: ScoredMechanism | Subject,
   claim: string,
-  options: RefutesOptions,
+  { minPower, seed = freshSeed(), ...options }: KeepsOptions,
 ): Promise<KeepsFacts> {
-  const { seed = freshSeed() } = options;
-  const outcome = await tryOut(mechanism, claim, { ...options, seed });
-  const facts = keepsFactsOf(outcome, seed);
-  if (outcome.refuted) throw new ClaimRefuted(facts);
+  if (minPower !== undefined) checkShare('minPower', minPower);
+  const subject = asSubject(mechanism, claim, options.k);
+  const trial = trialOf(claim, { ...options, k: subject.k }, minPower);
+  const whyNot = minPower === 0 ? null : whyDesignIsBlind(trial);
+  if (whyNot !== null) throw new CouldNotHaveNoticed(whyNot);
+  const found = await runTrial(subject, trial, seed);
+  const facts = keepsFactsOf(found, seed);
+  if (found.outcome === 'refuted') throw new ClaimRefuted(facts);
+  if (minPower !== 0 && found.outcome !== 'not-refuted') throw new CouldNotHaveNoticed(facts.summary, facts);
   return facts;
 }
 
 /** The facts of a trial that was made with this seed. */
-export function keepsFactsOf(
-  { trial, correct, refuted, pValue }: TrialOutcome,
+export function keepsFactsOf(found: TrialOutcome, seed: string | number): KeepsFacts {
+  const facts = factsOf(found, seed);
+  return { ...facts, summary: [...keepsSentences(found, facts), howToRepeat(facts)].join('\n') };
+}
+
+function factsOf(
+  { trial, correct, outcome, pValue, attack }: TrialOutcome,
   seed: string | number,
-): KeepsFacts {
-  const { design, runs, tau, critical, violation, power } = trial;
+): Omit<KeepsFacts, 'summary'> {
+  const { design, runs, tau, critical, standing } = trial;
   const { claim, m, k, guesses, sides } = design;
-  const facts = { claim, m, k, guesses, sides, runs, correct, critical, pValue, tau, violation, power, seed };
-  return { ...facts, summary: [...keepsSentences(facts, refuted), howToRepeat(facts)].join('\n') };
+  const { standsFrom, violation, power } = standing;
+  const counts = { claim, m, k, guesses, sides, runs, correct, critical, pValue, tau, outcome };
+  return { ...counts, standsFrom, violation, power, attackPower: attack.power, seed };
 }
 
 /** What was found, in sentences. */
-export function keepsSentences(facts: Omit<KeepsFacts, 'summary'>, refuted: boolean): string[] {
-  const { claim, m, guesses, sides, runs, correct, critical, pValue, tau, violation, power } = facts;
+export function keepsSentences(found: TrialOutcome, facts: Omit<KeepsFacts, 'summary'>): string[] {
+  const { claim, m, guesses, sides, runs, correct, critical, pValue, tau } = facts;
+  const refuted = found.outcome === 'refuted';
   const many = runs > 1;
   return [
+    ...(found.outcome === 'could-not-have-noticed'
+      ? [whyDesignIsBlind(found.trial) ?? whyAttackIsBlind(found)]
+      : []),
     `${claim} is ${refuted ? '' : 'not '}refuted: ${correct.join(', ')} of ${guesses} guesses${sides === 'both' ? '' : ` (all "${sides}")`} right${many ? ` in ${runs} runs` : ''} (${m} canaries), p-value ${short(pValue)}, ${refuted ? 'at most' : 'above'} tau ${short(tau)}.`,
     `A mechanism that keeps the claim has ${critical} or more right${many ? ' in every run' : ''} with probability at most ${short(tau)}.`,
-    violation === null || power === null
-      ? 'How likely this design is to catch a broken mechanism is not known.'
-      : `This design would catch ${violation} with probability ${chance(power)}.`,
+    powerSentence(facts),
   ];
+}
+
+function powerSentence({ violation, power, attackPower }: Omit<KeepsFacts, 'summary'>): string {
+  if (violation === null || power === null || attackPower === null)
+    return 'How likely this test is to catch a broken mechanism is not known.';
+  return `Scores as good as these would catch ${violation} with probability ${chance(attackPower)} (an estimate), the best ones ${chance(power)}.`;
 }
 
 function howToRepeat(facts: Omit<KeepsFacts, 'summary'>): string {

@@ -1,4 +1,4 @@
-import { pointsTheOtherWay } from '../audit/index.ts';
+import { type AuditOutcome, attackOn, pointsTheOtherWay } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { drawAssignment, playMembership, playReconstruction } from '../games/index.ts';
 import {
@@ -9,9 +9,10 @@ import {
   type Random,
 } from '../numerics/index.ts';
 import type { Observation, Sides } from '../types.ts';
+import { CouldNotHaveNoticed } from './keeps-facts.ts';
 import { attackOf, type Subject } from './subject.ts';
 import type { TestDesign } from './test-design.ts';
-import { type Trial, type TrialOptions, trialOf } from './trial.ts';
+import { outcomeOfTrial, type Trial, type TrialOptions, trialOf } from './trial.ts';
 
 /**
  * A mechanism of your own, run once. `included[i]` is 1 if record i is in the data, else 0: for a sum of unit
@@ -41,9 +42,32 @@ export interface RefutesOptions extends TrialOptions {
 export async function refutes(
   mechanism: ScoredMechanism | Subject,
   claim: string,
-  options: RefutesOptions,
+  { seed = freshSeed(), ...design }: RefutesOptions,
 ): Promise<boolean> {
-  return (await tryOut(mechanism, claim, options)).refuted;
+  const subject = asSubject(mechanism, claim, design.k);
+  return (await runTrial(subject, trialOf(claim, { ...design, k: subject.k }), seed)).outcome === 'refuted';
+}
+
+/**
+ * The same, telling a mechanism that stands from one of which nothing was seen: `refuted`, `not-refuted`, or
+ * `could-not-have-noticed`, where the design or the scores would not have shown a violation either.
+ *
+ * @example
+ * const constant = (included) => included.map(() => 0);
+ * await testOutcome(constant, 'gaussian(sigma=1)', { m: 1000, seed: 1 }); // 'could-not-have-noticed'
+ */
+export async function testOutcome(
+  mechanism: ScoredMechanism | Subject,
+  claim: string,
+  { seed = freshSeed(), ...options }: RefutesOptions,
+): Promise<AuditOutcome> {
+  const subject = asSubject(mechanism, claim, options.k);
+  try {
+    return (await runTrial(subject, trialOf(claim, { ...options, k: subject.k }), seed)).outcome;
+  } catch (error) {
+    if (error instanceof CouldNotHaveNoticed) return 'could-not-have-noticed';
+    throw error;
+  }
 }
 
 /** What a trial showed. */
@@ -51,18 +75,13 @@ export interface TrialOutcome {
   readonly trial: Trial;
   /** The right guesses of each run. */
   readonly correct: readonly number[];
-  readonly refuted: boolean;
+  readonly outcome: AuditOutcome;
   readonly pValue: number;
+  readonly attack: ReturnType<typeof attackOn>;
 }
 
 /** Runs the mechanism as often as the trial says, each time with fresh coins. */
-export async function tryOut(
-  mechanism: ScoredMechanism | Subject,
-  claim: string,
-  { seed = freshSeed(), ...options }: RefutesOptions,
-): Promise<TrialOutcome> {
-  const subject = typeof mechanism === 'function' ? asSubject(mechanism, claim, options.k) : mechanism;
-  const trial = trialOf(claim, { ...options, k: subject.k });
+export async function runTrial(subject: Subject, trial: Trial, seed: string | number): Promise<TrialOutcome> {
   const { design, runs } = trial;
   const correct: number[] = [];
   const whole: number[] = [];
@@ -80,22 +99,24 @@ export function trialOutcome(
   correct: readonly number[],
   whole: readonly number[],
 ): TrialOutcome {
-  const { design, runs, tau } = trial;
+  const { design, runs, tau, judged, standing } = trial;
   const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
   const { m, k, guesses } = design;
+  const right = sum(correct);
   // Reversed scores may not show among few guesses, so all canaries are ranked too; that can only void a
   // verdict.
-  if (k * sum(correct) <= runs * guesses)
-    for (const [made, right] of [
+  if (k * right <= runs * guesses)
+    for (const [made, found] of [
       [guesses, correct],
       [m, whole],
     ] as const)
-      refuseReversed({ m: runs * m, k, guesses: runs * made, correct: sum(right) }, tau);
+      refuseReversed({ m: runs * m, k, guesses: runs * made, correct: sum(found) }, tau);
   const fewest = Math.min(...correct);
   const each = design.pValue(fewest);
   let pValue = each;
   for (let run = 1; run < runs; run++) pValue *= each;
-  return { trial, correct, refuted: design.refutedBy(fewest), pValue };
+  const outcome = outcomeOfTrial(trial, design.refutedBy(fewest), right);
+  return { trial, correct, outcome, pValue, attack: attackOn(judged, standing, right) };
 }
 
 /** Throws where the scores seem reversed: such scores give few right guesses, and would pass every test. */
@@ -181,7 +202,9 @@ async function runOnce(subject: Subject, m: number, seed: string | number) {
   return { assignment, output: await subject.mechanism(assignment, random.split('noise')) };
 }
 
-function asSubject(mechanism: ScoredMechanism, claim: string, k = 2): Subject<ArrayLike<number>> {
+/** A function as a mechanism with an attack that takes its scores as they are. */
+export function asSubject(mechanism: ScoredMechanism | Subject, claim: string, k = 2): Subject {
+  if (typeof mechanism !== 'function') return mechanism;
   return {
     claim,
     k,
@@ -199,7 +222,7 @@ function asSubject(mechanism: ScoredMechanism, claim: string, k = 2): Subject<Ar
           throw new InvalidInput(`invalid score ${i}; must be a finite number: ${scores[i]}`);
       return scores;
     },
-    scores: (output) => Float64Array.from(output),
+    scores: (output) => Float64Array.from(output as ArrayLike<number>),
     logOdds: 1,
   };
 }

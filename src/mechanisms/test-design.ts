@@ -7,6 +7,7 @@ import { checkTau } from '../levels.ts';
 import { checkObservation, checkSides, oneSide } from '../observation.ts';
 import { quoted } from '../quote.ts';
 import { METHODS, type Observation, type Sides } from '../types.ts';
+import { CouldNotHaveNoticed } from './keeps-facts.ts';
 
 export interface TestDesignOptions {
   /** Canaries, or buckets of candidates. */
@@ -24,7 +25,7 @@ export interface TestDesignOptions {
    * refutation means.
    */
   readonly model?: string;
-  /** What the plan is made against; by default half the noise, of a guarantee twice the epsilon. */
+  /** What the plan is made against; by default half the noise. */
   readonly violation?: string;
 }
 
@@ -81,7 +82,7 @@ function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
     return correct >= rejected;
   };
   if (!refutedBy(guesses))
-    throw new InvalidInput(
+    throw new CouldNotHaveNoticed(
       `no verdict; ${m} canaries cannot refute ${quoted(claim)} even with all ${guesses} guesses right: ${moreCanaries(claim, options)}`,
     );
   const pValues = new Map<number, number>();

@@ -1,9 +1,18 @@
-import { judgedAt, violationOf } from '../audit/index.ts';
+import {
+  type AuditOutcome,
+  criticalCount,
+  type JudgedDesign,
+  modelOf,
+  type Standing,
+  standingOf,
+  stands,
+  violationOrNull,
+} from '../audit/index.ts';
 import { checkWhole } from '../check.ts';
-import { InvalidInput } from '../errors.ts';
 import { LastUsed } from '../last-used.ts';
 import { checkTau } from '../levels.ts';
-import { exp, firstWhere, ln } from '../numerics/index.ts';
+import { exp, ln } from '../numerics/index.ts';
+import { oneSide } from '../observation.ts';
 import {
   claimAmongOptions,
   plannedFor,
@@ -33,43 +42,37 @@ export interface Trial {
   readonly design: TestDesign;
   /** The fewest right guesses which, in every run, refute the claim. */
   readonly critical: number;
-  /** What the trial is judged by, and how likely it is to catch it; null where that is not known. */
-  readonly violation: string | null;
-  readonly power: number | null;
+  readonly judged: JudgedDesign;
+  /** What it is worth that the claim is not refuted. */
+  readonly standing: Standing;
 }
 
-const ENOUGH_POWER = 0.9;
+const GOOD_POWER = 0.9;
 const MOST_RUNS = 10;
 
 /** Trials by claim and options. */
 const known = new LastUsed<string, Trial>(100);
 
-/** Fixes a trial of a claim. Trials are remembered. */
-export function trialOf(claim: string, options: TrialOptions): Trial {
-  return known.get(JSON.stringify([claim, options]), () => newTrial(claim, options));
+/** Fixes a trial of a claim, where "not refuted" has to be worth `minPower`. Trials are remembered. */
+export function trialOf(claim: string, options: TrialOptions, minPower?: number): Trial {
+  return known.get(JSON.stringify([claim, options, minPower]), () => newTrial(claim, options, minPower));
 }
 
-function newTrial(claim: string, options: TrialOptions): Trial {
-  const { runs: stated, ...design } = options;
-  const { k = 2, tau = 0.05 } = design;
+function newTrial(
+  claim: string,
+  { runs: stated, ...options }: TrialOptions,
+  minPower: number | undefined,
+): Trial {
+  const { tau = 0.05 } = options;
   checkTau(tau);
   if (stated !== undefined) checkWhole('runs', stated, 1);
-  // Refuses, before any work, a claim that the game does not test.
-  claimAmongOptions(claim, k);
-  const violation = violationFor(claim, design);
   const judged = (runs: number) =>
-    violation === null ? null : judgeTrial(claim, { ...design, violation, tau: levelOf(tau, runs) });
-  const runs = stated ?? fewestRuns((count) => judged(count)?.power ?? null);
-  const each = testDesign(claim, { ...design, tau: levelOf(tau, runs) });
-  const facts = judged(runs);
-  return {
-    runs,
-    tau,
-    design: each,
-    critical: facts?.critical ?? fewestRight(each),
-    violation,
-    power: facts === null ? null : power(facts.power, runs),
-  };
+    judgedDesign(claim, { ...options, tau: levelOf(tau, runs) }, runs, minPower);
+  const runs = stated ?? fewestRuns((count) => standingOf(judged(count)).power);
+  const design = testDesign(claim, { ...options, tau: levelOf(tau, runs) });
+  const found = judged(runs);
+  const critical = found.atLeast ?? criticalOf(found) ?? design.guesses;
+  return { runs, tau, design, critical, judged: found, standing: standingOf(found) };
 }
 
 /** The significance level of each of R runs, tau^(1/R), rounded down; of one run exactly tau. */
@@ -77,47 +80,46 @@ function levelOf(tau: number, runs: number): number {
   return runs === 1 ? tau : exp(ln(tau) / runs) * (1 - 1e-12);
 }
 
-/** The probability that every run catches the violation. */
-function power(each: number, runs: number): number {
-  return runs === 1 ? each : exp(runs * ln(each));
+function judgedDesign(
+  claim: string,
+  options: TestDesignOptions & { readonly tau: number },
+  runs: number,
+  minPower: number | undefined,
+): JudgedDesign {
+  const { m, k = 2, sides = 'both', tau, model, violation } = options;
+  const { name, tested } = claimAmongOptions(claim, k);
+  const design: JudgedDesign = {
+    game: k === 2 ? { kind: 'membership', m, k, sides } : { kind: 'reconstruction', m, k },
+    guesses: options.guesses ?? (k > 2 ? m : plannedFor(claim, options)),
+    tested,
+    model: modelOf(name, model),
+    violation: violationOrNull(name, violation, model),
+    runs,
+    tau,
+    judges: 'all',
+    minPower,
+  };
+  const critical = runs === 1 ? null : criticalOf(design);
+  // Of several runs every one must count.
+  return critical === null ? design : { ...design, atLeast: critical, runsNeeded: runs };
 }
 
-function violationFor(claim: string, { violation, model }: TestDesignOptions): string | null {
-  try {
-    return violationOf(claim, violation, model);
-  } catch (error) {
-    if (error instanceof InvalidInput && violation === undefined) return null;
-    throw error;
-  }
+function criticalOf({ game, guesses, tested, tau }: JudgedDesign): number | null {
+  return criticalCount({ m: game.m, k: game.k, guesses, ...oneSide(game.sides) }, tested, tau, 'all');
 }
 
-/**
- * From how many right guesses on a run refutes, and how likely the violation gets there; null where it is not
- * known.
- */
-function judgeTrial(claim: string, options: TestDesignOptions & { readonly violation: string }) {
-  const { m, k = 2 } = options;
-  const guesses = options.guesses ?? (k > 2 ? m : plannedFor(claim, options));
-  try {
-    return judgedAt({ claim, ...options, guesses });
-  } catch (error) {
-    // Among candidates the expected number of right guesses is known for Gaussians only.
-    if (error instanceof InvalidInput && k > 2) return null;
-    throw error;
-  }
-}
-
-/** The fewest runs with enough power; one where no number up to the most is enough. */
+/** The fewest runs with good power; one where no number up to the most has it, or nothing is known of it. */
 function fewestRuns(powerOf: (runs: number) => number | null): number {
   for (let runs = 1; runs <= MOST_RUNS; runs++) {
-    const each = powerOf(runs);
-    if (each === null) return 1;
-    if (power(each, runs) >= ENOUGH_POWER) return runs;
+    const power = powerOf(runs);
+    if (power === null) return 1;
+    if (power >= GOOD_POWER) return runs;
   }
   return 1;
 }
 
-/** The fewest right guesses that refute, by bisection. */
-function fewestRight({ guesses, refutedBy }: TestDesign): number {
-  return firstWhere(-1, guesses, refutedBy);
+/** What the right guesses of all runs together come to. */
+export function outcomeOfTrial({ standing }: Trial, refuted: boolean, right: number): AuditOutcome {
+  if (refuted) return 'refuted';
+  return stands(standing, right) ? 'not-refuted' : 'could-not-have-noticed';
 }

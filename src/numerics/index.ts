@@ -8,6 +8,15 @@
 export { cosm1, sin } from './angles.ts';
 export { binomialPmf, binomialTail, logBinomialTail } from './binomial.ts';
 export { choleskyInPlace, choleskySolve, innerProduct } from './cholesky.ts';
+export {
+  binomialLaw,
+  type CountLaw,
+  meanOfLaw,
+  mixedLaw,
+  outwards,
+  sumLaw,
+  tailsOfLaw,
+} from './count-law.ts';
 export { asinh, exp, expm1, ln, log1p, sinh } from './elementary.ts';
 export { fourier, inverseFourier } from './fft.ts';
 export { freshSeed } from './fresh-seed.ts';

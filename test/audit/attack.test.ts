@@ -127,16 +127,16 @@ describe('the numbers that describe an attack', () => {
     }));
     const options = { ...QUICK, guesses: [20], atLeast: 15 };
     const { attack } = audit(runs, options);
-    expect(attack?.together).toEqual(audit(scaled, options).attack?.together);
+    expect(attack.description?.together).toEqual(audit(scaled, options).attack.description?.together);
     const losses = runs.map((run) => ({ ...run, scores: run.scores.map((score) => -score) }));
     expect(attack).toEqual(audit(losses, { ...options, lowerIsIn: true }).attack);
-    expect(attack?.runs).toEqual(runs.map((run) => described(run)));
-    const areas = attack?.runs.map((run) => run?.auc.value ?? 0) ?? [];
-    expect(attack?.together?.auc.value).toBeGreaterThan(Math.min(...areas));
-    expect(attack?.together?.auc.value).toBeLessThan(Math.max(...areas));
-    expect(attack?.together?.rates.map(({ tpr }) => tpr === null)).toEqual([false, false, true]);
-    const widths = (attack?.runs ?? []).map((run) => (run ? run.auc.upper - run.auc.lower : 0));
-    const { lower = 0, upper = 1 } = attack?.together?.auc ?? {};
+    expect(attack.description?.runs).toEqual(runs.map((run) => described(run)));
+    const areas = attack.description?.runs.map((run) => run?.auc.value ?? 0) ?? [];
+    expect(attack.description?.together?.auc.value).toBeGreaterThan(Math.min(...areas));
+    expect(attack.description?.together?.auc.value).toBeLessThan(Math.max(...areas));
+    expect(attack.description?.together?.rates.map(({ tpr }) => tpr === null)).toEqual([false, false, true]);
+    const widths = (attack.description?.runs ?? []).map((run) => (run ? run.auc.upper - run.auc.lower : 0));
+    const { lower = 0, upper = 1 } = attack.description?.together?.auc ?? {};
     expect(upper - lower).toBeLessThan(Math.min(...widths));
   });
 
@@ -156,7 +156,7 @@ describe('the numbers that describe an attack', () => {
             scores: Float64Array.from(included, (bit) => shift * bit + random.normal()),
           };
         });
-        const auc = audit(runs, { ...QUICK, guesses: [2], atLeast: 1 }).attack?.together?.auc;
+        const auc = audit(runs, { ...QUICK, guesses: [2], atLeast: 1 }).attack.description?.together?.auc;
         return auc !== undefined && auc.lower <= truth && truth <= auc.upper;
       },
       'averages',

@@ -32,7 +32,7 @@ describe('what an audit says about its design', () => {
       claim: { enough },
     });
     const unfair = one({ ...scores, included: scores.included.map((_, i) => (i < 55 ? 1 : 0)) }, small);
-    expect(unfair.verdict).toBe('no-verdict');
+    expect(unfair.outcome).toBe('no-verdict');
     expect(unfair.claim).not.toHaveProperty('enough');
   });
 

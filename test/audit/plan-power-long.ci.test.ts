@@ -41,6 +41,6 @@ describe('a design that is too small', () => {
     expect(found.claim?.power?.probability).toBeGreaterThan(0);
     expect(found.claim?.enough?.canaries).toBe(planForPower(0.9, { claim: GAUSSIAN, runs: 3 }).m);
     expect(auditText(found)).toContain('canaries in each of 3 runs catch gaussian(sigma=0.5)');
-    expect(audit(scores, { ...options, requirePower: 0.999 }).verdict).toBe('no-verdict');
+    expect(audit(scores, { ...options, requirePower: 0.999 }).outcome).toBe('no-verdict');
   });
 });

@@ -44,7 +44,7 @@ describe('a design that is too small', () => {
     expect(claim?.refutable).toBe(true);
     expect(claim?.enough).toMatchObject({ power: 0.9, canaries: enough });
     const required = one(noisySum(400, 1, 'more'), { claim: GAUSSIAN, requirePower: 0.99 });
-    expect(required.verdict).toBe('no-verdict');
+    expect(required.outcome).toBe('no-verdict');
     expect(required.claim?.enough).toMatchObject({ power: 0.99 });
     expect(auditText(required)).toMatch(/Plan the next run for that power .* with probability 99%/);
     expect(one(noisySum(1000, 1, 'enough'), { claim: GAUSSIAN }).claim).not.toHaveProperty('enough');

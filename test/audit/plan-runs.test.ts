@@ -160,8 +160,8 @@ describe('a plan for several runs', () => {
         { claim: GAUSSIAN, guesses: [guesses], atLeast, families: [], plots: false },
       );
     const refuting = verdictOf(runsNeeded);
-    expect(refuting.verdict).toBe('refuted');
-    expect(verdictOf(runsNeeded - 1).verdict).toBe('not-refuted');
+    expect(refuting.outcome).toBe('refuted');
+    expect(verdictOf(runsNeeded - 1).outcome).toBe('not-refuted');
     expect(refuting.claim?.power?.probability).toBeCloseTo(found.chosen.power, 12);
   });
 

@@ -24,7 +24,7 @@ describe('one run', () => {
     expect(power).toBeGreaterThan(0.96);
     expect(power).toBeLessThan(0.985);
     const required = one(noisySum(1000, 1, 'k'), { ...options, sides: 'in', requirePower: 0.99 });
-    expect(required.verdict).toBe('no-verdict');
+    expect(required.outcome).toBe('no-verdict');
   });
 
   test('a claim with no usual violation is tested all the same, without a power', () => {
@@ -86,8 +86,8 @@ describe('one run', () => {
     const included = Uint8Array.from({ length: 10_000 }, (_, i) => (i < 9000 ? 1 : 0));
     const scores = new Float64Array(10_000);
     const failures = (given: Scores) => {
-      const { verdict, checks, results } = one(given, { claim: 'gaussian(sigma=1)', plots: true });
-      expect({ verdict, results }).toEqual({ verdict: 'no-verdict', results: [] });
+      const { outcome, checks, results } = one(given, { claim: 'gaussian(sigma=1)', plots: true });
+      expect({ outcome, results }).toEqual({ outcome: 'no-verdict', results: [] });
       return checks.flatMap(({ passed, message }) => (passed ? [] : [message])).join();
     };
     expect(failures({ kind: 'membership', included, scores })).toContain('which fair draws do not produce');
@@ -103,8 +103,8 @@ describe('one run', () => {
 
   test('exactly half in is fair, on the condition that it was not made so', () => {
     const split = (given: Scores) => {
-      const { checks, verdict } = one(given, { families: [] });
-      expect(verdict).toBe('none');
+      const { checks, outcome } = one(given, { families: [] });
+      expect(outcome).toBe('none');
       return checks.map(({ message }) => message).join();
     };
     const halves = (m: number, inside: number): Scores => ({
@@ -184,25 +184,25 @@ describe('scores that point the other way', () => {
     const scores = Float64Array.from({ length: 100 }, (_, i) => (i < 30 ? 2 : i < 70 ? 1 : 0));
     const included = Uint8Array.from(scores, (score, i) => (score === 1 ? i % 2 : score === 0 ? 1 : 0));
     const options = { guesses: [2], families: [], seed: 1 };
-    expect(one({ kind: 'membership', scores, included }, options).verdict).toBe('none');
+    expect(one({ kind: 'membership', scores, included }, options).outcome).toBe('none');
     const reversed = included.map((bit, i) => (scores[i] === 1 ? (i < 50 ? 0 : 1) : bit));
     const fine = scores.map((score, i) => score - i / 1000);
     const found = one({ kind: 'membership', scores: fine, included: reversed }, options);
-    expect(found.verdict).toBe('no-verdict');
+    expect(found.outcome).toBe('no-verdict');
   });
 
   test('are noticed with few guesses too, by ranking all canaries', () => {
     const { scores, included } = noisySum(1000, 0.5, 'few');
     const losses = { kind: 'membership' as const, scores: scores.map((score) => -score), included };
-    expect(one(losses, { claim: 'gaussian(sigma=1)', guesses: [10] }).verdict).toBe('no-verdict');
+    expect(one(losses, { claim: 'gaussian(sigma=1)', guesses: [10] }).outcome).toBe('no-verdict');
     const blind = { ...losses, scores: blindScores(1000) };
-    expect(one(blind, { claim: 'gaussian(sigma=1)', guesses: [10] }).verdict).toBe('not-refuted');
+    expect(one(blind, { claim: 'gaussian(sigma=1)', guesses: [10] }).outcome).toBe('not-refuted');
   });
 
   test('an attack that abstains is not one that points the other way', () => {
     const sparse = choices(500, 5, 0.2, 3);
     const guesses = sparse.guesses.map((guess, i) => (i < 30 ? guess : -1));
     const found = one({ ...sparse, guesses, confidence: null }, { claim: 'gaussian(sigma=1)', families: [] });
-    expect(found.verdict).not.toBe('no-verdict');
+    expect(found.outcome).not.toBe('no-verdict');
   });
 });

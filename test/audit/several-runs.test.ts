@@ -83,13 +83,13 @@ describe('many runs', () => {
 
   test('honest ones are not refused for the likeness of one pair among all', () => {
     expect(() => audit(many(2), options)).toThrow('were not drawn independently');
-    expect(audit(many(150), options).verdict).toBe('not-refuted');
+    expect(audit(many(150), options).outcome).toBe('not-refuted');
   });
 
   test('more than a plan may have are audited, with a stated violation too', () => {
     const stated = { ...options, violation: 'gaussian(sigma=0.5)' };
     const found = audit(many(1001), stated);
-    expect(found.verdict).toBe('not-refuted');
+    expect(found.outcome).toBe('not-refuted');
     expect(found.claim?.power).toBeNull();
   });
 });
@@ -154,8 +154,8 @@ describe('runs that count the same evidence twice', () => {
       };
     };
     const runs = [named('a', { ...original, ids }), named('b', { ...noisySum(1000, 1, 'fresh'), ids })];
-    expect(audit(runs, options).verdict).not.toBe('no-verdict');
-    expect(audit([named('a', sorted('s1')), named('b', sorted('s2'))], options).verdict).not.toBe(
+    expect(audit(runs, options).outcome).not.toBe('no-verdict');
+    expect(audit([named('a', sorted('s1')), named('b', sorted('s2'))], options).outcome).not.toBe(
       'no-verdict',
     );
     const single = (id: number): ReconstructionScores => ({
@@ -168,7 +168,7 @@ describe('runs that count the same evidence twice', () => {
     });
     const one = { guesses: [1], atLeast: 1, families: [], plots: false };
     expect(() => audit([named('a', single(1)), named('b', single(1))], one)).toThrow('an id of its own');
-    expect(audit([named('a', single(1)), named('b', single(2))], one).verdict).toBe('none');
+    expect(audit([named('a', single(1)), named('b', single(2))], one).outcome).toBe('none');
   });
 });
 
@@ -197,13 +197,13 @@ describe('guesses that no score can change', () => {
     expect(() => audit(runs, { ...options, atLeast: 2 })).toThrow('has one guess: 2');
     // One canary in all runs: its id tells nothing, and ties are drawn without it.
     const same = runs.map((run) => ({ ...run, scores: { ...run.scores, ids: Uint32Array.of(7, 0) } }));
-    expect(audit(same, { ...options, guesses: [1] }).verdict).toBe('refuted');
+    expect(audit(same, { ...options, guesses: [1] }).outcome).toBe('refuted');
     const together: MembershipScores = {
       kind: 'membership',
       scores: Float64Array.from(runs, ({ scores }) => scores.scores[0]),
       included: Uint8Array.from(runs, ({ scores }) => scores.included[0]),
     };
-    expect(one(together, options).verdict).toBe('refuted');
+    expect(one(together, options).outcome).toBe('refuted');
   });
 
   test('all canaries called in, or all called out, are refused', async () => {
@@ -211,7 +211,7 @@ describe('guesses that no score can change', () => {
       'invalid guesses; with sides in all 50 canaries would be called in, whatever their scores: 50',
     );
     expect(() => one(given(50), { guesses: [50], sides: 'out' })).toThrow('would be called out');
-    expect(one(given(50), { guesses: [50], families: [] }).verdict).toBe('none');
+    expect(one(given(50), { guesses: [50], families: [] }).outcome).toBe('none');
     // What is planned leaves some out.
     for (const m of [2, 3, 7, 9, 50])
       expect(one(given(m), { sides: 'in', families: [] }).runs[0].observations[0].guesses).toBeLessThan(m);
@@ -229,7 +229,7 @@ describe('several runs and what they could have shown', () => {
     const honest = audit(runs(1), options);
     expect(honest).toMatchObject({ verdict: 'not-refuted', claim: { refutable: true } });
     const broken = audit(runs(0.3), options);
-    expect(broken.verdict).toBe('refuted');
+    expect(broken.outcome).toBe('refuted');
     for (const [i, row] of broken.results.entries()) {
       expect(row.largestProvable).toBe(row.epsilon);
       expect(honest.results[i].largestProvable).toBe(row.epsilon);
@@ -257,22 +257,22 @@ describe('what shows only in all runs together', () => {
       const { checks } = one(run.scores, { claim: options.claim, guesses: [2], families: [] });
       expect(checks.every(({ passed }) => passed)).toBe(true);
     }
-    const { verdict, checks } = audit(given, options);
-    return { verdict, why: checks.flatMap(({ passed, message }) => (passed ? [] : [message])) };
+    const { outcome, checks } = audit(given, options);
+    return { outcome, why: checks.flatMap(({ passed, message }) => (passed ? [] : [message])) };
   };
 
   test('coins that are not fair', () => {
-    const { verdict, why } = failed(20, (_, random) => random.bernoulli(0.7));
-    expect(verdict).toBe('no-verdict');
+    const { outcome, why } = failed(20, (_, random) => random.bernoulli(0.7));
+    expect(outcome).toBe('no-verdict');
     expect(why).toEqual([expect.stringMatching(/^all runs together: 5\d\d of 800 canaries are in/)]);
   });
 
   test('scores that point the other way, though few are guessed', () => {
     // The first and the last are wrong for sure, of the others about a third is right.
-    const { verdict, why } = failed(8, (rank, random) =>
+    const { outcome, why } = failed(8, (rank, random) =>
       rank === 0 || rank === 39 ? rank === 39 : random.bernoulli(rank < 20 ? 0.33 : 0.67),
     );
-    expect(verdict).toBe('no-verdict');
+    expect(outcome).toBe('no-verdict');
     expect(why).toEqual([expect.stringMatching(/point the other way: \d+ of 320 guesses are right/)]);
   });
 });

@@ -88,7 +88,7 @@ describe('the answers to a question', () => {
           guesses: [counts.guesses],
           families,
         });
-        if (result.verdict === 'no-verdict') return;
+        if (result.outcome === 'no-verdict') return;
         compared++;
         const answer = last(question);
         expect(result.runs[0].observations[0].correct).toBe(counts.correct);

@@ -139,7 +139,7 @@ test('a run alone is marked as one of several, and cannot be opened where a chec
   const alone = sourceOfOneRun(few, 2);
   expect(alone).toMatchObject({ isOneOfSeveral: true, answer: null, truths: [] });
   expect(alone?.verdict?.mark).toMatch(/^All runs together: /);
-  expect(sourceOfOneRun({ ...few, verdict: 'no-verdict', refuted: null }, 2)).toBeNull();
+  expect(sourceOfOneRun({ ...few, outcome: 'no-verdict', refuted: null }, 2)).toBeNull();
 });
 
 test('many runs are one pile, each mark at its count; names of files cannot leave their place', () => {

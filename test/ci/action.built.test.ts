@@ -19,6 +19,16 @@ function workspace(name = 'scores.csv', rows = 400): string {
   return folder;
 }
 
+/** A workspace whose scores belong to other canaries. */
+function shuffled(): string {
+  const folder = temporaryFolder();
+  const rows = half.slice(1, 401).map((row) => row.trim().split(','));
+  const scoreAt = half[0].trim().split(',').indexOf('score');
+  const moved = rows.map((row, i) => row.with(scoreAt, rows[(i + 1) % rows.length][scoreAt]).join(','));
+  writeFileSync(join(folder, 'scores.csv'), [half[0].trim(), ...moved, ''].join('\n'));
+  return folder;
+}
+
 test('no input is written into a script', () => {
   expect(ACTION.runs.using).toBe('composite');
   for (const { run = '', shell, uses } of ACTION.runs.steps) {
@@ -35,7 +45,7 @@ test('a refuted claim: an error beside the run, a summary, outputs, the report a
   expect(code, log).toBe(1);
   expect(log).toMatch(/^::error title=Privacy claim refuted::gaussian\(sigma=1\) does not hold, at 95%25 /m);
   expect(summary).toMatch(/^## onerun audit: \*\*REFUTED\*\*/);
-  expect(outputs).toMatchObject({ outcome: 'refuted', verdict: 'refuted', delta: '0.00001' });
+  expect(outputs).toMatchObject({ outcome: 'refuted', delta: '0.00001' });
   expect(Number(outputs.epsilon)).toBeGreaterThan(2);
   expect(readdirSync(outputs.folder).sort()).toEqual([
     'audit.json',
@@ -53,24 +63,38 @@ test('a refuted claim: an error beside the run, a summary, outputs, the report a
   expect(readdirSync(where)).toEqual([name]);
 });
 
-test('a pass, and one that could not have been anything else, differ in level, outcome and code', () => {
-  const claim = 'gaussian(sigma=0.5)';
-  const passed = runAction(
-    { scores: 'scores.csv', claim, 'require-power': '', arguments: QUICK },
-    workspace(),
-  );
+test('a pass, a design and an attack that could not have noticed differ in level, words and outcome', () => {
+  const claim = 'gaussian(sigma=0.6)';
+  const passed = runAction({ scores: 'scores.csv', claim, arguments: QUICK }, workspace());
   expect(passed.code, passed.log).toBe(0);
-  expect(passed.log).toMatch(/^::notice title=Privacy claim not refuted::/m);
-  expect(passed.outputs).toMatchObject({ outcome: 'not-refuted', verdict: 'not-refuted' });
-  const few = { scores: 'scores.csv', claim: 'approx-dp(epsilon=8, delta=1e-5)', arguments: QUICK };
-  const tiny = runAction({ ...few, 'require-power': '', artifact: '' }, workspace('scores.csv', 8));
-  expect(tiny.code, tiny.log).toBe(2);
+  expect(passed.log).toMatch(
+    /^::notice title=Privacy claim not refuted::gaussian\(sigma=0.6\) stands .* catches gaussian\(sigma=0.3\)/m,
+  );
+  expect(passed.outputs.outcome).toBe('not-refuted');
+  const tiny = runAction(
+    { scores: 'scores.csv', claim, arguments: QUICK, artifact: '' },
+    workspace('scores.csv', 8),
+  );
+  expect(tiny.code, tiny.log).toBe(0);
   expect(tiny.log).toMatch(/^::warning title=The audit could not have noticed::This design could not have/m);
-  expect(tiny.outputs).toMatchObject({ outcome: 'could-not-have-noticed', verdict: 'not-refuted' });
+  expect(tiny.outputs.outcome).toBe('could-not-have-noticed');
   expect(tiny.used).toEqual([]);
-  const weak = runAction({ ...few, 'fail-on': 'refuted, failed' }, workspace('scores.csv', 8));
-  expect(weak.code, weak.log).toBe(0);
-  expect(weak.outputs).toMatchObject({ outcome: 'could-not-have-noticed', verdict: 'no-verdict' });
+  const blind = runAction({ scores: 'scores.csv', claim, arguments: QUICK }, shuffled());
+  expect(blind.code, blind.log).toBe(0);
+  expect(blind.log).toMatch(/^::warning title=The audit could not have noticed::This attack could not have/m);
+  expect(blind.summary).toMatch(/^## onerun audit: \*\*Could not have noticed/);
+});
+
+test('a weak audit fails where that is asked for, and where it misses a required power', () => {
+  const few = { scores: 'scores.csv', claim: 'gaussian(sigma=0.6)', arguments: QUICK };
+  const codes = (given: Record<string, string>) => {
+    const { code, outputs, log } = runAction({ ...few, ...given }, workspace('scores.csv', 8));
+    return [code, outputs.outcome, /^::(\w+) title/m.exec(log)?.[1]];
+  };
+  expect(codes({ 'fail-on-weak': 'true' })).toEqual([2, 'could-not-have-noticed', 'warning']);
+  expect(codes({ 'fail-on': 'could-not-have-noticed' })).toEqual([2, 'could-not-have-noticed', 'warning']);
+  expect(codes({ 'require-power': '0.9' })).toEqual([2, 'could-not-have-noticed', 'warning']);
+  expect(codes({ 'fail-on-weak': 'yes' })).toEqual([3, 'failed', 'error']);
 });
 
 test('a tool that failed says so, whatever stands in the inputs', () => {
@@ -81,7 +105,7 @@ test('a tool that failed says so, whatever stands in the inputs', () => {
     where,
   );
   expect(bad.code).toBe(3);
-  expect(bad.outputs).toMatchObject({ outcome: 'failed', verdict: 'none', epsilon: '' });
+  expect(bad.outputs).toMatchObject({ outcome: 'failed', epsilon: '' });
   expect(bad.log).toMatch(/^::error title=The audit did not take place::/m);
   expect(bad.log).not.toMatch(/^\s*::error title=forged/m);
   expect(bad.summary).toMatch(/^## onerun audit: The audit did not take place\n\n {4}\S.*\n$/);

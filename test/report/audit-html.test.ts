@@ -175,7 +175,7 @@ describe('the figure of the audit', () => {
 
   test('of several numbers of guesses the one is drawn whose test says the most', () => {
     const result = severalNumbers();
-    expect(result.verdict).toBe('refuted');
+    expect(result.outcome).toBe('refuted');
     const source = sourceOfAudit(result);
     expect(source?.fixed?.observation.guesses).toBe(300);
     expect(source?.answer?.critical).toBe(result.claim?.critical[1]);

@@ -11,10 +11,10 @@ const page = (many: ManyAudits) => manyPage(many, { version: '1.2.3', date: '202
 
 const reported = (audit: EndedAudit): EndedAudit => ({ ...audit, report: `reports/${audit.name}.html` });
 const AUDITS: readonly EndedAudit[] = [
-  reported(ended(1e-5, { verdict: 'refuted' }, 'short noise')),
-  reported(ended(0.02, { verdict: 'refuted' }, 'alone')),
+  reported(ended(1e-5, { outcome: 'refuted' }, 'short noise')),
+  reported(ended(0.02, { outcome: 'refuted' }, 'alone')),
   reported(ended(0.4, { refutable: false, leastPValue: 0.2 }, 'too small')),
-  reported(ended(null, { verdict: 'no-verdict', failed: ['the coins are not fair'] }, 'unfair')),
+  reported(ended(null, { outcome: 'no-verdict', failed: ['the coins are not fair'] }, 'unfair')),
   reported(ended(0.01, { tau: 0.001 }, 'strict')),
   { ...ended(null, {}, '<script>&"x"'), summary: null, error: 'empty file: x.csv' },
 ];
@@ -85,7 +85,7 @@ test('the terminal lists what is refuted and what failed before all else, and co
     ended(0.9 - i / 1000, { refutable: false }, `small ${i}`),
   );
   const bad = { ...ended(null, {}, 'bad'), summary: null, error: 'empty file: bad.csv' };
-  const broken = ended(1e-9, { verdict: 'refuted' }, 'broken');
+  const broken = ended(1e-9, { outcome: 'refuted' }, 'broken');
   const text = manyText(many('holm', [...small, bad, broken]), []);
   expect(text).toMatch(/^ {2}broken +REFUTED.*\n {2}bad +error.*\n {2}small 99 /m);
   expect(text).toContain('62 more are in the files below.');

@@ -151,7 +151,7 @@ describe('captions', () => {
     }));
     const thinned = plotsOf({ ...result, plots: { ...result.plots, runs } });
     expect(thinned.find(({ name }) => name === 'roc')?.alt).toBe(roc);
-    const least = (1 - (result.attack?.runs[0]?.advantage ?? 0)) / 2;
+    const least = (1 - (result.attack.description?.runs[0]?.advantage ?? 0)) / 2;
     expect(roc).toContain(`errs in ${(100 * least).toFixed(1)}% of the cases`);
   });
 

@@ -42,8 +42,8 @@ describe('the report of several runs', () => {
   });
 
   test('needs no more runs than refuted, and no fewer than did not', () => {
-    const { joint, verdict } = five;
-    expect((joint?.needed ?? Infinity) <= (joint?.reached ?? 0)).toBe(verdict === 'refuted');
+    const { joint, outcome } = five;
+    expect((joint?.needed ?? Infinity) <= (joint?.reached ?? 0)).toBe(outcome === 'refuted');
   });
 
   test('shows a picture of each run and of all together', () => {
@@ -65,7 +65,7 @@ describe('the report of several runs', () => {
     const lines = plots[0].svg.match(/stroke-opacity="0.7"/g) ?? [];
     expect(lines.length).toBeGreaterThanOrEqual(15);
     expect(auditText(many)).toContain('Listed are the first 12 of 15 runs.');
-    expect(many.attack?.runs).toHaveLength(15);
+    expect(many.attack.description?.runs).toHaveLength(15);
   });
 });
 

@@ -19,7 +19,7 @@ test.each(SCORE_KINDS)(
       const [target, ...references] = await recordedModels(setting);
       const { scores } = scoreSignals({ target: target.signals, references }, { kind });
       return audit({ scores, included: target.included }, { claim, guesses: [100], seed: 'recorded' })
-        .verdict;
+        .outcome;
     };
     expect(await verdictOn('private', 'dpsgd(noise=0.7, rate=0.1, steps=200)')).toBe('not-refuted');
     expect(await verdictOn('plain', 'approx-dp(epsilon=0.5, delta=1e-5)')).toBe('refuted');

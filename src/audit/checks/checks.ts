@@ -3,7 +3,7 @@ import { exp, ln, logBinomialTail } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
 import { type Counted, observeRun } from '../observe.ts';
-import type { AuditCheck, AuditedClaim, AuditInput } from '../result.ts';
+import type { AuditCheck, AuditInput, AuditPower } from '../result.ts';
 import { pointsTheOtherWay } from './direction.ts';
 import { repeatedRows } from './repeated-rows.ts';
 
@@ -180,19 +180,16 @@ function pooled(
   return [...sums.values()];
 }
 
-/** Whether the design was likely enough to catch the violation, where that was asked for. */
-export function checkPower(
-  required: number | undefined,
-  found: AuditedClaim['power'],
-  where: string,
-): AuditCheck[] {
+/** Whether this attack was likely enough to have the violation refuted, where that was asked for. */
+export function checkPower(required: number | undefined, found: AuditPower | null): AuditCheck[] {
   if (required === undefined) return [];
-  if (found === null) {
-    const message = `how likely a violation is to be caught is not known for ${where}, and a power of ${required} was required`;
+  const thisAttack = found?.thisAttack ?? null;
+  if (found === null || thisAttack === null) {
+    const message = `how likely this attack is to have a violation refuted is not known, and a power of ${required} was required`;
     return [{ name: 'power', passed: false, message }];
   }
-  const what = `this design catches ${found.violation} with probability ${chance(found.probability)}`;
-  return found.probability >= required
+  const what = `this attack would have found ${found.violation} with probability ${chance(thisAttack)} (an estimate; the best attack ${chance(found.best)})`;
+  return thisAttack >= required
     ? [{ name: 'power', passed: true, message: `${what}, at least the required ${required}` }]
     : [{ name: 'power', passed: false, message: `${what}, less than the required ${required}` }];
 }

@@ -1,9 +1,10 @@
 import { InvalidInput } from '../../errors.ts';
 import { type Asked, askedBy } from '../asked.ts';
+import { conclude, largestProved } from '../conclusion.ts';
 import { familyInGame, usualFamilies } from '../epsilon/over-families.ts';
 import type { AuditOptions } from '../options.ts';
 import { resolveClaim } from '../resolve-claim.ts';
-import type { AuditConclusion, AuditResult, AuditTest } from '../result.ts';
+import type { AuditResult, AuditTest } from '../result.ts';
 import { provedRisks } from '../risk/proved-risk.ts';
 import { asOneDesign, asOneGame, type SingleRun } from '../runs/single-canaries.ts';
 import { classicalAudit } from './classical-audit.ts';
@@ -26,21 +27,18 @@ export function auditSingleCanaries(
   const found = auditGame(asOneGame(runs), { ...asOneDesign(options, runs.length), tau: level });
   const design = isClassical ? thresholdDesign(runs, options, level) : null;
   const classical =
-    design === null || found.verdict === 'no-verdict' ? null : classicalOf(design, options, asked, level);
+    design === null || found.outcome === 'no-verdict' ? null : classicalOf(design, options, asked, level);
   const tests = [...found.tests, ...testsOf(classical)];
   const results = [...found.results, ...(classical?.results ?? [])];
   const inputs = runs.map(({ input }) => input);
   return {
     ...found,
-    ...concluded(found, tests),
+    ...concluded(found, tests, asked.tau),
     runs: [{ inputs, observations: found.runs[0].observations }],
     tau: asked.tau,
-    claim: found.claim && {
-      ...found.claim,
-      refutable: found.claim.refutable || classical?.refutable === true,
-    },
     tests,
     results,
+    proved: largestProved(results),
     risk: { ...found.risk, proved: provedRisks(results) },
     fixed: { ...found.fixed, runs: { ...found.fixed.runs, value: runs.length } },
     notes: [...notesOf(runs.length, isClassical, asked), ...found.notes],
@@ -91,16 +89,23 @@ function classicalOf(
 
 function testsOf(classical: ClassicalAudit | null): AuditTest[] {
   if (classical === null || classical.pValue === null || classical.refuted === null) return [];
-  const { falsePositives, falseNegatives, pValue, refuted } = classical;
-  return [{ method: 'classical', guesses: falsePositives.runs + falseNegatives.runs, pValue, refuted }];
+  const { falsePositives, falseNegatives, pValue, refuted, tau: level } = classical;
+  const guesses = falsePositives.runs + falseNegatives.runs;
+  return [{ method: 'classical', guesses, pValue, level, refuted }];
 }
 
-/** The conclusion from all tests: the claim is refuted where one of them refutes it. */
-function concluded({ verdict }: AuditResult, tests: readonly AuditTest[]): AuditConclusion {
-  if (verdict === 'no-verdict' || verdict === 'none') return { verdict, refuted: null };
-  return tests.some(({ refuted }) => refuted)
-    ? { verdict: 'refuted', refuted: true }
-    : { verdict: 'not-refuted', refuted: false };
+/** The conclusion from all tests: what "not refuted" is worth is that of the game of all runs. */
+function concluded({ outcome, claim, standing, runs, checks }: AuditResult, tests: AuditTest[], tau: number) {
+  const seen = runs[0].observations.find(({ guesses }) => guesses === standing?.guesses);
+  return conclude({
+    isClaimed: claim !== null,
+    isVoid: outcome === 'no-verdict',
+    tests,
+    tau,
+    standing,
+    right: seen?.correct ?? 0,
+    lacksPower: checks.some(({ name, passed }) => name === 'power' && !passed),
+  });
 }
 
 function notesOf(runs: number, isClassical: boolean, { methods }: Asked): string[] {

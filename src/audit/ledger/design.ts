@@ -6,7 +6,7 @@ import { checkDelta, checkTau } from '../../levels.ts';
 import { checkSides, MOST_CANARIES, oneSide } from '../../observation.ts';
 import type { Payoff, Scores, Sides } from '../../types.ts';
 import { familyInGame, usualFamilies } from '../epsilon/over-families.ts';
-import { membership, reconstruction } from '../plan/design.ts';
+import { designOf } from '../plan/design.ts';
 import { modelOf } from '../plan/model.ts';
 import { violationOf } from '../plan/violation.ts';
 import { resolveClaim } from '../resolve-claim.ts';
@@ -19,10 +19,7 @@ export interface LedgerOptions {
   readonly m: number;
   /** Options per canary: 2 unless stated. */
   readonly k?: number;
-  /**
-   * What may be true instead; the bets are made for it. By default half the noise, of a guarantee twice the
-   * epsilon.
-   */
+  /** What may be true instead; the bets are made for it. By default half the noise. */
   readonly violation?: string;
   /** The mechanism that is taken to keep the claim, where a part of the violation is meant; as in a plan. */
   readonly model?: string;
@@ -83,7 +80,7 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
   });
   const violation = violationOf(claim, options.violation, options.model);
   const texts = { claim, model: modelOf(claim, options.model, delta), violation };
-  const design = k === 2 ? membership(m, texts, sides) : reconstruction(m, k, texts);
+  const design = designOf({ kind: game, m, k, sides }, texts);
   const gameOf = (guesses: number): GameForm => ({ m, k, guesses, ...oneSide(sides) });
   const setting = { f: tested, design, method };
   const numbers = options.guesses ?? [fastestNumber(gameOf, setting, sides ?? 'both')];

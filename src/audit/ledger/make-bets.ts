@@ -77,12 +77,13 @@ export function productsOf(
   numbers: number,
 ): LedgerProduct[] {
   const { f, design, method } = setting;
+  const broken = design.broken.law(game.guesses).atLeast;
   const made = STRENGTHS.flatMap(([strength, parts]) => {
     const offers = offersOf(game, setting, strength, PLACES);
     const bets = fastestBets(offers, LEAST_HELD_BACK);
     const own = growthOf(offers, bets);
     const whole = growthOf(
-      offers.map((offer) => ({ ...offer, chance: design.violationChance(game.guesses, offer.reach) })),
+      offers.map((offer) => ({ ...offer, chance: broken(offer.reach) })),
       bets,
     );
     // Where there are few canaries, bets for a part can lose under the whole.
@@ -101,7 +102,7 @@ export function productsOf(
     const bought = bets.on.map(([reach], i) => ({
       reach,
       price: prices[i],
-      chance: design.violationChance(game.guesses, reach),
+      chance: broken(reach),
     }));
     return {
       guesses: game.guesses,
@@ -130,8 +131,9 @@ function offersOf(
   places: readonly number[],
 ): Offer[] {
   const { guesses } = game;
-  const honest = design.fraction(guesses);
-  const fraction = honest + strength * (design.violationFraction(guesses) - honest);
+  const honest = design.honest.mean(guesses);
+  const fraction = (honest + strength * (design.broken.mean(guesses) - honest)) / guesses;
+  const broken = design.broken.law(guesses, 'rough').atLeast;
   const spread = Math.sqrt(guesses * fraction * (1 - fraction));
   const reaches = new Set(
     places.map((z) => Math.min(guesses, Math.max(1, Math.round(guesses * fraction + z * spread)))),
@@ -141,8 +143,7 @@ function offersOf(
     .map((reach) => ({
       reach,
       price: priceOf(BOUNDS[method].pValue({ ...game, correct: reach }, f)),
-      chance:
-        strength === 1 ? design.violationChance(guesses, reach) : binomialTail(guesses, fraction, reach),
+      chance: strength === 1 ? broken(reach) : binomialTail(guesses, fraction, reach),
     }))
     .filter(({ price }) => price <= DEAR);
 }

@@ -1,4 +1,5 @@
 import type { Correction } from '../../corrections.ts';
+import { roundedUp, timesUp } from '../conclusion.ts';
 
 /**
  * Adjusted p-values: a hypothesis is rejected at level tau where its own is at most tau. A hypothesis without
@@ -57,21 +58,8 @@ function stepUp(rising: readonly number[], count: number, kinds: readonly (strin
   let smallest = 1;
   for (let i = rising.length - 1; i >= 0; i--) {
     const rank = ranks[i];
-    smallest = Math.min(smallest, rank === count ? rising[i] : up(timesUp(rising[i], count) / rank));
+    smallest = Math.min(smallest, rank === count ? rising[i] : roundedUp(timesUp(rising[i], count) / rank));
     found[i] = smallest;
   }
   return found;
-}
-
-/** p-values below this are not told apart: one that is smaller says no more than that it is below this. */
-const SMALLEST = 1e-300;
-
-/** A p-value times a whole number, rounded up. */
-export function timesUp(pValue: number, times: number): number {
-  return times === 1 ? pValue : up(Math.max(SMALLEST, pValue) * times);
-}
-
-/** Up by more than one rounding can have lowered it. */
-function up(x: number): number {
-  return x * (1 + 2 ** -51);
 }

@@ -1,5 +1,6 @@
 import type { Correction } from '../../corrections.ts';
-import { adjustPValues, timesUp } from './adjust-p-values.ts';
+import { timesUp } from '../conclusion.ts';
+import { adjustPValues } from './adjust-p-values.ts';
 
 /** One of many audits, as far as judging them together looks at it. */
 export interface AuditAmongMany {

@@ -1,22 +1,25 @@
-import type { Assumption, AuditMethod, Scores } from '../../types.ts';
-import type { AuditResult, AuditVerdict, SeedSource } from '../result.ts';
-import { auditPValue, leastPValue } from './audit-p-value.ts';
+import { METHODS, type Method, type Scores } from '../../types.ts';
+import type { JudgedDesign } from '../plan/standing.ts';
+import type { AuditOutcome, AuditResult, ProvedEpsilon, SeedSource } from '../result.ts';
+import { leastPValue } from './least-p-value.ts';
 
-/** The largest epsilon that an audit proved under one assumption. */
-interface ProvedUnder {
-  readonly assumption: Assumption;
-  readonly family: string;
-  readonly method: AuditMethod;
-  readonly delta: number;
-  /** null where it is unbounded. */
+/** The largest epsilon that an audit proved under one assumption; null where it is unbounded. */
+interface ProvedUnder extends Omit<ProvedEpsilon, 'epsilon'> {
   readonly epsilon: number | null;
+}
+
+/** A design as it travels; the claim has its curve. */
+export interface SummaryDesign extends Omit<JudgedDesign, 'tested' | 'judges' | 'tau'> {
+  readonly judges: readonly Method[];
+  /** In how many parts the significance was shared. */
+  readonly shares: number;
 }
 
 /** What a table of many audits says about one of them; plain data that survives JSON. */
 export interface AuditSummary {
   readonly game: Scores['kind'];
   /** By itself, at its own tau. */
-  readonly verdict: AuditVerdict;
+  readonly outcome: AuditOutcome;
   readonly claim: string | null;
   /** At delta; null where the claim allows any, and where nothing is claimed. */
   readonly claimEpsilon: number | null;
@@ -24,9 +27,16 @@ export interface AuditSummary {
   readonly delta: number;
   readonly pValue: number | null;
   readonly leastPValue: number | null;
-  readonly refutable: boolean | null;
+  /** Whether the design could have noticed the violation; null where no claim was tested. */
+  readonly couldNotice: boolean | null;
+  /** The design that says so, and the right guesses of all runs together; null where no claim was tested. */
+  readonly design: SummaryDesign | null;
+  readonly right: number | null;
   readonly violation: string | null;
-  readonly power: number | null;
+  /** How likely the violation is to be refuted, alone: by the best attack, and by this one (an estimate). */
+  readonly bestPower: number | null;
+  readonly attackPower: number | null;
+  readonly attackStrength: number | null;
   readonly m: number;
   readonly k: number;
   readonly runs: number;
@@ -48,27 +58,32 @@ export interface AuditSummary {
 
 /** What is said about one audit among many. */
 export function summaryOf(result: AuditResult): AuditSummary {
-  const { game, verdict, claim, tau, delta, runs, joint, checks, ties, provenance } = result;
+  const { game, outcome, claim, attack, power, standing, tau, delta, runs, joint, checks, ties, provenance } =
+    result;
   const { observations } = runs[0];
   return {
     game,
-    verdict,
+    outcome,
     claim: claim?.stated ?? null,
     claimEpsilon: finite(claim?.epsilon),
     tau,
     delta,
-    pValue: auditPValue(result),
+    pValue: result.pValue,
     leastPValue: leastPValue(result),
-    refutable: claim?.refutable ?? null,
-    violation: claim?.power?.violation ?? null,
-    power: claim?.power?.probability ?? null,
+    couldNotice: standing === null ? null : standing.couldNot === null,
+    design: designOf(result),
+    right: attack.right,
+    violation: power?.violation ?? null,
+    bestPower: power?.best ?? null,
+    attackPower: power?.thisAttack ?? null,
+    attackStrength: attack.strength,
     m: observations[0].m,
     k: observations[0].k,
     runs: runs.length,
     reached: joint?.reached ?? null,
     guesses: observations.map(({ guesses }) => guesses),
     correct: observations.map(({ correct }) => correct),
-    proved: largestProved(result),
+    proved: result.proved.map((row) => ({ ...row, epsilon: finite(row.epsilon) })),
     failed: checks.filter(({ passed }) => !passed).map(({ message }) => message),
     tiesDecide: ties.some(({ decides }) => decides),
     departures: provenance.departures,
@@ -77,14 +92,17 @@ export function summaryOf(result: AuditResult): AuditSummary {
   };
 }
 
-/** The largest epsilon of each assumption. All bounds are about the same counts, so the largest holds too. */
-function largestProved({ results }: AuditResult): ProvedUnder[] {
-  return (['worst-case', 'model-based'] as const).flatMap((assumption) => {
-    const rows = results.filter((row) => row.assumption === assumption);
-    if (rows.length === 0) return [];
-    const { family, method, delta, epsilon } = rows.reduce((a, b) => (b.epsilon > a.epsilon ? b : a));
-    return [{ assumption, family, method, delta, epsilon: finite(epsilon) }];
-  });
+function designOf({ game, standing, runs, joint, tests, tau, tauEach }: AuditResult): SummaryDesign | null {
+  if (standing === null) return null;
+  const { m, k, sides } = runs[0].observations[0];
+  const { guesses, model, violation } = standing;
+  return {
+    game: { kind: game, m, k, ...(sides === undefined ? {} : { sides }) },
+    ...{ guesses, model, violation, runs: runs.length },
+    ...(joint === null ? {} : { atLeast: joint.atLeast }),
+    judges: METHODS.filter((name) => tests.some(({ method }) => method === name)),
+    shares: Math.round(tau / tauEach),
+  };
 }
 
 /** JSON has no infinity. */

@@ -1,4 +1,7 @@
 import type { Correction } from '../../corrections.ts';
+import { standingOf, stands } from '../plan/standing.ts';
+import { resolveClaim } from '../resolve-claim.ts';
+import type { AuditOutcome } from '../result.ts';
 import { type AuditAmongMany, type JudgedAmongMany, judgeTogether } from './judge-together.ts';
 import type { AuditSummary } from './summary.ts';
 
@@ -18,7 +21,7 @@ export interface EndedAudit {
 }
 
 /** What an audit among many came to, once their number was taken into account. */
-export type AmongManyOutcome = 'refuted' | 'not-refuted' | 'no-verdict' | 'no-claim' | 'error';
+export type AmongManyOutcome = AuditOutcome | 'error';
 
 export interface AuditRow extends EndedAudit, Omit<JudgedAmongMany, 'refuted'> {
   readonly outcome: AmongManyOutcome;
@@ -54,12 +57,14 @@ export function auditsTogether(
   const namesBy = new Map<string, EndedAudit[]>();
   for (const audit of audits)
     if (audit.evidence !== null) namesBy.set(audit.evidence, [...(namesBy.get(audit.evidence) ?? []), audit]);
+  // The first level of Holm's procedure, and of Benjamini and Hochberg's.
+  const strictest = level.correction === 'none' ? level.tau : level.tau / Math.max(1, counted.length);
   const rows = audits.map((audit): AuditRow => {
     const found = judged.get(audit) ?? NOT_JUDGED;
-    const { refuted, ...rest } = found;
+    const { refuted: _, ...rest } = found;
     const alike = audit.evidence === null ? [] : (namesBy.get(audit.evidence) ?? []);
     const sameScores = alike.filter((other) => other !== audit).map(({ name }) => name);
-    return { ...audit, ...rest, outcome: outcomeOf(audit, refuted), sameScores };
+    return { ...audit, ...rest, outcome: outcomeOf(audit, found, strictest), sameScores };
   });
   return { ...level, claims: counted.length, refutable, rows };
 }
@@ -80,9 +85,25 @@ const asOneOfMany =
     tau: summary?.tau ?? tau,
   });
 
-function outcomeOf({ summary }: EndedAudit, refuted: boolean | null): AmongManyOutcome {
+/**
+ * A claim that is not refuted stands where its audit says so of itself, and would still, were it the first to
+ * be refuted among so many.
+ */
+function outcomeOf(
+  { summary }: EndedAudit,
+  { refuted }: JudgedAmongMany,
+  strictest: number,
+): AmongManyOutcome {
   if (summary === null) return 'error';
-  if (summary.verdict === 'none') return 'no-claim';
-  if (refuted === null) return 'no-verdict';
-  return refuted ? 'refuted' : 'not-refuted';
+  if (summary.outcome === 'none' || refuted === null) return summary.outcome;
+  if (refuted) return 'refuted';
+  const isBlind = summary.outcome === 'could-not-have-noticed' || !standsAt(summary, strictest);
+  return isBlind ? 'could-not-have-noticed' : 'not-refuted';
+}
+
+function standsAt({ design, claim, game, right, tau }: AuditSummary, strictest: number): boolean {
+  if (design === null || claim === null || right === null) return false;
+  const { shares, ...played } = design;
+  const { tested } = resolveClaim(claim, game);
+  return stands(standingOf({ ...played, tested, tau: Math.min(tau, strictest) / shares }), right);
 }

@@ -12,7 +12,7 @@ const USUAL = 'gaussian(sigma=1)';
 export function budgetsOf(
   kind: Scores['kind'],
   m: number,
-  { guesses, claim, model, tau, delta, violation, sides }: AuditOptions,
+  { guesses, claim, sides }: AuditOptions,
   notes: string[],
 ): number[] {
   if (guesses !== undefined) {
@@ -26,20 +26,13 @@ export function budgetsOf(
   }
   if (kind === 'reconstruction') return [m];
   checkScoresDecide(m, [], sides);
-  const request = {
-    m,
-    claim: claim ?? model ?? USUAL,
-    ...(model === undefined ? {} : { model }),
-    ...(tau === undefined ? {} : { tau }),
-    ...(delta === undefined ? {} : { delta }),
-    ...(violation === undefined ? {} : { violation }),
-    ...(sides === undefined ? {} : { sides }),
-  };
+  // Whatever else is stated after a look at the scores must not move the number.
+  const request = { m, claim: claim ?? USUAL, ...(sides === undefined ? {} : { sides }) };
   const planned = plannedGuesses(request);
   notes.push(
     nothingToPlanAgainst(request)
-      ? `${request.claim} has no usual violation to plan against, so half of the canaries are guessed (${planned} of ${m}), a number that the scores had no part in; state a violation to have it planned`
-      : `the number of guesses was planned from ${m} canaries and ${basisOf(claim, model)}, without a look at the scores`,
+      ? `${request.claim} has no usual violation to plan against, so half of the canaries are guessed (${planned} of ${m}), a number that the scores had no part in`
+      : `the number of guesses was planned from ${m} canaries and ${basisOf(claim)}, without a look at the scores`,
   );
   return [planned];
 }
@@ -64,8 +57,8 @@ function checkScoresDecide(m: number, guesses: readonly number[], sides: Sides =
  * What a number of guesses was planned from: the claim, and where that is no mechanism the model taken for
  * one.
  */
-function basisOf(claim: string | undefined, stated: string | undefined): string {
-  if (claim === undefined) return `${stated ?? USUAL} alone`;
-  const model = modelOf(claim, stated);
+function basisOf(claim: string | undefined): string {
+  if (claim === undefined) return `${USUAL} alone`;
+  const model = modelOf(claim);
   return model === printClaim(parseClaim(claim)) ? 'the claim alone' : `the claim alone, as if ${model} ran`;
 }

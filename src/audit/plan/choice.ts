@@ -2,7 +2,7 @@ import { LastUsed } from '../../last-used.ts';
 import type { PlannedGame } from './critical.ts';
 import { expectedEpsilon, expectedFromRuns, type Setting } from './expected.ts';
 import type { PlanFamily } from './family.ts';
-import { type PlanRow, powerOf } from './judge.ts';
+import { powerOf } from './judge.ts';
 import { type AimedOptions, checkedRequest, guessesToTry, type PlanOptions } from './request.ts';
 import {
   bestRunThreshold,
@@ -10,8 +10,8 @@ import {
   greatestPower,
   mostProving,
   quickEpsilonOfRuns,
-  thresholdAt,
 } from './run-threshold.ts';
+import { tellsFromBlind } from './standing.ts';
 import { violationOrNull } from './violation.ts';
 
 /** The epsilon that the best number of guesses is expected to prove, by Algorithm 3. */
@@ -87,6 +87,12 @@ export function plannedPower(options: PlanOptions): number {
   });
 }
 
+/** Whether the design that a plan chooses tells the best attack on the claim from blind guessing. */
+export function seesAttacks(options: PlanOptions): boolean {
+  const { played, model, runs } = checkedRequest(options);
+  return tellsFromBlind({ game: played, guesses: plannedGuesses(options), model, runs });
+}
+
 interface GuessesWithPower {
   readonly guesses: number;
   readonly power: number;
@@ -106,7 +112,7 @@ function quickPowers(options: AimedOptions): GuessesWithPower[] {
 
 /** The expected epsilon, or what grows with it, of a number of guesses with at least this power. */
 function quickEpsilon(game: PlannedGame, setting: Setting, least: number): number {
-  if (setting.runs === 1) return expectedEpsilon(game, setting, setting.family.rank);
+  if (setting.runs === 1) return expectedEpsilon(game, setting, setting.family.rank, 'rough');
   const { atLeast } = bestRunThreshold(game, setting, 'quick', least);
   return quickEpsilonOfRuns(game, atLeast, setting);
 }
@@ -121,43 +127,11 @@ function halfOf(m: number): number {
   return Math.max(1, 2 * Math.floor(m / 4));
 }
 
-/**
- * The probability that a mechanism with the violation is refuted with a given number of guesses, by any
- * method.
- */
-export function powerAt(options: PlanOptions & { readonly guesses: number }): number {
-  return judgedAt(options).power;
-}
-
-/** The power of several runs, of which those count that have at least so many right, by all methods. */
-export function powerOfRuns(options: PlanOptions, guesses: number, atLeast: number): number {
-  return knownFor(powersOfRuns, { ...options, guesses, atLeast }, () => {
-    const request = checkedRequest(options);
-    return thresholdAt(request.game(guesses), atLeast, request, 'all').power;
-  });
-}
-
-/** The same, and from how many right guesses on the claim is refuted: null where not even all do. */
-export function judgedAt(
-  options: PlanOptions & { readonly guesses: number },
-): Pick<PlanRow, 'critical' | 'power'> {
-  return knownFor(powers, options, () => {
-    const { design, tau, game } = checkedRequest(options);
-    return powerOf(game(options.guesses), design, tau, 'all');
-  });
-}
-
 const epsilons = new LastUsed<string, number>(100);
 const choices = new LastUsed<string, number>(100);
 const plannedPowers = new LastUsed<string, number>(100);
-const powersOfRuns = new LastUsed<string, number>(100);
-const powers = new LastUsed<string, Pick<PlanRow, 'critical' | 'power'>>(100);
 
 /** Audits of many runs of one design ask for the same again. */
-function knownFor<T>(
-  known: LastUsed<string, T>,
-  { seed: _, ...options }: AimedOptions & { readonly atLeast?: number },
-  compute: () => T,
-): T {
+function knownFor<T>(known: LastUsed<string, T>, { seed: _, ...options }: AimedOptions, compute: () => T): T {
   return known.get(JSON.stringify(options), compute);
 }

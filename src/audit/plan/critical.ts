@@ -15,8 +15,17 @@ const JUDGES: Readonly<Record<Judges, readonly Bound[]>> = {
 };
 
 /** Whether any of the judges refutes f: they all bound the same probability, so the smallest counts. */
-export function anyJudgeRejects(observation: Observation, f: TradeOff, tau: number, judges: Judges): boolean {
-  return anyRejects(observation, f, tau, JUDGES[judges]);
+export function anyJudgeRejects(
+  observation: Observation,
+  f: TradeOff,
+  tau: number,
+  judges: Judges | readonly Method[],
+): boolean {
+  return anyRejects(observation, f, tau, boundsOf(judges));
+}
+
+function boundsOf(judges: Judges | readonly Method[]): readonly Bound[] {
+  return typeof judges === 'string' ? JUDGES[judges] : judges.map((method) => BOUNDS[method]);
 }
 
 function anyRejects(observation: Observation, f: TradeOff, tau: number, bounds: readonly Bound[]): boolean {
@@ -33,8 +42,7 @@ export function criticalCount(
   tau: number,
   judges: Judges | readonly Method[],
 ): number | null {
-  const bounds = typeof judges === 'string' ? JUDGES[judges] : judges.map((method) => BOUNDS[method]);
-  return criticalBy(game, f, tau, bounds);
+  return criticalBy(game, f, tau, boundsOf(judges));
 }
 
 function criticalBy(game: PlannedGame, f: TradeOff, tau: number, bounds: readonly Bound[]): number | null {

@@ -1,8 +1,10 @@
-import { binomialPmf, clopperPearsonLower, normalQuantile } from '../../numerics/index.ts';
+import { independent, type RightLaw } from '../../games/index.ts';
+import { binomialPmf, clopperPearsonLower } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 import type { PlannedGame } from './critical.ts';
 import type { Design } from './design.ts';
 import type { PlanFamily } from './family.ts';
+import type { Fineness } from './mechanism-law.ts';
 
 /** What is to be judged, and how. */
 export interface Setting {
@@ -29,8 +31,13 @@ const NEGLIGIBLE = 1e-4;
  * The epsilon that an honest run is expected to prove. An outcome that says more than is claimed, as chance
  * makes of at most tau of them, proves no more than that.
  */
-export function expectedEpsilon(game: PlannedGame, { design, family, tau }: Setting, proved: Proved): number {
-  return averageOver(game.guesses, design.fraction(game.guesses), (correct) =>
+export function expectedEpsilon(
+  game: PlannedGame,
+  { design, family, tau }: Setting,
+  proved: Proved,
+  fineness?: Fineness,
+): number {
+  return averageOver(design.honest.law(game.guesses, fineness), (correct) =>
     Math.min(family.claimed, proved({ ...game, correct }, tau)),
   );
 }
@@ -41,14 +48,15 @@ export function expectedFromRuns(
   atLeast: number,
   setting: Setting,
   proved: Proved,
+  fineness?: Fineness,
 ): number {
   const { design, family, runs } = setting;
-  const counts = design.chance(game.guesses, atLeast);
+  const counts = design.honest.law(game.guesses, fineness).atLeast(atLeast);
   const ofRuns = (successes: number) =>
     successes === 0
       ? 0
       : Math.min(family.claimed, proved({ ...game, correct: atLeast }, levelOfRuns(successes, setting)));
-  if (runs > FEW_RUNS) return averageOver(runs, counts, ofRuns);
+  if (runs > FEW_RUNS) return averageOver(independent(runs, counts), ofRuns);
   let sum = 0;
   for (let successes = 1; successes <= runs; successes++) {
     const weight = binomialPmf(runs, counts, successes);
@@ -60,9 +68,9 @@ export function expectedFromRuns(
 /** What honest runs prove that have as many right as expected, whatever is claimed. */
 export function typicalEpsilon(game: PlannedGame, setting: Setting, atLeast?: number): number {
   const { design, family, runs, tau } = setting;
-  const right = Math.round(game.guesses * design.fraction(game.guesses));
+  const right = Math.round(design.honest.mean(game.guesses));
   if (atLeast === undefined) return family.epsilon({ ...game, correct: right }, tau, 'paper');
-  const successes = Math.round(runs * design.chance(game.guesses, atLeast));
+  const successes = Math.round(runs * design.honest.law(game.guesses).atLeast(atLeast));
   if (successes === 0) return 0;
   return family.epsilon({ ...game, correct: atLeast }, levelOfRuns(successes, setting), 'paper');
 }
@@ -75,16 +83,12 @@ export function levelOfRuns(successes: number, { runs, tau }: Pick<Setting, 'run
   return clopperPearsonLower(successes, runs, tau);
 }
 
-/**
- * The mean of g over the number of right guesses among n, each right with probability p: at evenly spread
- * quantiles.
- */
-function averageOver(n: number, p: number, g: (correct: number) => number): number {
+/** The mean of g over a count: at evenly spread quantiles of its law. */
+function averageOver({ quantile }: RightLaw, g: (correct: number) => number): number {
   const known = new Map<number, number>();
   let sum = 0;
   for (let i = 0; i < QUANTILES; i++) {
-    const z = normalQuantile((i + 0.5) / QUANTILES);
-    const correct = Math.min(n, Math.max(0, Math.round(n * p + z * Math.sqrt(n * p * (1 - p)))));
+    const correct = quantile((i + 0.5) / QUANTILES);
     const value = known.get(correct) ?? g(correct);
     known.set(correct, value);
     sum += value;

@@ -1,4 +1,3 @@
-import { binomialTail } from '../../numerics/index.ts';
 import type { Observation } from '../../types.ts';
 import { criticalCount, type Judges, type PlannedGame } from './critical.ts';
 import type { Design } from './design.ts';
@@ -40,8 +39,8 @@ export function judge(game: PlannedGame, setting: Setting, judges: Judges): Plan
     judges === 'all' ? family.exactEpsilon(observation, level, method) : proved(observation, level);
   const fractions = {
     guesses: game.guesses,
-    fraction: design.fraction(game.guesses),
-    violationFraction: design.violationFraction(game.guesses),
+    fraction: design.honest.mean(game.guesses) / game.guesses,
+    violationFraction: design.broken.mean(game.guesses) / game.guesses,
   };
   if (setting.runs === 1)
     return {
@@ -70,6 +69,7 @@ export function powerOf(
   judges: Judges,
 ): { critical: number | null; power: number } {
   const critical = criticalCount(game, design.tested, tau, judges);
-  const fraction = design.violationFraction(game.guesses);
-  return { critical, power: critical === null ? 0 : binomialTail(game.guesses, fraction, critical) };
+  const fineness = judges === 'all' ? 'fine' : 'rough';
+  const power = critical === null ? 0 : design.broken.law(game.guesses, fineness).atLeast(critical);
+  return { critical, power };
 }

@@ -2,10 +2,11 @@ import type { Sides } from '../../types.ts';
 import { plannedGuesses } from './choice.ts';
 import { typicalEpsilon } from './expected.ts';
 import { judge, type PlanRow } from './judge.ts';
+import { type Remedies, remediesOf } from './remedies.ts';
 import { type AimedOptions, checkedRequest, guessesToTry, type PlanOptions } from './request.ts';
-import { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './sizes/enough.ts';
+import { type Standing, standingOf } from './standing.ts';
 
-export interface Plan {
+export interface Plan extends Remedies {
   readonly schema: 'onerun-plan/1';
   /** Canaries, in each run where there are several. */
   readonly m: number;
@@ -27,8 +28,8 @@ export interface Plan {
   /** Which end of the scores is guessed; absent for a choice among candidates. */
   readonly sides?: Sides;
   readonly lowerIsIn?: boolean;
-  /** Where the design cannot refute the claim: how many canaries would catch the violation. */
-  readonly enough?: EnoughCanaries;
+  /** What "not refuted" will be worth. */
+  readonly standing?: Standing;
   /** What should be known about the numbers. */
   readonly note?: string;
   /** The row that is recommended, and all that were looked at. */
@@ -63,6 +64,17 @@ export function planAimedAt(options: AimedOptions): Plan {
   const { m, k, runs, tau, family, claim, model, violation, game } = request;
   const guesses = plannedGuesses(options);
   const chosen = judge(game(guesses), request, 'all');
+  const standing = standingOf({
+    game: request.played,
+    guesses,
+    tested: request.design.tested,
+    model,
+    violation,
+    runs,
+    atLeast: chosen.atLeast,
+    tau,
+    judges: 'all',
+  });
   const rows = guessesToTry(options).map((n) => (n === guesses ? chosen : judge(game(n), request, 'quick')));
   const note =
     typicalEpsilon(game(guesses), request, chosen.atLeast) > family.claimed
@@ -81,14 +93,14 @@ export function planAimedAt(options: AimedOptions): Plan {
     family: family.name,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(k === 2 ? { sides: options.sides ?? 'both', lowerIsIn: options.lowerIsIn ?? false } : {}),
-    ...(chosen.critical === null && request.aim === 'power' ? enoughOf(options) : {}),
+    standing,
+    ...(request.aim === 'power' ? remediesOf(m, standing, designWithoutSize(options)) : {}),
     ...(note === null ? {} : { note }),
     chosen,
     rows,
   };
 }
 
-function enoughOf({ m: _, guesses: __, ...options }: PlanOptions): Pick<Plan, 'enough'> {
-  const enough = enoughCanaries(USUAL_POWER, options);
-  return enough === null ? {} : { enough };
+function designWithoutSize({ m: _, guesses: __, seed: ___, family, ...options }: PlanOptions) {
+  return family === undefined ? options : { ...options, families: [family] };
 }

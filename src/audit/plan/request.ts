@@ -5,9 +5,10 @@ import { checkTau } from '../../levels.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import { checkSides, MOST_CANARIES, oneSide } from '../../observation.ts';
 import type { Observation, Sides } from '../../types.ts';
-import { type Hypotheses, membership, reconstruction } from './design.ts';
+import { designOf, type Hypotheses } from './design.ts';
 import type { Setting } from './expected.ts';
 import { planFamily } from './family.ts';
+import type { Game } from './mechanism-law.ts';
 import { modelOf } from './model.ts';
 import { violationOf } from './violation.ts';
 
@@ -27,7 +28,7 @@ export interface PlanOptions {
    * verdict means.
    */
   readonly model?: string;
-  /** What may be true instead; by default half the noise, of a guarantee twice the epsilon. */
+  /** What may be true instead; by default half the noise. */
   readonly violation?: string;
   readonly tau?: number;
   readonly delta?: number;
@@ -58,6 +59,7 @@ export type AimedOptions = PlanOptions & { readonly aim?: Setting['aim'] };
 export interface PlanRequest extends Setting, Hypotheses {
   readonly m: number;
   readonly k: number;
+  readonly played: Game;
   /** The game with so many guesses. */
   game(guesses: number): Omit<Observation, 'correct'>;
 }
@@ -91,16 +93,18 @@ export function checkedRequest(options: AimedOptions): PlanRequest {
     model: modelOf(claim, options.model, options.delta),
     violation: violationOf(claim, options.violation, options.model),
   };
+  const played: Game = { kind: k === 2 ? 'membership' : 'reconstruction', m, k, sides: options.sides };
   return {
     m,
     k,
+    played,
     runs,
     aim: runs === 1 ? 'power' : (options.aim ?? 'power'),
     tau,
     game: (guesses) => ({ m, k, guesses, ...oneSide(options.sides) }),
     ...hypotheses,
     family: planFamily(hypotheses, k, options),
-    design: k === 2 ? membership(m, hypotheses, options.sides) : reconstruction(m, k, hypotheses),
+    design: designOf(played, hypotheses),
   };
 }
 

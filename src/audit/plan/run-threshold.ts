@@ -16,6 +16,8 @@ type RefutingThreshold = RunThreshold & { readonly runsNeeded: number };
 
 /** Up to so many numbers of runs, or thresholds, each is looked at; of more, so many and what is near. */
 const FEW = 32;
+/** Numbers of right guesses that are less likely than this are not looked at. */
+const UNLIKELY = 3e-5;
 /** Thresholds among which the expected epsilon decides. */
 const MANY = 256;
 
@@ -46,7 +48,7 @@ export function bestRunThreshold(
   if (found.length === 0) return { atLeast: mostProving(game, setting), runsNeeded: null, power: 0 };
   const best = found.reduce((a, b) => (b.power > a.power ? b : a));
   const enough = Math.min(best.power, least ?? equalPower(best.power));
-  const counts = (c: number) => design.violationChance(game.guesses, c);
+  const counts = design.broken.law(game.guesses, 'rough').atLeast;
   const power = (atLeast: number) => {
     const needed = found.find((each) => each.atLeast <= atLeast)?.runsNeeded;
     return needed === undefined ? 0 : binomialTail(setting.runs, counts(atLeast), needed);
@@ -78,13 +80,13 @@ export function thresholdAt(
     anyJudgeRejects({ ...game, correct: atLeast }, design.tested, levelOfRuns(successes, setting), judges);
   if (!refutes(runs)) return { atLeast, runsNeeded: null, power: 0 };
   const runsNeeded = firstWhere(0, runs, refutes);
-  const power = binomialTail(runs, design.violationChance(game.guesses, atLeast), runsNeeded);
+  const power = binomialTail(runs, design.broken.law(game.guesses).atLeast(atLeast), runsNeeded);
   return { atLeast, runsNeeded, power };
 }
 
 /** The epsilon expected of honest runs, or what grows with it, at little cost. */
 export function quickEpsilonOfRuns(game: PlannedGame, atLeast: number, setting: Setting): number {
-  return expectedFromRuns(game, atLeast, setting, setting.family.rank);
+  return expectedFromRuns(game, atLeast, setting, setting.family.rank, 'rough');
 }
 
 /** The threshold with which honest runs are expected to prove most, whatever it refutes. */
@@ -99,7 +101,7 @@ export function mostProving(game: PlannedGame, setting: Setting): number {
  */
 function refutingThresholds(game: PlannedGame, setting: Setting, judges: Judges): RefutingThreshold[] {
   const { design, runs } = setting;
-  const counts = (c: number) => design.violationChance(game.guesses, c);
+  const counts = design.broken.law(game.guesses, 'rough').atLeast;
   const among = (numbers: readonly number[]) =>
     numbers.flatMap((runsNeeded) => {
       const atLeast = criticalCount(game, design.tested, levelOfRuns(runsNeeded, setting), judges);
@@ -118,11 +120,8 @@ function refutingThresholds(game: PlannedGame, setting: Setting, judges: Judges)
 
 /** The numbers of right guesses that honest runs have. */
 function honestCounts(game: PlannedGame, { design }: Setting): number[] {
-  const { guesses } = game;
-  const p = design.fraction(guesses);
-  const spread = 4 * Math.sqrt(guesses * p * (1 - p));
-  const low = Math.max(1, Math.floor(guesses * p - spread));
-  return evenly(low, Math.min(guesses, Math.ceil(guesses * p + spread)), MANY);
+  const { quantile } = design.honest.law(game.guesses, 'rough');
+  return evenly(Math.max(1, quantile(UNLIKELY)), Math.max(1, quantile(1 - UNLIKELY)), MANY);
 }
 
 /** Whole numbers from low to high, evenly spread: all of them, or about `most`. */

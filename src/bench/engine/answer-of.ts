@@ -14,8 +14,8 @@ export function answerOf(
   const tests = methods.flatMap((method) => found.get(`test ${method}`) ?? []);
   const claim = tests.find((test) => test.claim !== undefined)?.claim;
   const known = [...found.values()];
-  const isTested = question.claim === null || tests.length === methods.length;
-  const couldRefute = tests.some(({ refutable }) => refutable);
+  const worth = found.get('standing');
+  const isTested = question.claim === null || (tests.length === methods.length && worth !== undefined);
   return {
     question,
     curve: claim?.curve ?? null,
@@ -23,7 +23,7 @@ export function answerOf(
     claimEpsilon: claim?.epsilon ?? null,
     tests: tests.flatMap((finding) => finding.tests ?? []),
     isTested,
-    refutable: question.claim === null ? null : couldRefute || (isTested ? false : null),
+    standing: worth?.standing ?? null,
     critical: (found.get('critical all') ?? found.get('critical quick'))?.critical ?? null,
     reversed: plan.reversed,
     results: plan.rows.flatMap(

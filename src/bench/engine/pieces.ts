@@ -1,14 +1,17 @@
 import {
   type ClaimTest,
   claimRisk,
+  claimTests,
   criticalCount,
   curveShape,
+  designOfCounts,
   type EmpiricalEpsilon,
   empiricalEpsilon,
   familyInGame,
   pointsTheOtherWay,
   resolveClaim,
-  verdict,
+  type Standing,
+  standingOf,
 } from '../../audit/index.ts';
 import { BOUNDS } from '../../bounds/index.ts';
 import {
@@ -46,7 +49,7 @@ export interface BenchFinding {
     readonly curve: ReturnType<typeof curvePoints>;
   };
   readonly tests?: readonly ClaimTest[];
-  readonly refutable?: boolean;
+  readonly standing?: Standing | null;
   readonly critical?: number | null;
   readonly results?: readonly EmpiricalEpsilon[];
   readonly details?: BenchDetails;
@@ -145,7 +148,7 @@ function standingGaussian(searches: readonly BenchPiece[]): () => string | null 
 const isLong = (method: Method, guesses: number) => method === 'optimal' && guesses > MANY_GUESSES;
 
 /** What is worked out about the claim; nothing without one. */
-function claimPieces(question: BenchQuestion, standing: () => string | null): BenchPiece[] {
+function claimPieces(question: BenchQuestion, standingMember: () => string | null): BenchPiece[] {
   const { observation, tau, delta, claim, methods = METHODS } = question;
   if (claim === null) return [];
   const { correct: _, ...game } = observation;
@@ -158,12 +161,11 @@ function claimPieces(question: BenchQuestion, standing: () => string | null): Be
       slow: isLong(method, observation.guesses),
       run() {
         const { stated, tested, notes } = curvesOf(claim, question.game);
-        const found = verdict(observation, tested, { tau, delta, methods: [method] });
+        const found = claimTests(observation, tested, { tau, delta, methods: [method] });
         const facts = { name: stated.name, epsilon: stated.epsilon(delta), curve: curvePoints(tested) };
         return {
           ...(method === methods[0] ? { claim: facts } : {}),
           tests: found.tests,
-          refutable: found.refutable,
           notes: [...notes, ...found.notes],
         };
       },
@@ -173,11 +175,15 @@ function claimPieces(question: BenchQuestion, standing: () => string | null): Be
   const critical = (judges: readonly Method[]) => () => ({
     critical: criticalOf(game, curvesOf(claim, question.game).tested, tau, judges),
   });
+  const standing = (): BenchFinding => {
+    const design = designOfCounts(game, claim, tau, methods);
+    return { standing: design === null ? null : standingOf(design) };
+  };
   const details: BenchPiece = {
     key: 'details',
     words: 'curves and risks',
     slow: false,
-    run: () => ({ details: detailsOf(claim, delta, standing()) }),
+    run: () => ({ details: detailsOf(claim, delta, standingMember()) }),
   };
   return [
     ...tests,
@@ -185,6 +191,7 @@ function claimPieces(question: BenchQuestion, standing: () => string | null): Be
       ? []
       : [{ key: 'critical quick', words: 'critical count', slow: false, run: critical(quick) }]),
     { key: 'critical all', words: 'critical count', slow, run: critical(methods) },
+    { key: 'standing', words: 'what a pass is worth', slow, run: standing },
     ...(question.details === true ? [details] : []),
   ];
 }
@@ -234,6 +241,7 @@ function placesOf(claim: string | null): (key: string, slow: boolean) => number 
     'epsilon steinke',
     'test optimal',
     'critical all',
+    'standing',
     'epsilon optimal',
     'details',
   ];

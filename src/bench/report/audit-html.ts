@@ -38,7 +38,7 @@ export function auditHtml(
 
 /** Null for several runs, for guesses without confidence, and where a failed check voids all numbers. */
 function figureOf(result: AuditResult, script: PageScript | null, isLate: boolean): PageFigure | null {
-  const found = result.verdict === 'no-verdict' ? null : sourceOfAudit(result);
+  const found = result.outcome === 'no-verdict' ? null : sourceOfAudit(result);
   if (found === null) return null;
   const source = isLate ? { ...found, isLate } : found;
   const data = packSource(source);

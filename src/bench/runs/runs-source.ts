@@ -64,7 +64,7 @@ export function sourceOfRuns(result: AuditResult): RunsSource | null {
 export function sourceOfOneRun(result: AuditResult, run: number): BenchSource | null {
   const source = sourceOfRuns(result);
   const row = source?.rows[run - 1];
-  if (source === null || row === undefined || row.field === null || result.verdict === 'no-verdict')
+  if (source === null || row === undefined || row.field === null || result.outcome === 'no-verdict')
     return null;
   const { delta, tauEach, results } = result;
   return {

@@ -16,6 +16,7 @@ export function laplaceCurve(epsilon0: number, relation: Relation, name: string)
     relation,
     symmetric: true,
     gap: 1e-14,
+    turns: [0.5 * shrink, 0.5],
     fBar(x) {
       if (!(x > 0)) return 0;
       if (x >= 1) return 1;

@@ -48,6 +48,8 @@ export interface TradeOff {
   readonly guarantee?: readonly [epsilon: number, delta: number];
   /** Where a piecewise linear fBar bends, as x; absent where the curve is smooth somewhere. */
   readonly bends?: readonly number[];
+  /** Where a curve that is smooth otherwise changes its formula, as x. */
+  readonly turns?: readonly number[];
   /** What a user should know about the way this curve was understood. */
   readonly note?: string;
 }

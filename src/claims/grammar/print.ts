@@ -1,5 +1,6 @@
 import type { Claim, FamilyClaim } from '../../types.ts';
 import { kindOf } from '../kinds/lookup.ts';
+import { oncePer } from '../once-per.ts';
 
 /**
  * The canonical text of a claim: parameters in the order of its kind, defaults left out.
@@ -7,9 +8,9 @@ import { kindOf } from '../kinds/lookup.ts';
  * @example
  * printClaim(parseClaim('gaussian( sigma = 1e0 )')); // 'gaussian(sigma=1)'
  */
-export function printClaim(claim: Claim): string {
-  return `${claim.name}(${argumentsOf(claim).join(', ')})`;
-}
+export const printClaim = oncePer(
+  (claim: Claim): string => `${claim.name}(${argumentsOf(claim).join(', ')})`,
+);
 
 /** The canonical text of a family; a bare name where nothing is fixed. */
 export function printFamily(family: FamilyClaim): string {

@@ -25,16 +25,36 @@ const share = z.number().min(0).max(1);
 
 const summarySchema = z.strictObject({
   game: z.enum(['membership', 'reconstruction']),
-  verdict: z.enum(['refuted', 'not-refuted', 'no-verdict', 'none']),
+  outcome: z.enum(['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'none']),
   claim: text.nullable(),
   claimEpsilon: z.number().nullable(),
   tau: forms.probability,
   delta: share,
   pValue: share.nullable(),
   leastPValue: share.nullable(),
-  refutable: z.boolean().nullable(),
+  couldNotice: z.boolean().nullable(),
+  design: z
+    .strictObject({
+      game: z.strictObject({
+        kind: z.enum(['membership', 'reconstruction']),
+        m: wholeNumber,
+        k: wholeNumber,
+        sides: z.enum(['in', 'out']).optional(),
+      }),
+      guesses: wholeNumber,
+      model: text,
+      violation: text.nullable(),
+      runs: wholeNumber,
+      atLeast: wholeNumber.optional(),
+      judges: z.array(z.enum(['paper', 'optimal', 'steinke'])),
+      shares: wholeNumber,
+    })
+    .nullable(),
+  right: wholeNumber.nullable(),
   violation: text.nullable(),
-  power: share.nullable(),
+  bestPower: share.nullable(),
+  attackPower: share.nullable(),
+  attackStrength: share.nullable(),
   m: wholeNumber,
   k: wholeNumber,
   runs: wholeNumber,
@@ -58,12 +78,13 @@ const summarySchema = z.strictObject({
 }) satisfies z.ZodType<AuditSummary>;
 
 /** Whether the facts of a summary go together, so that none of them has to be doubted where it is shown. */
-function isCoherent({ verdict, claim, pValue, tau, guesses, correct, runs, reached }: AuditSummary): boolean {
+function isCoherent({ outcome, claim, pValue, tau, guesses, correct, runs, reached }: AuditSummary): boolean {
   const counts = correct.length === guesses.length && correct.every((right, i) => right <= guesses[i]);
   if (!counts || guesses.length === 0 || runs < 1 || (reached ?? 0) > runs) return false;
-  if (verdict === 'none' ? claim !== null : verdict !== 'no-verdict' && claim === null) return false;
-  if (verdict === 'refuted') return pValue !== null && pValue <= tau;
-  return verdict === 'not-refuted' ? pValue !== null && pValue > tau : pValue === null;
+  if (outcome === 'none' ? claim !== null : outcome !== 'no-verdict' && claim === null) return false;
+  if (outcome === 'refuted') return pValue !== null && pValue <= tau;
+  const isTested = outcome === 'not-refuted' || outcome === 'could-not-have-noticed';
+  return isTested ? pValue !== null && pValue > tau : pValue === null;
 }
 
 /** What a worker may answer. */

@@ -68,7 +68,7 @@ export function auditCertificate(
     family,
   }: { readonly atLeast?: number | undefined; readonly family?: readonly string[] | undefined },
 ): WrittenCertificate {
-  const { claim, tests, runs, game, results, tauEach } = found;
+  const { claim, decidedBy, runs, game, results, tauEach } = found;
   const [{ observations }] = runs;
   // Of several runs, what was tested is the number of right guesses fixed in advance.
   const tested = (observation: Observation) =>
@@ -82,9 +82,7 @@ export function auditCertificate(
     const facts = { tau, numbers: observations.length, runs: runs.length, successes: counted.length };
     return epsilonCertificate(observations.map(tested), results, facts, game === 'reconstruction');
   }
-  const tried = tests.filter(({ method }) => method === 'optimal');
-  const best = tried.reduce((a, b) => (b.pValue < a.pValue ? b : a), tried[0]);
-  const observation = observations.find(({ guesses }) => guesses === best?.guesses) ?? observations[0];
+  const observation = observations.find(({ guesses }) => guesses === decidedBy?.guesses) ?? observations[0];
   const relation = claim.tested === claim.stated ? ownRelation(claim.stated) : 'replace';
   return claimCertificate(tested(observation), claim.stated, relation);
 }

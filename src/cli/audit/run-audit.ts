@@ -27,11 +27,11 @@ export async function auditByDesign(
 /** How many files a sentence names. */
 const MOST_NAMED = 5;
 
-/** The checks that an audit without a verdict did not pass. */
-export function whyNoVerdict({ runs, checks }: AuditResult): string {
+/** The checks that an audit did not pass: without a verdict, or with less power than was required. */
+export function whyNoVerdict({ runs, checks, outcome }: AuditResult): string {
   const files = [...new Set(runs.flatMap((run) => run.inputs).map(({ file, name }) => file ?? name))];
   const more = files.length > MOST_NAMED ? ` and ${files.length - MOST_NAMED} more` : '';
   const where = files.slice(0, MOST_NAMED).map(quotedPath).join(', ') + more;
   const reasons = checks.filter(({ passed }) => !passed).map(({ message }) => message);
-  return `no verdict on ${where}; ${reasons.join('; ')}`;
+  return `${outcome === 'no-verdict' ? 'no verdict' : 'too little power'} on ${where}; ${reasons.join('; ')}`;
 }

@@ -21,10 +21,12 @@ export const boundSchema = z.strictObject({
   results: z.array(provedEpsilon),
   claim: z.string().optional(),
   claimEpsilon: unbounded.optional(),
-  refutable: z
-    .boolean()
+  outcome: z.enum(['refuted', 'not-refuted', 'could-not-have-noticed']).optional(),
+  standing: forms.standing.nullable().optional(),
+  attack: z
+    .strictObject({ strength: z.number().nullable(), power: z.number().nullable() })
     .optional()
-    .describe('whether the claim could have been refuted with every guess right'),
+    .describe('beside the best attack on the claim: estimates'),
   tests: z.array(z.strictObject({ method: z.string(), pValue: z.number(), refuted: z.boolean() })).optional(),
   notes: z.array(z.string()).optional(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { forms, observation } from '../../forms/index.ts';
 
-const { enoughCanaries, probability, relation, wholeNumber } = forms;
+const { claimInstead, enoughCanaries, probability, relation, standing, wholeNumber } = forms;
 
 const estimate = z.strictObject({ value: z.number(), lower: z.number(), upper: z.number() });
 
@@ -33,6 +33,18 @@ const attackDescription = z.strictObject({
     .extend({ runs: wholeNumber })
     .nullable()
     .describe('averages over several runs, each with thresholds of its own'),
+});
+
+const auditTest = z.strictObject({
+  method: z.string(),
+  guesses: wholeNumber,
+  pValue: z.number(),
+  perRun: z
+    .number()
+    .optional()
+    .describe('of several runs: the probability with which one counts is at most this'),
+  level: z.number().describe('its share of tau'),
+  refuted: z.boolean(),
 });
 
 const fixedChoice = <T extends z.ZodType>(value: T) =>
@@ -93,34 +105,48 @@ export const auditSchema = z.strictObject({
     .number()
     .nullable()
     .describe('of the claim, at delta; null where it has none, and where nothing is claimed'),
-  verdict: z.enum(['refuted', 'not-refuted', 'no-verdict', 'none']),
   outcome: z
-    .enum(['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'no-claim'])
+    .enum(['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'none'])
     .describe(
-      'the verdict for scripts: a pass that means something is told from one that the design could not have failed',
+      'not-refuted only where this attack could have noticed a violation; none where nothing is claimed',
     ),
+  decidedBy: auditTest.nullable().describe('the test with the smallest p-value for its level'),
+  pValue: z.number().nullable().describe('of all tests together'),
   refuted: z.boolean().nullable(),
-  refutable: z.boolean().nullable(),
-  violation: z.string().nullable(),
-  power: z.number().nullable(),
+  attack: z.strictObject({
+    strength: z
+      .number()
+      .nullable()
+      .describe('1 as good as the best attack on the claimed mechanism, 0 no better than blind; an estimate'),
+    right: wholeNumber.nullable().describe('right guesses of all runs, at the number that standing is about'),
+    description: attackDescription.nullable().describe('null for a choice among candidates'),
+  }),
+  power: z
+    .strictObject({
+      violation: z.string(),
+      best: z.number().describe('how likely the best attack is to have it refuted'),
+      thisAttack: z.number().nullable().describe('the same of an attack of this strength; an estimate'),
+    })
+    .nullable(),
+  standing: standing.nullable().describe('what "not refuted" is worth, fixed before the scores'),
   enough: enoughCanaries.optional(),
+  instead: z.array(claimInstead).optional().describe('claims to state instead, which say more'),
   critical: z
     .array(wholeNumber.nullable())
     .describe('for each number of guesses, the fewest right ones that refute the claim'),
-  tests: z.array(
-    z.strictObject({
-      method: z.string(),
-      guesses: wholeNumber,
-      pValue: z.number(),
-      perRun: z
-        .number()
-        .optional()
-        .describe('of several runs: the probability with which one counts is at most this'),
-      refuted: z.boolean(),
-    }),
-  ),
+  tests: z.array(auditTest),
   results: z.array(provedEpsilon),
-  attack: attackDescription.nullable().describe('null for a choice among candidates'),
+  proved: z
+    .array(
+      z.strictObject({
+        assumption: z.enum(['worst-case', 'model-based']),
+        delta: z.number(),
+        epsilon: z.number().nullable().describe('null where it is unbounded'),
+        family: z.string(),
+        method: z.string(),
+      }),
+    )
+    .describe('the largest epsilon under each assumption'),
   joint: z
     .strictObject({
       runs: wholeNumber,

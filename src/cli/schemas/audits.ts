@@ -9,13 +9,16 @@ const auditRow = z.strictObject({
   name: z.string(),
   path: z.string().describe('relative to the folder, or to the list'),
   kind: z.enum(['scores', 'run']),
-  verdict: z
-    .enum(['refuted', 'not-refuted', 'no-verdict', 'no-claim', 'error'])
+  outcome: z
+    .enum(['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'none', 'error'])
     .describe('once the number of audits is taken into account'),
   claim: z.string().nullable(),
   pValue: share.nullable().describe('of the whole audit, valid at every level'),
   adjustedPValue: share.nullable().describe('refuted where it is at most tau of all together'),
-  alone: z.enum(['refuted', 'not-refuted', 'no-verdict', 'none']).nullable().describe('at its own tau'),
+  alone: z
+    .enum(['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'none'])
+    .nullable()
+    .describe('at its own tau'),
   tau: probability.nullable().describe('its own'),
   game: z.enum(['membership', 'reconstruction']).nullable(),
   canaries: wholeNumber.nullable(),
@@ -30,13 +33,18 @@ const auditRow = z.strictObject({
   epsilonUnbounded: z.boolean(),
   modelEpsilon: z.number().nullable().describe('proved within modelFamily alone'),
   modelFamily: z.string().nullable(),
-  refutable: z
+  couldNotice: z
     .boolean()
     .nullable()
-    .describe('whether its design could have refuted the claim at its own tau'),
-  refutableAmongMany: z.boolean().nullable().describe('the same among all, if no other claim were refuted'),
+    .describe('whether its design could have noticed the violation at its own tau'),
+  refutableAmongMany: z
+    .boolean()
+    .nullable()
+    .describe('whether it could have refuted the claim among all, if no other were refuted'),
   violation: z.string().nullable(),
-  power: share.nullable(),
+  bestPower: share.nullable().describe('of the best attack'),
+  attackPower: share.nullable().describe('of this attack, an estimate'),
+  attackStrength: share.nullable().describe('beside the best attack on the claim, an estimate'),
   seed: z.string().nullable().describe('what equal scores were drawn with'),
   seedFrom: z.enum(['plan', 'manifest', 'commitment', 'stated', 'fresh']).nullable(),
   sameScores: z.array(z.string()).describe('other audits of the same scores'),
@@ -58,6 +66,7 @@ export const auditsSchema = z.strictObject({
   counts: z.strictObject({
     refuted: wholeNumber,
     notRefuted: wholeNumber,
+    couldNotHaveNoticed: wholeNumber,
     noVerdict: wholeNumber,
     noClaim: wholeNumber,
     errors: wholeNumber,

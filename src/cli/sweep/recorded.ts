@@ -82,7 +82,7 @@ async function recordedRun(
       throw new InvalidInput(
         `${quotedPath(path)} records a choice among candidates; cifar10 draws membership`,
       );
-    if (found.verdict === 'no-verdict')
+    if (found.outcome === 'no-verdict')
       throw new InvalidInput(`${quotedPath(path)} records what cannot be drawn: ${whyNoVerdict(found)}`);
     const { delta, tau } = found;
     runs.push({ run, claim, score: score ?? 'score', ...found.runs[0].observations[0], delta, tau });

@@ -77,7 +77,7 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
     plotsUpTo: typed.forPython === undefined ? 0 : DRAWN_LATER,
     provenance: { version: VERSION, command: typed.forPython ?? commandLine() },
   });
-  if (typed.certificate !== undefined && found.verdict !== 'no-verdict')
+  if (typed.certificate !== undefined && found.outcome !== 'no-verdict')
     outputs.put(
       typed.certificate,
       auditCertificate(found, { atLeast: design.atLeast, family: typed.family }).text,
@@ -88,7 +88,6 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
   await putReport(found, typed, outputs);
   putResults(found, typed, summary, outputs);
   await outputs.place();
-  const code = { refuted: EXIT.refuted, 'not-refuted': EXIT.consistent, none: EXIT.consistent };
   const { forPython, json, markdown } = typed;
   const printed = inAskedForm(
     definedOnly({ forPython, json: json === true ? json : undefined }),
@@ -96,15 +95,16 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
     () => (markdown === true ? summary() : auditText(found) + flag),
     () => ({ verdict: auditVerdict(found), facts: auditFacts(found) }),
   );
-  if (found.verdict !== 'no-verdict') return { code: code[found.verdict], ...printed };
+  if (found.refuted) return { code: EXIT.refuted, ...printed };
+  if (found.checks.every(({ passed }) => passed)) return { code: EXIT.consistent, ...printed };
   const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
   return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };
 }
 
 /** How a threshold is stated, where the classical audit was left out for want of one. */
-function thresholdFlags({ runs, classical, verdict }: AuditResult): string {
+function thresholdFlags({ runs, classical, outcome }: AuditResult): string {
   const single = runs.length === 1 && runs[0].inputs.length > 1;
-  return single && classical === undefined && verdict !== 'no-verdict'
+  return single && classical === undefined && outcome !== 'no-verdict'
     ? '\nA threshold is stated with --threshold, or chosen by runs with --threshold-runs or --threshold-from.\n'
     : '';
 }

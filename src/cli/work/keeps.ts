@@ -1,7 +1,13 @@
 import { checkWhole } from '../../check.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { DEFAULT_LIMITS } from '../../io/index.ts';
-import { judgeRuns, type Trial, type TrialOptions, trialOf } from '../../mechanisms/index.ts';
+import {
+  judgeRuns,
+  type Trial,
+  type TrialOptions,
+  trialOf,
+  whyDesignIsBlind,
+} from '../../mechanisms/index.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import type { Sides } from '../../types.ts';
 import { readRunsFrom } from '../audit/read-run.ts';
@@ -18,12 +24,13 @@ export interface KeepsCommand {
   runs?: number;
   model?: string;
   violation?: string;
+  minPower?: number;
   seed?: string;
 }
 
 /** The design of a test of a mechanism; with scores, what they say. */
 export async function runKeeps(path: string | undefined, typed: KeepsCommand): Promise<CommandOutcome> {
-  const { claim, canaries: m, options: k, guesses, sides, tau, runs, model, violation } = typed;
+  const { claim, canaries: m, options: k, guesses, sides, tau, runs, model, violation, minPower } = typed;
   checkWhole('canaries', m, 1);
   checkWhole('options', k, 2);
   const options: TrialOptions = {
@@ -31,7 +38,7 @@ export async function runKeeps(path: string | undefined, typed: KeepsCommand): P
     k,
     ...definedOnly({ guesses, sides, tau, runs, model, violation }),
   };
-  const trial = trialOf(claim, options);
+  const trial = trialOf(claim, options, minPower);
   if (path === undefined) return { code: EXIT.consistent, json: designData(trial) };
   const read = await readRunsFrom(path, undefined, DEFAULT_LIMITS, { ...(k > 2 ? { options: k } : {}) });
   const judged = judgeRuns(
@@ -39,10 +46,13 @@ export async function runKeeps(path: string | undefined, typed: KeepsCommand): P
     read.map(({ scores }) => scores),
     typed.seed ?? freshSeed(),
   );
-  return { code: judged.refuted ? EXIT.refuted : EXIT.consistent, json: judged };
+  return { code: judged.outcome === 'refuted' ? EXIT.refuted : EXIT.consistent, json: judged };
 }
 
-function designData({ design, runs, tau, critical, violation, power }: Trial): object {
+function designData(trial: Trial): object {
+  const { design, runs, tau, critical, standing } = trial;
   const { claim, m, k, guesses, sides } = design;
-  return { claim, m, k, guesses, sides, runs, tau, critical, violation, power };
+  const { violation, power, standsFrom } = standing;
+  const blind = whyDesignIsBlind(trial);
+  return { claim, m, k, guesses, sides, runs, tau, critical, violation, power, standsFrom, blind };
 }

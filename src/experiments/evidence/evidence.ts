@@ -1,4 +1,4 @@
-import { chanceOfRight, newLedger } from '../../audit/index.ts';
+import { mechanismLaw, newLedger } from '../../audit/index.ts';
 import { tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { FigureRow } from '../../figure-layout.ts';
@@ -93,7 +93,7 @@ function ledgerRows(cell: GridCell): FigureRow[] {
   const design = newLedger({ claim: CLAIM, violation: truthOf(cell), m, tau, families: [] });
   const { products } = design;
   const [{ guesses }] = products;
-  const steps = stepsOfRun(products, chanceOfRight(m, truthOf(cell)));
+  const steps = stepsOfRun(products, mechanismLaw({ kind: 'membership', m, k: 2 }, truthOf(cell)));
   const numbers = listAt(cell, 'runs');
   const { refutedAfter, median, mean } = refutationLaw(
     steps,

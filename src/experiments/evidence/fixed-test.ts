@@ -1,4 +1,4 @@
-import { chanceOfRight } from '../../audit/index.ts';
+import { mechanismLaw } from '../../audit/index.ts';
 import { BOUNDS } from '../../bounds/index.ts';
 import { type TradeOff, tradeOff } from '../../claims/index.ts';
 import { idealFraction } from '../../games/index.ts';
@@ -116,7 +116,5 @@ const curves = new LastUsed<string, TradeOff>(10);
 
 const curveOf = (claim: string) => curves.get(claim, () => tradeOff(claim));
 
-const chances = new LastUsed<string, ReturnType<typeof chanceOfRight>>(100);
-
-const chanceOf = (sigma: number, m: number) =>
-  chances.get(`${sigma} ${m}`, () => chanceOfRight(m, `gaussian(sigma=${sigma})`));
+const chanceOf = (sigma: number, m: number) => (guesses: number, atLeast: number) =>
+  mechanismLaw({ kind: 'membership', m, k: 2 }, `gaussian(sigma=${sigma})`).law(guesses).atLeast(atLeast);

@@ -1,4 +1,4 @@
-import type { LedgerProduct } from '../../audit/index.ts';
+import type { LedgerProduct, MechanismLaw } from '../../audit/index.ts';
 import { createRandom } from '../../numerics/index.ts';
 
 /** What one run may do to the evidence: a factor for each product, and how likely that is. */
@@ -7,15 +7,13 @@ export interface EvidenceStep {
   readonly chance: number;
 }
 
-/** The steps of a run, `chance` being that of at least so many right guesses; all products guess alike. */
-export function stepsOfRun(
-  products: readonly LedgerProduct[],
-  chance: (guesses: number, atLeast: number) => number,
-): EvidenceStep[] {
+/** The steps of a run of a mechanism; all products guess alike. */
+export function stepsOfRun(products: readonly LedgerProduct[], { law }: MechanismLaw): EvidenceStep[] {
   const [{ guesses }] = products;
   const reaches = new Set(products.flatMap(({ bets }) => bets.map(({ reach }) => reach)));
   const places = [0, ...[...reaches].sort((a, b) => a - b)];
-  const reached = [...places.map((reach) => chance(guesses, reach)), 0];
+  const { atLeast } = law(guesses);
+  const reached = [...places.map(atLeast), 0];
   return places.map((right, i) => ({
     factors: products.map(({ heldBack, bets }) =>
       bets.reduce((sum, { reach, share, price }) => sum + (reach <= right ? share / price : 0), heldBack),

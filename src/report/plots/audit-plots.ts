@@ -1,5 +1,4 @@
 import type { AuditResult } from '../../audit/index.ts';
-import { auditOutcome } from '../words/audit/sentences.ts';
 import { boundsPlot } from './bounds-plot.ts';
 import { budgetsPlot } from './budgets-plot.ts';
 import { logRocPlot } from './log-roc-plot.ts';
@@ -15,7 +14,7 @@ import type { Picture } from './sheet/frame.ts';
  */
 export function auditPlots(result: AuditResult, document: PlotDocument): Picture[] {
   // A failed check voids every epsilon.
-  const proved = auditOutcome(result) === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];
+  const proved = result.outcome === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];
   return [scoresPlot, rocPlot, logRocPlot, ...proved, runPlots].flatMap(
     (draw) => draw(result, document) ?? [],
   );

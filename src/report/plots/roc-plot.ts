@@ -108,7 +108,7 @@ export function attackKey(drawn: number, runs: number): string {
  * thresholds only. A canary is in by a fair coin, so that it is (1 - advantage) / 2.
  */
 export function bestInWords({ attack }: AuditResult, runs: readonly RunPlots[]): string {
-  const errors = runs.map(({ run }) => (1 - (attack?.runs[run - 1]?.advantage ?? 0)) / 2);
+  const errors = runs.map(({ run }) => (1 - (attack.description?.runs[run - 1]?.advantage ?? 0)) / 2);
   const [low, high] = [Math.min(...errors), Math.max(...errors)].map((error) => formatShare(error));
   return runs.length === 1
     ? `At its best threshold the attack errs in ${low} of the cases`

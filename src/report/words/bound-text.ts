@@ -1,5 +1,6 @@
-import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
+import type { AuditOutcome, BoundResult, ClaimVerdict } from '../../audit/index.ts';
 import { VERDICT_MARKS } from './audit/sentences.ts';
+import { blindAttackSentence, blindDesignSentence } from './blind.ts';
 import { countsSentence, oneSideLine } from './counts.ts';
 import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
 import { TAKEN_AS } from './neighbours.ts';
@@ -24,7 +25,7 @@ export interface BoundWords {
 }
 
 interface BoundVerdictWords {
-  readonly refuted: boolean;
+  readonly outcome: AuditOutcome;
   /** The verdict in a few words, what is said behind it, and the same as a sentence of its own. */
   readonly mark: string;
   readonly clause: string;
@@ -73,27 +74,31 @@ export function boundWords(report: BoundResult): BoundWords {
   };
 }
 
-function warningOf({ reversed, verdict }: BoundResult): string | null {
-  if (verdict !== undefined && !verdict.refutable)
-    return `This design could not have refuted ${verdict.claim}: with every guess right the claim would still not be refuted. Use more canaries or guesses.`;
+function warningOf({ observation, reversed, verdict }: BoundResult): string | null {
+  if (verdict?.outcome === 'could-not-have-noticed') {
+    const { claim, standing } = verdict;
+    if (standing === null) return `What a violation of ${claim} would look like is not known.`;
+    const found = { claim, m: observation.m, standing };
+    return blindDesignSentence(found) ?? blindAttackSentence(found, observation.correct);
+  }
   if (reversed === null) return null;
   return `Far fewer guesses are right than blind guessing gets (probability ${formatNumber(reversed, 2)}): the guesses seem to be the wrong way round, which no test here can see. To count them the other way round is a second test; make both at half of tau.`;
 }
 
-function verdictWords({ claim, claimEpsilon, delta, refuted, tau }: ClaimVerdict): BoundVerdictWords {
+function verdictWords({ claim, claimEpsilon, delta, outcome, tau }: ClaimVerdict): BoundVerdictWords {
   const at = `at ${formatConfidence(tau)} confidence`;
   const allowed = `It allows ${formatAllowedEpsilon(claimEpsilon)} at delta ${formatNumber(delta)}`;
-  if (refuted) {
+  if (outcome === 'refuted') {
     const broken = `${claim} does not hold, ${at}. ${allowed}; the whole trade-off curve was tested, and an epsilon below may be smaller, for it says only what is proved at one delta.`;
-    return { refuted, mark: VERDICT_MARKS.refuted, clause: broken, sentence: broken };
+    return { outcome, mark: VERDICT_MARKS.refuted, clause: broken, sentence: broken };
   }
-  const consistent = `counts are consistent with ${claim} ${at}. That does not prove the claim. ${allowed}.`;
-  return {
-    refuted,
-    mark: VERDICT_MARKS['not-refuted'],
-    clause: `the ${consistent}`,
-    sentence: `The ${consistent}`,
-  };
+  const mark = VERDICT_MARKS[outcome];
+  if (outcome !== 'not-refuted') {
+    const silent = `this says nothing about ${claim}. ${allowed}.`;
+    return { outcome, mark, clause: silent, sentence: silent.replace('this', 'This') };
+  }
+  const standing = `${claim} stands ${at}. A claim that stands is not proved. ${allowed}.`;
+  return { outcome, mark, clause: standing, sentence: standing };
 }
 
 function assumptions({ observation, relation, results, notes }: BoundResult): string[] {

@@ -1,6 +1,5 @@
 import type { AuditResult, BoundResult } from '../../audit/index.ts';
 import { printable } from '../../quote.ts';
-import { scriptOutcome } from './audit/script-outcome.ts';
 import { observationsOf } from './observations.ts';
 
 /**
@@ -8,8 +7,9 @@ import { observationsOf } from './observations.ts';
  * on.
  */
 export function auditData(result: AuditResult): object {
-  const { schema, game, runs, tau, tauEach, delta, claim, verdict, refuted } = result;
-  const { tests, results, risk, classical, attack, joint, fixed, checks, ties, notes, provenance } = result;
+  const { schema, game, runs, tau, tauEach, delta, claim, outcome, decidedBy, pValue, refuted } = result;
+  const { tests, results, proved, risk, classical, attack, power, standing, joint, fixed } = result;
+  const { checks, ties, notes, provenance } = result;
   const observations = observationsOf(result);
   return {
     schema,
@@ -22,19 +22,21 @@ export function auditData(result: AuditResult): object {
     claim: claim?.stated ?? null,
     tested: claim?.tested ?? null,
     claimEpsilon: claim?.epsilon ?? null,
-    verdict,
-    outcome: scriptOutcome(result),
+    outcome,
+    decidedBy,
+    pValue,
     refuted,
-    refutable: claim?.refutable ?? null,
-    violation: claim?.power?.violation ?? null,
-    power: claim?.power?.probability ?? null,
+    attack,
+    power,
+    standing,
     ...(claim?.enough === undefined ? {} : { enough: claim.enough }),
+    ...(claim?.instead === undefined ? {} : { instead: claim.instead }),
     critical: claim?.critical ?? [],
     tests,
     results,
+    proved,
     ...(classical === undefined ? {} : { classical }),
     risk,
-    attack,
     joint,
     fixed,
     checks,
@@ -61,7 +63,9 @@ export function boundData(report: BoundResult): object {
       : {
           claim: verdict.claim,
           claimEpsilon: verdict.claimEpsilon,
-          refutable: verdict.refutable,
+          outcome: verdict.outcome,
+          standing: verdict.standing,
+          attack: verdict.attack,
           tests: verdict.tests,
         }),
     ...(notes.length === 0 ? {} : { notes }),

@@ -1,5 +1,6 @@
-import type { Plan } from '../../audit/index.ts';
+import type { Plan, Standing } from '../../audit/index.ts';
 import { chance } from '../../chance.ts';
+import { blindDesignSentence } from './blind.ts';
 import { gameSize } from './counts.ts';
 import {
   formatConfidence,
@@ -9,7 +10,7 @@ import {
   formatPower,
   formatProbability,
 } from './format.ts';
-import { enoughClause } from './more-canaries.ts';
+import { enoughClause, insteadClauses } from './more-canaries.ts';
 import { judgedAlike } from './plan-rows.ts';
 import { sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
@@ -52,8 +53,9 @@ export function planWords(plan: Plan): PlanWords {
   return {
     sentences: [
       designSentence(plan),
+      ...standingSentences(plan),
       modelSentence(plan),
-      `Power: if ${violation} ran instead, the claim would be refuted with probability ${chance(chosen.power)}.`,
+      `Power: if ${violation} ran instead, the best attack would have the claim refuted with probability ${chance(chosen.power)}.`,
       plan.runs === undefined
         ? `If ${model} runs, ${at} is expected to be proved; with every guess right it would be ${most}.`
         : `If ${model} runs ${formatCount(plan.runs)} times, ${at} is expected to be proved; if all runs counted, it would be ${most}.`,
@@ -74,8 +76,8 @@ function columnsMeaning({ runs }: Plan): string {
   return `Right if true: the share of guesses that are right on average if the claim is true; ${counting}`;
 }
 
-/** What is to be done, and what refutes the claim; or that nothing does. */
-function designSentence({ m, k, runs = 1, tau, claim, sides = 'both', enough, chosen }: Plan): string {
+/** What is to be done, and what refutes the claim. */
+function designSentence({ m, k, runs = 1, tau, claim, sides = 'both', chosen }: Plan): string {
   const { guesses, critical, atLeast, runsNeeded } = chosen;
   const several = runs === 1 ? '' : ` in each of ${formatCount(runs)} runs`;
   const guess =
@@ -87,15 +89,30 @@ function designSentence({ m, k, runs = 1, tau, claim, sides = 'both', enough, ch
     return runs === 1
       ? `${guess}; ${formatCount(critical)} right or more refute ${claim} ${at}.`
       : `${guess}; a run counts with ${formatCount(critical)} right or more, and ${formatCount(runsNeeded ?? runs)} of ${formatCount(runs)} that count refute ${claim} ${at}.`;
-  const why = runs === 1 ? 'with every guess right it' : 'if every run counted, it';
-  const remedy = enough === undefined ? '' : ` ${sentence(enoughClause(enough, runs))}`;
-  if (runs === 1)
-    return `This design cannot refute ${claim}: ${why} would still not be refuted.${remedy || ' Use more canaries.'}`;
-  return `${guess}; a run counts with ${formatCount(atLeast ?? guesses)} right or more. This design cannot refute ${claim}: ${why} would still not be refuted.${remedy}`;
+  return runs === 1
+    ? `${guess}.`
+    : `${guess}; a run counts with ${formatCount(atLeast ?? guesses)} right or more.`;
 }
 
-function sentence(clause: string): string {
-  return `${clause[0].toUpperCase()}${clause.slice(1)}.`;
+/** What it will be worth that the claim is not refuted, and what would make it worth more. */
+function standingSentences({ m, runs = 1, claim, standing, enough, instead = [] }: Plan): string[] {
+  if (standing === undefined) return [];
+  const blind = blindDesignSentence({ claim, m, runs, standing });
+  const cures = [...insteadClauses(instead), ...(enough === undefined ? [] : [enoughClause(enough, runs)])];
+  return [
+    blind ?? standsSentence(standing, runs),
+    ...(cures.length === 0 ? [] : [`To notice more: ${cures.join('; ')}.`]),
+  ];
+}
+
+function standsSentence({ standsFrom, refutedFrom }: Standing, runs: number): string {
+  const least = standsFrom ?? 0;
+  const blind = 'with fewer the attack could not have noticed a violation';
+  if (runs > 1)
+    return `A claim that is not refuted stands with ${formatCount(least)} or more right in all runs together; ${blind}.`;
+  if (refutedFrom === null || least >= refutedFrom) return `It never stands: ${blind}.`;
+  const range = least === refutedFrom - 1 ? '' : ` to ${formatCount(refutedFrom - 1)}`;
+  return `With ${formatCount(least)}${range} right the claim stands; ${blind}.`;
 }
 
 /** Every number of guesses that was looked at. */

@@ -214,7 +214,7 @@ describe('rows that are written more than once', () => {
         (own, bit) => (own.bernoulli(keeps) ? bit : 1 - bit) + 0.1 * own.uniform(),
       );
       const { scores, included } = copied(once, 300, 3);
-      verdicts[audit({ scores, included }, { claim: 'pure-dp(epsilon=1)', seed: random.bits() }).verdict]++;
+      verdicts[audit({ scores, included }, { claim: 'pure-dp(epsilon=1)', seed: random.bits() }).outcome]++;
     }
     expect(verdicts).toEqual({ refuted: 0, 'not-refuted': 0, 'no-verdict': 40, none: 0 });
   });

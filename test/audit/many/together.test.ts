@@ -63,7 +63,7 @@ describe('the p-value of an audit', () => {
     expect(auditPValue(one(noisySum(100, 1, 1), { methods: ['paper'], families: [] }))).toBeNull();
     const reversed = noisySum(300, 0.3, 5);
     const found = one({ ...reversed, scores: reversed.scores.map((x) => -x) }, quick);
-    expect([found.verdict, auditPValue(found)]).toEqual(['no-verdict', null]);
+    expect([found.outcome, auditPValue(found)]).toEqual(['no-verdict', null]);
   });
 });
 
@@ -71,16 +71,16 @@ describe('many audits', () => {
   test('are judged together, and those without a p-value count', () => {
     expect(outcomes([ended(0.01), ended(0.02), ended(0.5)])).toEqual(['refuted', 'refuted', 'not-refuted']);
     const alone = ended(0.02);
-    expect(outcomes([alone, failed('b'), ended(null, { verdict: 'no-verdict' }, 'c')])).toEqual([
+    expect(outcomes([alone, failed('b'), ended(null, { outcome: 'no-verdict' }, 'c')])).toEqual([
       'not-refuted',
       'error',
       'no-verdict',
     ]);
     expect(outcomes([alone, failed('b')], 'none')).toEqual(['refuted', 'error']);
     // Nothing is claimed, so nothing could be refuted.
-    const unfair = ended(null, { verdict: 'no-verdict', claim: null }, 'c');
+    const unfair = ended(null, { outcome: 'no-verdict', claim: null }, 'c');
     expect(judge([alone, unfair])).toMatchObject({ claims: 1, rows: [{}, { outcome: 'no-verdict' }] });
-    const { claims, rows } = judge([alone, ended(null, { verdict: 'none', claim: null }, 'b')]);
+    const { claims, rows } = judge([alone, ended(null, { outcome: 'none', claim: null }, 'b')]);
     expect([claims, rows.map(({ outcome }) => outcome)]).toEqual([1, ['refuted', 'no-claim']]);
   });
 
@@ -89,7 +89,7 @@ describe('many audits', () => {
     expect(strict.map(({ outcome }) => outcome)).toEqual(['not-refuted', 'refuted']);
     expect(strict.map(({ keptByOwnTau }) => keptByOwnTau)).toEqual([true, false]);
     expect(strict[0].adjusted).toBe(1);
-    expect(outcomes([ended(0.07, { tau: 0.1, verdict: 'refuted' })])).toEqual(['not-refuted']);
+    expect(outcomes([ended(0.07, { tau: 0.1, outcome: 'refuted' })])).toEqual(['not-refuted']);
     expect(outcomes([ended(0.0004, { tau: 0.001 }), ended(0.5)])).toEqual(['refuted', 'not-refuted']);
   });
 

@@ -100,7 +100,7 @@ describe('the plots of an audit', () => {
     expect(plots.budgets?.chosen.map(([guesses]) => guesses)).toEqual([10, 20]);
     for (const [, epsilon] of plots.budgets?.chosen ?? []) expect(epsilon).toBeGreaterThan(0);
     const unfair = audit({ ...scores, included: scores.included.map((_, i) => (i < 58 ? 1 : 0)) }, options);
-    expect(unfair.verdict).toBe('no-verdict');
+    expect(unfair.outcome).toBe('no-verdict');
     expect(unfair.plots).toMatchObject({ budgets: null, runs: [{ run: 1 }] });
   });
 

@@ -42,7 +42,7 @@ test('a mixed folder: a row each, the errors among them, and exit code 1', async
     /^3 of 7 audits have no answer, the first: bad\.csv: missing column/,
   );
   const found = auditsSchema.parse(JSON.parse(printed));
-  expect(found.rows.map(({ path, verdict }) => [path, verdict])).toEqual([
+  expect(found.rows.map(({ path, outcome }) => [path, outcome])).toEqual([
     ['Prüfung 1.csv', 'not-refuted'],
     ['bad.csv', 'error'],
     ['empty.csv', 'error'],

@@ -48,7 +48,7 @@ test.runIf(redisThere)(
       // The worker's file is another now.
       writeFileSync(join(copy, 'a.csv'), scoresCsv(200, 0.3, 'other'));
       const { found } = await audit('--delta', '1e-6');
-      expect(found.rows.map(({ verdict }) => verdict)).toEqual(['error', 'refuted', 'error']);
+      expect(found.rows.map(({ outcome }) => outcome)).toEqual(['error', 'refuted', 'error']);
       expect(found.rows[0].error).toMatch(/^a\.csv is not the file that was to be audited: its sha256 is/);
     } finally {
       await worker.kill();

@@ -71,7 +71,7 @@ test('an answer whose facts do not go together is none', async () => {
   const changed = (more: Partial<AuditSummary>) =>
     work.isResult(data, { ...answer, summary: { ...summary, ...more } });
   expect(changed({})).toBe(true);
-  expect(changed({ verdict: 'no-verdict', claim: null, pValue: null })).toBe(true);
+  expect(changed({ outcome: 'no-verdict', claim: null, pValue: null })).toBe(true);
   for (const more of [
     { correct: [...summary.correct, 1] },
     { correct: summary.guesses.map((count) => count + 1) },

@@ -84,7 +84,7 @@ async function refutations(name: string, audited: Audited, games: number) {
         plots: false,
         ...(!freshTies && { seed: `ties ${seed}` }),
       });
-      if (result.verdict === 'refuted') refuted++;
+      if (result.outcome === 'refuted') refuted++;
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       refusals.push(error.message);

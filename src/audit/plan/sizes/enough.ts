@@ -1,7 +1,7 @@
 import { checkProbability } from '../../../check.ts';
 import { InvalidInput } from '../../../errors.ts';
 import { LastUsed } from '../../../last-used.ts';
-import { plannedPower, quickPower } from '../choice.ts';
+import { plannedPower, quickPower, seesAttacks } from '../choice.ts';
 import { checkedRequest } from '../request.ts';
 import { firstEnough, type SizelessOptions, sizesToTry } from './grid.ts';
 
@@ -14,18 +14,24 @@ const SMALL = 10_000;
 /** Which ones, relative to the one that was found. */
 const SMALLER = [0.98, 0.96, 0.94, 0.92, 0.9, 0.88, 0.86];
 
-/** The fewest canaries that `planForPower` finds; null where none of the sizes is enough. */
+/**
+ * The fewest canaries that `planForPower` finds, or where attacks are also to be told from blind guessing, the
+ * fewest that do that too; null where none of the sizes is enough.
+ */
 export function fewestCanaries(
   power: number,
   { seed: _, ...design }: SizelessOptions,
   most = 2e7,
+  telling = false,
 ): number | null {
   checkProbability('power', power);
-  return sizesForPower.get(JSON.stringify([power, design, most]), () => {
+  return sizesForPower.get(JSON.stringify([power, design, most, telling]), () => {
     const sizes = sizesToTry(design, most);
     if (sizes.length === 0) return null;
-    const isEnough = (m: number) => plannedPower({ ...design, m }) >= power;
-    let i = firstEnough(sizes, (m) => quickPower({ ...design, m }) >= power, UNSTEADY) ?? sizes.length - 1;
+    const tells = (m: number) => !telling || seesAttacks({ ...design, m });
+    const isEnough = (m: number) => plannedPower({ ...design, m }) >= power && tells(m);
+    const isRoughlyEnough = (m: number) => quickPower({ ...design, m }) >= power && tells(m);
+    let i = firstEnough(sizes, isRoughlyEnough, UNSTEADY) ?? sizes.length - 1;
     // The choice among equals can cost a thousandth; judged by all methods, smaller sizes may be enough.
     while (i < sizes.length && !isEnough(sizes[i])) i++;
     if (i >= sizes.length) return null;
@@ -56,7 +62,7 @@ function bisected(low: number, high: number, isEnough: (m: number) => boolean): 
   return found;
 }
 
-/** How many canaries would catch a violation with a given probability. */
+/** How many canaries would catch a violation with a given probability, and tell an attack from none. */
 export interface EnoughCanaries {
   readonly violation: string;
   readonly power: number;
@@ -94,9 +100,9 @@ const remarks = new LastUsed<string, EnoughCanaries | null>(100);
 
 function roughlyEnough(power: number, design: SizelessOptions): number | null {
   const sizes = sizesToTry(design, MANY);
-  const isEnough = (m: number) => quickPower({ ...design, m }) >= power;
+  const isEnough = (m: number) => quickPower({ ...design, m }) >= power && seesAttacks({ ...design, m });
   const i = sizes.length === 0 ? null : firstEnough(sizes, isEnough, UNSTEADY);
-  if (i === null || sizes[i] <= QUICKLY) return fewestCanaries(power, design, MANY);
+  if (i === null || sizes[i] <= QUICKLY) return fewestCanaries(power, design, MANY, true);
   const found = bisected(sizes[i - 1], sizes[i], isEnough);
   let unit = 1;
   while (found >= 100 * unit) unit *= 10;

@@ -22,6 +22,7 @@ export function addKeeps(program: Command, report: (outcome: CommandOutcome) => 
     .option('--runs <n>', 'how often the mechanism runs', number('runs'))
     .option('--model <claim>', 'the mechanism that the test is designed for')
     .option('--violation <claim>', 'what the test is made to catch')
+    .option('--min-power <p>', 'how likely the violation must be to be noticed', number('min-power'))
     .option('--seed <seed>', 'breaks ties')
     .action(async (scores: string | undefined, options: KeepsCommand) =>
       report(await (await import('../../work/keeps.ts')).runKeeps(scores, options)),

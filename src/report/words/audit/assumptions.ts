@@ -4,7 +4,7 @@ import { oneSideLine } from '../counts.ts';
 import { formatCount, formatNumber } from '../format.ts';
 import { rowMeanings } from '../proof-tables.ts';
 import { isClassicalAlone } from './classical-words.ts';
-import { auditOutcome, isReconstruction } from './sentences.ts';
+import { isReconstruction } from './sentences.ts';
 
 /** An assumption: its name in the tables, or null where it has none, and what it means. */
 export interface AssumptionLine {
@@ -13,7 +13,7 @@ export interface AssumptionLine {
 }
 
 export function assumptionLines(result: AuditResult): AssumptionLine[] {
-  const { results, attack, claim } = result;
+  const { results, attack, power } = result;
   const rests = (assumption: string) => results.some((row) => row.assumption === assumption);
   const lines: AssumptionLine[] = [];
   if (rests('worst-case')) lines.push({ name: 'worst-case', meaning: 'holds for every mechanism.' });
@@ -22,13 +22,13 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
       name: 'model-based',
       meaning: 'holds for mechanisms of the named family only; another can have a smaller epsilon.',
     });
-  if (attack !== null || (claim !== null && claim.power !== null))
+  if (attack.description !== null || power !== null)
     lines.push({
       name: 'independent-canaries',
       meaning:
         'holds only if canaries do not affect each other. The intervals that describe the attack and the power need this, the verdict never does.',
     });
-  if (auditOutcome(result) !== 'no-verdict')
+  if (result.outcome !== 'no-verdict')
     for (const [name, meaning] of rowMeanings(results)) lines.push({ name, meaning });
   lines.push({ name: null, meaning: fixedInAdvance(result) });
   const coins = result.checks.some(({ name }) => name === 'fair draws');
@@ -51,7 +51,7 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
 
 /** Everything that must be fixed before the scores are seen, with its value. */
 function fixedInAdvance(result: AuditResult): string {
-  const { runs, provenance, claim, tau, game, classical } = result;
+  const { runs, provenance, claim, standing, tau, game, classical } = result;
   const { sides, direction, scoreColumn } = provenance;
   const guesses = runs[0].observations.map((each) => formatCount(each.guesses)).join(', ');
   const alone = isClassicalAlone(result);
@@ -68,6 +68,10 @@ function fixedInAdvance(result: AuditResult): string {
     ...(classical?.chosenBy === 'stated' ? [`the threshold of the score (${classical.threshold})`] : []),
     `the largest p-value that refutes (tau ${formatNumber(tau)})`,
     ...(claim === null ? [] : ['the claim']),
+    ...(standing === null || standing.violation === null
+      ? []
+      : [`what should be noticed (${standing.violation})`]),
+    ...(standing === null || standing.model === claim?.stated ? [] : [`the model (${standing.model})`]),
   ];
   return `Fixed before the scores were seen: ${facts.slice(0, -1).join(', ')} and ${facts[facts.length - 1]}. If any of this was chosen after a look at the scores, the numbers say more than is true.`;
 }

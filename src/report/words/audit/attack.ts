@@ -25,7 +25,7 @@ export interface AttackWords {
 
 /** Null where there are no such numbers. */
 export function attackWords(result: AuditResult): AttackWords | null {
-  const { attack } = result;
+  const attack = result.attack.description;
   if (attack === null) return null;
   const { runs, together } = attack;
   const [first] = runs;

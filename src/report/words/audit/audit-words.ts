@@ -1,4 +1,4 @@
-import type { AuditResult } from '../../../audit/index.ts';
+import type { AuditOutcome, AuditResult } from '../../../audit/index.ts';
 import { testsLead } from '../proof-tables.ts';
 import type { TableData } from '../table.ts';
 import { type AssumptionLine, assumptionLines } from './assumptions.ts';
@@ -15,9 +15,7 @@ import {
 import { recordPairs } from './record.ts';
 import { type RiskWords, riskSentence, riskWords } from './risk-section.ts';
 import {
-  type AuditOutcome,
   asSentence,
-  auditOutcome,
   claimedSentence,
   correctionSentence,
   nextStep,
@@ -82,7 +80,7 @@ export interface AuditWords {
 }
 
 export function auditWords(result: AuditResult): AuditWords {
-  const outcome = auditOutcome(result);
+  const { outcome } = result;
   const tests = auditTestTable(result);
   const epsilons = auditEpsilonTable(result);
   return {

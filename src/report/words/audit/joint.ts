@@ -4,19 +4,14 @@ import { rightShare } from '../counts.ts';
 import { formatCount, formatNumber, formatPValue } from '../format.ts';
 import { runLabel } from '../run-label.ts';
 import type { TableData } from '../table.ts';
-import { auditOutcome } from './sentences.ts';
 
 /** What several runs show together, the joint p-value in words; null for one run. */
 export function jointSentence(result: AuditResult): string | null {
-  const { joint, tests, claim, tauEach } = result;
+  const { joint, decidedBy: best, claim, tauEach } = result;
   if (joint === null) return null;
   const { runs, atLeast, reached, needed } = joint;
   const counted = `${formatCount(reached)} of ${formatCount(runs)} runs have at least ${formatCount(atLeast)} right guesses, the number fixed in advance.`;
-  if (tests.length === 0 || claim === null || auditOutcome(result) === 'no-verdict') return counted;
-  // Where no run counted every joint p-value is 1: what is said of one run is by the strongest method.
-  const best = tests.reduce((a, b) =>
-    b.pValue < a.pValue || (b.pValue === a.pValue && (b.perRun ?? 1) < (a.perRun ?? 1)) ? b : a,
-  );
+  if (best === null || claim === null) return counted;
   const group =
     reached === runs ? `all ${formatCount(runs)}` : `${formatCount(reached)} or more of ${formatCount(runs)}`;
   const enough =

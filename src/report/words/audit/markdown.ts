@@ -15,7 +15,7 @@ export function auditMarkdown(result: AuditResult): string {
     escapeMarkdown(words.plain),
     words.warning === null
       ? escaped(words.verdictSentence)
-      : `> **Warning:** ${escapeMarkdown(words.warning)}`,
+      : `> **Warning:** ${escapeMarkdown(words.verdictSentence ?? words.warning)}`,
     list([item('Claimed', words.claimed), item('Seen', words.seen)]),
     tableMarkdown(words.observations),
     tableMarkdown(words.fixed),

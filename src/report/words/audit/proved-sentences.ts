@@ -1,13 +1,18 @@
 import type { AuditResult, EmpiricalEpsilon } from '../../../audit/index.ts';
 import { chance } from '../../../chance.ts';
-import { formatAllowedEpsilon, formatConfidence, formatLowerBound, formatNumber } from '../format.ts';
+import {
+  formatAllowedEpsilon,
+  formatConfidence,
+  formatLowerBound,
+  formatNumber,
+  formatPercent,
+} from '../format.ts';
 import { provedLead } from '../proof-tables.ts';
-import { auditOutcome } from './sentences.ts';
 
 /** Why a refuted claim can stand beside a smaller proved epsilon; null where it does not. */
 export function weakerStatementSentence(result: AuditResult): string | null {
   const { claim, delta, results } = result;
-  if (auditOutcome(result) !== 'refuted' || claim === null) return null;
+  if (result.outcome !== 'refuted' || claim === null) return null;
   if (!results.some(({ epsilon }) => epsilon < claim.epsilon)) return null;
   return `${claim.stated} allows ${formatAllowedEpsilon(claim.epsilon)} at delta ${formatNumber(delta)}. A smaller number below does not contradict the verdict: the verdict is about the whole curve, while each row says only what these counts prove at one delta.`;
 }
@@ -21,9 +26,9 @@ export function auditProvedLead({ results, tau }: AuditResult): string {
  * too.
  */
 export function provedSentence(result: AuditResult): string | null {
-  if (auditOutcome(result) === 'no-verdict' || result.results.length === 0) return null;
+  if (result.outcome === 'no-verdict' || result.results.length === 0) return null;
   if (result.results.every(({ epsilon }) => epsilon === 0)) return auditProvedLead(result);
-  const parts = largest(result, 'epsilon').map(
+  const parts = result.proved.map(
     (row) =>
       `${formatLowerBound(row.epsilon)} at delta ${formatNumber(row.delta)} (${row.assumption}, ${row.family})`,
   );
@@ -32,25 +37,38 @@ export function provedSentence(result: AuditResult): string | null {
 
 /** The best this design could have proved. */
 export function bestProvableSentence(result: AuditResult): string | null {
-  if (auditOutcome(result) === 'no-verdict') return null;
-  const parts = largest(result, 'largestProvable').map(
+  if (result.outcome === 'no-verdict') return null;
+  const parts = mostProvable(result).map(
     (row) => `epsilon ${formatLowerBound(row.largestProvable)} (${row.assumption}, ${row.family})`,
   );
   const best = result.runs.length > 1 ? 'if every run had counted' : 'with every guess right';
   return parts.length === 0 ? null : `${best}, ${parts.join('; ')}.`;
 }
 
-/** The row with the largest number among those that are worst-case, and among those that are model-based. */
-function largest({ results }: AuditResult, key: 'epsilon' | 'largestProvable'): EmpiricalEpsilon[] {
+/** The row that could have proved most, worst-case and model-based. */
+function mostProvable({ results }: AuditResult): EmpiricalEpsilon[] {
   return (['worst-case', 'model-based'] as const).flatMap((assumption) => {
     const rows = results.filter((row) => row.assumption === assumption);
-    return rows.length === 0 ? [] : [rows.reduce((a, b) => (b[key] > a[key] ? b : a))];
+    return rows.length === 0 ? [] : [rows.reduce((a, b) => (b.largestProvable > a.largestProvable ? b : a))];
   });
 }
 
-/** The chance of catching the stated violation, cut rather than rounded up. */
-export function powerSentence(result: AuditResult): string | null {
-  const found = result.claim?.power ?? null;
-  if (found === null || auditOutcome(result) === 'no-verdict') return null;
-  return `If ${found.violation} were the truth, this design would refute the claim with probability ${chance(found.probability)}, provided that canaries do not interact and the attack is the best there is; a weaker attack catches it less often.`;
+/** How likely the violation was to be found: by this attack, an estimate, and by the best one. */
+export function powerSentence({ power, attack, standing }: AuditResult): string | null {
+  if (power === null) return null;
+  const best = `the best attack would have it refuted with probability ${chance(power.best)}`;
+  const { strength, right } = attack;
+  if (power.thisAttack === null || strength === null) return `If ${power.violation} were the truth, ${best}.`;
+  const how =
+    strength === 1 ? 'as strong as the best one on the claim' : `of strength ${formatPercent(strength)}`;
+  const remarks = [
+    ...(right !== null && right < (standing?.weakBelow ?? 0)
+      ? ['It is weaker than the best attack on the claimed mechanism.']
+      : []),
+    ...(standing?.isRough === true ? ['This design tells the strength of an attack only roughly.'] : []),
+  ];
+  return [
+    `If ${power.violation} were the truth, an attack like this one, ${how}, would have it refuted with probability ${chance(power.thisAttack)} (an estimate, from the counts); ${best}. Both hold only if canaries do not affect each other.`,
+    ...remarks,
+  ].join(' ');
 }

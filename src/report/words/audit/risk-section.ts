@@ -2,7 +2,6 @@ import type { AuditResult, ClaimRisk, ProvedRisk } from '../../../audit/index.ts
 import { formatConfidence, formatPercent, formatRounded } from '../format.ts';
 import { ALLOWED_BY_EPSILON, MU_MEANING, riskMeaning, riskTable } from '../risk-words.ts';
 import type { TableData } from '../table.ts';
-import { auditOutcome } from './sentences.ts';
 
 /** What an audit says of risk: the terms, the table, and what its columns mean. */
 export interface RiskWords {
@@ -43,7 +42,7 @@ export function riskWords(result: AuditResult): RiskWords | null {
 /** What the claim allows beside the most that was proved within a family, in a sentence; null for none. */
 export function riskSentence(result: AuditResult): string | null {
   const { claim, proved } = shown(result);
-  if (auditOutcome(result) === 'no-verdict') return null;
+  if (result.outcome === 'no-verdict') return null;
   const best = proved
     .filter(({ advantage }) => advantage !== null)
     .reduce<ProvedRisk | null>((a, b) => ((b.advantage ?? 0) > (a?.advantage ?? 0) ? b : a), null);
@@ -67,5 +66,5 @@ function rates({ advantage, tpr: [{ tpr, fpr }] }: ClaimRisk | ProvedRisk, side:
 
 /** What a failed check voids is not shown. */
 function shown(result: AuditResult): AuditResult['risk'] {
-  return auditOutcome(result) === 'no-verdict' ? { ...result.risk, proved: [] } : result.risk;
+  return result.outcome === 'no-verdict' ? { ...result.risk, proved: [] } : result.risk;
 }

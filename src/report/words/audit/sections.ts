@@ -1,10 +1,9 @@
-import type { AuditResult } from '../../../audit/index.ts';
+import type { AuditOutcome, AuditResult } from '../../../audit/index.ts';
 import { PICTURED_RUNS } from '../../plots/audit-plot-names.ts';
 import { formatConfidence, formatCount, formatNumber } from '../format.ts';
 import { glossaryOf } from '../glossary.ts';
 import type { TableData } from '../table.ts';
 import { type AuditWords, auditWords } from './audit-words.ts';
-import type { AuditOutcome } from './sentences.ts';
 import { checkTable } from './tables.ts';
 
 /** The box at the top of a page. */

@@ -1,4 +1,5 @@
-import type { AuditResult } from '../../../audit/index.ts';
+import type { AuditOutcome, AuditResult, WhyBlind } from '../../../audit/index.ts';
+import { blindAttackSentence, blindDesignSentence } from '../blind.ts';
 import { countsSentence, gameSize, sidesClause } from '../counts.ts';
 import {
   formatAllowedEpsilon,
@@ -6,26 +7,19 @@ import {
   formatCount,
   formatNumber,
   formatPercent,
+  formatPValue,
 } from '../format.ts';
-import { enoughClause } from '../more-canaries.ts';
+import { enoughClause, insteadClauses } from '../more-canaries.ts';
 import { observationsOf } from '../observations.ts';
 import { beatenByErrors, isClassicalAlone, seenRuns, sharedSentence } from './classical-words.ts';
-
-/** What an audit came to: its verdict, and where the claim was not refuted, whether it could have been. */
-export type AuditOutcome = 'refuted' | 'not-refuted' | 'not-refutable' | 'no-verdict' | 'no-claim';
-
-export function auditOutcome({ verdict, claim }: AuditResult): AuditOutcome {
-  if (verdict === 'none') return 'no-claim';
-  return verdict === 'not-refuted' && claim?.refutable === false ? 'not-refutable' : verdict;
-}
 
 /** The verdict in a few words. */
 export const VERDICT_MARKS: Readonly<Record<AuditOutcome, string>> = {
   refuted: 'REFUTED',
   'not-refuted': 'Not refuted',
-  'not-refutable': 'Not refuted, and it could not have been',
+  'could-not-have-noticed': 'Could not have noticed',
   'no-verdict': 'No verdict',
-  'no-claim': 'No claim tested',
+  none: 'No claim tested',
 };
 
 /** The outcome for a reader who knows no mathematics. */
@@ -33,37 +27,42 @@ export function plainSentence(result: AuditResult): string {
   const secret = isReconstruction(result)
     ? 'which of the candidates went in'
     : 'which of the planted records (canaries) were in';
-  switch (auditOutcome(result)) {
+  switch (result.outcome) {
     case 'refuted':
       return `The privacy claim does not hold: whoever sees the outcome of ${result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret}, and is right more often than the claim allows.`;
     case 'not-refuted':
-      return 'Nothing here speaks against the privacy claim: this attack did no better than the claim allows. That does not prove the claim.';
-    case 'not-refutable':
-      return 'This audit says nothing about the privacy claim: it was too small to refute it, however well the attack did.';
+      return 'The privacy claim stands: this attack was strong enough to notice a clear violation, and was not right so often that the claim is refuted. A claim that stands is not proved.';
+    case 'could-not-have-noticed':
+      return whyBlind(result) === 'attack'
+        ? 'This attack says nothing about the privacy claim: it would not have noticed a violation either.'
+        : 'This audit says nothing about the privacy claim: it was too small to notice a violation, however well the attack did.';
     case 'no-verdict':
       return 'This audit has no verdict: something that it rests on does not hold.';
-    case 'no-claim':
+    case 'none':
       return 'Nothing was claimed, so there is no verdict; this is how much the scores give away.';
   }
 }
 
-/** Said before anything else where the design could not have refuted the claim; null otherwise. */
-export function warningSentence(result: AuditResult): string | null {
-  const { claim, runs } = result;
-  if (claim === null || claim.refutable) return null;
-  const [most, usual] =
-    runs.length > 1
-      ? [
-          'every run counted',
-          'use more runs or more canaries, or let a run count only with more right guesses',
-        ]
-      : ['every guess right', 'use more canaries or guesses'];
-  return `This design could not have refuted ${claim.stated}: with ${most} the claim would still not be refuted. That it is not refuted means nothing here; ${enoughFor(result) ?? usual}.`;
+/** What an audit that could not have noticed a violation failed by: its attack, its design, or a power asked for. */
+function whyBlind({ standing, checks }: AuditResult): 'attack' | 'power' | WhyBlind {
+  if (standing?.couldNot) return standing.couldNot;
+  return checks.some(({ name, passed }) => name === 'power' && !passed) ? 'power' : 'attack';
 }
 
-/** How many canaries would be enough, as a clause; null where that is not known. */
-function enoughFor({ claim, runs }: AuditResult): string | null {
-  return claim?.enough === undefined ? null : enoughClause(claim.enough, runs.length);
+/** Said before anything else where a violation could not have been noticed; null otherwise. */
+export function warningSentence(result: AuditResult): string | null {
+  const { claim, outcome, standing, runs, attack, checks } = result;
+  if (claim === null || standing === null || outcome !== 'could-not-have-noticed') return null;
+  const found = { claim: claim.stated, m: observationsOf(result)[0].m, runs: runs.length, standing };
+  if (whyBlind(result) === 'power')
+    return `${asSentence(checks.find(({ name }) => name === 'power')?.message ?? '')} That ${claim.stated} is not refuted says too little.`;
+  return blindDesignSentence(found) ?? blindAttackSentence(found, attack.right ?? 0);
+}
+
+/** How many canaries would be enough, and which claims would do with these, as clauses; null where neither is known. */
+function remedyOf({ claim, runs }: AuditResult): string | null {
+  const enough = claim?.enough === undefined ? [] : [enoughClause(claim.enough, runs.length)];
+  return [...insteadClauses(claim?.instead ?? []), ...enough].join('; ') || null;
 }
 
 /** Behind the first epsilon and delta of a report. */
@@ -108,16 +107,16 @@ export function verdictClause(result: AuditResult): string | null {
   const reservations = reservationsOf(result)
     .map((text) => ` ${text}`)
     .join('');
-  switch (auditOutcome(result)) {
+  switch (result.outcome) {
     case 'refuted':
       return `${claim} does not hold, ${at}. ${beaten(result)}${reservations}`;
     case 'not-refuted':
-      return `the scores are consistent with ${claim} ${at}. That does not prove the claim.${reservations}`;
-    case 'not-refutable':
-      return `no outcome of this design could have refuted ${claim} ${at}.${reservations}`;
+      return `${claim} stands ${at} (p = ${formatPValue(result.pValue ?? 1)}). A claim that stands is not proved.${reservations}`;
+    case 'could-not-have-noticed':
+      return `${warningSentence(result)}${reservations}`;
     case 'no-verdict':
       return `${failed(result)}, so the numbers say nothing about the claim.${reservations}`;
-    case 'no-claim':
+    case 'none':
       return null;
   }
 }
@@ -129,11 +128,11 @@ function failed({ checks }: AuditResult): string {
 
 /** How the attack did better than the claim's curve allows. */
 function beaten(result: AuditResult): string {
-  const { runs, claim, tests, tauEach, classical } = result;
+  const { runs, claim, decidedBy: best, tauEach, classical } = result;
   const [{ observations }] = runs;
   const whole =
     'The whole trade-off curve (false negatives against false positives) was tested, not one epsilon';
-  const best = tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+  if (best === null) return `${whole}.`;
   if (best.method === 'classical' && classical !== undefined) return `${whole}: ${beatenByErrors(classical)}`;
   if (runs.length > 1)
     return `${whole}: so many runs with so many right guesses happen with probability at most ${formatNumber(best.pValue, 3)} under any mechanism that keeps the claim.`;
@@ -177,30 +176,20 @@ export function correctionSentence(result: AuditResult): string | null {
 }
 
 export function nextStep(result: AuditResult): string {
-  const { results, claim } = result;
-  const found = auditOutcome(result);
-  const enough = enoughFor(result);
-  if (result.checks.some(({ name, passed }) => name === 'power' && !passed))
-    return enough === null
-      ? 'Plant more canaries in the next run (`onerun plan` says how many), or state a violation that this design can catch.'
-      : `Plan the next run for that power (\`onerun plan\`): ${enough}. Or state a violation that this design can catch.`;
-  if (found === 'no-verdict')
+  const { results, outcome } = result;
+  const remedy = remedyOf(result);
+  const small = 'plant more canaries, or guess fewer of them and only the surest';
+  if (outcome === 'no-verdict')
     return 'Mend what the failed check names, then audit again; nothing in this report can be relied on before that.';
-  if (found === 'refuted')
+  if (outcome === 'refuted')
     return 'Look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
-  if (found === 'not-refutable')
-    return enough === null
-      ? 'Plan the next run before training: `onerun plan` says how many canaries and guesses can refute this claim.'
-      : `Plan the next run before training (\`onerun plan\`): ${enough}.`;
+  if (outcome === 'could-not-have-noticed' && whyBlind(result) === 'attack')
+    return 'Check that each score belongs to its canary and which way scores point; then use a stronger score (`onerun score --help`). More canaries do not help.';
+  if (outcome === 'could-not-have-noticed' || remedy !== null)
+    return `Plan the next run before training (\`onerun plan\`): ${remedy ?? small}.`;
   if (results.length > 0 && results.every(({ epsilon }) => epsilon === 0))
-    return enough === null
-      ? 'Plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.'
-      : `Plant more canaries, or guess fewer of them and only the surest; ${enough}. Fix the number before the next run.`;
-  if (claim !== null && claim.power !== null && claim.power.probability < 0.8)
-    return enough === null
-      ? 'That the claim is not refuted says little, for this design misses the stated violation too often: plant more canaries in the next run (`onerun plan`).'
-      : `That the claim is not refuted says little, for this design misses the stated violation too often: plan the next run for more power (\`onerun plan\`); ${enough}.`;
-  return found === 'no-claim'
+    return `To prove more, ${small}; fix the number before the next run.`;
+  return outcome === 'none'
     ? 'For a verdict, state a claim: what the privacy is said to be.'
     : 'Keep this report with the model; a stronger attack or more canaries in a further run would test the claim harder.';
 }

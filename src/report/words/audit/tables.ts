@@ -6,7 +6,6 @@ import { epsilonTable, testTable } from '../proof-tables.ts';
 import type { TableData } from '../table.ts';
 import { inputFiles } from './input-files.ts';
 import { runsTable } from './joint.ts';
-import { auditOutcome } from './sentences.ts';
 
 /** What was seen, where there is more than one observation; null otherwise. */
 export function observationTable(result: AuditResult): TableData | null {
@@ -28,7 +27,7 @@ export function observationTable(result: AuditResult): TableData | null {
 /** The p-values of the claim; null where none was tested, or a failed check voids them. */
 export function auditTestTable(result: AuditResult): TableData | null {
   const { tests, tau, tauEach } = result;
-  if (tests.length === 0 || auditOutcome(result) === 'no-verdict') return null;
+  if (tests.length === 0 || result.outcome === 'no-verdict') return null;
   return testTable(
     tests,
     tauEach === tau ? `at ${formatConfidence(tau)}` : `at p-value ${formatNumber(tauEach, 3)}`,
@@ -38,7 +37,7 @@ export function auditTestTable(result: AuditResult): TableData | null {
 /** The epsilon that the scores prove; null where no family was searched, or a failed check voids it. */
 export function auditEpsilonTable(result: AuditResult): TableData | null {
   const { results } = result;
-  if (results.length === 0 || auditOutcome(result) === 'no-verdict') return null;
+  if (results.length === 0 || result.outcome === 'no-verdict') return null;
   return epsilonTable(results, result.runs.length > 1 ? 'if all counted' : 'if all were right');
 }
 

@@ -10,13 +10,12 @@ import { type AuditWords, auditWords } from './audit-words.ts';
 export function auditText(result: AuditResult): string {
   const words = auditWords(result);
   return sectionsText([
+    labelled(words.mark, words.verdictClause),
     words.plain,
-    words.warning,
     `Claimed: ${words.claimed}`,
     `Seen: ${words.seen}`,
     tableText(words.observations),
     tableText(words.fixed),
-    labelled(words.mark, words.verdictClause),
     words.correction,
     labelled('Together', words.joint),
     words.testsLead,

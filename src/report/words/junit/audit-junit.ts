@@ -1,7 +1,6 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import { quotedPath } from '../../../quote.ts';
 import { auditWords } from '../audit/audit-words.ts';
-import { scriptOutcome } from '../audit/script-outcome.ts';
 import { auditText } from '../audit/text.ts';
 import { type JunitCase, type JunitEnd, junitXml } from './junit-xml.ts';
 
@@ -9,19 +8,22 @@ const SUITE = 'onerun audit';
 
 /** One audit as a test suite: one case, the claim. */
 export function auditJunit(result: AuditResult): string {
-  const { claim, tests, delta } = result;
+  const { claim, tests, delta, outcome, power } = result;
   const words = auditWords(result);
-  const outcome = scriptOutcome(result);
-  const power = claim?.power ?? null;
   const one: JunitCase = {
     name: `${claim?.stated ?? 'no claim'}: ${filesOf(result)}`,
-    end: endOf(result),
+    end: ENDS[outcome],
     type: outcome,
-    message: [words.mark, words.warning ?? words.verdictClause ?? words.plain].join(': '),
+    message: [words.mark, words.verdictClause ?? words.plain].join(': '),
     properties: [
-      ['verdict', result.verdict],
+      ['outcome', outcome],
       ...tests.map(({ method, guesses, pValue }) => [`p-value ${method} ${guesses}`, `${pValue}`] as const),
-      ...(power === null ? [] : [[`power against ${power.violation}`, `${power.probability}`] as const]),
+      ...(power === null
+        ? []
+        : [
+            [`power of the best attack against ${power.violation}`, `${power.best}`] as const,
+            [`power of this attack against ${power.violation} (estimate)`, `${power.thisAttack}`] as const,
+          ]),
       ...result.results.map(
         ({ family, method, epsilon, assumption }) =>
           [`epsilon at ${delta}, ${family}, ${method} (${assumption})`, `${epsilon}`] as const,
@@ -38,11 +40,13 @@ export function failedJunit(name: string, message: string): string {
 }
 
 /** Agrees with the exit code: 0 passed or skipped, 1 failure, 2 error. */
-function endOf({ verdict, claim }: AuditResult): JunitEnd {
-  if (verdict === 'refuted') return 'failure';
-  if (verdict === 'no-verdict') return 'error';
-  return verdict === 'not-refuted' && claim?.refutable === true ? 'passed' : 'skipped';
-}
+export const ENDS: Readonly<Record<AuditResult['outcome'], JunitEnd>> = {
+  refuted: 'failure',
+  'not-refuted': 'passed',
+  'could-not-have-noticed': 'skipped',
+  'no-verdict': 'error',
+  none: 'skipped',
+};
 
 function filesOf({ runs }: AuditResult): string {
   const names = [...new Set(runs.flatMap(({ inputs }) => inputs).map(({ file, name }) => file ?? name))];

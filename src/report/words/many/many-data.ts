@@ -8,11 +8,11 @@ export interface AuditRowData
     AuditRow,
     'name' | 'path' | 'kind' | 'sameScores' | 'evidence' | 'files' | 'report' | 'error'
   > {
-  readonly verdict: AmongManyOutcome;
+  readonly outcome: AmongManyOutcome;
   readonly claim: string | null;
   readonly pValue: number | null;
   readonly adjustedPValue: number | null;
-  readonly alone: AuditSummary['verdict'] | null;
+  readonly alone: AuditSummary['outcome'] | null;
   readonly tau: number | null;
   readonly game: AuditSummary['game'] | null;
   readonly canaries: number | null;
@@ -27,10 +27,12 @@ export interface AuditRowData
   readonly epsilonUnbounded: boolean;
   readonly modelEpsilon: number | null;
   readonly modelFamily: string | null;
-  readonly refutable: boolean | null;
+  readonly couldNotice: boolean | null;
   readonly refutableAmongMany: boolean | null;
   readonly violation: string | null;
-  readonly power: number | null;
+  readonly bestPower: number | null;
+  readonly attackPower: number | null;
+  readonly attackStrength: number | null;
   readonly seed: string | null;
   readonly seedFrom: AuditSummary['seedFrom'] | null;
   readonly notes: readonly string[];
@@ -45,11 +47,11 @@ export function auditRowData(row: AuditRow, many: ManyAudits): AuditRowData {
     name,
     path,
     kind,
-    verdict: outcome,
+    outcome,
     claim: summary?.claim ?? null,
     pValue: summary?.pValue ?? null,
     adjustedPValue: adjusted,
-    alone: summary?.verdict ?? null,
+    alone: summary?.outcome ?? null,
     tau: summary?.tau ?? null,
     game: summary?.game ?? null,
     canaries: summary?.m ?? null,
@@ -64,10 +66,12 @@ export function auditRowData(row: AuditRow, many: ManyAudits): AuditRowData {
     epsilonUnbounded: worst !== undefined && worst.epsilon === null,
     modelEpsilon: model?.epsilon ?? null,
     modelFamily: model?.family ?? null,
-    refutable: summary?.refutable ?? null,
+    couldNotice: summary?.couldNotice ?? null,
     refutableAmongMany: row.refutableAlone,
     violation: summary?.violation ?? null,
-    power: summary?.power ?? null,
+    bestPower: summary?.bestPower ?? null,
+    attackPower: summary?.attackPower ?? null,
+    attackStrength: summary?.attackStrength ?? null,
     seed: summary?.seed ?? null,
     seedFrom: summary?.seedFrom ?? null,
     sameScores,
@@ -94,8 +98,9 @@ export function manyData(many: ManyAudits, files: Readonly<Record<string, string
     counts: {
       refuted: counts.refuted,
       notRefuted: counts['not-refuted'],
+      couldNotHaveNoticed: counts['could-not-have-noticed'],
       noVerdict: counts['no-verdict'],
-      noClaim: counts['no-claim'],
+      noClaim: counts.none,
       errors: counts.error,
     },
     rows: rows.map((row) => auditRowData(row, many)),

@@ -20,19 +20,33 @@ interface EarlierJudgement extends Pick<AuditsTogether, 'tau' | 'correction'> {
 
 /** How many audits came to each outcome. */
 export function outcomeCounts({ rows }: AuditsTogether): Record<AmongManyOutcome, number> {
-  const counts = { refuted: 0, 'not-refuted': 0, 'no-verdict': 0, 'no-claim': 0, error: 0 };
+  const counts = {
+    refuted: 0,
+    'not-refuted': 0,
+    'could-not-have-noticed': 0,
+    'no-verdict': 0,
+    none: 0,
+    error: 0,
+  };
   for (const { outcome } of rows) counts[outcome]++;
   return counts;
 }
 
-const RANKS = { refuted: 0, error: 1, 'no-verdict': 2, 'not-refuted': 3, 'no-claim': 4 } as const;
+const RANKS = {
+  refuted: 0,
+  error: 1,
+  'no-verdict': 2,
+  'could-not-have-noticed': 3,
+  'not-refuted': 4,
+  none: 5,
+} as const;
 
 /** Where a row stands: refuted claims first, then what has no answer. */
 export const outcomeRank = ({ outcome }: AuditRow): number => RANKS[outcome];
 
 /** What is said of many audits, before it is laid out; the first sentence says it all. */
 export interface ManyWords {
-  readonly outcome: 'refuted' | 'not-refuted' | 'no-verdict';
+  readonly outcome: 'refuted' | 'not-refuted' | 'could-not-have-noticed' | 'no-verdict';
   readonly mark: string;
   readonly lead: string;
   readonly level: string;
@@ -46,7 +60,14 @@ export interface ManyWords {
 export function manyWords(many: ManyAudits): ManyWords {
   const counts = outcomeCounts(many);
   const open = counts['no-verdict'] + counts.error;
-  const outcome = counts.refuted > 0 ? 'refuted' : open > 0 ? 'no-verdict' : 'not-refuted';
+  const outcome =
+    counts.refuted > 0
+      ? 'refuted'
+      : open > 0
+        ? 'no-verdict'
+        : counts['could-not-have-noticed'] > 0 || counts['not-refuted'] === 0
+          ? 'could-not-have-noticed'
+          : 'not-refuted';
   return {
     outcome,
     mark: markOf(many, counts),
@@ -66,28 +87,30 @@ export function manyWords(many: ManyAudits): ManyWords {
 const of = (count: number, one: string, several = `${one}s`) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${several}`;
 
-function markOf(
-  { rows, correction, refutable }: ManyAudits,
-  counts: Record<AmongManyOutcome, number>,
-): string {
+function markOf({ rows, correction }: ManyAudits, counts: Record<AmongManyOutcome, number>): string {
   const open = counts['no-verdict'] + counts.error;
   if (counts.refuted > 0)
     return `${formatCount(counts.refuted)} of ${of(rows.length, 'audit')} REFUTED${correction === 'none' ? ', not corrected' : ''}`;
-  if (counts['no-claim'] === rows.length) return 'No claim tested';
-  const nothing = refutable || open === rows.length ? 'Nothing refuted' : 'Nothing could be refuted';
-  return open > 0 ? `${nothing}, ${formatCount(open)} without an answer` : nothing;
+  if (counts.none === rows.length) return 'No claim tested';
+  const blind = counts['could-not-have-noticed'];
+  return [
+    'Nothing refuted',
+    ...(blind > 0 ? [`${formatCount(blind)} could not have noticed`] : []),
+    ...(open > 0 ? [`${formatCount(open)} without an answer`] : []),
+  ].join(', ');
 }
 
 /** 22 audits: 2 claims are refuted, 17 are not; 1 has no verdict, 2 failed. */
 function leadSentence({ rows }: ManyAudits, counts: Record<AmongManyOutcome, number>): string {
-  const tested = counts.refuted + counts['not-refuted'];
+  const blind = counts['could-not-have-noticed'];
+  const tested = counts.refuted + counts['not-refuted'] + blind;
   const others = [
     ...(counts['no-verdict'] > 0 ? [`${formatCount(counts['no-verdict'])} without a verdict`] : []),
     ...(counts.error > 0 ? [of(counts.error, 'error')] : []),
-    ...(counts['no-claim'] > 0 ? [`${formatCount(counts['no-claim'])} without a claim`] : []),
+    ...(counts.none > 0 ? [`${formatCount(counts.none)} without a claim`] : []),
   ];
   const parts = [
-    `${of(tested, 'claim')} tested: ${formatCount(counts.refuted)} refuted, ${formatCount(counts['not-refuted'])} not refuted`,
+    `${of(tested, 'claim')} tested: ${formatCount(counts.refuted)} refuted, ${formatCount(counts['not-refuted'])} not refuted${blind === 0 ? '' : `, ${formatCount(blind)} could not have noticed a violation`}`,
     ...others,
   ];
   return `${of(rows.length, 'audit')}. ${parts.join('; ')}.`;
@@ -113,12 +136,12 @@ function powerlessSentence({ rows, claims, correction, refutable }: ManyAudits):
     return [
       `Among ${of(claims, 'claim')} none could have been refuted, whatever the scores: that nothing is refuted means nothing. Plan canaries and guesses for so many before the next runs.`,
     ];
-  const never = rows.filter(({ summary }) => summary?.refutable === false).length;
+  const blind = rows.filter(({ summary }) => summary?.outcome === 'could-not-have-noticed').length;
   const notAlone = rows.filter(isTooSmallAmongMany).length;
   return [
-    ...(never > 0
+    ...(blind > 0
       ? [
-          `${of(never, 'audit')} could not have refuted ${never === 1 ? 'its claim' : 'their claims'}, whatever the scores: that ${never === 1 ? 'it is' : 'they are'} not refuted means nothing.`,
+          `${of(blind, 'audit')} could not have noticed a violation: that ${blind === 1 ? 'its claim is' : 'their claims are'} not refuted means nothing.`,
         ]
       : []),
     ...(notAlone > 0
@@ -131,7 +154,7 @@ function powerlessSentence({ rows, claims, correction, refutable }: ManyAudits):
 
 /** Whether an audit could have refuted its claim as the only one, and not among so many. */
 export function isTooSmallAmongMany({ summary, refutableAlone }: AuditRow): boolean {
-  return summary?.refutable === true && refutableAlone === false;
+  return summary?.couldNotice === true && refutableAlone === false;
 }
 
 const PROCEDURES = { holm: 'holm', bh: 'bh', none: 'no correction' } as const;
@@ -178,9 +201,8 @@ function nextSentence({ rows }: ManyAudits, counts: Record<AmongManyOutcome, num
     return `Read the reports of the refuted ones first, and look for too little noise, a missing clip or a wrong sampling rate.${mend}`;
   if (open > 0)
     return `Mend what the ${open === 1 ? 'one' : formatCount(open)} without an answer ${open === 1 ? 'says' : 'say'}, and run the same command again: what is done is kept.`;
-  if (counts['no-claim'] === rows.length)
-    return 'For verdicts, state a claim: what the privacy is said to be.';
-  if (rows.some((row) => row.summary?.refutable === false || isTooSmallAmongMany(row)))
+  if (counts.none === rows.length) return 'For verdicts, state a claim: what the privacy is said to be.';
+  if (rows.some((row) => row.summary?.couldNotice === false || isTooSmallAmongMany(row)))
     return 'Plan the runs that were too small before they are trained again: `onerun plan` says how many canaries can refute a claim.';
   return 'Keep this page with the models; a stronger attack or more canaries would test the claims harder.';
 }

@@ -5,8 +5,9 @@ import { firstNames, isTooSmallAmongMany } from './many-words.ts';
 const OUTCOMES: Readonly<Record<AmongManyOutcome, string>> = {
   refuted: 'REFUTED',
   'not-refuted': 'not refuted',
+  'could-not-have-noticed': 'could not have noticed',
   'no-verdict': 'no verdict',
-  'no-claim': 'no claim',
+  none: 'no claim',
   error: 'error',
 };
 
@@ -27,10 +28,9 @@ export interface RowWords {
 
 export function rowWords(row: AuditRow, many: AuditsTogether): RowWords {
   const { name, outcome, summary, adjusted } = row;
-  const passes = outcome === 'not-refuted' && summary?.refutable === false;
   return {
     name,
-    verdict: passes ? 'not refuted, and could not be' : OUTCOMES[outcome],
+    verdict: OUTCOMES[outcome],
     claim: summary?.claim ?? '',
     pValue: valueText(summary?.pValue ?? null),
     adjusted: valueText(adjusted),
@@ -60,8 +60,10 @@ export function rowNotes(row: AuditRow, { tau, claims, correction }: AuditsToget
   const { outcome, summary, error, sameScores, keptByOwnTau } = row;
   if (summary === null) return [sentence(error ?? 'no result')];
   const notes: string[] = summary.failed.map(sentence);
-  if (outcome === 'not-refuted' && summary.refutable === false)
-    notes.push('Its design could not have refuted the claim, whatever the scores: this pass means nothing.');
+  if (outcome === 'could-not-have-noticed' && summary.couldNotice === false)
+    notes.push('Its design could not have noticed a violation, whatever the scores.');
+  else if (summary.outcome === 'could-not-have-noticed')
+    notes.push('Its attack was too weak to notice a violation, or is wired wrongly; its report says more.');
   else if (isTooSmallAmongMany(row))
     notes.push(
       `Too few canaries or guesses to refute the claim among ${formatCount(claims)}, unless others are refuted as well.`,
@@ -72,7 +74,7 @@ export function rowNotes(row: AuditRow, { tau, claims, correction }: AuditsToget
         ? `Its own tau is ${formatNumber(summary.tau)}, at which the claim is not refuted, so that its p-value counts as 1.`
         : `Its own tau is ${formatNumber(summary.tau)}, which is what its report judges it by.`,
     );
-  if (outcome === 'not-refuted' && summary.verdict === 'refuted')
+  if (outcome !== 'refuted' && summary.outcome === 'refuted')
     notes.push(
       correction === 'none'
         ? 'Refuted at its own tau, and not at that of all.'

@@ -62,7 +62,7 @@ export function RunsFigures(props: RunsFiguresProps) {
     const figure = new RunsFigure(
       place.current,
       source,
-      result.verdict === 'no-verdict' ? {} : { onOpen: open },
+      result.outcome === 'no-verdict' ? {} : { onOpen: open },
     );
     return () => figure.end();
   }, [source]);

@@ -1,5 +1,6 @@
-import type { BenchAnswer } from '../../../../src/bench/index.ts';
+import { type BenchAnswer, standing } from '../../../../src/bench/index.ts';
 import {
+  type AuditOutcome,
   type BoundResult,
   InvalidInput,
   type Observation,
@@ -96,7 +97,7 @@ function sideOf({ k, sides }: ExploreSettings): { readonly sides?: Side } {
 
 /** What is known so far, in the form of `onerun bound`; null before the claim is. */
 export function boundReport(answer: BenchAnswer): (BoundResult & { readonly delta: number }) | null {
-  const { question, claimName, claimEpsilon, tests, refutable, reversed, results, notes } = answer;
+  const { question, claimName, claimEpsilon, tests, standing: worth, reversed, results, notes } = answer;
   if (claimName === null || claimEpsilon === null) return null;
   const { observation, tau, delta } = question;
   const refuted = tests.some((test) => test.refuted);
@@ -108,13 +109,20 @@ export function boundReport(answer: BenchAnswer): (BoundResult & { readonly delt
     deltas: [delta],
     reversed,
     results,
-    // Before every test is in, nothing is said of what none of them could do.
     verdict: {
-      ...{ claim: claimName, claimEpsilon, delta, tau, refuted, refutable: refutable ?? true, tests },
+      ...{ claim: claimName, claimEpsilon, delta, tau, refuted, tests, standing: worth },
+      outcome: outcomeSoFar(answer),
+      attack: { strength: null, power: null },
       notes: [],
     },
     notes,
   };
+}
+
+/** Before every test is in, nothing is said of what none of them could do. */
+function outcomeSoFar(answer: BenchAnswer): AuditOutcome {
+  const found = standing(answer);
+  return found === 'at-work' || found === 'none' ? 'not-refuted' : found;
 }
 
 function ownOptions(claim: string, delta: number): string[] {

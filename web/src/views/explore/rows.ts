@@ -50,7 +50,10 @@ export function agedTables(
   const { observation, tau, delta } = question;
   const known = rows.map((row) => resultIn(shown, row));
   const results = rows.map((row, i) => known[i] ?? emptyResult(row, delta));
-  const verdict = { claim: '', claimEpsilon: 0, delta, tau, refuted: false, refutable: true, notes: [] };
+  const verdict = {
+    ...{ claim: '', claimEpsilon: 0, delta, tau, refuted: false, outcome: 'none' as const },
+    ...{ standing: null, attack: { strength: null, power: null }, notes: [] },
+  };
   const words = boundWords({
     ...{ observation, relation: relationCompared(observation, 'add-remove'), results },
     ...{ tau, deltas: [delta], reversed: null, notes: [] },

@@ -50,14 +50,7 @@ interface FrameProps {
 function VerdictFrame({ answer, isStopped, trouble, children }: FrameProps) {
   const report = answer === null || standing(answer) === 'at-work' ? null : boundReport(answer);
   const words = report === null ? null : boundWords(report);
-  const style =
-    words === null
-      ? 'at-work'
-      : words.verdict?.refuted === true
-        ? 'refuted'
-        : words.warning === null
-          ? 'not-refuted'
-          : 'not-refutable';
+  const style = words === null ? 'at-work' : (words.verdict?.outcome ?? 'none');
   const mark = trouble !== null ? 'No answer' : isStopped ? 'Stopped' : 'At work';
   const sentence = trouble !== null ? '' : 'No verdict yet: not every test of the claim is in.';
   const warning = words?.warning ?? null;

@@ -80,7 +80,9 @@ function PlanSummary({ plan, settings }: { readonly plan: Plan; readonly setting
   const [first, ...others] = sentences;
   return (
     <>
-      <section class={`verdict ${plan.chosen.critical === null ? 'not-refutable' : 'not-refuted'}`}>
+      <section
+        class={`verdict ${plan.standing?.couldNot === null ? 'not-refuted' : 'could-not-have-noticed'}`}
+      >
         <p>
           <strong>{first}</strong>
         </p>

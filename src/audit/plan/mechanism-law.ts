@@ -1,0 +1,139 @@
+import {
+  gaussianCurve,
+  gaussianMu,
+  kindOf,
+  orthogonalExchangeMu,
+  parseClaim,
+  type TradeOff,
+  tradeOff,
+} from '../../claims/index.ts';
+import {
+  expectedRight,
+  type GuessedCurves,
+  independent,
+  lawOfRight,
+  type RightLaw,
+  rightAmong,
+} from '../../games/index.ts';
+import { LastUsed } from '../../last-used.ts';
+import { findSignChange } from '../../numerics/index.ts';
+import type { Claim, Scores, Sides } from '../../types.ts';
+import { exchangeCurve } from '../resolve-claim.ts';
+
+/** How finely a law is worked out: to a thousandth, to compare designs by, or to a ten-thousandth. */
+export type Fineness = 'rough' | 'fine';
+
+/** What the best attack on a mechanism gets right, its canaries independent, in a game before its guesses. */
+export interface MechanismLaw {
+  /** The expected number of right guesses. */
+  mean(guesses: number): number;
+  /** The law of their number in one run. */
+  law(guesses: number, fineness?: Fineness): RightLaw;
+}
+
+/** The game: canaries, options per canary, and which end of the scores is guessed. */
+export interface Game {
+  readonly kind: Scores['kind'];
+  readonly m: number;
+  readonly k: number;
+  readonly sides?: Sides | undefined;
+}
+
+const PIECES = { rough: 1, fine: 3 } as const;
+/** With more canaries than this the ends of a cut's law matter less, and fewer nodes do. */
+const MANY = 20_000;
+
+/** The law of a mechanism that is stated as a claim. */
+export function mechanismLaw(game: Game, text: string): MechanismLaw {
+  return mechanisms.get(JSON.stringify([game, text]), () => {
+    if (game.kind === 'reconstruction') return candidatesLaw(rightOfCandidates(game.k, parseClaim(text)));
+    const f = tradeOff(text);
+    return rankedLaw(game, { in: f.oneWay?.('in') ?? f, out: f.oneWay?.('out') ?? f });
+  });
+}
+
+/** The law of the Gaussian mechanism with a shift between in and out. */
+export function shiftedLaw(game: Game, mu: number): MechanismLaw {
+  if (mu === 0) return candidatesLaw(1 / game.k);
+  const f = gaussianOf(mu);
+  return game.kind === 'reconstruction'
+    ? candidatesLaw(rightAmong(game.k, f, PIECES.fine))
+    : rankedLaw(game, { in: f, out: f });
+}
+
+/** Sizes and numbers of guesses of one plan ask for the same mechanisms again. */
+const mechanisms = new LastUsed<string, MechanismLaw>(50);
+
+const gaussianOf = (mu: number) => gaussianCurve(mu, 'add-remove', 'gaussian');
+
+function rankedLaw({ m, sides = 'both' }: Game, curves: GuessedCurves): MechanismLaw {
+  const means = new Map<number, number>();
+  const laws = new Map<string, RightLaw>();
+  return {
+    mean(guesses) {
+      const mean = means.get(guesses) ?? expectedRight(m, guesses, sides, curves, 2);
+      means.set(guesses, mean);
+      return mean;
+    },
+    law(guesses, fineness = 'fine') {
+      const key = `${guesses} ${fineness}`;
+      const pieces = fineness === 'fine' && m > MANY ? 2 : PIECES[fineness];
+      const law = laws.get(key) ?? lawOfRight(m, guesses, sides, curves, pieces);
+      laws.set(key, law);
+      return law;
+    },
+  };
+}
+
+/**
+ * A choice among candidates is right independently of the others. With abstention the surer guesses are made,
+ * which are right more often than this says.
+ */
+function candidatesLaw(right: number): MechanismLaw {
+  return { mean: (guesses) => guesses * right, law: (guesses) => independent(guesses, right) };
+}
+
+/**
+ * How often one candidate is told from k - 1 others. Where each has a score of its own, as orthogonal ones
+ * have in a noisy sum, by the curve of adding one. Of a mechanism that is stated for exchanges and has no such
+ * form, by the best one that keeps its curve: y = fBar((1 - y) / (k - 1)), attained by randomised response.
+ */
+function rightOfCandidates(k: number, claim: Claim): number {
+  const added = curveOfAdding(claim);
+  if (added !== null) return rightAmong(k, added.oneWay?.('in') ?? added, PIECES.fine);
+  const f = exchangeCurve(tradeOff(claim));
+  return findSignChange((y) => f.fBar((1 - y) / (k - 1)) - y, 1 / k, 1, 1e-12).lo;
+}
+
+/** A candidate's clipped gradient is orthogonal to another's: an exchange moves the sum by sqrt(2) clip norms. */
+function curveOfAdding(claim: Claim): TradeOff | null {
+  if (claim.relation === 'add-remove') return tradeOff(claim);
+  if (claim.parts === undefined && kindOf(claim).clipped)
+    return tradeOff({ ...claim, relation: 'add-remove' });
+  const mu = orthogonalShift(claim);
+  return mu === null ? null : gaussianOf(mu);
+}
+
+/** How far a candidate of a Gaussian claim moves its own score. */
+function orthogonalShift(claim: Claim): number | null {
+  const mu = orthogonalExchangeMu(claim);
+  return mu === null ? null : mu * Math.SQRT1_2;
+}
+
+/** Shifts beyond this leave nothing to guess wrong. */
+const LARGEST = 40;
+
+/** The shift of a mechanism: its own where it is Gaussian, or that of the Gaussian with the same mean. */
+export function shiftOf(game: Game, text: string, guesses: number): number {
+  const claim = parseClaim(text);
+  const own = game.kind === 'membership' ? gaussianMu(claim) : orthogonalShift(claim);
+  return own ?? shiftOfMean(game, guesses, mechanismLaw(game, text).mean(guesses));
+}
+
+/** The shift of the Gaussian whose best attack is expected to be right so often; 0 where blind guessing is. */
+export function shiftOfMean(game: Game, guesses: number, mean: number): number {
+  const missing = (mu: number) => mean - shiftedLaw(game, mu).mean(guesses);
+  if (!(missing(0) > 0)) return 0;
+  if (missing(LARGEST) >= 0) return LARGEST;
+  return findSignChange(missing, 0, LARGEST, 1e-6).lo;
+}

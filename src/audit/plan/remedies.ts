@@ -1,0 +1,80 @@
+import { family as familyOf, parseClaim, parseFamily, printClaim, usualModel } from '../../claims/index.ts';
+import { calibrate } from '../calibration/calibrate.ts';
+import { plannedPower } from './choice.ts';
+import { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './sizes/enough.ts';
+import type { SizelessOptions } from './sizes/grid.ts';
+import type { Standing } from './standing.ts';
+
+/** What would have noticed a violation that a design could not, or was unlikely to. */
+export interface Remedies {
+  /** How many canaries; absent where the design was likely enough to notice it. */
+  readonly enough?: EnoughCanaries;
+  /** Which claims; absent where the claim does not cost the power. */
+  readonly instead?: readonly ClaimInstead[];
+}
+
+/** A claim about the same budget that says more, and what a design makes of it. */
+export interface ClaimInstead {
+  readonly claim: string;
+  readonly violation: string;
+  /** How likely the best attack is to have the violation refuted with as many canaries. */
+  readonly power: number;
+  /** How many canaries catch it with probability 0.9; null where no number up to 1,000,000 does. */
+  readonly canaries: number | null;
+}
+
+/** Below this power "not refuted" says little. */
+const LITTLE = 0.8;
+
+export function remediesOf(
+  m: number,
+  { couldNot, power }: Standing,
+  { requirePower = 0, families, ...design }: InsteadOptions & { readonly requirePower?: number },
+): Remedies {
+  if (couldNot === null && power !== null && power >= Math.max(LITTLE, requirePower)) return {};
+  const wanted = requirePower < 1 && (power ?? 0) < requirePower ? requirePower : USUAL_POWER;
+  const enough = enoughCanaries(wanted, design);
+  const instead = claimsInstead(m, { ...design, ...(families === undefined ? {} : { families }) });
+  return { ...(enough === null ? {} : { enough }), ...(instead.length === 0 ? {} : { instead }) };
+}
+
+type InsteadOptions = Omit<SizelessOptions, 'guesses' | 'family'> & { readonly families?: readonly string[] };
+
+/**
+ * The claims to state in the place of a guarantee, which many mechanisms keep and whose worst one a test has
+ * to allow for: the Gaussian that spends the same budget, and the training itself where its rate and steps are
+ * known from the model or from a family. Empty where the claim names a mechanism already.
+ */
+function claimsInstead(
+  m: number,
+  { claim, model, violation: _, families = [], ...design }: InsteadOptions,
+): ClaimInstead[] {
+  const parsed = parseClaim(claim);
+  const usual = printClaim(usualModel(parsed));
+  if (usual === printClaim(parsed)) return [];
+  const guarantee = guaranteeOf(claim);
+  const trainings = guarantee === null ? [] : families.flatMap((text) => trainingWithin(text, guarantee));
+  const stated = model === undefined || parseClaim(model).name !== 'dpsgd' ? [] : [model];
+  return [...new Set([...stated, ...trainings, usual])].flatMap((instead) => {
+    const options = { ...design, claim: instead };
+    const enough = enoughCanaries(USUAL_POWER, options);
+    if (enough === null) return [];
+    const { violation, canaries } = enough;
+    return [{ claim: instead, violation, power: plannedPower({ ...options, m }), canaries }];
+  });
+}
+
+function guaranteeOf(text: string): { epsilon: number; delta: number } | null {
+  const { name, parameters } = parseClaim(text);
+  return name === 'approx-dp' && parameters.delta > 0
+    ? { epsilon: parameters.epsilon, delta: parameters.delta }
+    : null;
+}
+
+/** The training of a family such as dpsgd(rate=0.01, steps=1000) with the noise that the guarantee needs. */
+function trainingWithin(text: string, { epsilon, delta }: { epsilon: number; delta: number }): string[] {
+  if (familyOf(text).delta !== undefined) return [];
+  const { claim, free } = parseFamily(text);
+  if (claim.name !== 'dpsgd' || free !== 'noise') return [];
+  return [calibrate(text, 'noise', epsilon, delta).claim];
+}

@@ -1,0 +1,226 @@
+import type { TradeOff } from '../../claims/index.ts';
+import { independent, lawOfRuns, type RightLaw } from '../../games/index.ts';
+import { LastUsed } from '../../last-used.ts';
+import { binomialTail, clopperPearsonLower, findSignChange, firstWhere } from '../../numerics/index.ts';
+import { oneSide } from '../../observation.ts';
+import type { Method } from '../../types.ts';
+import { anyJudgeRejects, criticalCount, type Judges } from './critical.ts';
+import {
+  type Fineness,
+  type Game,
+  type MechanismLaw,
+  mechanismLaw,
+  shiftedLaw,
+  shiftOf,
+  shiftOfMean,
+} from './mechanism-law.ts';
+
+/** A design before its scores, as far as it settles what "not refuted" is worth. */
+export interface JudgedDesign {
+  readonly game: Game;
+  /** In each run. */
+  readonly guesses: number;
+  readonly tested: TradeOff;
+  /** The mechanism that is taken to keep the claim, and the violation; null where nothing is usual. */
+  readonly model: string;
+  readonly violation: string | null;
+  readonly runs: number;
+  /** Of several runs: from how many right guesses on a run counts. */
+  readonly atLeast?: number | undefined;
+  /** Of several runs: how many must count; as few as the test allows unless stated. */
+  readonly runsNeeded?: number | undefined;
+  readonly tau: number;
+  readonly judges: Judges | readonly Method[];
+  /** How likely the violation must be to be noticed, so that "not refuted" stands: 0.5 unless stated. */
+  readonly minPower?: number | undefined;
+}
+
+/**
+ * Why a design could not have noticed the violation: no counts refute the claim, the best attack would find
+ * it too rarely, or a working attack on the claimed mechanism looks like blind guessing.
+ */
+export type WhyBlind = 'never-refutes' | 'little-power' | 'like-blind';
+
+/** How likely a violation must be to be noticed, unless stated. */
+const ENOUGH_POWER = 0.5;
+
+/** What "not refuted" is worth in a design, decided before there are scores. */
+export interface Standing {
+  /** In each run. */
+  readonly guesses: number;
+  /** The mechanism that is taken to keep the claim. */
+  readonly model: string;
+  /** Null where the claim has no usual violation and none is stated. */
+  readonly violation: string | null;
+  /** How likely the best attack is to have the violation refuted; null without one. */
+  readonly power: number | null;
+  /** The fewest right guesses that refute; null where no count does, and of several runs. */
+  readonly refutedFrom: number | null;
+  /** Of several runs: how many must count so that the claim is refuted. */
+  readonly runsNeeded?: number | null;
+  /**
+   * From so many right guesses on, of all runs together, the attack was strong enough for "not refuted" to
+   * stand; null where the design could not have noticed.
+   */
+  readonly standsFrom: number | null;
+  readonly couldNot: WhyBlind | null;
+  /** How many right guesses the best attack on the claimed mechanism gets on average, of all runs together. */
+  readonly expected: number;
+  /** With fewer right guesses the attack is weaker than the best one on the claim, but in one case of 1,000. */
+  readonly weakBelow: number;
+  /** Whether the design tells the strength of an attack only roughly. */
+  readonly isRough: boolean;
+}
+
+/** The best attack on a mechanism that keeps the claim is called too weak at most so often. */
+const MISJUDGED = 0.05;
+/** Blind guessing is taken for an attack at most so often. */
+const TAKEN_FOR_ATTACK = 0.001;
+/** "Weaker than the best attack on the claim" is said of that attack at most so often. */
+const WEAKER = 0.001;
+
+/**
+ * Where "not refuted" stands: from as many right guesses on as show an attack strong enough to have the
+ * violation refuted with that probability, but not from more than the best attack on the claimed mechanism gets
+ * in 95% of cases, nor from fewer than blind guessing gets in one case of a thousand.
+ */
+export function standingOf(design: JudgedDesign): Standing {
+  return known.get(keyOf(design), () => judge(design));
+}
+
+const known = new LastUsed<string, Standing>(200);
+
+const keyOf = ({ tested, ...design }: JudgedDesign) => JSON.stringify([tested.name, design]);
+
+function judge(design: JudgedDesign): Standing {
+  const { game, guesses, model, violation, runs, minPower = ENOUGH_POWER } = design;
+  const rule = refutingRule(design);
+  const { honest, fromBlind, fromBest } = marksOf(design);
+  const power = violation === null ? null : rule.probability(mechanismLaw(game, violation));
+  const facts = {
+    guesses,
+    model,
+    violation,
+    power,
+    refutedFrom: rule.refutedFrom,
+    ...(runs === 1 ? {} : { runsNeeded: rule.runsNeeded }),
+    expected: runs * mechanismLaw(game, model).mean(guesses),
+    weakBelow: mostWith(honest, WEAKER),
+  };
+  const couldNot = !rule.refutes
+    ? 'never-refutes'
+    : power !== null && power < minPower
+      ? 'little-power'
+      : fromBlind > fromBest || violation === null
+        ? 'like-blind'
+        : null;
+  if (couldNot !== null || violation === null)
+    return { ...facts, couldNot: couldNot ?? 'like-blind', standsFrom: null, isRough: false };
+  const point = justStrongEnough(design, violation, rule);
+  return {
+    ...facts,
+    couldNot,
+    standsFrom: Math.max(fromBlind, Math.min(point, fromBest)),
+    isRough: point > fromBest,
+  };
+}
+
+type GuessedModel = Pick<JudgedDesign, 'game' | 'guesses' | 'model' | 'runs'>;
+
+/** The right guesses of the best attack on the claim, and how many show an attack, or a weaker one. */
+function marksOf({ game, guesses, model, runs }: GuessedModel) {
+  const honest = together(mechanismLaw(game, model).law(guesses), runs);
+  const blind = independent(runs * guesses, 1 / game.k);
+  return {
+    honest,
+    fromBlind: firstWhere(-1, blind.guesses + 1, (c) => blind.atLeast(c) <= TAKEN_FOR_ATTACK),
+    fromBest: mostWith(honest, MISJUDGED),
+  };
+}
+
+/** Whether the best attack on the claimed mechanism is told from blind guessing. */
+export function tellsFromBlind(design: GuessedModel): boolean {
+  const { fromBlind, fromBest } = marksOf(design);
+  return fromBlind <= fromBest;
+}
+
+/** The largest count with P[N < count] <= chance. */
+function mostWith({ atLeast, guesses }: RightLaw, chance: number): number {
+  return firstWhere(0, guesses + 1, (c) => 1 - atLeast(c) > chance) - 1;
+}
+
+/** The right guesses of an attack just strong enough, beside the best, to find the violation often enough. */
+function justStrongEnough(design: JudgedDesign, violation: string, { probability }: RefutingRule): number {
+  const { game, guesses, model, runs, minPower = ENOUGH_POWER } = design;
+  const most = runs * guesses;
+  const whole = shiftOf(game, violation, guesses);
+  const missing = (mu: number) => minPower - probability(shiftedLaw(game, mu), 'rough');
+  if (!(missing(0) >= 0 && missing(whole) < 0)) return most + 1;
+  const needed = findSignChange(missing, 0, whole, 1e-4).hi / whole;
+  return Math.ceil(runs * shiftedLaw(game, needed * shiftOf(game, model, guesses)).mean(guesses));
+}
+
+/** Whether "not refuted" stands after so many right guesses of all runs together. */
+export function stands({ standsFrom }: Standing, right: number): boolean {
+  return standsFrom !== null && right >= standsFrom;
+}
+
+/**
+ * How an attack did beside the best one, what it would have made of the violation, and the shift of the
+ * Gaussian on which the best attack does as well: estimates.
+ */
+export function attackOn(
+  design: JudgedDesign,
+  { power }: Standing,
+  right: number,
+): { strength: number | null; power: number | null; shift: number } {
+  const { game, guesses, model, violation, runs } = design;
+  const whole = shiftOf(game, model, guesses);
+  const shift = shiftOfMean(game, guesses, right / runs);
+  if (whole === 0) return { strength: null, power: null, shift };
+  const strength = Math.min(1, shift / whole);
+  if (violation === null || power === null) return { strength, power: null, shift };
+  if (strength === 1) return { strength, power, shift };
+  const shown = shiftedLaw(game, strength * shiftOf(game, violation, guesses));
+  return { strength, power: Math.min(power, refutingRule(design).probability(shown)), shift };
+}
+
+/** When a design refutes: one run from so many right guesses on, several when enough of them have as many. */
+interface RefutingRule {
+  readonly refutes: boolean;
+  readonly refutedFrom: number | null;
+  readonly runsNeeded: number | null;
+  probability(law: MechanismLaw, fineness?: Fineness): number;
+}
+
+function refutingRule(design: JudgedDesign): RefutingRule {
+  const { game, guesses, tested, runs, atLeast, tau, judges } = design;
+  const played = { m: game.m, k: game.k, guesses, ...oneSide(game.sides) };
+  if (runs === 1 || atLeast === undefined) {
+    const refutedFrom = criticalCount(played, tested, tau, judges);
+    return {
+      refutes: refutedFrom !== null,
+      refutedFrom,
+      runsNeeded: null,
+      probability: (law, fineness) =>
+        refutedFrom === null ? 0 : law.law(guesses, fineness).atLeast(refutedFrom),
+    };
+  }
+  const refutes = (successes: number) =>
+    anyJudgeRejects(
+      { ...played, correct: atLeast },
+      tested,
+      clopperPearsonLower(successes, runs, tau),
+      judges,
+    );
+  const runsNeeded = design.runsNeeded ?? (refutes(runs) ? firstWhere(0, runs, refutes) : null);
+  return {
+    refutes: runsNeeded !== null,
+    refutedFrom: null,
+    runsNeeded,
+    probability: (law, fineness) =>
+      runsNeeded === null ? 0 : binomialTail(runs, law.law(guesses, fineness).atLeast(atLeast), runsNeeded),
+  };
+}
+
+const together = (one: RightLaw, runs: number) => (runs === 1 ? one : lawOfRuns(one, runs));

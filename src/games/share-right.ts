@@ -1,0 +1,53 @@
+import { exp, ln } from '../numerics/index.ts';
+
+/** One order of two neighbours, as far as right guesses depend on it: in against out, or the reverse. */
+export interface GuessedCurve {
+  /** How likely an event is with the canary as it is guessed, where it has probability x otherwise. */
+  fBar(x: number): number;
+  slope(x: number): number;
+  /** Where a piecewise linear fBar bends, and where another one is not smooth. */
+  readonly bends?: readonly number[];
+  readonly turns?: readonly number[];
+}
+
+/** The smallest probability that is told from 0. */
+const LEAST = ln(1e-300);
+const MOST_STEPS = 200;
+
+/**
+ * The best attack on independent canaries calls the surest ones alike. Of each two canaries, one in and one
+ * out, a number s is called so: x of the wrong kind and fBar(x) of the right one, x + fBar(x) = s. Newton's
+ * method on logarithms, held between two ends; `near` is where it starts.
+ */
+export function wrongAmong({ fBar, slope }: GuessedCurve, s: number, near?: number): number {
+  if (s <= fBar(0)) return 0;
+  let [low, high] = [LEAST, ln(Math.min(1, s / 2))];
+  let t = near !== undefined && near > 0 ? Math.min(high, Math.max(low, ln(near))) : high;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const x = exp(t);
+    const reached = x + fBar(x);
+    if (reached >= s) high = t;
+    else low = t;
+    const next = t + (ln(s / reached) * reached) / (x * (1 + slope(x)));
+    const moved = next > low && next < high ? next : 0.5 * (low + high);
+    if (Math.abs(moved - t) < 1e-13 || high - low < 1e-13) return exp(moved);
+    t = moved;
+  }
+  return exp(t);
+}
+
+/** The share of right guesses where the surest `share` of all canaries are called alike. */
+export function shareRight(curve: GuessedCurve, share: number): number {
+  if (share >= 1) return 0.5;
+  return share > 0 ? 1 - wrongAmong(curve, 2 * share) / (2 * share) : 1;
+}
+
+/** The same for shares in rising order, each `room` times as large. */
+export function sharesRight(curve: GuessedCurve, shares: readonly number[], room = 1): number[] {
+  let x: number | undefined;
+  return shares.map((share) => {
+    const s = 2 * room * share;
+    x = wrongAmong(curve, s, x);
+    return 1 - x / s;
+  });
+}

@@ -1,0 +1,36 @@
+import type { Standing } from '../../audit/index.ts';
+import { chance } from '../../chance.ts';
+import { formatCount } from './format.ts';
+
+/** A claim that is not refuted, and the design that says what this is worth. */
+export interface NotRefuted {
+  readonly claim: string;
+  readonly m: number;
+  readonly runs?: number;
+  readonly standing: Standing;
+}
+
+const designWords = (m: number, runs: number) =>
+  `${formatCount(m)} canaries${runs === 1 ? '' : ` in each of ${formatCount(runs)} runs`}`;
+
+/** Why no scores of a design could have shown a violation; null where they could. */
+export function blindDesignSentence({ claim, m, runs = 1, standing }: NotRefuted): string | null {
+  const { couldNot, violation, power } = standing;
+  const design = designWords(m, runs);
+  switch (couldNot) {
+    case null:
+      return null;
+    case 'never-refutes':
+      return `${design} cannot refute ${claim}, not even with ${runs === 1 ? 'every guess right' : 'every run counted'}.`;
+    case 'little-power':
+      return `${design} are too few for ${claim}: even the best attack finds ${violation} with probability ${chance(power ?? 0)} only.`;
+    case 'like-blind':
+      return `${design} are too few for ${claim}: even the best attack on it looks like blind guessing.`;
+  }
+}
+
+/** Why an attack with so many right guesses could not have shown a violation. */
+export function blindAttackSentence({ claim, standing }: NotRefuted, right: number): string {
+  const { expected, standsFrom } = standing;
+  return `${formatCount(right)} right guesses are too few for "not refuted": the best attack on ${claim} gets ${formatCount(Math.round(expected))}, and from ${formatCount(standsFrom ?? 0)} on the claim would have stood. The attack is weak or wired wrongly, or the mechanism leaks far less than claimed: these scores cannot tell which.`;
+}
