@@ -21,14 +21,14 @@ simulate('sound.csv', [...sum, '-m', '1000', '--seed', 'sound']);
 simulate('half-noise.csv', [...sum, '-m', '1000', '--bug', 'half-noise', '--seed', 'half the noise']);
 simulate('reconstruction.csv', [...sum, '-m', '500', '--options', '5', '--seed', 'reconstruction']);
 
-// 400 runs of one canary each, with half of the noise that gaussian(sigma=1) promises.
+// 400 runs that one and the same canary is in or out of, with half of the noise that gaussian(sigma=1) promises.
 const { createRandom } = await import('../dist/numerics.js');
 const random = createRandom('one canary per run');
 const rows = Array.from({ length: 400 }, (_, run) => {
   const included = random.coin();
-  return `${run + 1},${(included + 0.5 * random.normal()).toFixed(6)},${included}\n`;
+  return `${run + 1},canary,${(included + 0.5 * random.normal()).toFixed(6)},${included}\n`;
 });
-writeFileSync(join(folder, 'single-canary.csv'), `run,score,included\n${rows.join('')}`);
+writeFileSync(join(folder, 'single-canary.csv'), `run,id,score,included\n${rows.join('')}`);
 
 // Two minutes of training, so only when asked for: node examples/make.js --train. Needs the optional
 // packages.

@@ -192,7 +192,7 @@ export const TERMS: readonly Term[] = [
   {
     term: 'method',
     meaning:
-      'the test that is used: paper is Algorithm 3 of the paper, optimal the test with the smallest p-value that is valid, steinke that of Steinke, Nasr and Jagielski (2023), classical one for runs with one canary each',
+      'the test that is used: paper is Algorithm 3 of the paper, optimal the test with the smallest p-value that is valid, steinke that of Steinke, Nasr and Jagielski (2023), classical one of a canary that is in or out of many runs',
     seen: /--method|\bmethods?\b/i,
   },
   {

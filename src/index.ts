@@ -91,7 +91,6 @@ export {
   type RunPlots,
   type RunScores,
   type SeedSource,
-  type ThresholdSource,
   usualFamilies,
   type VerdictOptions,
   verdict,

@@ -23,7 +23,6 @@ const UNUSED: readonly (readonly [name: RegExp, instead: string])[] = [
   [/\baccus(?:e|es|ed|ers?|ing)\b/i, 'called in'],
   [/\b(?:innocent|guilty)\b/i, 'out, in'],
   [/\brun director(?:y|ies)\b/i, 'run folder'],
-  [/\bclaims? that stands?\b|\bthe claim stands\b/i, 'not refuted'],
   [/\bscores of (?:members|others)\b/i, 'canaries in, canaries out'],
 ];
 

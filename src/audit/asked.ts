@@ -9,15 +9,13 @@ export interface Asked {
   readonly given: AuditOptions;
   readonly tau: number;
   readonly delta: number;
-  /** Those that test the counts of a game. */
   readonly methods: readonly Method[];
   readonly sides: Sides;
   readonly lowerIsIn: boolean;
 }
 
 export function askedBy(given: AuditOptions): Asked {
-  const { tau = 0.05, delta = 1e-5, sides = 'both', lowerIsIn = false } = given;
-  const methods = (given.methods ?? METHODS).filter((method) => method !== 'classical');
+  const { tau = 0.05, delta = 1e-5, methods = METHODS, sides = 'both', lowerIsIn = false } = given;
   checkTau(tau);
   checkDelta(delta);
   checkSides(sides);

@@ -5,23 +5,24 @@ import { type Asked, askedBy } from './asked.ts';
 import { describeAttack } from './attack/describe-attack.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
-import { claimFacts, judgeClaim, remediesFor } from './claim-facts.ts';
-import { auditSingleCanaries, refuseThreshold } from './classical/single-canary-audit.ts';
+import { claimFacts, judgeClaim, powerOf, remediesFor } from './claim-facts.ts';
+import { classicalAudit } from './classical/classical-audit.ts';
+import { asksThreshold, refuseThreshold } from './classical/threshold.ts';
 import { conclude, largestProved } from './conclusion.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
 import { fixedInAdvance } from './fixed.ts';
 import type { AuditOptions } from './options.ts';
-import { attackOn, type Standing } from './plan/standing.ts';
+import { attackOn } from './plan/standing.ts';
 import { plotsOf } from './plots/audit-plots.ts';
 import { lookAtRuns } from './plots/look-at-runs.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
-import type { AuditPower, AuditResult } from './result.ts';
+import type { AuditResult } from './result.ts';
 import { auditRisk } from './risk/audit-risk.ts';
 import { jointRuns } from './runs/joint.ts';
 import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-evidence.ts';
-import { areSingle } from './runs/single-canaries.ts';
+import { areSingle, asOneDesign, asOneGame, type SingleRun } from './runs/single-canaries.ts';
 import { checkDistinctSingles } from './runs/single-evidence.ts';
 import { evidenceOf, observeRuns, type Seen } from './seen.ts';
 import { isRefuted, testClaim } from './test-claim.ts';
@@ -40,42 +41,55 @@ import { tiesOf } from './ties.ts';
 export function audit(given: RunScores | readonly RunScores[], options: AuditOptions = {}): AuditResult {
   if (options.methods?.length === 0) throw new InvalidInput('invalid methods; name at least one');
   askedBy(options);
+  if (options.claim === undefined && options.requirePower !== undefined)
+    throw new InvalidInput('a required power is the power to refute a claim: state one', ['claim']);
   const runs = namedRuns(given);
   const design = checkDesign(runs, options.options);
   if (areSingle(runs)) {
     checkDistinctSingles(runs);
-    const game = { ...design, m: runs.length };
-    return auditSingleCanaries(runs, options, (together, own) => auditGame([together], game, own));
+    return asksThreshold(options) ? classicalAudit(runs, options) : auditTogether(runs, options);
   }
   if (runs.length > 1) checkDistinctRuns(runs);
   refuseThreshold(options);
   return auditGame(runs, design, options);
 }
 
-/** The audit of one game, or of several alike; without a method that tests their counts nothing is tested. */
+/** Independent runs of one canary each, as the one game that they are together. */
+function auditTogether(runs: readonly SingleRun[], options: AuditOptions): AuditResult {
+  const m = runs.length;
+  const found = auditGame([asOneGame(runs)], { game: 'membership', m }, asOneDesign(options, m));
+  return {
+    ...found,
+    runs: [{ inputs: runs.map(({ input }) => input), observations: found.runs[0].observations }],
+    fixed: { ...found.fixed, runs: { ...found.fixed.runs, value: m } },
+    notes: [
+      `${m} independent runs of one canary each were audited as one game of ${m} canaries`,
+      ...found.notes,
+    ],
+  };
+}
+
+/** The audit of one game, or of several alike. */
 function auditGame(
   runs: readonly AuditRun[],
   { game, m }: ReturnType<typeof checkDesign>,
   options: AuditOptions,
 ): AuditResult {
   const asked = askedBy(options);
-  const isTested = asked.methods.length > 0;
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
-  if (claim === null && options.requirePower !== undefined)
-    throw new InvalidInput('a required power is the power to refute a claim: state one', ['claim']);
   const seen = observeRuns(runs, game, m, asked);
   const inputChecks = [
-    ...checkInput(runs, isTested),
+    ...checkInput(runs),
     ...checkDirection(runs, seen.counted.flat(), asked.tau, asked.lowerIsIn),
   ];
   const sound = inputChecks.every(({ passed }) => passed);
-  const judged = claim === null || !isTested || !sound ? null : judgeClaim(claim, seen, game, asked);
+  const judged = claim === null || !sound ? null : judgeClaim(claim, seen, game, asked);
   const attack = judged === null ? null : attackOn(judged.design, judged.standing, judged.right);
   const power = judged === null ? null : powerOf(judged.standing, attack);
   const powerChecks = sound ? checkPower(options.requirePower, power) : [];
   const checks = [...inputChecks, ...powerChecks];
   const { tests, notes } =
-    claim === null || !sound || !isTested
+    claim === null || !sound
       ? { tests: [], notes: [] }
       : testClaim(seen.evidence, claim, asked.methods, { count: runs.length, tau: seen.tauEach }, seen.notes);
   const looks = lookAtRuns(runs, asked, seen.budgets);
@@ -121,9 +135,9 @@ function auditGame(
     joint: jointRuns(runs.length, options.atLeast, seen.evidence.successes, tests, seen.tauEach),
     fixed: fixedInAdvance(runs.length, seen.budgets, options),
     checks,
-    ties: isTested ? tiesOf(seen.counted.flat(), runs.length, isRefutedBy) : [],
+    ties: tiesOf(seen.counted.flat(), runs.length, isRefutedBy),
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
-    provenance: provenanceOf(runs, game, seen, asked),
+    provenance: provenanceOf(runs, game, seen.seed, asked),
     plots: plotsOf(looks, curveOfGame(claim, game), seen, asked, checks),
   };
 }
@@ -132,15 +146,6 @@ function auditGame(
 function curveOfGame(claim: ResolvedClaim | null, game: Scores['kind']): TradeOff | null {
   if (claim === null) return null;
   return game === 'membership' ? claim.stated : claim.tested;
-}
-
-/** How likely the violation is to be refuted, by the best attack and by this one. */
-function powerOf(
-  { violation, power }: Standing,
-  attack: ReturnType<typeof attackOn> | null,
-): AuditPower | null {
-  if (violation === null || power === null) return null;
-  return { violation, best: power, thisAttack: attack?.power ?? null };
 }
 
 /** The epsilon that was proved within each family, those of a game about exchanges mapped to them. */

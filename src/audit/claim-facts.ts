@@ -3,11 +3,11 @@ import type { Asked } from './asked.ts';
 import { criticalCount } from './plan/critical.ts';
 import { modelOf } from './plan/model.ts';
 import { type Remedies, remediesOf } from './plan/remedies.ts';
-import { type JudgedDesign, type Standing, standingOf } from './plan/standing.ts';
+import { type attackOn, type JudgedDesign, type Standing, standingOf } from './plan/standing.ts';
 import { violationOrNull } from './plan/violation.ts';
 import { remembered } from './remember.ts';
 import type { ResolvedClaim } from './resolve-claim.ts';
-import type { AuditedClaim } from './result.ts';
+import type { AuditedClaim, AuditPower } from './result.ts';
 import type { Seen } from './seen.ts';
 
 /** The design with the number of guesses that finds the violation most surely, and what it is worth. */
@@ -44,6 +44,15 @@ export function judgeClaim(
     return { design, standing: standingOf(design), right };
   });
   return judged.reduce((a, b) => ((b.standing.power ?? 0) > (a.standing.power ?? 0) ? b : a));
+}
+
+/** How likely the violation is to be refuted, by the best attack and by this one. */
+export function powerOf(
+  { violation, power }: Standing,
+  attack: ReturnType<typeof attackOn> | null,
+): AuditPower | null {
+  if (violation === null || power === null) return null;
+  return { violation, best: power, thisAttack: attack?.power ?? null };
 }
 
 /** What was claimed, and what this design could have done about it. */

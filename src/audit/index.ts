@@ -10,7 +10,7 @@ export type {
   RateTarget,
 } from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
-export type { ClassicalAudit, ErrorRate, ThresholdSource } from './classical/classical-result.ts';
+export type { ClassicalAudit, ErrorRate } from './classical/classical-result.ts';
 export { largestProved } from './conclusion.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {

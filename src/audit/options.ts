@@ -1,15 +1,14 @@
-import type { AuditMethod, Sides } from '../types.ts';
+import type { Method, Sides } from '../types.ts';
 import type { FixedSources } from './fixed.ts';
 import type { AuditProvenance, SeedSource } from './result.ts';
-import type { RunScores } from './runs/plain.ts';
 
 export interface AuditOptions {
   /** The guarantee to test, such as `gaussian(sigma=1)`; without one the scores are asked what they prove. */
   readonly claim?: string;
   /** Where to search for an epsilon; Gaussians, all mechanisms and the claim's own kind unless stated. */
   readonly families?: readonly string[];
-  /** All methods unless stated; `classical` is for runs of one canary each, with a threshold. */
-  readonly methods?: readonly AuditMethod[];
+  /** All methods unless stated. */
+  readonly methods?: readonly Method[];
   /** Significance, 1 - confidence: 0.05 unless stated. */
   readonly tau?: number;
   /** The delta at which epsilon is wanted: 1e-5 unless stated. */
@@ -27,12 +26,12 @@ export interface AuditOptions {
   readonly seedFrom?: SeedSource;
   /** With several runs: a run counts when it has at least this many right, fixed in advance. */
   readonly atLeast?: number;
-  /** With runs of one canary each: scores from here on are called in, fixed in advance (classical audit). */
+  /** The classical audit, of runs of one and the same canary: scores from here on are called in. */
   readonly threshold?: number;
-  /** So many of the runs, the first ones, choose the threshold and are left out of its test. */
+  /** In the place of a threshold: so many of the runs, the first ones, choose it and are not tested. */
   readonly thresholdRuns?: number;
-  /** Other runs, which choose the threshold. */
-  readonly thresholdFrom?: RunScores | readonly RunScores[];
+  /** That the canary is the same in all runs, where ids do not say so. */
+  readonly sameCanary?: boolean;
   /** What the power is stated against; by default half the noise, of a guarantee twice the epsilon. */
   readonly violation?: string;
   /** The mechanism that guesses are planned and power is judged for; it never affects validity. */

@@ -1,14 +1,14 @@
 import type { Scores } from '../types.ts';
 import type { Asked } from './asked.ts';
+import type { TieSeed } from './observe.ts';
 import type { AuditProvenance } from './result.ts';
 import type { AuditRun } from './runs/plain.ts';
-import type { Seen } from './seen.ts';
 
 /** What the caller knows about where the scores come from, and what the audit itself decided by. */
 export function provenanceOf(
   [{ input }]: readonly AuditRun[],
   game: Scores['kind'],
-  { seed }: Seen,
+  seed: TieSeed,
   { given, lowerIsIn, sides }: Asked,
 ): AuditProvenance {
   return {

@@ -67,7 +67,7 @@ export type SeedSource = 'plan' | 'manifest' | 'commitment' | 'stated' | 'fresh'
 
 /** A further file that an audit rests on. */
 export interface AuditFile {
-  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest' | 'threshold';
+  readonly role: 'assignment' | 'plan' | 'commitment' | 'manifest';
   readonly name: string;
   readonly sha256: string;
 }
@@ -123,9 +123,13 @@ export type AuditOutcome = 'refuted' | 'not-refuted' | 'could-not-have-noticed' 
 
 /** What the attack was worth, beside the best one on the claimed mechanism: an estimate from the counts. */
 export interface AuditAttack {
-  /** 1: as good as the best one; 0: no better than blind guessing. Null where nothing is known of the best. */
+  /**
+   * 1: as good as the best one; 0: no better than blind guessing. Null where nothing is known of the best.
+   */
   readonly strength: number | null;
-  /** Right guesses of all runs together, at the number of guesses that `standing` is about; null without one. */
+  /**
+   * Right guesses of all runs together, at the number of guesses that `standing` is about; null without one.
+   */
   readonly right: number | null;
   /** How well it did, described and not proved; null for a choice among candidates. */
   readonly description: AttackDescription | null;
@@ -178,7 +182,7 @@ export interface AuditResult extends AuditConclusion {
   readonly fixed: FixedInAdvance;
   readonly checks: readonly AuditCheck[];
   readonly ties: readonly AuditTies[];
-  /** Of runs of one canary each, with a threshold; absent otherwise, and where there is no verdict. */
+  /** Of runs that one and the same canary is in or out of, with a threshold; absent otherwise. */
   readonly classical?: ClassicalAudit;
   readonly notes: readonly string[];
   readonly provenance: AuditProvenance;

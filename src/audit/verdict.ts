@@ -81,7 +81,9 @@ export function verdict(
   };
 }
 
-/** The design behind counts, by the curve of the game's own neighbours; null where its mechanism is not known. */
+/**
+ * The design behind counts, by the curve of the game's own neighbours; null where its mechanism is not known.
+ */
 export function designOfCounts(
   { m, k, guesses, sides }: Omit<Observation, 'correct'>,
   name: string,

@@ -31,7 +31,9 @@ export interface BenchAnswer {
   readonly tests: readonly ClaimTest[];
   /** Whether every test of the claim is in, and what a pass is worth; true without a claim. */
   readonly isTested: boolean;
-  /** What "not refuted" is worth at this number of guesses; null before that is known, or where it never is. */
+  /**
+   * What "not refuted" is worth at this number of guesses; null before that is known, or where it never is.
+   */
   readonly standing: Standing | null;
   /**
    * The fewest right guesses, of this many, that refute the claim by the methods asked so far; null where not

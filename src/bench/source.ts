@@ -73,7 +73,7 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
     k: observation.k,
     fixed: designs[decisive],
     ...(designs.length > 1 ? { alsoFixed: designs.filter((_, i) => i !== decisive) } : {}),
-    verdict: { outcome, mark: isRefutedElsewhere(result) ? `${mark} by the classical test` : mark },
+    verdict: { outcome, mark },
     isVoid,
     tau: tauEach,
     delta,
@@ -103,12 +103,6 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
           waiting: [],
         },
   };
-}
-
-/** Whether only the classical test refutes: it looks at a threshold, not at the counts of the figure. */
-function isRefutedElsewhere({ tests }: AuditResult): boolean {
-  const refuting = tests.filter(({ refuted }) => refuted);
-  return refuting.length > 0 && refuting.every(({ method }) => !isMethod(method));
 }
 
 /** Of several numbers of guesses the one whose test decides; the first where nothing is tested. */

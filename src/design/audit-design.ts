@@ -31,8 +31,6 @@ export interface ReadingOptions {
   readonly idColumn?: string;
   /** The column that tells the runs of one file apart; `none` where no column does. */
   readonly runColumn?: string;
-  /** A file of other runs, which choose the threshold of the classical test. */
-  readonly thresholdFrom?: string;
   readonly limit?: Partial<Limits>;
 }
 
@@ -44,6 +42,4 @@ export interface ReadAudit {
   readonly seed: { readonly seed: string; readonly seedFrom: SeedSource } | null;
   /** Options per canary, as the design or the commitment states them. */
   readonly options?: number;
-  /** Runs that choose the threshold of the classical test. */
-  readonly thresholdFrom?: readonly AuditRun[];
 }

@@ -13,7 +13,7 @@ type OtherOptions = Omit<AuditOptions, 'seed' | 'seedFrom'> & {
 export function auditOfDesign(
   place: FilePlace,
   design: AuditDesign,
-  { runs, provenance, seed, options, thresholdFrom }: ReadAudit,
+  { runs, provenance, seed, options }: ReadAudit,
   { stated, ...more }: OtherOptions,
 ): AuditResult {
   if (stated.atLeast !== undefined && runs.length === 1)
@@ -21,7 +21,7 @@ export function auditOfDesign(
       `${place.option('at-least')} is for several runs; of one run the number of right guesses is tested`,
     );
   const { claim, families, guesses, sides, lowerIsIn, violation, model, delta, tau, seedFrom } = design;
-  const { threshold, thresholdRuns } = design;
+  const { threshold, thresholdRuns, sameCanary } = design;
   // Runs of one canary each are one game, of which a plan counts the right guesses.
   const single = runs.every(({ input, scores }) => input.rows === 1 && scores.kind === 'membership');
   const atLeast = single ? stated.atLeast : design.atLeast;
@@ -35,7 +35,7 @@ export function auditOfDesign(
       atLeast,
       threshold,
       thresholdRuns,
-      thresholdFrom,
+      sameCanary,
       violation,
       model,
       delta,

@@ -13,6 +13,7 @@ export interface DesignChoices {
   readonly atLeast?: number;
   readonly threshold?: number;
   readonly thresholdRuns?: number;
+  readonly sameCanary?: boolean;
   readonly sides?: Sides;
   readonly lowerIsIn?: boolean;
   readonly scoreColumn?: string;
@@ -32,6 +33,7 @@ const NAMES: Readonly<Record<keyof DesignChoices, string>> = {
   atLeast: 'at least',
   threshold: 'threshold',
   thresholdRuns: 'threshold runs',
+  sameCanary: 'same canary',
   sides: 'sides',
   lowerIsIn: 'lower is in',
   scoreColumn: 'score column',

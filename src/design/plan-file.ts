@@ -21,7 +21,7 @@ export async function readPlan(place: FilePlace, path: string, limits: Limits): 
   const { planSchema } = await import('../forms/index.ts');
   const { document: plan, sha256 } = await readHashedIn(place, path, planSchema, 'plan', limits);
   const { m, k, runs = 1, claim, violation, tau, delta, chosen, model, sides } = plan;
-  const { lowerIsIn, scoreColumn, seed, threshold, thresholdRuns } = plan;
+  const { lowerIsIn, scoreColumn, seed } = plan;
   if (model !== undefined) parseClaim(model);
   parseClaim(violation);
   parseFamily(plan.family);
@@ -38,8 +38,6 @@ export async function readPlan(place: FilePlace, path: string, limits: Limits): 
     lowerIsIn,
     scoreColumn,
     seed,
-    threshold,
-    thresholdRuns,
   });
   return { m, k, runs, choices, file: { role: 'plan', name: path, sha256 } };
 }

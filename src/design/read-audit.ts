@@ -26,7 +26,6 @@ export async function readAuditRunsIn(
   const k = optionsOf(design, commitment);
   const withOptions = { ...design, ...(k === undefined ? {} : { options: k }) };
   const runs = await runsOfDesign(place, withOptions, reading, commitment, { limits, memoryUse });
-  const choosing = await runsThatChoose(place, withOptions, reading, { limits, memoryUse });
   const [{ assignmentSha256: sha256 }] = runs;
   const assigned: AuditFile[] =
     assignment === undefined || sha256 === undefined
@@ -40,9 +39,6 @@ export async function readAuditRunsIn(
     ...(path === undefined || commitment === null
       ? []
       : [{ role: 'commitment' as const, name: path, sha256: commitment.sha256 }]),
-    ...(reading.thresholdFrom === undefined
-      ? []
-      : [{ role: 'threshold' as const, name: reading.thresholdFrom, sha256: choosing[0].input.sha256 }]),
   ];
   const committed = commitment === null ? null : tieSeed(place, commitment);
   const seed =
@@ -62,7 +58,6 @@ export async function readAuditRunsIn(
     },
     seed,
     ...(k === undefined ? {} : { options: k }),
-    ...(choosing.length === 0 ? {} : { thresholdFrom: choosing }),
   };
 }
 
@@ -144,18 +139,6 @@ async function runsOfDesign(
 interface ReadingBounds {
   readonly limits: Limits;
   readonly memoryUse: MemoryUse;
-}
-
-/** The runs that choose the threshold of the classical test; none where no file of them is named. */
-async function runsThatChoose(
-  place: FilePlace,
-  design: AuditDesign,
-  reading: ReadingOptions,
-  bounds: ReadingBounds,
-): Promise<ReadRun[]> {
-  const { thresholdFrom: path } = reading;
-  if (path === undefined) return [];
-  return readRunsIn(place, path, undefined, bounds.limits, howToRead(place, path, design, reading, bounds));
 }
 
 function howToRead(

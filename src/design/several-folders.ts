@@ -38,15 +38,12 @@ export async function readFolders(
   reading: ReadingOptions,
   read: (folder: AuditDesign, reading: ReadingOptions, memoryUse: MemoryUse) => Promise<ReadAudit>,
 ): Promise<ReadAudit> {
-  // Runs that choose a threshold belong to no folder, and are read with the first.
-  const { thresholdFrom: _, ...ofOthers } = reading;
   const memoryUse = new MemoryUse();
   const found: ReadAudit[] = [];
-  for (const folder of folders)
-    found.push(await read(folder, folder === folders[0] ? reading : ofOthers, memoryUse));
+  for (const folder of folders) found.push(await read(folder, reading, memoryUse));
   const names = namesOf(place.paths, folders);
   const runs = found.flatMap((one, i) => one.runs.map((run) => inFolder(run, names[i])));
-  const [{ options, thresholdFrom }] = found;
+  const [{ options }] = found;
   // A seed that was typed, or stands in a plan or a manifest, goes before those of commitments.
   const stated = folders.some(({ seed }) => seed !== undefined);
   const seeds = found.flatMap(({ seed }) => (seed === null ? [] : [seed]));
@@ -59,7 +56,6 @@ export async function readFolders(
     },
     seed: stated ? null : (jointSeed(place, seeds) ?? null),
     ...(options === undefined ? {} : { options }),
-    ...(thresholdFrom === undefined ? {} : { thresholdFrom }),
   };
 }
 

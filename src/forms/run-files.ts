@@ -14,10 +14,11 @@ export const manifestSchema = z.strictObject({
   claim: z.string().optional().describe('what the run claims, in the claim grammar'),
   scores: z.string().describe('the score file'),
   scoreColumn: z.string().optional().describe('the column with scores, where it is not called score'),
-  threshold: z.number().optional().describe('runs of one canary each: scores from here on are called in'),
+  threshold: z.number().optional().describe('runs of one canary: scores from here on are called in'),
   thresholdRuns: wholeNumber
     .optional()
     .describe('how many of the runs, the first ones, choose the threshold'),
+  sameCanary: z.boolean().optional().describe('that the canary is the same in all runs'),
   assignment: z.string().optional().describe('who was in, joined to the scores by id'),
   commitment: z.string().optional().describe('the commitment to the assignment'),
   sha256: z
@@ -76,10 +77,6 @@ export const planSchema = z.strictObject({
   sides: z.enum(['in', 'out', 'both']).optional(),
   lowerIsIn: z.boolean().optional(),
   scoreColumn: z.string().optional(),
-  threshold: z.number().optional().describe('runs of one canary each: scores from here on are called in'),
-  thresholdRuns: wholeNumber
-    .optional()
-    .describe('how many of the runs, the first ones, choose the threshold'),
   seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
   standing: standing.optional(),
   enough: enoughCanaries.optional(),

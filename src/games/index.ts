@@ -1,4 +1,5 @@
 export { algorithm4 } from './algorithm4.ts';
+export { type Calls, lawOfCalls } from './called-law.ts';
 export {
   type AssignmentColumn,
   assignmentText,

@@ -100,7 +100,7 @@ export function rightAmong(k: number, curve: GuessedCurve, pieces: number): numb
   return shares.reduce((sum, share, i) => sum + weights[i] * curve.fBar(share), 0);
 }
 
-function rightLaw(guesses: number, law: CountLaw): RightLaw {
+export function rightLaw(guesses: number, law: CountLaw): RightLaw {
   const { from } = law;
   const tails = tailsOfLaw(law);
   return {

@@ -23,10 +23,10 @@ export interface KeepsOptions extends RefutesOptions {
 }
 
 /**
- * Resolves with the facts where the mechanism keeps the claim as far as a test can tell. Throws `ClaimRefuted`
- * where one run, or the few that it takes at a small tau, refutes it, and `CouldNotHaveNoticed` where the
- * design, or what the mechanism returns as scores, would not have shown a violation either. A mechanism that
- * keeps the claim is refuted with probability at most tau.
+ * Resolves with the facts where the mechanism keeps the claim as far as a test can tell. Throws
+ * `ClaimRefuted` where one run, or the few that it takes at a small tau, refutes it, and
+ * `CouldNotHaveNoticed` where the design, or what the mechanism returns as scores, would not have shown a
+ * violation either. A mechanism that keeps the claim is refuted with probability at most tau.
  *
  * @example
  * const noisyHistogram = (included, random) => Array.from(included, (bit) => bit + random.normal());

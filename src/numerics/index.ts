@@ -19,7 +19,6 @@ export {
 } from './count-law.ts';
 export { asinh, exp, expm1, ln, log1p, sinh } from './elementary.ts';
 export { fourier, inverseFourier } from './fft.ts';
-export { freshSeed } from './fresh-seed.ts';
 export { minimise } from './minimise.ts';
 export {
   logNormalCdf,
@@ -32,7 +31,7 @@ export {
   normalSurvival,
 } from './normal.ts';
 export { GAUSS_LEGENDRE, gaussLegendre, normalMean, visitNodes } from './quadrature.ts';
-export { createRandom, keyedOrder, type Random } from './random.ts';
+export { createRandom, freshSeed, keyedOrder, type Random } from './random.ts';
 export { type Bracket, findSignChange, firstAtLeast, firstWhere } from './root.ts';
 export { nthLargest, topIndices } from './select.ts';
 export { clopperPearsonLower, clopperPearsonUpper } from './statistics.ts';

@@ -165,3 +165,9 @@ export function keyedOrder(random: Random): (high: number, low: number) => numbe
 export function createRandom(seed: string | number): Random {
   return new Xoshiro(derive([0x6f6e6572, 0x756e2031, 0x9e3779b9, 0x243f6a88], seed));
 }
+
+/** A seed that nobody can foresee: 16 hexadecimal digits from the system. */
+export function freshSeed(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

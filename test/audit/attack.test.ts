@@ -195,11 +195,11 @@ describe('the numbers that describe an attack', () => {
   test('carry their label, and are not there for a choice among candidates', () => {
     const run = drawn(createRandom('label'), 100, 1);
     expect(auditData(audit(run, QUICK))).toMatchObject({
-      attack: { assumption: 'descriptive', label: LABEL, confidence: 0.95, together: null },
+      attack: { description: { assumption: 'descriptive', label: LABEL, confidence: 0.95, together: null } },
     });
     const guesses = [0, 1, 2, 1];
-    expect(audit({ guesses, truth: [0, 1, 2, 0], k: 3 }, QUICK).attack).toBeNull();
+    expect(audit({ guesses, truth: [0, 1, 2, 0], k: 3 }, QUICK).attack.description).toBeNull();
     const lonely = { ...run, included: run.included.map(() => 1) };
-    expect(audit(lonely, QUICK).attack).toBeNull();
+    expect(audit(lonely, QUICK).attack.description).toBeNull();
   });
 });

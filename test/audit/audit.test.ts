@@ -113,7 +113,8 @@ describe('the verdict on a claim', () => {
     expect(result).toMatchObject({
       claim: 'approx-dp(epsilon=8, delta=1e-5)',
       refuted: false,
-      refutable: false,
+      outcome: 'could-not-have-noticed',
+      standing: { couldNot: 'never-refutes', standsFrom: null },
       notes: [],
     });
     expect(result.tests.map((test) => test.method)).toEqual(['paper', 'optimal', 'steinke']);
@@ -122,6 +123,6 @@ describe('the verdict on a claim', () => {
     expect(gaussian.notes).toEqual([
       'method steinke tests (epsilon, delta) claims only, not gaussian(sigma=1): left out',
     ]);
-    expect(gaussian.refutable).toBe(true);
+    expect(gaussian.standing?.couldNot).not.toBe('never-refutes');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classicalEpsilons, errorsRefute } from '../../src/audit/classical/curve-test.ts';
 import { type Errors, upperLimit } from '../../src/audit/classical/error-limits.ts';
+import { standingOf } from '../../src/audit/plan/standing.ts';
 import { beta, family, tradeOff } from '../../src/claims/index.ts';
 import { audit } from '../../src/index.ts';
 import { clopperPearsonLower, createRandom, type Random } from '../../src/numerics/index.ts';
@@ -75,29 +76,82 @@ describe('true claims', () => {
   });
 });
 
-describe('whole audits', () => {
-  /** Randomised response: the score is the answer. */
-  const answers = (runs: number, epsilon: number, random: Random) =>
-    Array.from({ length: runs }, () => {
-      const bit = random.coin();
-      const right = random.uniform() < 1 / (1 + Math.exp(-epsilon));
-      return { scores: [right ? bit : 1 - bit], included: [bit] };
-    });
+/** How it is settled in which of n runs the canary is, without a look at any run. */
+const COINS: Readonly<Record<string, (n: number, random: Random) => number[]>> = {
+  'fair coins': (n, random) => Array.from({ length: n }, () => random.coin()),
+  'unfair coins': (n, random) => Array.from({ length: n }, () => (random.uniform() < 0.85 ? 1 : 0)),
+  'a fixed half, the first': (n) => Array.from({ length: n }, (_, i) => (2 * i < n ? 1 : 0)),
+  'every tenth': (n) => Array.from({ length: n }, (_, i) => (i % 10 === 0 ? 1 : 0)),
+};
 
-  test.each([
-    ['a stated threshold', { threshold: 0.5 }],
-    ['the first runs choose', { thresholdRuns: 20 }],
-    ['the classical test alone', { threshold: 1, methods: ['classical'] as const }],
-  ])('of a true claim, %s: hardly ever refuted', (_, options) => {
-    const random = createRandom('whole');
-    const audits = 400;
+describe('whole audits of one canary', () => {
+  const WAYS = { stated: { threshold: 0.6 }, 'chosen by the first runs': { thresholdRuns: 40 } };
+  const cases = Object.keys(COINS).flatMap((coins) =>
+    (Object.keys(WAYS) as (keyof typeof WAYS)[]).map((way) => [coins, way] as const),
+  );
+  /** The score of a Gaussian mechanism reaches the curve of its claim at every threshold. */
+  const claim = 'gaussian(sigma=1)';
+
+  test.each(cases)('%s, a threshold %s: a true claim is hardly ever refuted', (coins, way) => {
+    const random = createRandom(`${coins} ${way}`);
+    const audits = 600;
     let refuted = 0;
     for (let i = 0; i < audits; i++) {
-      const runs = answers(80, 1, random);
-      const found = audit(runs, { claim: 'pure-dp(epsilon=1)', families: [], plots: false, ...options });
-      if (found.refuted === true) refuted++;
+      const runs = COINS[coins](120, random).map((bit) => ({
+        scores: [bit + random.normal()],
+        included: [bit],
+      }));
+      const options = { claim, sameCanary: true, families: [], plots: false, ...WAYS[way] };
+      if (audit(runs, options).refuted === true) refuted++;
     }
     expectAtMostTau(refuted, audits);
+  });
+});
+
+describe('what "not refuted" is worth', () => {
+  /** Runs in and out, the noise of the claim, and the false-positive rate of the threshold. */
+  const DESIGNS: [inside: number, outside: number, sigma: number, alpha: number][] = [
+    [50, 50, 0.5, 0.1],
+    [200, 200, 1, 0.1],
+    [200, 200, 1, 0.5],
+    [500, 500, 1, 0.01],
+    [500, 500, 2, 0.5],
+    [20, 380, 0.5, 0.1],
+    [380, 20, 0.5, 0.5],
+    [100, 900, 1, 0.1],
+  ];
+
+  test.each(DESIGNS)('%i runs in, %i out, sigma %f, threshold at %f', (inside, outside, sigma, alpha) => {
+    const claim = `gaussian(sigma=${sigma})`;
+    const tested = tradeOff(claim);
+    const random = createRandom(`${[inside, outside, sigma, alpha]}`);
+    const share = (called: number, stands: boolean) => {
+      const plays = 4000;
+      let counted = 0;
+      for (let i = 0; i < plays; i++) {
+        const [found, wrong] = [binomial(inside, called, random), binomial(outside, alpha, random)];
+        const calls = { inside, outside, calledIn: found + wrong };
+        const standing = standingOf({
+          ...{ game: { kind: 'membership', m: inside + outside, k: 2, calls }, guesses: inside + outside },
+          ...{
+            tested,
+            model: claim,
+            violation: `gaussian(sigma=${sigma / 2})`,
+            runs: 1,
+            tau: TAU,
+            judges: [],
+          },
+        });
+        const { standsFrom, refutedFrom } = standing;
+        const right = found + outside - wrong;
+        const isRefuted = right >= (refutedFrom ?? Infinity);
+        if (standsFrom !== null && !isRefuted && stands === right >= standsFrom) counted++;
+      }
+      return clopperPearsonLower(counted, plays, 0.001);
+    };
+    // The best attack on the claimed mechanism, and one that knows nothing.
+    expect(share(tested.fBar(alpha), false)).toBeLessThanOrEqual(0.05);
+    expect(share(alpha, true)).toBeLessThanOrEqual(0.001);
   });
 });
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestThreshold, errorsAt } from '../../src/audit/classical/choose-threshold.ts';
 import { classicalEpsilons, errorsPValue, errorsRefute } from '../../src/audit/classical/curve-test.ts';
 import { errorLimits, upperLimit } from '../../src/audit/classical/error-limits.ts';
+import { bestThreshold, errorsAt } from '../../src/audit/classical/threshold.ts';
 import { family, tradeOff } from '../../src/claims/index.ts';
-import { type AuditOptions, audit, type ClassicalAudit, type RunScores } from '../../src/index.ts';
+import { type AuditOptions, audit } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
-import { auditText } from '../../src/report/index.ts';
 import { golden, relativeError } from '../support/golden.ts';
 import { naiveEpsilon, naiveUpperLimit } from '../support/naive-limits.ts';
 
@@ -90,7 +89,7 @@ describe('limits on two errors', () => {
   });
 });
 
-/** Runs of one canary each; without `ids` it is the same canary in all of them. */
+/** Runs of one canary. */
 function single(count: number, sigma: number, seed: string) {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {
@@ -99,103 +98,105 @@ function single(count: number, sigma: number, seed: string) {
   });
 }
 
-const plain: AuditOptions = { plots: false, seed: 1 };
+const claim = 'gaussian(sigma=1)';
+const plain: AuditOptions = { claim, plots: false, seed: 1, sameCanary: true };
 
-describe('runs of one canary each', () => {
+describe('runs of one canary', () => {
   const runs = single(300, 0.3, 'runs');
-  const claim = 'gaussian(sigma=1)';
 
-  test('with a threshold are audited by the classical test and as one game, at half of tau each', () => {
-    const found = audit(runs, { ...plain, claim, threshold: 0.5 });
-    expect(found).toMatchObject({
-      verdict: 'refuted',
-      tau: 0.05,
-      tauEach: 0.025,
-      classical: { threshold: 0.5, chosenBy: 'stated', choosingRuns: 0, tau: 0.025, refuted: true },
-    });
-    const { classical } = found;
+  test('are tested by both errors of a threshold', () => {
+    const found = audit(runs, { ...plain, threshold: 0.5 });
     const inside = runs.filter(({ included }) => included[0] === 1);
-    expect(classical?.falseNegatives.runs).toBe(inside.length);
-    expect(classical?.falseNegatives.wrong).toBe(inside.filter(({ scores }) => scores[0] < 0.5).length);
-    expect(classical?.falsePositives.limit).toBe(
-      upperLimit(classical?.falsePositives ?? { runs: 0, wrong: 0 }, 0.0125),
-    );
-    expect(new Set(found.tests.map(({ method }) => method))).toEqual(
-      new Set(['paper', 'optimal', 'classical']),
-    );
-    expect(new Set(found.results.map(({ method }) => method))).toContain('classical');
-    const halves = audit(runs, { ...plain, claim, tau: 0.025 });
-    expect(found.tests.filter(({ method }) => method !== 'classical')).toEqual(halves.tests);
-    expect(found.results.filter(({ method }) => method !== 'classical')).toEqual(halves.results);
-  });
-
-  test('the classical test alone has all of tau, and needs no coins', () => {
-    const alone = audit(runs, { ...plain, claim, threshold: 0.5, methods: ['classical'] });
-    expect(alone).toMatchObject({ verdict: 'refuted', tauEach: 0.05, classical: { tau: 0.05 } });
-    expect(alone.tests.map(({ method }) => method)).toEqual(['classical']);
-    expect(alone.claim?.refutable).toBe(true);
-    const mostlyIn = runs.filter(({ included }, i) => included[0] === 1 || i % 20 === 0);
-    expect(audit(mostlyIn, { ...plain, claim, threshold: 0.5 }).verdict).toBe('no-verdict');
-    expect(audit(mostlyIn, { ...plain, claim, threshold: 0.5, methods: ['classical'] }).verdict).toBe(
-      'refuted',
-    );
-  });
-
-  test('without a threshold the limits are left out, with a sentence', () => {
-    const found = audit(runs, { ...plain, claim });
-    expect(found.classical).toBeUndefined();
-    expect(found.tauEach).toBe(0.05);
-    expect(auditText(found)).toContain(
-      'the classical audit, limits on both errors of a threshold, was left out',
-    );
-    expect(() => audit(runs, { ...plain, methods: ['classical'] })).toThrow('needs a threshold of the score');
-    expect(() => audit(runs, { ...plain, methods: ['optimal'], threshold: 0.5 })).toThrow('leaves out');
-  });
-
-  test('few runs cannot refute, and the report says so', () => {
-    const few = single(8, 0.1, 'few');
-    const found = audit(few, {
-      ...plain,
-      claim: 'gaussian(sigma=0.2)',
-      threshold: 0.5,
-      methods: ['classical'],
+    const missed = inside.filter(({ scores }) => scores[0] < 0.5).length;
+    const wrong = (found.classical?.falsePositives.wrong ?? 0) + missed;
+    expect(found).toMatchObject({
+      outcome: 'refuted',
+      tauEach: 0.05,
+      decidedBy: { method: 'classical', level: 0.05, guesses: 300 },
+      proved: [
+        { assumption: 'model-based', method: 'classical' },
+        { assumption: 'worst-case', method: 'classical' },
+      ],
+      classical: {
+        threshold: 0.5,
+        choosingRuns: 0,
+        falseNegatives: { runs: inside.length, wrong: missed },
+      },
+      runs: [{ observations: [{ m: 300, guesses: 300, correct: 300 - wrong }] }],
     });
-    expect(found).toMatchObject({ verdict: 'not-refuted', claim: { refutable: false } });
+    expect(found.runs[0].inputs).toHaveLength(300);
+    expect(found.tests).toEqual([found.decidedBy]);
+    expect(found.classical?.falsePositives.limit).toBe(
+      upperLimit(found.classical?.falsePositives ?? { runs: 0, wrong: 0 }, 0.025),
+    );
   });
 
-  test('all runs of one kind limit one error only', () => {
-    const { falsePositives, falseNegatives } = errorsAt(
-      { scores: Float64Array.of(1, 2, 0), included: Uint8Array.of(1, 1, 1) },
-      { threshold: 1, lowerIsIn: false },
-    );
-    expect([falsePositives, falseNegatives]).toEqual([
-      { runs: 0, wrong: 0 },
-      { runs: 3, wrong: 1 },
-    ]);
-    const [row] = classicalEpsilons({ falsePositives, falseNegatives }, family('pure-dp'), 0.05, [0]);
-    expect(row).toMatchObject({ epsilon: 0, parameter: null, largestProvable: 0 });
+  test('need no fair coins, which they do as one game without a threshold', () => {
+    const mostlyIn = runs.filter(({ included }, i) => included[0] === 1 || i % 9 === 0);
+    expect(audit(mostlyIn, { ...plain, threshold: 0.5 }).outcome).toBe('refuted');
+    expect(audit(mostlyIn, { claim, plots: false }).outcome).toBe('no-verdict');
+    const game = audit(runs, { claim, plots: false });
+    expect(game).toMatchObject({ outcome: 'refuted', runs: [{ observations: [{ m: 300 }] }] });
+    expect(game.checks).toContainEqual(expect.objectContaining({ name: 'fair draws', passed: true }));
+    expect(game.classical).toBeUndefined();
+  });
+
+  test('of one kind have no verdict', () => {
+    const allIn = runs.filter(({ included }) => included[0] === 1);
+    expect(audit(allIn, { ...plain, threshold: 0.5 })).toMatchObject({ outcome: 'no-verdict', tests: [] });
   });
 
   test('a score at the threshold is called in, in both directions', () => {
     const scores = { scores: Float64Array.of(1, 2, 3, 2), included: Uint8Array.of(0, 0, 1, 1) };
-    expect(errorsAt(scores, { threshold: 2, lowerIsIn: false })).toEqual(errorsOf(2, 1, 2, 0));
+    expect(errorsAt(scores, 2, false)).toEqual(errorsOf(2, 1, 2, 0));
     const losses = { ...scores, scores: scores.scores.map((score) => -score) };
-    expect(errorsAt(losses, { threshold: -2, lowerIsIn: true })).toEqual(errorsOf(2, 1, 2, 0));
+    expect(errorsAt(losses, -2, true)).toEqual(errorsOf(2, 1, 2, 0));
     const turned = runs.map((run) => ({ ...run, scores: [-run.scores[0]] }));
     const [up, down] = [
-      audit(runs, { ...plain, claim, threshold: 0.5 }),
-      audit(turned, { ...plain, claim, threshold: -0.5, lowerIsIn: true }),
+      audit(runs, { ...plain, threshold: 0.5 }),
+      audit(turned, { ...plain, threshold: -0.5, lowerIsIn: true }),
     ];
     expect(down.classical?.falsePositives).toEqual(up.classical?.falsePositives);
     expect(down.tests).toEqual(up.tests);
   });
 
-  test('coarse scores, of one canary in all runs, are no copies of each other', () => {
+  test('coarse scores are no copies of each other', () => {
     const coarse = runs.map((run) => ({ ...run, scores: [Math.round(run.scores[0])] }));
-    expect(audit(coarse, { ...plain, claim, threshold: 0.5 }).classical).toMatchObject({ refuted: true });
+    expect(audit(coarse, { ...plain, threshold: 0.5 }).outcome).toBe('refuted');
     expect(() => audit([...runs, ...runs], { ...plain, threshold: 0.5 })).toThrow(
       'stands, with its truth, 2 times',
     );
+  });
+});
+
+describe('what "not refuted" is worth', () => {
+  const honest = single(400, 1, 'honest');
+  const outcome = (runs: typeof honest, options: AuditOptions = {}) =>
+    audit(runs, { ...plain, threshold: 0.5, ...options });
+
+  test('an attack that works stands, with what would have been noticed', () => {
+    const found = outcome(honest);
+    expect(found).toMatchObject({ outcome: 'not-refuted', standing: { violation: 'gaussian(sigma=0.5)' } });
+    expect(found.power?.best).toBeGreaterThan(0.95);
+    expect(found.attack.strength).toBeGreaterThan(0.7);
+  });
+
+  test('scores that know nothing could not have noticed', () => {
+    const random = createRandom('blind');
+    const blind = honest.map((run) => ({ ...run, scores: [0.5 + random.normal()] }));
+    expect(outcome(blind)).toMatchObject({ outcome: 'could-not-have-noticed', standing: { couldNot: null } });
+    const constant = honest.map((run) => ({ ...run, scores: [1] }));
+    expect(outcome(constant)).toMatchObject({
+      outcome: 'could-not-have-noticed',
+      standing: { couldNot: 'never-refutes' },
+    });
+  });
+
+  test('few runs, or a threshold that nearly none reaches, could not either', () => {
+    expect(outcome(honest.slice(0, 20)).standing?.couldNot).not.toBeNull();
+    expect(outcome(honest, { threshold: 3.5 }).standing?.couldNot).not.toBeNull();
+    const demanding = outcome(honest.slice(0, 200), { requirePower: 0.99 });
+    expect(demanding).toMatchObject({ outcome: 'could-not-have-noticed', standing: { couldNot: null } });
   });
 });
 
@@ -206,29 +207,22 @@ describe('a threshold that runs choose', () => {
     included: Uint8Array.from(some, ({ included }) => included[0]),
   });
 
-  test('the first runs choose and are left out, or other runs do', () => {
-    const first = audit(runs, { ...plain, thresholdRuns: 100 });
-    const threshold = bestThreshold(pooled(runs.slice(0, 100)), false, 0.025);
-    expect(first.classical).toMatchObject({ threshold, chosenBy: 'first-runs', choosingRuns: 100 });
-    const { falsePositives, falseNegatives } = first.classical as ClassicalAudit;
-    expect(falsePositives.runs + falseNegatives.runs).toBe(300);
-    const others = audit(runs.slice(100), { ...plain, thresholdFrom: runs.slice(0, 100) });
-    expect(others.classical).toMatchObject({
-      threshold,
-      chosenBy: 'other-runs',
-      choosingRuns: 100,
-      falsePositives: first.classical?.falsePositives,
-    });
+  test('is that of the first runs, which are left out', () => {
+    const { classical, runs: audited } = audit(runs, { ...plain, thresholdRuns: 100 });
+    const threshold = bestThreshold(pooled(runs.slice(0, 100)), false, 0.05);
+    expect(classical).toMatchObject({ threshold, choosingRuns: 100 });
+    expect(audited[0].observations[0].m).toBe(300);
+    const { falsePositives, falseNegatives } = errorsAt(pooled(runs.slice(100)), threshold, false);
+    expect(classical).toMatchObject({ falsePositives, falseNegatives });
   });
 
-  test('it is the best of all on the runs that choose', () => {
+  test('is the best of all on the runs that choose', () => {
     for (const lowerIsIn of [false, true])
       for (let seed = 0; seed < 20; seed++) {
         const { scores, included } = pooled(single(3 + 2 * seed, 0.7, `best${seed}`));
         const some = { scores: lowerIsIn ? scores.map((score) => -score) : scores, included };
         const worth = (threshold: number) => {
-          const errors = errorsAt(some, { threshold, lowerIsIn });
-          const { alpha, beta } = errorLimits(errors, 0.05);
+          const { alpha, beta } = errorLimits(errorsAt(some, threshold, lowerIsIn), 0.05);
           return naiveEpsilon(alpha, beta, 0);
         };
         const best = worth(bestThreshold(some, lowerIsIn, 0.05));
@@ -236,51 +230,23 @@ describe('a threshold that runs choose', () => {
       }
   });
 
-  test('of many runs with few different scores too', () => {
-    const runs = 8002;
-    const included = Uint8Array.from({ length: runs }, (_, i) => i % 2);
-    for (const wrong of [1600, 1601, 1602, 1603]) {
-      const scores = Float64Array.from(included, (bit, i) => (i < wrong ? 1 - bit : bit));
-      expect(bestThreshold({ scores, included }, false, 0.05)).toBe(0.5);
-    }
-  });
-
   test.each<[string, AuditOptions, string]>([
-    [
-      'two ways at once',
-      { threshold: 0.5, thresholdRuns: 3 },
-      'it is stated, or chosen by some runs: say one',
-    ],
+    ['two ways at once', { threshold: 0.5, thresholdRuns: 3 }, 'needs one threshold of the score'],
+    ['none', {}, 'needs one threshold of the score'],
     ['no number', { threshold: Number.NaN }, 'invalid threshold; must be a finite number: NaN'],
     ['all runs choose', { thresholdRuns: 400 }, 'from 1 to one less than the runs (400): 400'],
     ['no runs choose', { thresholdRuns: 0 }, 'invalid threshold-runs'],
     ['half a run', { thresholdRuns: 1.5 }, 'invalid threshold-runs'],
-    ['the same runs', { thresholdFrom: runs }, 'must be others than those that are tested'],
-    ['some of the same runs', { thresholdFrom: runs.slice(50, 150) }, 'must be others than those'],
+    ['a method', { threshold: 0.5, methods: ['paper'] }, 'without ranks'],
+    ['a number of guesses', { threshold: 0.5, guesses: [100] }, 'without ranks'],
+    ['one side', { threshold: 0.5, sides: 'in' }, 'without ranks'],
   ])('%s: refused', (_, options, message) => {
     expect(() => audit(runs, { ...plain, ...options })).toThrow(message);
   });
 
-  test('coarse runs do not choose for themselves, nor does a part of them; others with the same labels may', () => {
-    const random = createRandom('coarse');
-    const coarse = (digits: number) => () => {
-      const bit = random.coin();
-      return { scores: [Number((random.normal() + bit).toFixed(digits))], included: [bit] };
-    };
-    for (const digits of [0, 1, 2]) {
-      const [runs, others] = [1, 2].map(() => Array.from({ length: 400 }, coarse(digits)));
-      const choose = (thresholdFrom: RunScores[]) => () =>
-        audit(runs, { methods: ['classical'], families: [], plots: false, thresholdFrom });
-      for (const copied of [runs, runs.slice(0, 100), digits === 0 ? runs : [...runs].reverse()])
-        expect(choose(copied)).toThrow('must be others than those that are tested');
-      expect(choose(others)().classical?.choosingRuns).toBe(400);
-      expect(choose(others.slice(0, 5))().classical?.choosingRuns).toBe(5);
-    }
-  });
-
   test('runs of several canaries have no threshold', () => {
     const two = { scores: [0, 1, 2, 3], included: [0, 1, 0, 1] };
-    expect(() => audit(two, { ...plain, threshold: 0.5 })).toThrow('several runs of one canary each');
-    expect(() => audit(two, { ...plain, methods: ['classical'] })).toThrow('several runs of one canary each');
+    for (const given of [two, [two, { scores: [5, 6, 7, 8], included: [1, 1, 0, 0] }]])
+      expect(() => audit(given, { ...plain, threshold: 0.5 })).toThrow('one and the same canary');
   });
 });

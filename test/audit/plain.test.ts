@@ -16,7 +16,7 @@ function noisySum(m: number, sigma: number, seed: string) {
 test('plain arrays of any sort are audited like what a reader makes of them', async () => {
   const { scores, included } = noisySum(300, 0.5, 'plain');
   const result = audit({ scores, included }, OPTIONS);
-  expect(result).toMatchObject({ game: 'membership', verdict: 'refuted', refuted: true });
+  expect(result).toMatchObject({ game: 'membership', outcome: 'refuted', refuted: true });
   const others = [
     { scores: Float64Array.from(scores), included: Uint8Array.from(included) },
     { scores, included: included.map((bit) => bit === 1) },

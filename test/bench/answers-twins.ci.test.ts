@@ -60,7 +60,7 @@ describe('the answers to a question', () => {
         expect(answer.reversed).toBe(said.reversed);
         expect(answer.claimName).toBe(said.verdict?.claim ?? null);
         expect(answer.claimEpsilon).toBe(said.verdict?.claimEpsilon ?? null);
-        if (claim !== null) expect(answer.refutable).toBe(said.verdict?.refutable);
+        if (claim !== null) expect(answer.standing).toEqual(said.verdict?.standing ?? null);
         expect(answer.waiting).toEqual([]);
       }),
       { numRuns: RUNS, seed: 1 },
@@ -98,7 +98,7 @@ describe('the answers to a question', () => {
         expect(answer.results).toEqual(result.results);
         expect([answer.critical]).toEqual(result.claim?.critical);
         expect(answer.claimEpsilon).toBe(result.claim?.epsilon);
-        expect(answer.refutable).toBe(result.claim?.refutable);
+        expect(answer.standing).toEqual(result.standing);
       }),
       { numRuns: RUNS / 3, seed: 2 },
     );

@@ -124,8 +124,8 @@ describe('onerun audit', () => {
     const few = temporaryFile('few.csv', readFileSync(SOUND, 'utf8').split('\n').slice(0, 31).join('\n'));
     expect(await onerun(['audit', few, ...CLAIM, '--require-power', '0.9'])).toMatchObject({
       code: 2,
-      out: expect.stringContaining('No verdict: this design catches'),
-      err: expect.stringMatching(/^no verdict on .*less than the required 0\.9\n$/),
+      out: expect.stringContaining('this attack would have found'),
+      err: expect.stringMatching(/^too little power on .*less than the required 0\.9\n$/),
     });
   });
 
@@ -196,7 +196,7 @@ describe('onerun audit', () => {
     expect(code).toBe(2);
     const found = JSON.parse(out);
     expect(auditSchema.safeParse(found).error).toBeUndefined();
-    expect(found).toMatchObject({ verdict: 'no-verdict', refuted: null, tests: [], results: [] });
+    expect(found).toMatchObject({ outcome: 'no-verdict', refuted: null, tests: [], results: [] });
     expect(err).toMatch(/^no verdict on .*\n$/);
     expect(err).toContain(word);
     expect(readFileSync(report, 'utf8')).toContain('No verdict');

@@ -99,7 +99,9 @@ describe('onerun bound', () => {
   test('says first when the design could not have refuted the claim', async () => {
     const { code, out } = await quick('bound -m 20 -c 20 --claim "approx-dp(epsilon=8, delta=1e-5)"');
     expect(code).toBe(0);
-    expect(out.split('\n')[0]).toMatch('This design could not have refuted approx-dp(epsilon=8, delta=1e-5)');
+    expect(out.split('\n')[0]).toMatch(
+      '20 canaries cannot refute approx-dp(epsilon=8, delta=1e-5), not even with every guess right',
+    );
   });
 
   test('a p-value below the doubles is an upper bound in words and the smallest number in JSON', async () => {

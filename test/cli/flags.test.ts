@@ -52,13 +52,6 @@ test('the command line adds the flags of the options that a message names in wor
       words('simulate --mechanism gaussian-sum --sigma 1 -m 10 --bug same-noise'),
       'invalid bug; gaussian-sum has no steps, try the mechanism dpsgd: same-noise (--mechanism)',
     ],
-    [
-      [
-        ...words('plan -m 100 -k 4 --model laplace(scale=1) --violation gaussian(sigma=1) --claim'),
-        'pure-dp(epsilon=1)',
-      ],
-      'known for Gaussian claims only: state a Gaussian model and violation (--model, --violation)',
-    ],
   ] as const) {
     const { code, err } = await onerun(args);
     expect(err).toContain(message);

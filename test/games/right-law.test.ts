@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Game, mechanismLaw } from '../../src/audit/plan/mechanism-law.ts';
+import { type GuessingGame, mechanismLaw } from '../../src/audit/plan/mechanism-law.ts';
 import { independent, lawOfRuns } from '../../src/games/index.ts';
 import { binomialTail, createRandom } from '../../src/numerics/index.ts';
 import type { Sides } from '../../src/types.ts';
@@ -25,7 +25,7 @@ const textOf = ({ family, mu, epsilon }: Case) =>
       ? `laplace(scale=${1 / epsilon})`
       : `randomized-response(epsilon=${epsilon})`;
 
-const inOrOut = (m: number, sides: Sides): Game => ({ kind: 'membership', m, k: 2, sides });
+const inOrOut = (m: number, sides: Sides): GuessingGame => ({ kind: 'membership', m, k: 2, sides });
 
 describe('the exact law of right guesses', () => {
   const { cases }: { cases: Case[] } = golden('law');
@@ -69,10 +69,13 @@ describe('the exact law of right guesses', () => {
     expectPlayed({ m, guesses, sides }, text, law.atLeast);
   });
 
-  test.each(['gaussian(sigma=0.8)', 'laplace(scale=0.5)'])('%s: a choice among four candidates too', (text) => {
-    const law = mechanismLaw({ kind: 'reconstruction', m: 20, k: 4 }, text).law(20);
-    expectPlayed({ m: 20, k: 4, guesses: 20 }, text, law.atLeast);
-  });
+  test.each(['gaussian(sigma=0.8)', 'laplace(scale=0.5)'])(
+    '%s: a choice among four candidates too',
+    (text) => {
+      const law = mechanismLaw({ kind: 'reconstruction', m: 20, k: 4 }, text).law(20);
+      expectPlayed({ m: 20, k: 4, guesses: 20 }, text, law.atLeast);
+    },
+  );
 });
 
 function expectPlayed(game: PlayedGame, text: string, atLeast: (correct: number) => number): void {

@@ -25,12 +25,12 @@ describe('auditText', () => {
   test('says what was claimed, what was seen and the verdict before the numbers', () => {
     const text = auditText(refuted());
     inOrder(text, [
-      'The privacy claim does not hold',
-      'Claimed: gaussian(sigma=1), which allows epsilon 4.3772 at delta 1e-5.',
-      'Seen: 2,000 canaries, 292 guesses, 291 right (99.7%). Blind guessing gets about 146 (50%) right.',
       'REFUTED: gaussian(sigma=1) does not hold, at 95% confidence.',
       'The whole trade-off curve (false negatives against false positives) was tested, not one epsilon: the attack got 291 of 292 guesses right; under',
       'or more are right with probability at most 0.05.',
+      'The privacy claim does not hold',
+      'Claimed: gaussian(sigma=1), which allows epsilon 4.3772 at delta 1e-5.',
+      'Seen: 2,000 canaries, 292 guesses, 291 right (99.7%). Blind guessing gets about 146 (50%) right.',
       'P-value: how probable such a result is, at most, if the claim is true; 0.05 or less refutes it.',
       'p-value',
       'A smaller number below does not contradict the verdict',
@@ -43,7 +43,7 @@ describe('auditText', () => {
       'Checks\n  passed  rows: 2000 rows',
       'worst-case: holds for every mechanism.',
       'model-based: holds for mechanisms of the named family only',
-      'Fixed before the scores were seen: the number of guesses (292), the sides (both), the direction of the scores (higher is in), the score column (score), the largest p-value that refutes (tau 0.05) and the claim.',
+      'Fixed before the scores were seen: the number of guesses (292), the sides (both), the direction of the scores (higher is in), the score column (score), the largest p-value that refutes (tau 0.05), the claim and what should be noticed (gaussian(sigma=0.5)).',
       'Note: the number of guesses was planned',
       'Program: onerun 0.1.0',
       'Command: onerun audit scores.csv',
@@ -67,20 +67,15 @@ describe('auditText', () => {
 
   test('does not call a pass a proof', () => {
     const text = auditText(notRefuted());
-    expect(text).toContain(
-      'Not refuted: the scores are consistent with gaussian(sigma=1) at 95% confidence.',
-    );
-    expect(text).toContain('That does not prove the claim.');
+    expect(text).toContain('Not refuted: gaussian(sigma=1) stands at 95% confidence');
+    expect(text).toContain('A claim that stands is not proved.');
   });
 
   test('says before anything else that a design could not have refuted the claim', () => {
     const result = notRefutable();
-    expect(result.claim?.refutable).toBe(false);
-    const start = 'This audit says nothing about the privacy claim: it was too small to refute it';
-    const warning =
-      'This design could not have refuted approx-dp(epsilon=8, delta=1e-5): with every guess right';
-    expect(auditText(result).startsWith(start)).toBe(true);
-    expect(auditText(result).split('\n\n')[1]).toContain(warning);
+    const [first, second] = auditText(result).split('\n\n');
+    expect(first).toMatch(/^Could not have noticed: .*cannot refute approx-dp\(epsilon=8, delta=1e-5\)/);
+    expect(second).toContain('This audit says nothing about the privacy claim: it was too small');
     expect(auditText(result)).toContain('with probability less than 0.1%');
     expect(auditText(result)).toContain('`onerun plan`');
   });
@@ -101,8 +96,6 @@ describe('auditText', () => {
     expect(text).toContain('Seen: 1,000 buckets of 8 candidates, 400 guesses, ');
     expect(text).toContain('was tested: replace(gaussian(sigma=1))');
     expect(text).toContain('one candidate with another (replace)');
-    expect(text).not.toContain('Power');
-    expect(text).not.toContain('independent-canaries');
   });
 
   test('gives no verdict where nothing was claimed, and tells of every run', () => {
@@ -123,8 +116,8 @@ describe('auditText', () => {
 
   test('says how scores that point the other way can be tested, and at what price', () => {
     const text = auditText(reversed());
-    expect(text.startsWith('This audit has no verdict')).toBe(true);
-    expect(text).toMatch(/No verdict: the scores seem to point the other way: \d+ of 216 guesses are right/);
+    expect(text).toContain('This audit has no verdict');
+    expect(text).toMatch(/^No verdict: the scores seem to point the other way: \d+ of 216 guesses are right/);
     expect(text).toContain('test again at half of tau (0.025), because that is a second test');
     expect(text).not.toContain('Proved at');
   });
@@ -157,7 +150,7 @@ describe('auditMarkdown', () => {
   });
 
   test('warns where a pass means nothing', () => {
-    expect(auditMarkdown(notRefutable())).toContain('> **Warning:** This design could not have refuted');
+    expect(auditMarkdown(notRefutable())).toMatch(/> \*\*Warning:\*\* .* canaries cannot refute/);
   });
 
   test('keeps what names contain from becoming markup', () => {

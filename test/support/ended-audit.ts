@@ -2,7 +2,7 @@ import { type AuditSummary, type EndedAudit, summaryOf } from '../../src/audit/i
 import { noisySum, one } from './scores.ts';
 
 const SUMMARY = summaryOf(
-  one(noisySum(100, 1, 1), { claim: 'gaussian(sigma=1)', methods: ['paper'], families: [] }),
+  one(noisySum(1000, 1, 1), { claim: 'gaussian(sigma=1)', methods: ['paper'], families: [] }),
 );
 
 /** An audit with this p-value, and nothing else of interest. */

@@ -115,7 +115,7 @@ class AuditResult(Proving, AuditRecord, Worded):
     def p_value(self) -> float | None:
         """The p-value of the claim: at most `tau` where it is refuted; None where nothing was claimed.
 
-        Where several numbers of guesses, or a threshold besides, share the significance, it is the smallest of theirs
+        Where several numbers of guesses share the significance, it is the smallest of theirs
         times how many they are.
         """
         if not self.tests:

@@ -109,7 +109,7 @@ export function checkDraws(seen: readonly number[], kind: Scores['kind']): Audit
 
 /** The classical test compares runs with the canary and runs without it, however it was settled which. */
 function settled([outside, inside]: readonly number[]): AuditCheck {
-  const message = `${inside} of ${inside + outside} canaries are in; the classical test needs no fair draws, only that it was settled before each run whether its canary is in`;
+  const message = `${inside} of ${inside + outside} canaries are in; the classical test needs no fair draws, only that who is in was settled without a look at any run`;
   return { name: 'draws', passed: true, message };
 }
 

@@ -1,8 +1,9 @@
 import { ifComputable } from '../../bounds/index.ts';
 import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
-import { exp, findSignChange, ln, normalQuantile } from '../../numerics/index.ts';
+import type { Calls } from '../../games/index.ts';
+import { exp, findSignChange, firstWhere, ln, normalQuantile } from '../../numerics/index.ts';
 import type { EmpiricalEpsilon } from '../epsilon/empirical.ts';
-import { type ErrorLimits, type Errors, errorLimits, withoutErrors } from './error-limits.ts';
+import { type ErrorLimits, type Errors, errorLimits, errorsOfCalls, withoutErrors } from './error-limits.ts';
 
 /** Rounds a probability down by more than a subtraction from 1 can have raised it. */
 const down = (x: number) => x * (1 - 2 ** -51);
@@ -18,6 +19,15 @@ function gapBelow({ alpha, beta }: ErrorLimits, f: TradeOff): number {
 /** Whether the errors refute a curve at significance tau. */
 export function errorsRefute(errors: Errors, f: TradeOff, tau: number): boolean {
   return gapBelow(errorLimits(errors, tau), f) > 0;
+}
+
+/** The fewest right calls that refute a curve, with as many runs called in; null where none do. */
+export function criticalCalls(calls: Calls, f: TradeOff, tau: number): number | null {
+  const { inside, outside, calledIn } = calls;
+  const refutes = (found: number) => errorsRefute(errorsOfCalls(calls, found), f, tau);
+  const [least, most] = [Math.max(0, calledIn - outside), Math.min(calledIn, inside)];
+  if (!refutes(most)) return null;
+  return outside - calledIn + 2 * firstWhere(least - 1, most, refutes);
 }
 
 /** Below this significance nothing is refuted. */

@@ -1,3 +1,4 @@
+import type { Calls } from '../../games/index.ts';
 import { findSignChange, ln, logBinomialTail } from '../../numerics/index.ts';
 
 /** How often a threshold was wrong, on runs of one kind: all without the canary, or all with it. */
@@ -35,6 +36,20 @@ export function upperLimit({ runs, wrong }: WrongRuns, level: number): number {
 /** Limits that both hold with confidence 1 - tau: each has half of tau (the union bound). */
 export function errorLimits({ falsePositives, falseNegatives }: Errors, tau: number): ErrorLimits {
   return { alpha: upperLimit(falsePositives, tau / 2), beta: upperLimit(falseNegatives, tau / 2) };
+}
+
+/** The errors where `found` of the runs that are called in have the canary. */
+export function errorsOfCalls({ inside, outside, calledIn }: Calls, found: number): Errors {
+  return {
+    falsePositives: { runs: outside, wrong: calledIn - found },
+    falseNegatives: { runs: inside, wrong: inside - found },
+  };
+}
+
+/** How many runs there are of either kind, and how many of all are called in. */
+export function callsOf({ falsePositives, falseNegatives }: Errors): Calls {
+  const { runs: inside, wrong: missed } = falseNegatives;
+  return { inside, outside: falsePositives.runs, calledIn: falsePositives.wrong + inside - missed };
 }
 
 /** The same threshold without an error on as many runs: the most that they could have shown. */

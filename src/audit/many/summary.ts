@@ -1,4 +1,5 @@
 import { METHODS, type Method, type Scores } from '../../types.ts';
+import { callsOf } from '../classical/error-limits.ts';
 import type { JudgedDesign } from '../plan/standing.ts';
 import type { AuditOutcome, AuditResult, ProvedEpsilon, SeedSource } from '../result.ts';
 import { leastPValue } from './least-p-value.ts';
@@ -92,12 +93,27 @@ export function summaryOf(result: AuditResult): AuditSummary {
   };
 }
 
-function designOf({ game, standing, runs, joint, tests, tau, tauEach }: AuditResult): SummaryDesign | null {
+function designOf({
+  game,
+  standing,
+  runs,
+  joint,
+  classical,
+  tests,
+  tau,
+  tauEach,
+}: AuditResult): SummaryDesign | null {
   if (standing === null) return null;
   const { m, k, sides } = runs[0].observations[0];
   const { guesses, model, violation } = standing;
   return {
-    game: { kind: game, m, k, ...(sides === undefined ? {} : { sides }) },
+    game: {
+      kind: game,
+      m,
+      k,
+      ...(sides === undefined ? {} : { sides }),
+      ...(classical === undefined ? {} : { calls: callsOf(classical) }),
+    },
     ...{ guesses, model, violation, runs: runs.length },
     ...(joint === null ? {} : { atLeast: joint.atLeast }),
     judges: METHODS.filter((name) => tests.some(({ method }) => method === name)),

@@ -1,6 +1,6 @@
 import { type TradeOff, tradeOff } from '../../claims/index.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
-import { type Game, type MechanismLaw, mechanismLaw } from './mechanism-law.ts';
+import { type GuessingGame, type MechanismLaw, mechanismLaw } from './mechanism-law.ts';
 
 /** The texts that a design is made from: the claim is tested, the two mechanisms say what to expect. */
 export interface Hypotheses {
@@ -16,7 +16,7 @@ export interface Design {
   readonly broken: MechanismLaw;
 }
 
-export function designOf(game: Game, { claim, model, violation }: Hypotheses): Design {
+export function designOf(game: GuessingGame, { claim, model, violation }: Hypotheses): Design {
   return {
     tested: game.kind === 'membership' ? tradeOff(claim) : exchangeCurve(tradeOff(claim)),
     honest: mechanismLaw(game, model),

@@ -8,9 +8,11 @@ import {
   tradeOff,
 } from '../../claims/index.ts';
 import {
+  type Calls,
   expectedRight,
   type GuessedCurves,
   independent,
+  lawOfCalls,
   lawOfRight,
   type RightLaw,
   rightAmong,
@@ -32,11 +34,13 @@ export interface MechanismLaw {
 }
 
 /** The game: canaries, options per canary, and which end of the scores is guessed. */
-export interface Game {
+export interface GuessingGame {
   readonly kind: Scores['kind'];
   readonly m: number;
   readonly k: number;
   readonly sides?: Sides | undefined;
+  /** Where the canaries are runs of one and the same, called in or out by a threshold. */
+  readonly calls?: Calls | undefined;
 }
 
 const PIECES = { rough: 1, fine: 3 } as const;
@@ -44,16 +48,18 @@ const PIECES = { rough: 1, fine: 3 } as const;
 const MANY = 20_000;
 
 /** The law of a mechanism that is stated as a claim. */
-export function mechanismLaw(game: Game, text: string): MechanismLaw {
+export function mechanismLaw(game: GuessingGame, text: string): MechanismLaw {
   return mechanisms.get(JSON.stringify([game, text]), () => {
     if (game.kind === 'reconstruction') return candidatesLaw(rightOfCandidates(game.k, parseClaim(text)));
     const f = tradeOff(text);
+    if (game.calls !== undefined) return callsLaw(game.calls, (f.oneWay?.('in') ?? f).fBar);
     return rankedLaw(game, { in: f.oneWay?.('in') ?? f, out: f.oneWay?.('out') ?? f });
   });
 }
 
 /** The law of the Gaussian mechanism with a shift between in and out. */
-export function shiftedLaw(game: Game, mu: number): MechanismLaw {
+export function shiftedLaw(game: GuessingGame, mu: number): MechanismLaw {
+  if (game.calls !== undefined) return callsLaw(game.calls, mu === 0 ? (x) => x : gaussianOf(mu).fBar);
   if (mu === 0) return candidatesLaw(1 / game.k);
   const f = gaussianOf(mu);
   return game.kind === 'reconstruction'
@@ -66,7 +72,7 @@ const mechanisms = new LastUsed<string, MechanismLaw>(50);
 
 const gaussianOf = (mu: number) => gaussianCurve(mu, 'add-remove', 'gaussian');
 
-function rankedLaw({ m, sides = 'both' }: Game, curves: GuessedCurves): MechanismLaw {
+function rankedLaw({ m, sides = 'both' }: GuessingGame, curves: GuessedCurves): MechanismLaw {
   const means = new Map<number, number>();
   const laws = new Map<string, RightLaw>();
   return {
@@ -85,6 +91,12 @@ function rankedLaw({ m, sides = 'both' }: Game, curves: GuessedCurves): Mechanis
   };
 }
 
+/** Every run is called in or out, so there is one number of guesses. */
+function callsLaw(calls: Calls, fBar: (x: number) => number): MechanismLaw {
+  const law = lawOfCalls(calls, fBar);
+  return { mean: () => law.mean, law: () => law };
+}
+
 /**
  * A choice among candidates is right independently of the others. With abstention the surer guesses are made,
  * which are right more often than this says.
@@ -95,8 +107,9 @@ function candidatesLaw(right: number): MechanismLaw {
 
 /**
  * How often one candidate is told from k - 1 others. Where each has a score of its own, as orthogonal ones
- * have in a noisy sum, by the curve of adding one. Of a mechanism that is stated for exchanges and has no such
- * form, by the best one that keeps its curve: y = fBar((1 - y) / (k - 1)), attained by randomised response.
+ * have in a noisy sum, by the curve of adding one. Of a mechanism that is stated for exchanges and has no
+ * such form, by the best one that keeps its curve: y = fBar((1 - y) / (k - 1)), attained by randomised
+ * response.
  */
 function rightOfCandidates(k: number, claim: Claim): number {
   const added = curveOfAdding(claim);
@@ -105,7 +118,9 @@ function rightOfCandidates(k: number, claim: Claim): number {
   return findSignChange((y) => f.fBar((1 - y) / (k - 1)) - y, 1 / k, 1, 1e-12).lo;
 }
 
-/** A candidate's clipped gradient is orthogonal to another's: an exchange moves the sum by sqrt(2) clip norms. */
+/**
+ * A candidate's clipped gradient is orthogonal to another's: an exchange moves the sum by sqrt(2) clip norms.
+ */
 function curveOfAdding(claim: Claim): TradeOff | null {
   if (claim.relation === 'add-remove') return tradeOff(claim);
   if (claim.parts === undefined && kindOf(claim).clipped)
@@ -124,14 +139,16 @@ function orthogonalShift(claim: Claim): number | null {
 const LARGEST = 40;
 
 /** The shift of a mechanism: its own where it is Gaussian, or that of the Gaussian with the same mean. */
-export function shiftOf(game: Game, text: string, guesses: number): number {
+export function shiftOf(game: GuessingGame, text: string, guesses: number): number {
   const claim = parseClaim(text);
   const own = game.kind === 'membership' ? gaussianMu(claim) : orthogonalShift(claim);
   return own ?? shiftOfMean(game, guesses, mechanismLaw(game, text).mean(guesses));
 }
 
-/** The shift of the Gaussian whose best attack is expected to be right so often; 0 where blind guessing is. */
-export function shiftOfMean(game: Game, guesses: number, mean: number): number {
+/**
+ * The shift of the Gaussian whose best attack is expected to be right so often; 0 where blind guessing is.
+ */
+export function shiftOfMean(game: GuessingGame, guesses: number, mean: number): number {
   const missing = (mu: number) => mean - shiftedLaw(game, mu).mean(guesses);
   if (!(missing(0) > 0)) return 0;
   if (missing(LARGEST) >= 0) return LARGEST;

@@ -42,8 +42,8 @@ type InsteadOptions = Omit<SizelessOptions, 'guesses' | 'family'> & { readonly f
 
 /**
  * The claims to state in the place of a guarantee, which many mechanisms keep and whose worst one a test has
- * to allow for: the Gaussian that spends the same budget, and the training itself where its rate and steps are
- * known from the model or from a family. Empty where the claim names a mechanism already.
+ * to allow for: the Gaussian that spends the same budget, and the training itself where its rate and steps
+ * are known from the model or from a family. Empty where the claim names a mechanism already.
  */
 function claimsInstead(
   m: number,

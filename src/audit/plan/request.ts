@@ -8,7 +8,7 @@ import type { Observation, Sides } from '../../types.ts';
 import { designOf, type Hypotheses } from './design.ts';
 import type { Setting } from './expected.ts';
 import { planFamily } from './family.ts';
-import type { Game } from './mechanism-law.ts';
+import type { GuessingGame } from './mechanism-law.ts';
 import { modelOf } from './model.ts';
 import { violationOf } from './violation.ts';
 
@@ -59,7 +59,7 @@ export type AimedOptions = PlanOptions & { readonly aim?: Setting['aim'] };
 export interface PlanRequest extends Setting, Hypotheses {
   readonly m: number;
   readonly k: number;
-  readonly played: Game;
+  readonly played: GuessingGame;
   /** The game with so many guesses. */
   game(guesses: number): Omit<Observation, 'correct'>;
 }
@@ -93,7 +93,12 @@ export function checkedRequest(options: AimedOptions): PlanRequest {
     model: modelOf(claim, options.model, options.delta),
     violation: violationOf(claim, options.violation, options.model),
   };
-  const played: Game = { kind: k === 2 ? 'membership' : 'reconstruction', m, k, sides: options.sides };
+  const played: GuessingGame = {
+    kind: k === 2 ? 'membership' : 'reconstruction',
+    m,
+    k,
+    sides: options.sides,
+  };
   return {
     m,
     k,

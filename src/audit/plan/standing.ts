@@ -1,13 +1,14 @@
 import type { TradeOff } from '../../claims/index.ts';
-import { independent, lawOfRuns, type RightLaw } from '../../games/index.ts';
+import { lawOfRuns, type RightLaw } from '../../games/index.ts';
 import { LastUsed } from '../../last-used.ts';
 import { binomialTail, clopperPearsonLower, findSignChange, firstWhere } from '../../numerics/index.ts';
 import { oneSide } from '../../observation.ts';
 import type { Method } from '../../types.ts';
+import { criticalCalls } from '../classical/curve-test.ts';
 import { anyJudgeRejects, criticalCount, type Judges } from './critical.ts';
 import {
   type Fineness,
-  type Game,
+  type GuessingGame,
   type MechanismLaw,
   mechanismLaw,
   shiftedLaw,
@@ -17,7 +18,7 @@ import {
 
 /** A design before its scores, as far as it settles what "not refuted" is worth. */
 export interface JudgedDesign {
-  readonly game: Game;
+  readonly game: GuessingGame;
   /** In each run. */
   readonly guesses: number;
   readonly tested: TradeOff;
@@ -64,9 +65,13 @@ export interface Standing {
    */
   readonly standsFrom: number | null;
   readonly couldNot: WhyBlind | null;
-  /** How many right guesses the best attack on the claimed mechanism gets on average, of all runs together. */
+  /**
+   * How many right guesses the best attack on the claimed mechanism gets on average, of all runs together.
+   */
   readonly expected: number;
-  /** With fewer right guesses the attack is weaker than the best one on the claim, but in one case of 1,000. */
+  /**
+   * With fewer right guesses the attack is weaker than the best one on the claim, but in one case of 1,000.
+   */
   readonly weakBelow: number;
   /** Whether the design tells the strength of an attack only roughly. */
   readonly isRough: boolean;
@@ -81,8 +86,8 @@ const WEAKER = 0.001;
 
 /**
  * Where "not refuted" stands: from as many right guesses on as show an attack strong enough to have the
- * violation refuted with that probability, but not from more than the best attack on the claimed mechanism gets
- * in 95% of cases, nor from fewer than blind guessing gets in one case of a thousand.
+ * violation refuted with that probability, but not from more than the best attack on the claimed mechanism
+ * gets in 95% of cases, nor from fewer than blind guessing gets in one case of a thousand.
  */
 export function standingOf(design: JudgedDesign): Standing {
   return known.get(keyOf(design), () => judge(design));
@@ -130,7 +135,7 @@ type GuessedModel = Pick<JudgedDesign, 'game' | 'guesses' | 'model' | 'runs'>;
 /** The right guesses of the best attack on the claim, and how many show an attack, or a weaker one. */
 function marksOf({ game, guesses, model, runs }: GuessedModel) {
   const honest = together(mechanismLaw(game, model).law(guesses), runs);
-  const blind = independent(runs * guesses, 1 / game.k);
+  const blind = together(shiftedLaw(game, 0).law(guesses), runs);
   return {
     honest,
     fromBlind: firstWhere(-1, blind.guesses + 1, (c) => blind.atLeast(c) <= TAKEN_FOR_ATTACK),
@@ -197,7 +202,10 @@ function refutingRule(design: JudgedDesign): RefutingRule {
   const { game, guesses, tested, runs, atLeast, tau, judges } = design;
   const played = { m: game.m, k: game.k, guesses, ...oneSide(game.sides) };
   if (runs === 1 || atLeast === undefined) {
-    const refutedFrom = criticalCount(played, tested, tau, judges);
+    const refutedFrom =
+      game.calls === undefined
+        ? criticalCount(played, tested, tau, judges)
+        : criticalCalls(game.calls, tested, tau);
     return {
       refutes: refutedFrom !== null,
       refutedFrom,

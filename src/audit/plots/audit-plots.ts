@@ -14,7 +14,7 @@ import { correctAt } from './score-plots.ts';
 export function plotsOf(
   looks: readonly RunLook[],
   f: TradeOff | null,
-  { observations, tauEach }: Seen,
+  { observations, tauEach }: Pick<Seen, 'observations' | 'tauEach'>,
   { sides, delta, given }: Asked,
   checks: readonly AuditCheck[],
 ): AuditPlots {

@@ -23,8 +23,8 @@ export function areSingle(runs: readonly AuditRun[]): runs is readonly SingleRun
  * the output of a mechanism that keeps the same claim for every one of the coins.
  */
 export function asOneGame(runs: readonly SingleRun[]): SingleRun {
-  const ids = runs.map(({ scores }) => scores.ids && storedFingerprints(scores.ids));
-  const named = new Set(ids.map((id) => id?.join())).size === runs.length && ids.every((id) => id);
+  const ids = idsOf(runs);
+  const named = new Set(ids.map(String)).size === runs.length && ids.every((id) => id !== undefined);
   return {
     input: { ...runs[0].input, rows: runs.length },
     scores: {
@@ -38,11 +38,25 @@ export function asOneGame(runs: readonly SingleRun[]): SingleRun {
 }
 
 /**
+ * Whether all runs are about one and the same canary: by its id, or where a run has none by what is stated.
+ * Ids that differ go before a statement.
+ */
+export function isOneCanary(runs: readonly SingleRun[], stated = false): boolean {
+  const ids = idsOf(runs);
+  const named = ids.filter((id) => id !== undefined);
+  return new Set(named.map(String)).size <= 1 && (stated || named.length === runs.length);
+}
+
+function idsOf(runs: readonly SingleRun[]): (Uint32Array | undefined)[] {
+  return runs.map(({ scores }) => scores.ids && storedFingerprints(scores.ids));
+}
+
+/**
  * What was fixed for each run, as it holds for the one game. Of one canary there is one guess to fix; another
  * number of guesses is one of the game.
  */
 export function asOneDesign(options: AuditOptions, runs: number): AuditOptions {
-  const { guesses, atLeast, threshold: _, thresholdRuns: __, thresholdFrom: ___, ...rest } = options;
+  const { guesses, atLeast, ...rest } = options;
   if (atLeast !== undefined && atLeast !== 1)
     throw new InvalidInput(`invalid at-least; a run of one canary has one guess: ${atLeast}`);
   if (guesses === undefined) return rest;

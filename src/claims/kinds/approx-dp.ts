@@ -17,7 +17,7 @@ export const approxDpKind: Kind = {
     place: 3,
     text: '(epsilon, delta)',
     fields: [
-      { key: 'epsilon', label: 'Epsilon', usual: '8', scale: { least: 0.05, most: 20, log: true } },
+      { key: 'epsilon', label: 'Epsilon', usual: '1', scale: { least: 0.05, most: 20, log: true } },
       {
         key: 'delta',
         label: 'Delta of the claim',

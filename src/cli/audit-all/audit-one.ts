@@ -103,7 +103,7 @@ export function filesOfOne(design: AuditDesign, settings: AuditRequest): string[
 
 function choicesIn(settings: AuditRequest): DesignChoices {
   const { method: _, plan: __, departFromPlan: ___, assignment: ____, commitment: _____, ...rest } = settings;
-  const { thresholdFrom, requirePower, includedColumn, idColumn, runColumn, limit, ...choices } = rest;
+  const { requirePower, includedColumn, idColumn, runColumn, limit, ...choices } = rest;
   return choices;
 }
 

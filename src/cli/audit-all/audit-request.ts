@@ -23,22 +23,18 @@ export const auditRequestSchema = z.strictObject({
   atLeast: z.number().exactOptional(),
   threshold: z.number().exactOptional(),
   thresholdRuns: z.number().exactOptional(),
+  sameCanary: z.boolean().exactOptional(),
   sides: z.enum(['in', 'out', 'both']).exactOptional(),
   lowerIsIn: z.boolean().exactOptional(),
   scoreColumn: text.exactOptional(),
   options: z.number().exactOptional(),
   seed: text.exactOptional(),
   families: z.array(text).max(1000).exactOptional(),
-  method: z
-    .array(z.enum([...METHODS, 'classical']))
-    .min(1)
-    .max(10)
-    .exactOptional(),
+  method: z.array(z.enum(METHODS)).min(1).max(10).exactOptional(),
   plan: text.exactOptional(),
   departFromPlan: z.boolean().exactOptional(),
   assignment: text.exactOptional(),
   commitment: text.exactOptional(),
-  thresholdFrom: text.exactOptional(),
   requirePower: z.number().exactOptional(),
   includedColumn: text.exactOptional(),
   idColumn: text.exactOptional(),
@@ -50,20 +46,15 @@ export type AuditRequest = z.infer<typeof auditRequestSchema>;
 
 /** What may be typed for each of many audits: what `onerun audit` takes, less what it writes. */
 export type TypedSettings = TypedDesign &
-  Partial<
-    Pick<
-      AuditCommand,
-      'method' | 'requirePower' | 'includedColumn' | 'idColumn' | 'runColumn' | 'thresholdFrom'
-    >
-  >;
+  Partial<Pick<AuditCommand, 'method' | 'requirePower' | 'includedColumn' | 'idColumn' | 'runColumn'>>;
 
 /** The settings of an audit from what was typed, checked as far as that can be done without its scores. */
 export function settingsOfTyped(typed: TypedSettings): AuditRequest {
-  const { method, plan, departFromPlan, assignment, commitment, thresholdFrom } = typed;
+  const { method, plan, departFromPlan, assignment, commitment } = typed;
   const { requirePower, includedColumn, idColumn, runColumn, limit } = typed;
   const settings = definedOnly({
     ...typedChoices(typed),
-    ...{ method, plan, departFromPlan, assignment, commitment, thresholdFrom },
+    ...{ method, plan, departFromPlan, assignment, commitment },
     ...{ requirePower, includedColumn, idColumn, runColumn, limit },
   }) as AuditRequest;
   checkSettings(settings);
@@ -80,8 +71,8 @@ function checkSettings(settings: AuditRequest): void {
 }
 
 /** Files beside the scores that settings name. */
-export function namedFiles({ plan, assignment, commitment, thresholdFrom }: AuditRequest): string[] {
-  return [plan, assignment, commitment, thresholdFrom].filter((path) => path !== undefined);
+export function namedFiles({ plan, assignment, commitment }: AuditRequest): string[] {
+  return [plan, assignment, commitment].filter((path) => path !== undefined);
 }
 
 /** How `onerun audit` would be called for the same audit, from the folder of all. */

@@ -40,6 +40,9 @@ const summarySchema = z.strictObject({
         m: wholeNumber,
         k: wholeNumber,
         sides: z.enum(['in', 'out']).optional(),
+        calls: z
+          .strictObject({ inside: wholeNumber, outside: wholeNumber, calledIn: wholeNumber })
+          .optional(),
       }),
       guesses: wholeNumber,
       model: text,

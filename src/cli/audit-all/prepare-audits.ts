@@ -43,7 +43,7 @@ export async function prepareAudit(
 ): Promise<PreparedAudit> {
   const { path, isRun } = found;
   const { tau: _, limit, ...stated } = typed;
-  const { plan, departFromPlan, assignment, commitment, thresholdFrom, ...choices } = stated;
+  const { plan, departFromPlan, assignment, commitment, ...choices } = stated;
   const level = typed.tau === undefined ? {} : { tau: typed.tau };
   const common = limit === undefined ? {} : { limit };
   // A manifest goes before what was typed for all; a file without one is audited as was typed.

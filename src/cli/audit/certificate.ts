@@ -13,7 +13,7 @@ import { parseClaim, parseFamily, printNumber, tradeOff } from '../../claims/ind
 import { InvalidInput } from '../../errors.ts';
 import { oneSide } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
-import type { AuditMethod, Certificate, Observation, Relation } from '../../types.ts';
+import { type Certificate, METHODS, type Method, type Observation, type Relation } from '../../types.ts';
 import type { certificateSchema } from '../schemas/documents.ts';
 
 type CertificateFile = z.infer<typeof certificateSchema>;
@@ -68,7 +68,8 @@ export function auditCertificate(
     family,
   }: { readonly atLeast?: number | undefined; readonly family?: readonly string[] | undefined },
 ): WrittenCertificate {
-  const { claim, decidedBy, runs, game, results, tauEach } = found;
+  const { claim, decidedBy, runs, game, results, tauEach, classical } = found;
+  if (classical !== undefined) throw new InvalidInput('no certificate to write; the classical test has none');
   const [{ observations }] = runs;
   // Of several runs, what was tested is the number of right guesses fixed in advance.
   const tested = (observation: Observation) =>
@@ -77,9 +78,12 @@ export function auditCertificate(
     const counted = runs.filter(
       (run) => runs.length === 1 || run.observations[0].correct >= (atLeast ?? Infinity),
     );
-    // Where the classical test has a share of the significance, the game has the rest.
-    const tau = tauEach * observations.length;
-    const facts = { tau, numbers: observations.length, runs: runs.length, successes: counted.length };
+    const facts = {
+      tau: tauEach * observations.length,
+      numbers: observations.length,
+      runs: runs.length,
+      successes: counted.length,
+    };
     return epsilonCertificate(observations.map(tested), results, facts, game === 'reconstruction');
   }
   const observation = observations.find(({ guesses }) => guesses === decidedBy?.guesses) ?? observations[0];
@@ -157,10 +161,10 @@ function orderedStatement(statement: NonNullable<CertificateFile['proves']>) {
 /** Refuses, before any work, a certificate that no test will give. */
 export function checkCertificate({
   certificate: path,
-  method,
+  method = METHODS,
 }: {
   readonly certificate?: string;
-  readonly method: readonly AuditMethod[];
+  readonly method?: readonly Method[];
 }): void {
   if (path !== undefined && !method.includes('optimal'))
     throw new InvalidInput('--certificate goes with --method optimal or all: only the optimal test has one');

@@ -28,15 +28,15 @@ export function addDesignOptions(command: Command): Command {
     )
     .option(
       '--threshold <score>',
-      'with runs of one canary each: scores from here on are called in, fixed in advance (classical audit)',
+      'classical audit, of one canary that is in or out of many runs: scores from here on are called in, fixed in advance',
       number('threshold'),
     )
     .option(
       '--threshold-runs <n>',
-      'the first n runs choose the threshold, and are left out of its test',
+      'instead of --threshold: the first n runs choose it, and are not tested',
       number('threshold-runs'),
     )
-    .option('--threshold-from <file>', 'a file of other runs, which choose the threshold')
+    .option('--same-canary', 'the canary is the same in all runs, where no id says so')
     .option(
       '--violation <claim>',
       'what the power is stated for (default: half the noise; for an (epsilon, delta) claim twice the epsilon)',

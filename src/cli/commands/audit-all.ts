@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { CORRECTIONS } from '../../corrections.ts';
 import { addDesignOptions } from '../audit/design-options.ts';
 import type { AuditAllCommand } from '../audit-all/audit-all.ts';
-import { auditMethods, number, repeated } from '../shell/options.ts';
+import { methods, number, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 
 const EXAMPLES = `
@@ -53,11 +53,7 @@ export function addAuditAll(program: Command, report: (outcome: CommandOutcome) 
       'the claim to test, such as "gaussian(sigma=1)"; onerun curve --help lists the kinds',
     )
     .option('--family <family>', 'a family in which the proved epsilon is sought, may repeat', repeated)
-    .option(
-      '--method <name>',
-      'which test to use: paper, optimal, steinke, classical or all (default: all)',
-      auditMethods,
-    );
+    .option('--method <name>', 'which test to use: paper, optimal, steinke or all (default: all)', methods);
   addDesignOptions(asked)
     .option('--force', 'replace files that were not made here; never the inputs')
     .option('--json', 'print the result as JSON')

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addDesignOptions } from '../audit/design-options.ts';
-import { auditMethods, forPython, number, repeated } from '../shell/options.ts';
+import { forPython, methods, number, repeated } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { AuditCommand } from '../work/audit.ts';
 
@@ -34,9 +34,10 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       repeated,
     )
     .addOption(
-      new Option('--method <name>', 'which test to use: paper, optimal, steinke, classical or all')
-        .argParser(auditMethods)
-        .default(auditMethods('all'), 'all'),
+      new Option(
+        '--method <name>',
+        'which test to use: paper, optimal, steinke or all (default: all)',
+      ).argParser(methods),
     );
   addDesignOptions(asked)
     .option(

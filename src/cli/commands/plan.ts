@@ -69,11 +69,6 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
     )
     .option('--lower-is-in', 'scores will be losses: the lower, the more likely in')
     .option('--score-column <name>', 'the column that will hold the scores')
-    .option(
-      '--threshold <score>',
-      'with runs of one canary each: scores from here on will be called in (classical audit)',
-      number('threshold'),
-    )
     .option('--plot <file>', 'draw expected epsilon against guesses into an .svg or .png file')
     .option('--out <file>', 'write the plan for onerun audit --plan')
     .option('--force', 'replace a plan that exists, or a picture that onerun did not make')

@@ -166,20 +166,14 @@ export const auditSchema = z.strictObject({
   classical: z
     .strictObject({
       threshold: z.number().describe('scores at or above it are called in; where lower is in, at or below'),
-      chosenBy: z.enum(['stated', 'first-runs', 'other-runs']),
-      choosingRuns: wholeNumber.describe('how many runs chose the threshold; none of them is counted here'),
-      tau: probability.describe(
-        'both limits together fail with at most this probability, each with half of it',
+      choosingRuns: wholeNumber.describe(
+        'how many runs, the first ones, chose the threshold and are not counted; 0 where it was stated',
       ),
       falsePositives: errorRate,
       falseNegatives: errorRate,
-      results: z.array(provedEpsilon),
-      pValue: z.number().nullable(),
-      refuted: z.boolean().nullable(),
-      refutable: z.boolean().nullable(),
     })
     .optional()
-    .describe('limits on both errors of a threshold, for runs of one canary each'),
+    .describe('limits on both errors of a threshold, for one canary that is in or out of many runs'),
   risk: z.strictObject({
     claim: z
       .strictObject({ claim: z.string(), ...risks, advantage: z.number() })
@@ -233,7 +227,7 @@ export const auditSchema = z.strictObject({
     sides: z.enum(['in', 'out', 'both']).nullable(),
     files: z.array(
       z.strictObject({
-        role: z.enum(['assignment', 'plan', 'commitment', 'manifest', 'threshold']),
+        role: z.enum(['assignment', 'plan', 'commitment', 'manifest']),
         name: z.string(),
         sha256: z.string(),
       }),

@@ -4,7 +4,7 @@ import { parseLimit } from '../../io/index.ts';
 import { tauOf } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
 import { readNumber } from '../../read-number.ts';
-import { type AuditMethod, METHODS, type Method } from '../../types.ts';
+import { METHODS, type Method } from '../../types.ts';
 
 /** Parsers of options that may repeat: each value is added to those before. */
 const GATHERING = new Set<unknown>([repeated, wordList, parseLimit]);
@@ -50,15 +50,6 @@ export function methods(text: string): Method[] {
   if (method === undefined)
     throw new InvalidInput(`unknown method: ${quoted(text)} (one of ${METHODS.join(', ')}, all)`);
   return [method];
-}
-
-/** The same for an audit, which has the classical test besides. */
-export function auditMethods(text: string): AuditMethod[] {
-  if (text === 'classical') return ['classical'];
-  if (text === 'all') return [...METHODS, 'classical'];
-  if (!METHODS.some((name) => name === text))
-    throw new InvalidInput(`unknown method: ${quoted(text)} (one of ${METHODS.join(', ')}, classical, all)`);
-  return methods(text);
 }
 
 /** Significance from --tau or --confidence. */

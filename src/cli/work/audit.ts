@@ -1,10 +1,9 @@
-import type { AuditResult } from '../../audit/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { type AuditDesign, filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Limits } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText, auditVerdict } from '../../report/index.ts';
-import type { AuditMethod, Sides } from '../../types.ts';
+import type { Method, Sides } from '../../types.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { designOfAudit, type TypedDesign } from '../audit/design.ts';
 import { auditFacts } from '../audit/facts.ts';
@@ -19,7 +18,7 @@ import { VERSION } from '../shell/version.ts';
 /** What may be typed for `onerun audit`. */
 export interface AuditCommand extends TypedDesign, Omit<AskedForm, 'json'> {
   family?: string[];
-  method: AuditMethod[];
+  method?: Method[];
   guesses?: number[];
   sides?: Sides;
   lowerIsIn?: true;
@@ -29,7 +28,6 @@ export interface AuditCommand extends TypedDesign, Omit<AskedForm, 'json'> {
   includedColumn?: string;
   idColumn?: string;
   runColumn?: string;
-  thresholdFrom?: string;
   limit?: Partial<Limits>;
   report?: string;
   plots?: string;
@@ -63,16 +61,15 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
     throw new InvalidInput(
       '--json and --markdown would both print to standard output: give one of them a file, as in --json=result.json',
     );
-  const { plan, assignment, commitment, in: members, out: others, thresholdFrom } = typed;
-  checkReadOnce([...files, plan, assignment, commitment, members, others, thresholdFrom]);
+  const { plan, assignment, commitment, in: members, out: others } = typed;
+  checkReadOnce([...files, plan, assignment, commitment, members, others]);
   const design = await designOfAudit(files, typed).catch((error: unknown) => {
     throw withLimitFlag(error);
   });
   checkCertificate(typed);
   const outputs = await auditOutputs(typed, inputsOf(design, typed));
   const found = await auditByDesign(design, typed, {
-    ...definedOnly({ requirePower: typed.requirePower }),
-    methods: typed.method,
+    ...definedOnly({ requirePower: typed.requirePower, methods: typed.method }),
     plots: typed.report !== undefined || typed.plots !== undefined,
     plotsUpTo: typed.forPython === undefined ? 0 : DRAWN_LATER,
     provenance: { version: VERSION, command: typed.forPython ?? commandLine() },
@@ -83,7 +80,7 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
       auditCertificate(found, { atLeast: design.atLeast, family: typed.family }).text,
     );
   // The report in words knows no flags: what it says can be stated is stated by this one.
-  const flag = (found.claim === null ? '\nA claim is stated with --claim.\n' : '') + thresholdFlags(found);
+  const flag = found.claim === null ? '\nA claim is stated with --claim.\n' : '';
   const summary = () => auditMarkdown(found) + flag;
   await putReport(found, typed, outputs);
   putResults(found, typed, summary, outputs);
@@ -101,18 +98,10 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
   return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };
 }
 
-/** How a threshold is stated, where the classical audit was left out for want of one. */
-function thresholdFlags({ runs, classical, outcome }: AuditResult): string {
-  const single = runs.length === 1 && runs[0].inputs.length > 1;
-  return single && classical === undefined && outcome !== 'no-verdict'
-    ? '\nA threshold is stated with --threshold, or chosen by runs with --threshold-runs or --threshold-from.\n'
-    : '';
-}
-
 /** Every file that is read. */
 function inputsOf(
   design: AuditDesign,
-  { in: members, out: others, plan, thresholdFrom }: AuditCommand,
+  { in: members, out: others, plan }: AuditCommand,
 ): (string | undefined)[] {
-  return [...filesOf(design), plan, members, others, thresholdFrom];
+  return [...filesOf(design), plan, members, others];
 }

@@ -24,7 +24,6 @@ export interface PlanCommand extends AskedForm {
   sides?: Sides;
   lowerIsIn?: true;
   scoreColumn?: string;
-  threshold?: number;
   plot?: string;
   tau?: number;
   confidence?: number;
@@ -43,24 +42,16 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   });
   const tau = significance(options);
   const { claim, model, delta, violation, guesses, options: k, family, sides, lowerIsIn, runs } = options;
-  const { threshold } = options;
-  if (threshold !== undefined && runs !== undefined && runs > 1)
-    throw new InvalidInput(
-      'invalid threshold; it is for runs of one canary each, which are one game: plan one run of as many canaries',
-      ['runs'],
-    );
   const design = {
     claim,
-    // With a threshold the audit makes the classical test too, which takes half of the significance.
-    tau: threshold === undefined ? tau : tau / 2,
+    tau,
     seed: options.seed ?? freshSeed(),
     ...definedOnly({ runs, model, delta, violation, guesses, k, family, sides, lowerIsIn }),
   };
   const found = {
     ...planned(options, design),
-    tau,
     // How scores become guesses is fixed with the plan; a plan that is silent leaves it to the audit.
-    ...definedOnly({ scoreColumn: options.scoreColumn, threshold }),
+    ...definedOnly({ scoreColumn: options.scoreColumn }),
   };
   if (out !== undefined) outputs.put(out, `${JSON.stringify(found, null, 2)}\n`, { secret: 'seed' in found });
   if (plot !== undefined) outputs.put(plot, await planPicture(plot, found));
@@ -73,16 +64,12 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   // The plan in words knows no flags: what it says can be stated is stated by this one.
   const flag =
     (found.model ?? found.claim) === found.claim ? '' : '\nAnother model is stated with --model.\n';
-  const shared =
-    threshold === undefined
-      ? ''
-      : `\nThis is the design of the runs as one game, which shares the significance of ${tau} with the classical test: each has half, so that both together hold at the stated confidence. What the classical test adds is not in the power.\n`;
   return {
     code: EXIT.consistent,
     ...inAskedForm(
       options,
       () => found,
-      () => planText(found) + flag + shared + written,
+      () => planText(found) + flag + written,
     ),
   };
 }

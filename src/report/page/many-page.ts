@@ -116,8 +116,9 @@ function rowHtml(row: AuditRow, words: RowWords): string {
     const body = isVerdict ? `<strong>${shown}</strong>${notes}` : shown;
     return `<td${style} data-title="${title}"${number}>${body}</td>`;
   });
-  const isOpen = row.outcome === 'error' || row.outcome === 'no-verdict';
-  const state = row.outcome === 'refuted' ? 'refuted' : isOpen ? 'open' : 'passed';
+  const { outcome } = row;
+  const isPassed = outcome === 'not-refuted' || outcome === 'none';
+  const state = outcome === 'refuted' ? 'refuted' : isPassed ? 'passed' : 'open';
   return `<tr class="row-${state}"><th scope="row" class="name" data-title="audit">${linked}</th>${cells.join('')}</tr>`;
 }
 

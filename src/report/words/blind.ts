@@ -8,15 +8,17 @@ export interface NotRefuted {
   readonly m: number;
   readonly runs?: number;
   readonly standing: Standing;
+  /** What to call the design, where it is not so many canaries. */
+  readonly design?: string;
 }
 
 const designWords = (m: number, runs: number) =>
   `${formatCount(m)} canaries${runs === 1 ? '' : ` in each of ${formatCount(runs)} runs`}`;
 
 /** Why no scores of a design could have shown a violation; null where they could. */
-export function blindDesignSentence({ claim, m, runs = 1, standing }: NotRefuted): string | null {
+export function blindDesignSentence({ claim, m, runs = 1, standing, ...given }: NotRefuted): string | null {
   const { couldNot, violation, power } = standing;
-  const design = designWords(m, runs);
+  const { design = designWords(m, runs) } = given;
   switch (couldNot) {
     case null:
       return null;

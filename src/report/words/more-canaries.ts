@@ -15,6 +15,6 @@ export function enoughClause({ canaries, violation, power }: EnoughCanaries, run
 export function insteadClauses(claims: readonly ClaimInstead[]): string[] {
   return claims.map(
     ({ claim, violation, power, canaries }) =>
-      `state \`--claim "${claim}"\`, which says more than two numbers: as many canaries find ${violation} with probability ${chance(power)}${canaries === null ? '' : `, ${formatCount(canaries)} with 90%`}`,
+      `state ${claim}, which says more than two numbers: as many canaries find ${violation} with probability ${chance(power)}${canaries === null ? '' : `, ${formatCount(canaries)} with 90%`}`,
   );
 }

@@ -14,7 +14,7 @@ const METHOD_MEANINGS: Readonly<Record<string, string>> = {
   paper: 'paper is Algorithm 3 of the paper',
   optimal: 'optimal the test with the smallest p-value that is valid',
   steinke: 'steinke the test of Steinke, Nasr and Jagielski (2023)',
-  classical: 'classical the test of runs with one canary each',
+  classical: 'classical the test of one canary that is in or out of many runs',
 };
 
 /** What the family and the method of a row are. */

@@ -206,7 +206,7 @@ describe('rows that are written more than once', () => {
     // Randomised response at exactly epsilon 1, one bit for each canary, and noise that says nothing more.
     const keeps = Math.E / (Math.E + 1);
     const random = createRandom('response');
-    const verdicts = { refuted: 0, 'not-refuted': 0, 'no-verdict': 0, none: 0 };
+    const verdicts = { refuted: 0, 'not-refuted': 0, 'could-not-have-noticed': 0, 'no-verdict': 0, none: 0 };
     for (let n = 0; n < 40; n++) {
       const once = independent(
         300,
@@ -216,6 +216,6 @@ describe('rows that are written more than once', () => {
       const { scores, included } = copied(once, 300, 3);
       verdicts[audit({ scores, included }, { claim: 'pure-dp(epsilon=1)', seed: random.bits() }).outcome]++;
     }
-    expect(verdicts).toEqual({ refuted: 0, 'not-refuted': 0, 'no-verdict': 40, none: 0 });
+    expect(verdicts['no-verdict']).toBe(40);
   });
 });

@@ -1,56 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { areCopied, type LabelledRow } from '../../../src/audit/runs/copied-rows.ts';
 import { jointRuns } from '../../../src/audit/runs/joint.ts';
 import { areFine, shareScores, singleScores } from '../../../src/audit/runs/shared-scores.ts';
 import { areSingle, asOneDesign, asOneGame } from '../../../src/audit/runs/single-canaries.ts';
 import { tiesOf } from '../../../src/audit/ties.ts';
 import { binomialTail, createRandom } from '../../../src/numerics/index.ts';
-
-/** Rows labelled by their place, with scores and truths. */
-const rows = (scores: readonly number[], truths: readonly number[], from = 0): LabelledRow[] =>
-  scores.map((score, i) => ({ label: `${from + i}`, score, truth: truths[i] }));
-
-describe('rows of runs of one canary', () => {
-  const scores = Array.from({ length: 24 }, (_, i) => (i * 7) % 5);
-  const truths = Array.from({ length: 24 }, (_, i) => ((i * 5) % 7) % 2);
-
-  test('that agree under every label are copies, and not where one differs', () => {
-    const [a, b] = [rows(scores, truths), rows(scores, truths)];
-    expect(areCopied(a, b, 1e-6)).toBe(true);
-    // Fewer canaries with all labels of their own are compared as sets.
-    expect(areCopied(a.slice(0, 20), b, 1e-6)).toBe(true);
-    const other = b.with(3, { ...b[3], score: b[3].score + 1 });
-    expect(areCopied(a, other, 1e-6)).toBe(false);
-    const flipped = b.with(3, { ...b[3], truth: 1 - b[3].truth });
-    expect(areCopied(a, flipped, 1e-6)).toBe(false);
-  });
-
-  test('that are the same rows in another order are copies, unless the truth follows from the score', () => {
-    const a = rows(scores, truths);
-    const shuffled = rows(scores.toReversed(), truths.toReversed(), 100);
-    expect(areCopied(a, shuffled, 1e-3)).toBe(true);
-    // Scored by rank, in before out: equal without being copies, in either order of the file.
-    const ranks = Array.from({ length: 24 }, (_, i) => i);
-    const halves = ranks.map((i) => (i < 12 ? 0 : 1));
-    const order = [...ranks.filter((i) => i % 2 === 0), ...ranks.filter((i) => i % 2 === 1)];
-    const separated = rows(
-      order.map((i) => ranks[i]),
-      order.map((i) => halves[i]),
-    );
-    expect(areCopied(separated, rows(ranks.toReversed(), halves.toReversed(), 100), 0.9)).toBe(false);
-    expect(areCopied(a, rows(scores.slice(1), truths.slice(1), 100), 0.9)).toBe(false);
-  });
-
-  test('that would agree by chance as often as is allowed are none', () => {
-    // All scores and truths equal: any two such runs agree.
-    const equal = rows(new Array<number>(24).fill(1), new Array<number>(24).fill(0));
-    expect(areCopied(equal, equal, 1)).toBe(false);
-    // Two scores of one truth: dealt out anew they agree half of the time.
-    const two = rows([1, 2], [0, 0]);
-    expect(areCopied(two, two, 0.51)).toBe(true);
-    expect(areCopied(two, two, 0.5)).toBe(false);
-  });
-});
 
 describe('scores of two runs', () => {
   const random = createRandom('shared');

@@ -3,11 +3,9 @@ import { describeAttack } from '../../../src/audit/attack/describe-attack.ts';
 import { attackNumbers, meanEstimate } from '../../../src/audit/attack/numbers.ts';
 import { familyInGame } from '../../../src/audit/epsilon/over-families.ts';
 import { provedRisks } from '../../../src/audit/risk/proved-risk.ts';
-import { areCopied, type LabelledRow } from '../../../src/audit/runs/copied-rows.ts';
 import { checkDistinctRuns } from '../../../src/audit/runs/same-evidence.ts';
 import { severalRuns } from '../../../src/audit/runs/several-runs.ts';
 import { asOneGame } from '../../../src/audit/runs/single-canaries.ts';
-import { checkOtherRuns } from '../../../src/audit/runs/single-evidence.ts';
 import { toReplace, tradeOff } from '../../../src/claims/index.ts';
 import type { InvalidInput } from '../../../src/errors.ts';
 
@@ -21,25 +19,6 @@ const member = (name: string, scores: readonly number[], included: readonly numb
 });
 
 describe('runs that count the same evidence twice', () => {
-  test('are no copies where the truth follows from the score, in whatever order equal scores stand', () => {
-    const rows = (truths: readonly number[], from: number): LabelledRow[] =>
-      truths.map((truth, i) => ({ label: `${from + i}`, score: 1, truth }));
-    const truths = Array.from({ length: 24 }, (_, i) => i % 2);
-    // One score for all: sorted by truth there is one place where it changes.
-    expect(areCopied(rows(truths, 0), rows(truths, 100), 0.9)).toBe(false);
-  });
-
-  test('and choose a threshold are told by runs of one canary alone', () => {
-    const places = Array.from({ length: 40 }, (_, i) => i);
-    const score = (i: number) => (i * 7) % 5;
-    const bit = (i: number) => ((i * 5) % 7) % 2;
-    const tested = places.map((i) => member(`run ${i}`, [score(i)], [bit(i)]));
-    expect(() => checkOtherRuns(tested, tested)).toThrow('have the same scores and the same truth');
-    // Other runs may have a canary with the same score beside another one.
-    const larger = places.map((i) => member(`run ${i}`, [score(i), 9], [bit(i), 0]));
-    expect(() => checkOtherRuns(larger, tested)).not.toThrow();
-  });
-
   test('of ready guesses have labels and no scores that were too fine to be shared', () => {
     const truth = Uint32Array.from({ length: 25 }, (_, i) => 31 * i * i + 7 * i);
     const choice = (name: string) => ({

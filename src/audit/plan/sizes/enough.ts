@@ -15,8 +15,8 @@ const SMALL = 10_000;
 const SMALLER = [0.98, 0.96, 0.94, 0.92, 0.9, 0.88, 0.86];
 
 /**
- * The fewest canaries that `planForPower` finds, or where attacks are also to be told from blind guessing, the
- * fewest that do that too; null where none of the sizes is enough.
+ * The fewest canaries that `planForPower` finds, or where attacks are also to be told from blind guessing,
+ * the fewest that do that too; null where none of the sizes is enough.
  */
 export function fewestCanaries(
   power: number,

@@ -53,7 +53,7 @@ export async function foundIn(
 /** The same settings with the files that they name by their paths within the folder of all audits. */
 export function pathsWithin(folder: string, settings: AuditRequest): AuditRequest {
   const changed = { ...settings };
-  for (const name of ['plan', 'assignment', 'commitment', 'thresholdFrom'] as const) {
+  for (const name of ['plan', 'assignment', 'commitment'] as const) {
     const path = settings[name];
     if (path === undefined) continue;
     const within = relative(folder, path).split(sep).join('/');

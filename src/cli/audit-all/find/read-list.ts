@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../errors.ts';
 import type { Limits } from '../../../io/index.ts';
 import { quoted, quotedPath } from '../../../quote.ts';
 import { readNumber } from '../../../read-number.ts';
-import { auditMethods } from '../../shell/options.ts';
+import { methods } from '../../shell/options.ts';
 import { type AuditRequest, settingsOfTyped, type TypedSettings } from '../audit-request.ts';
 import { checkWithin } from '../folder-place.ts';
 import type { FoundAudit } from './find-audits.ts';
@@ -33,14 +33,14 @@ const OPTIONS: Readonly<Record<string, readonly [option: keyof TypedSettings, ce
   violation: ['violation', asText],
   model: ['model', asText],
   family: ['family', (text) => text.split(';').map((family) => family.trim())],
-  method: ['method', (text) => auditMethods(text)],
+  method: ['method', (text) => methods(text)],
   guesses: ['guesses', asNumbers],
   sides: ['sides', asSides],
   'lower-is-in': ['lowerIsIn', asFlag],
   'at-least': ['atLeast', asNumber],
   threshold: ['threshold', asNumber],
   'threshold-runs': ['thresholdRuns', asNumber],
-  'threshold-from': ['thresholdFrom', asText],
+  'same-canary': ['sameCanary', asFlag],
   plan: ['plan', asText],
   'depart-from-plan': ['departFromPlan', asFlag],
   assignment: ['assignment', asText],

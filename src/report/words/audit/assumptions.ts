@@ -1,9 +1,8 @@
-import type { AuditResult } from '../../../audit/index.ts';
+import type { AuditResult, ClassicalAudit } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
 import { oneSideLine } from '../counts.ts';
 import { formatCount, formatNumber } from '../format.ts';
 import { rowMeanings } from '../proof-tables.ts';
-import { isClassicalAlone } from './classical-words.ts';
 import { isReconstruction } from './sentences.ts';
 
 /** An assumption: its name in the tables, or null where it has none, and what it means. */
@@ -31,12 +30,12 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
   if (result.outcome !== 'no-verdict')
     for (const [name, meaning] of rowMeanings(results)) lines.push({ name, meaning });
   lines.push({ name: null, meaning: fixedInAdvance(result) });
-  const coins = result.checks.some(({ name }) => name === 'fair draws');
   lines.push({
     name: null,
-    meaning: coins
-      ? 'Which canaries are in was decided by fair, independent draws that the attack did not know.'
-      : 'Whether its canary is in was settled before each run, and the attack did not know it; runs are independent.',
+    meaning:
+      result.classical === undefined
+        ? 'Which canaries are in was decided by fair, independent draws that the attack did not know.'
+        : 'One and the same canary is in or out of every run; who has it was settled without a look at any run, and the attack did not know it. Runs are independent, and alike but for the canary.',
   });
   lines.push({
     name: null,
@@ -54,18 +53,17 @@ function fixedInAdvance(result: AuditResult): string {
   const { runs, provenance, claim, standing, tau, game, classical } = result;
   const { sides, direction, scoreColumn } = provenance;
   const guesses = runs[0].observations.map((each) => formatCount(each.guesses)).join(', ');
-  const alone = isClassicalAlone(result);
   const facts = [
-    ...(alone ? ['that the classical test is made alone'] : [`the number of guesses (${guesses})`]),
+    ...(classical !== undefined ? [] : [`the number of guesses (${guesses})`]),
     ...(game === 'membership'
       ? [
-          ...(alone ? [] : [`the sides (${sides})`]),
+          ...(classical !== undefined ? [] : [`the sides (${sides})`]),
           `the direction of the scores (${direction === 'lower-is-in' ? 'lower' : 'higher'} is in)`,
         ]
       : []),
     `the score column${scoreColumn === null ? '' : ` (${quoted(scoreColumn)})`}`,
     ...(runs.length > 1 ? ['how many right guesses make a run count', 'how many runs there are'] : []),
-    ...(classical?.chosenBy === 'stated' ? [`the threshold of the score (${classical.threshold})`] : []),
+    ...(classical === undefined ? [] : [thresholdWords(classical)]),
     `the largest p-value that refutes (tau ${formatNumber(tau)})`,
     ...(claim === null ? [] : ['the claim']),
     ...(standing === null || standing.violation === null
@@ -74,4 +72,10 @@ function fixedInAdvance(result: AuditResult): string {
     ...(standing === null || standing.model === claim?.stated ? [] : [`the model (${standing.model})`]),
   ];
   return `Fixed before the scores were seen: ${facts.slice(0, -1).join(', ')} and ${facts[facts.length - 1]}. If any of this was chosen after a look at the scores, the numbers say more than is true.`;
+}
+
+function thresholdWords({ threshold, choosingRuns }: ClassicalAudit): string {
+  return choosingRuns === 0
+    ? `the threshold of the score (${threshold})`
+    : `how many runs choose the threshold (${formatCount(choosingRuns)})`;
 }

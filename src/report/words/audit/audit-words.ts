@@ -61,7 +61,7 @@ export interface AuditWords {
   readonly epsilons: TableData | null;
   /** The largest epsilons, without the table. */
   readonly proved: string | null;
-  /** The classical audit of runs of one canary each, as (term, fact) pairs; none where there is none. */
+  /** What the classical test of one canary saw, as (term, fact) pairs; none where it was not made. */
   readonly classical: readonly (readonly [term: string, fact: string])[];
   /** What claim and proof mean as risk to one record, in a sentence and in full. */
   readonly riskSentence: string | null;

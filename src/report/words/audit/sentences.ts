@@ -11,7 +11,7 @@ import {
 } from '../format.ts';
 import { enoughClause, insteadClauses } from '../more-canaries.ts';
 import { observationsOf } from '../observations.ts';
-import { beatenByErrors, isClassicalAlone, seenRuns, sharedSentence } from './classical-words.ts';
+import { beatenByErrors, calledRuns, seenRuns } from './classical-words.ts';
 
 /** The verdict in a few words. */
 export const VERDICT_MARKS: Readonly<Record<AuditOutcome, string>> = {
@@ -33,9 +33,7 @@ export function plainSentence(result: AuditResult): string {
     case 'not-refuted':
       return 'The privacy claim stands: this attack was strong enough to notice a clear violation, and was not right so often that the claim is refuted. A claim that stands is not proved.';
     case 'could-not-have-noticed':
-      return whyBlind(result) === 'attack'
-        ? 'This attack says nothing about the privacy claim: it would not have noticed a violation either.'
-        : 'This audit says nothing about the privacy claim: it was too small to notice a violation, however well the attack did.';
+      return BLIND[whyBlind(result)];
     case 'no-verdict':
       return 'This audit has no verdict: something that it rests on does not hold.';
     case 'none':
@@ -43,23 +41,46 @@ export function plainSentence(result: AuditResult): string {
   }
 }
 
-/** What an audit that could not have noticed a violation failed by: its attack, its design, or a power asked for. */
-function whyBlind({ standing, checks }: AuditResult): 'attack' | 'power' | WhyBlind {
+const TOO_SMALL =
+  'This audit says nothing about the privacy claim: it was too small to notice a violation, however well the attack did.';
+
+const BLIND: Readonly<Record<'attack' | 'power' | WhyBlind, string>> = {
+  attack: 'This attack says nothing about the privacy claim: it would not have noticed a violation either.',
+  power: 'This audit says less about the privacy claim than was asked of it.',
+  'never-refutes': TOO_SMALL,
+  'little-power': TOO_SMALL,
+  'like-blind': TOO_SMALL,
+};
+
+/**
+ * What an audit that could not have noticed a violation failed by: its attack, its design, or a power asked
+ * for.
+ */
+function whyBlind({ standing, attack }: AuditResult): 'attack' | 'power' | WhyBlind {
   if (standing?.couldNot) return standing.couldNot;
-  return checks.some(({ name, passed }) => name === 'power' && !passed) ? 'power' : 'attack';
+  return (attack.right ?? 0) < (standing?.standsFrom ?? 0) ? 'attack' : 'power';
 }
 
 /** Said before anything else where a violation could not have been noticed; null otherwise. */
 export function warningSentence(result: AuditResult): string | null {
-  const { claim, outcome, standing, runs, attack, checks } = result;
+  const { claim, outcome, standing, runs, attack, checks, classical } = result;
   if (claim === null || standing === null || outcome !== 'could-not-have-noticed') return null;
-  const found = { claim: claim.stated, m: observationsOf(result)[0].m, runs: runs.length, standing };
+  const found = {
+    claim: claim.stated,
+    m: observationsOf(result)[0].m,
+    runs: runs.length,
+    standing,
+    ...(classical === undefined ? {} : { design: calledRuns(classical) }),
+  };
   if (whyBlind(result) === 'power')
     return `${asSentence(checks.find(({ name }) => name === 'power')?.message ?? '')} That ${claim.stated} is not refuted says too little.`;
   return blindDesignSentence(found) ?? blindAttackSentence(found, attack.right ?? 0);
 }
 
-/** How many canaries would be enough, and which claims would do with these, as clauses; null where neither is known. */
+/**
+ * How many canaries would be enough, and which claims would do with these, as clauses; null where neither is
+ * known.
+ */
 function remedyOf({ claim, runs }: AuditResult): string | null {
   const enough = claim?.enough === undefined ? [] : [enoughClause(claim.enough, runs.length)];
   return [...insteadClauses(claim?.instead ?? []), ...enough].join('; ') || null;
@@ -86,8 +107,7 @@ export function isReconstruction({ game }: AuditResult): boolean {
 
 /** What was seen. Several runs or numbers of guesses are only counted here: a table lists them. */
 export function seenSentence(result: AuditResult): string {
-  const { classical } = result;
-  if (classical !== undefined && isClassicalAlone(result)) return seenRuns(result, classical);
+  if (result.classical !== undefined) return seenRuns(result.classical);
   const observations = observationsOf(result);
   const [observation] = observations;
   const { m, k } = observation;
@@ -128,12 +148,12 @@ function failed({ checks }: AuditResult): string {
 
 /** How the attack did better than the claim's curve allows. */
 function beaten(result: AuditResult): string {
-  const { runs, claim, decidedBy: best, tauEach, classical } = result;
+  const { runs, claim, decidedBy: best, tau, tauEach, classical } = result;
   const [{ observations }] = runs;
   const whole =
     'The whole trade-off curve (false negatives against false positives) was tested, not one epsilon';
   if (best === null) return `${whole}.`;
-  if (best.method === 'classical' && classical !== undefined) return `${whole}: ${beatenByErrors(classical)}`;
+  if (classical !== undefined) return `${whole}: ${beatenByErrors(classical, tau)}`;
   if (runs.length > 1)
     return `${whole}: so many runs with so many right guesses happen with probability at most ${formatNumber(best.pValue, 3)} under any mechanism that keeps the claim.`;
   const i = observations.findIndex(({ guesses }) => guesses === best.guesses);
@@ -168,8 +188,6 @@ export function verdictSentence(result: AuditResult): string | null {
 /** Bonferroni's correction, in a sentence, where one was made. */
 export function correctionSentence(result: AuditResult): string | null {
   const { tau, tauEach } = result;
-  const shared = sharedSentence(result);
-  if (shared !== null) return shared;
   if (tauEach === tau) return null;
   const tries = Math.round(tau / tauEach);
   return `${tries} numbers of guesses were fixed in advance and share tau, the significance of ${formatNumber(tau)}, evenly (Bonferroni): each test refutes at a p-value of ${formatNumber(tauEach, 3)} or less, so that a true claim is refuted with probability at most ${formatNumber(tau)}.`;
@@ -184,7 +202,7 @@ export function nextStep(result: AuditResult): string {
   if (outcome === 'refuted')
     return 'Look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
   if (outcome === 'could-not-have-noticed' && whyBlind(result) === 'attack')
-    return 'Check that each score belongs to its canary and which way scores point; then use a stronger score (`onerun score --help`). More canaries do not help.';
+    return 'Check that each score belongs to its canary and which way scores point; then use a stronger score (see `onerun score`). More canaries do not help.';
   if (outcome === 'could-not-have-noticed' || remedy !== null)
     return `Plan the next run before training (\`onerun plan\`): ${remedy ?? small}.`;
   if (results.length > 0 && results.every(({ epsilon }) => epsilon === 0))

@@ -12,11 +12,10 @@ export function auditJunit(result: AuditResult): string {
   const words = auditWords(result);
   const one: JunitCase = {
     name: `${claim?.stated ?? 'no claim'}: ${filesOf(result)}`,
-    end: ENDS[outcome],
+    end: endOf(result),
     type: outcome,
     message: [words.mark, words.verdictClause ?? words.plain].join(': '),
     properties: [
-      ['outcome', outcome],
       ...tests.map(({ method, guesses, pValue }) => [`p-value ${method} ${guesses}`, `${pValue}`] as const),
       ...(power === null
         ? []
@@ -39,7 +38,16 @@ export function failedJunit(name: string, message: string): string {
   return junitXml(SUITE, [{ name, end: 'error', type: 'failed', message, properties: [] }]);
 }
 
-/** Agrees with the exit code: 0 passed or skipped, 1 failure, 2 error. */
+/**
+ * Agrees with the exit code: 0 passed or skipped, 1 failure, 2 error, a power that was required and is
+ * missing included.
+ */
+function endOf({ outcome, checks }: AuditResult): JunitEnd {
+  return outcome === 'could-not-have-noticed' && checks.some(({ passed }) => !passed)
+    ? 'error'
+    : ENDS[outcome];
+}
+
 export const ENDS: Readonly<Record<AuditResult['outcome'], JunitEnd>> = {
   refuted: 'failure',
   'not-refuted': 'passed',

@@ -136,7 +136,7 @@ function powerlessSentence({ rows, claims, correction, refutable }: ManyAudits):
     return [
       `Among ${of(claims, 'claim')} none could have been refuted, whatever the scores: that nothing is refuted means nothing. Plan canaries and guesses for so many before the next runs.`,
     ];
-  const blind = rows.filter(({ summary }) => summary?.outcome === 'could-not-have-noticed').length;
+  const blind = rows.filter(({ outcome }) => outcome === 'could-not-have-noticed').length;
   const notAlone = rows.filter(isTooSmallAmongMany).length;
   return [
     ...(blind > 0

@@ -68,6 +68,8 @@ export function rowNotes(row: AuditRow, { tau, claims, correction }: AuditsToget
     notes.push(
       `Too few canaries or guesses to refute the claim among ${formatCount(claims)}, unless others are refuted as well.`,
     );
+  else if (outcome === 'could-not-have-noticed')
+    notes.push(`At the level of one among ${formatCount(claims)} its attack or design was too weak.`);
   if (summary.tau !== tau)
     notes.push(
       keptByOwnTau

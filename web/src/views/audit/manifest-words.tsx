@@ -10,6 +10,7 @@ const WORDS: readonly (readonly [keyof DesignChoices, string])[] = [
   ['atLeast', 'right guesses that make a run count'],
   ['threshold', 'threshold'],
   ['thresholdRuns', 'runs that choose the threshold'],
+  ['sameCanary', 'the same canary in all runs'],
   ['options', 'candidates per bucket'],
   ['delta', 'delta'],
   ['tau', 'significance'],

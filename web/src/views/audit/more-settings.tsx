@@ -33,10 +33,15 @@ export function MoreSettings({ several, folders, settings, onInput }: MoreProps)
         {field(
           'threshold',
           'Threshold of the score',
-          'only for runs of one canary each',
+          'only for one canary in or out of many runs',
           'The classical audit: scores from here on are called in.',
         )}
         {field('thresholdRuns', 'Or runs, the first ones, that choose the threshold', 'none')}
+        <Tick
+          label="The canary is the same in all runs"
+          checked={settings.sameCanary !== ''}
+          onInput={(checked) => onInput({ sameCanary: checked ? '1' : '' })}
+        />
         {field('seed', 'Seed that breaks ties', 'fresh')}
         {folders ? (
           <Tick

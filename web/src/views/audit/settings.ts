@@ -25,6 +25,7 @@ export const USUAL_AUDIT = {
   atLeast: '',
   threshold: '',
   thresholdRuns: '',
+  sameCanary: '',
   seed: '',
   options: '',
   score: '',
@@ -86,7 +87,7 @@ export function readingOf({ files, folders }: AuditedFiles, settings: AuditSetti
 function typedOf(settings: AuditSettings): DesignChoices {
   const { tau, ...options } = optionsOf(settings);
   const { claim, guesses, sides, lowerIsIn, delta, families, violation, atLeast, threshold } = options;
-  const { thresholdRuns, options: candidates } = options;
+  const { thresholdRuns, sameCanary, options: candidates } = options;
   return stated({
     claim,
     guesses,
@@ -98,6 +99,7 @@ function typedOf(settings: AuditSettings): DesignChoices {
     atLeast,
     threshold,
     thresholdRuns,
+    sameCanary,
     seed: text(settings.seed),
     options: candidates,
     tau: settings.confidence.trim() === '' ? undefined : tau,
@@ -134,6 +136,7 @@ export function optionsOf(settings: AuditSettings): AuditOptions {
       atLeast: number('at-least', atLeast),
       threshold: number('threshold', settings.threshold),
       thresholdRuns: number('threshold-runs', settings.thresholdRuns),
+      sameCanary: settings.sameCanary === '' ? undefined : true,
       seed: text(seed),
       options: number('options', settings.options),
     }),
@@ -167,6 +170,7 @@ export function auditCommand({ files, folders }: AuditedFiles, settings: AuditSe
     ...option('at-least', atLeast),
     ...option('threshold', settings.threshold),
     ...option('threshold-runs', settings.thresholdRuns),
+    ...(settings.sameCanary === '' ? [] : ['--same-canary']),
     ...option('seed', seed),
     ...option('options', options),
     ...option('score-column', score),

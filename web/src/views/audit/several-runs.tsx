@@ -24,8 +24,8 @@ export function SeveralRuns({ runs, single, settings, onInput }: SeveralRunsProp
     <section class="several" aria-label="Several runs">
       {single ? (
         <p>
-          {formatCount(runs)} runs of one canary each are one game. A threshold of the score, fixed before,
-          adds the classical test: More settings has it.
+          {formatCount(runs)} runs of one canary each are one game. If it is the same canary in all, a
+          threshold of the score, fixed before, makes it the classical test: More settings has it.
         </p>
       ) : (
         <>
