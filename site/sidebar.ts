@@ -39,7 +39,7 @@ export const GROUPS: readonly Group[] = [
       ['Several runs', 'docs/several-runs.md'],
       ['Evidence over runs', 'docs/ledger.md'],
       ['Hundreds of audits at once', 'docs/audit-all.md'],
-      ['One canary per run', 'docs/classical-audit.md'],
+      ['One canary in many runs', 'docs/classical-audit.md'],
       ['The app in your browser', 'docs/web.md'],
     ],
   },

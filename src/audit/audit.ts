@@ -5,7 +5,7 @@ import { type Asked, askedBy } from './asked.ts';
 import { describeAttack } from './attack/describe-attack.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
-import { claimFacts, judgeClaim, powerOf, remediesFor } from './claim-facts.ts';
+import { auditPower, claimFacts, judgeClaim, remediesFor } from './claim-facts.ts';
 import { classicalAudit } from './classical/classical-audit.ts';
 import { asksThreshold, refuseThreshold } from './classical/threshold.ts';
 import { conclude, largestProved } from './conclusion.ts';
@@ -85,7 +85,7 @@ function auditGame(
   const sound = inputChecks.every(({ passed }) => passed);
   const judged = claim === null || !sound ? null : judgeClaim(claim, seen, game, asked);
   const attack = judged === null ? null : attackOn(judged.design, judged.standing, judged.right);
-  const power = judged === null ? null : powerOf(judged.standing, attack);
+  const power = judged === null ? null : auditPower(judged.standing, attack);
   const powerChecks = sound ? checkPower(options.requirePower, power) : [];
   const checks = [...inputChecks, ...powerChecks];
   const { tests, notes } =

@@ -47,7 +47,7 @@ export function judgeClaim(
 }
 
 /** How likely the violation is to be refuted, by the best attack and by this one. */
-export function powerOf(
+export function auditPower(
   { violation, power }: Standing,
   attack: ReturnType<typeof attackOn> | null,
 ): AuditPower | null {

@@ -80,6 +80,7 @@ describe('a second look at the same scores', () => {
     { atLeast: '30' },
     { threshold: '0.5' },
     { thresholdRuns: '10' },
+    { sameCanary: '1' },
     { seed: 'another' },
     { confidence: '0.8' },
     { score: 'loss' },

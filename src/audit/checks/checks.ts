@@ -21,17 +21,14 @@ interface CheckedRun {
   readonly scores: Scores;
 }
 
-/**
- * What must hold of the input before its numbers mean anything. Without `coins`, no test is made that rests
- * on fair draws.
- */
-export function checkInput(runs: readonly CheckedRun[], coins = true): AuditCheck[] {
+/** What must hold of the input before its numbers mean anything. */
+export function checkInput(runs: readonly CheckedRun[]): AuditCheck[] {
   const several = runs.length > 1;
   const chance = IMPOSSIBLE / (several ? runs.length + 1 : 1);
   const checks = runs.flatMap(({ input, scores }) => {
     const where = several ? `${quotedPath(input.name)}: ` : '';
     const read = `${input.rows} rows, every score a finite number, no id twice`;
-    const fair = coins ? checkDraws(drawCounts(scores), scores.kind) : settled(drawCounts(scores));
+    const fair = checkDraws(drawCounts(scores), scores.kind);
     return [
       { name: 'rows', passed: true, message: where + read },
       ...checkRepeated([scores], chance).map((check) => ({ ...check, message: where + check.message })),
@@ -107,10 +104,11 @@ export function checkDraws(seen: readonly number[], kind: Scores['kind']): Audit
       };
 }
 
-/** The classical test compares runs with the canary and runs without it, however it was settled which. */
-function settled([outside, inside]: readonly number[]): AuditCheck {
-  const message = `${inside} of ${inside + outside} canaries are in; the classical test needs no fair draws, only that who is in was settled without a look at any run`;
-  return { name: 'draws', passed: true, message };
+/** The same of runs that one canary is in or out of: they are alike, however it was settled which. */
+export function checkOneCanary(scores: Scores): AuditCheck[] {
+  const [outside, inside] = drawCounts(scores);
+  const message = `the canary is in ${inside} of ${inside + outside} runs; no fair draws are needed, only that it was settled in which without a look at any of them`;
+  return [{ name: 'draws', passed: true, message }, ...checkBothSides(scores)];
 }
 
 /** Coins come out even now and then, and a split that was made even always: only who drew them knows. */

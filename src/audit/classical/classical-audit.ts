@@ -1,8 +1,8 @@
 import type { TradeOff } from '../../claims/index.ts';
 import { askedBy } from '../asked.ts';
 import { describeAttack } from '../attack/describe-attack.ts';
-import { checkInput, checkPower } from '../checks/checks.ts';
-import { powerOf, remediesFor } from '../claim-facts.ts';
+import { checkOneCanary, checkPower } from '../checks/checks.ts';
+import { auditPower, remediesFor } from '../claim-facts.ts';
 import { conclude, largestProved } from '../conclusion.ts';
 import { familyInGame, usualFamilies } from '../epsilon/over-families.ts';
 import { fixedInAdvance } from '../fixed.ts';
@@ -37,7 +37,7 @@ export function classicalAudit(runs: readonly SingleRun[], options: AuditOptions
   const right = m - falsePositives.wrong - falseNegatives.wrong;
   const observation = { m, k: 2, guesses: m, correct: right };
   const game = { input: { ...runs[0].input, rows: m }, scores: tested };
-  const inputChecks = checkInput([game], false);
+  const inputChecks = checkOneCanary(tested);
   const isVoid = inputChecks.some(({ passed }) => !passed);
 
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, 'membership');
@@ -56,7 +56,7 @@ export function classicalAudit(runs: readonly SingleRun[], options: AuditOptions
         };
   const standing = design === null ? null : standingOf(design);
   const attack = design === null || standing === null ? null : attackOn(design, standing, right);
-  const power = standing === null ? null : powerOf(standing, attack);
+  const power = standing === null ? null : auditPower(standing, attack);
   const powerChecks = isVoid ? [] : checkPower(options.requirePower, power);
   const checks = [...inputChecks, ...powerChecks];
   const tests = claim === null || isVoid ? [] : [testOf(errors, claim.tested, m, tau)];

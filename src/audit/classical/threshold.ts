@@ -69,7 +69,9 @@ export function thresholdDesign(
   };
 }
 
-/** How often a threshold is wrong. Scores at or above it are called in; with `lowerIsIn` those at or below. */
+/**
+ * How often a threshold is wrong. Scores at or above it are called in, with `lowerIsIn` those at or below it.
+ */
 export function errorsAt({ scores, included }: Scored, threshold: number, lowerIsIn: boolean): Errors {
   let [outside, called, inside, missed] = [0, 0, 0, 0];
   for (let i = 0; i < scores.length; i++) {

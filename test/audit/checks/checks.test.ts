@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkDraws, checkInput, checkPower, drawCounts } from '../../../src/audit/checks/checks.ts';
+import {
+  checkDraws,
+  checkInput,
+  checkOneCanary,
+  checkPower,
+  drawCounts,
+} from '../../../src/audit/checks/checks.ts';
 import type { MembershipScores, Scores } from '../../../src/types.ts';
 
 /** So many canaries in, then so many out, the scores falling along the rows. */
@@ -32,13 +38,15 @@ describe('the checks of what was handed in', () => {
     expect(checkInput(lucky).map(({ passed }) => passed)).toEqual([...new Array(16).fill(true), false]);
   });
 
-  test('that rest on no coins say only who is in', () => {
-    expect(checkInput([named('a.csv', canaries(9, 1), 10)], false)[1]).toEqual({
-      name: 'draws',
-      passed: true,
-      message:
-        '9 of 10 canaries are in; the classical test needs no fair draws, only that it was settled before each run whether its canary is in',
-    });
+  test('of one canary say only in how many runs it is', () => {
+    expect(checkOneCanary(canaries(9, 1))).toEqual([
+      {
+        name: 'draws',
+        passed: true,
+        message:
+          'the canary is in 9 of 10 runs; no fair draws are needed, only that it was settled in which without a look at any of them',
+      },
+    ]);
   });
 
   test('need canaries of both kinds', () => {

@@ -21,7 +21,7 @@ export function assumptionLines(result: AuditResult): AssumptionLine[] {
       name: 'model-based',
       meaning: 'holds for mechanisms of the named family only; another can have a smaller epsilon.',
     });
-  if (attack.description !== null || power !== null)
+  if (result.classical === undefined && (attack.description !== null || power !== null))
     lines.push({
       name: 'independent-canaries',
       meaning:

@@ -54,7 +54,7 @@ function mostProvable({ results }: AuditResult): EmpiricalEpsilon[] {
 }
 
 /** How likely the violation was to be found: by this attack, an estimate, and by the best one. */
-export function powerSentence({ power, attack, standing }: AuditResult): string | null {
+export function powerSentence({ power, attack, standing, classical }: AuditResult): string | null {
   if (power === null) return null;
   const best = `the best attack would have it refuted with probability ${chance(power.best)}`;
   const { strength, right } = attack;
@@ -68,7 +68,7 @@ export function powerSentence({ power, attack, standing }: AuditResult): string 
     ...(standing?.isRough === true ? ['This design tells the strength of an attack only roughly.'] : []),
   ];
   return [
-    `If ${power.violation} were the truth, an attack like this one, ${how}, would have it refuted with probability ${chance(power.thisAttack)} (an estimate, from the counts); ${best}. Both hold only if canaries do not affect each other.`,
+    `If ${power.violation} were the truth, an attack like this one, ${how}, would have it refuted with probability ${chance(power.thisAttack)} (an estimate, from the counts); ${best}.${classical === undefined ? ' Both hold only if canaries do not affect each other.' : ''}`,
     ...remarks,
   ].join(' ');
 }

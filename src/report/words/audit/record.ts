@@ -18,7 +18,7 @@ export function recordPairs(result: AuditResult): (readonly [term: string, fact:
     ),
     ['Coins', coins(commitment, result.runs.length)] as const,
     ['Guessing', guessing(result)] as const,
-    ['Ties', ties(result)] as const,
+    ...(result.classical === undefined ? [['Ties', ties(result)] as const] : []),
     ...(departures.length === 0 ? [] : [['Departures', `${departures.join('; ')}.`] as const]),
   ];
 }
@@ -33,11 +33,12 @@ function coins(commitment: AuditProvenance['commitment'], runs: number): string 
     : `the assignments of ${checked} of ${runs} runs are those committed to, hashes ${hash}; of the others no commitment was checked.`;
 }
 
-function guessing({ provenance: { scoreColumn, direction, sides }, game }: AuditResult): string {
+function guessing({ provenance: { scoreColumn, direction, sides }, game, classical }: AuditResult): string {
   const column = scoreColumn === null ? '' : `column ${quoted(scoreColumn)}, `;
   if (game === 'reconstruction') return `${column}the surest guesses first.`;
   const ends = { both: 'the top as in and the bottom as out', in: 'the top as in', out: 'the bottom as out' };
-  return `${column}${direction === 'lower-is-in' ? 'lower' : 'higher'} is in, ${ends[sides ?? 'both']}.`;
+  const how = classical === undefined ? ends[sides ?? 'both'] : 'every run by the threshold';
+  return `${column}${direction === 'lower-is-in' ? 'lower' : 'higher'} is in, ${how}.`;
 }
 
 const SOURCES: Readonly<Record<AuditProvenance['seedFrom'], string>> = {

@@ -26,10 +26,12 @@ export const VERDICT_MARKS: Readonly<Record<AuditOutcome, string>> = {
 export function plainSentence(result: AuditResult): string {
   const secret = isReconstruction(result)
     ? 'which of the candidates went in'
-    : 'which of the planted records (canaries) were in';
+    : result.classical === undefined
+      ? 'which of the planted records (canaries) were in'
+      : 'in which the planted record (canary) was';
   switch (result.outcome) {
     case 'refuted':
-      return `The privacy claim does not hold: whoever sees the outcome of ${result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret}, and is right more often than the claim allows.`;
+      return `The privacy claim does not hold: whoever sees the outcome of ${result.runs[0].inputs.length > 1 || result.runs.length > 1 ? 'these runs' : 'this run'} can tell ${secret}, and is right more often than the claim allows.`;
     case 'not-refuted':
       return 'The privacy claim stands: this attack was strong enough to notice a clear violation, and was not right so often that the claim is refuted. A claim that stands is not proved.';
     case 'could-not-have-noticed':
