@@ -96,7 +96,7 @@ function sentence(outcome, result) {
     case 'refuted':
       return `${claim} does not hold, ${at}; it allows epsilon ${claimEpsilon ?? 'without bound'} at delta ${delta}.${proved}`;
     case 'not-refuted':
-      return `${claim} stands ${at}, which does not prove it.${power === null ? '' : ` An attack like this one catches ${power.violation} with probability ${power.thisAttack.toPrecision(2)} (an estimate).`}${proved}`;
+      return `${claim} stands ${at}, which does not prove it.${typeof power?.thisAttack !== 'number' ? '' : ` An attack like this one catches ${power.violation} with probability ${power.thisAttack.toPrecision(2)} (an estimate).`}${proved}`;
     case 'none':
       return `Nothing was claimed.${proved}`;
     default:

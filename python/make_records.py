@@ -30,8 +30,13 @@ ROOTS = {
 NAMES = {
     "AuditRecord.results": "ProvedEpsilon",
     "BoundRecord.tests": "CurveTest",
-    "AuditRecord.tests": "ClaimTest",
-    "AuditRecord.attack": "AttackDescription",
+    "AuditRecord.decided_by": "ClaimTest",
+    "AuditRecord.proved_": "LargestEpsilon",
+    "AuditRecord.attack": "AuditAttack",
+    "AuditAttack.description": "AttackDescription",
+    "AuditRecord.power": "AuditPower",
+    "AuditRecord.instead": "ClaimInstead",
+    "BoundRecord.attack": "CountedAttack",
     "AuditRecord.fixed": "FixedInAdvance",
     "AuditRecord.joint": "JointRuns",
     "AuditRecord.classical": "ClassicalAudit",
@@ -76,6 +81,9 @@ DOCS = {
     "ClaimTest": "A p-value of the claim, by one method at one number of guesses",
     "CurveTest": "A p-value of the claim, by one method",
     "ProvedEpsilon": "What was proved within one family by one method: epsilon at delta is at least this",
+    "LargestEpsilon": "The largest epsilon that was proved under one assumption",
+    "AuditAttack": "What the attack was worth beside the best one, an estimate, and how well it did",
+    "AuditPower": "How likely a violation is to be refuted",
     "Estimate": "A number with its interval",
     "AttackNumbers": "How well the attack did in one run; proves nothing",
     "AttackTogether": "How well the attack did on average over several runs; proves nothing",
@@ -110,6 +118,10 @@ from onerun.record import UNBOUNDED, Record
 '''
 
 
+#: Fields whose name is a method of the results.
+TAKEN = ("AuditRecord.proved", "BoundRecord.proved")
+
+
 def snake(key: str) -> str:
     name = re.sub(r"[A-Z]", lambda letter: "_" + letter[0].lower(), key)
     return f"{name}_" if name in ("from", "in", "void") else name
@@ -140,6 +152,8 @@ class Writer:
 
     def field_of(self, owner: str, key: str, schema: dict[str, Any], required: bool) -> str:
         name, doc = snake(key), schema.get("description", "")
+        if f"{owner}.{name}" in TAKEN:
+            name += "_"
         unbounded = "null where it is unbounded" in doc
         kind = self.type_of(schema, owner, name)
         if unbounded:

@@ -17,6 +17,11 @@ export function checkShare(name: string, value: number): void {
   if (!(value > 0 && value <= 1)) throw new InvalidInput(`invalid ${name}; must be in (0, 1]: ${value}`);
 }
 
+/** Throws unless the value lies in [0, 1). */
+export function checkBelowOne(name: string, value: number): void {
+  if (!(value >= 0 && value < 1)) throw new InvalidInput(`invalid ${name}; must be in [0, 1): ${value}`);
+}
+
 /** Throws unless the value lies in (0, 1). */
 export function checkProbability(name: string, value: number): void {
   if (!(value > 0 && value < 1)) throw new InvalidInput(`invalid ${name}; must be in (0, 1): ${value}`);

@@ -3,14 +3,18 @@
 import math
 import pickle
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import onerun
 import pytest
-from onerun.testing import ClaimRefuted, _design, _play, _words, assert_keeps
+from onerun.testing import ClaimRefuted, CouldNotHaveNoticed, _design, _play, _words, assert_keeps, test_outcome
 
 CLAIM = "gaussian(sigma=1)"
+GUARANTEE = "approx-dp(epsilon=4.4, delta=1e-5)"
 
 
 def noisy_sum(included: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -19,6 +23,10 @@ def noisy_sum(included: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 def half_the_noise(included: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return included + 0.5 * rng.normal(size=len(included))
+
+
+def silent(included: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    return np.zeros(len(included))
 
 
 def test_a_sound_mechanism_passes_with_the_facts(started: list[str]) -> None:
@@ -80,17 +88,83 @@ def test_candidates_of_which_one_is_in(started: list[str]) -> None:
     def release(noise: float) -> Any:
         return lambda truth, rng: np.eye(10)[truth] + noise * rng.normal(size=(len(truth), 10))
 
-    with pytest.warns(onerun.OnerunWarning, match="only"):
-        assert assert_keeps(release(1), CLAIM, m=200, k=10, seed=1).k == 10
+    asked: Any = {"m": 200, "k": 10, "violation": "gaussian(sigma=0.2)", "seed": 1}
+    assert assert_keeps(release(1), CLAIM, **asked).k == 10
     with pytest.raises(ClaimRefuted):
-        assert_keeps(release(0.2), CLAIM, m=200, k=10, seed=1)
+        assert_keeps(release(0.2), CLAIM, **asked)
 
 
-def test_what_would_prove_nothing_is_refused_or_said(started: list[str]) -> None:
-    with pytest.raises(onerun.InvalidInput, match="^no verdict; 5 canaries cannot refute"):
-        assert_keeps(noisy_sum, "approx-dp(epsilon=8, delta=1e-5)", m=5)
-    with pytest.warns(onerun.OnerunWarning, match="would catch gaussian"):
-        assert_keeps(noisy_sum, CLAIM, m=80, runs=1, guesses=70, seed=1)
+def test_a_design_that_could_not_have_noticed_fails_before_the_mechanism_runs(started: list[str]) -> None:
+    ran = []
+
+    def half(included: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        ran.append(1)
+        return half_the_noise(included, rng)
+
+    with pytest.raises(CouldNotHaveNoticed, match="^The design could not have noticed a violation of") as failure:
+        assert_keeps(half, GUARANTEE, seed=1)
+    assert failure.value.facts is None and not isinstance(failure.value, AssertionError) and ran == []
+    message = str(failure.value)
+    assert message.endswith("; or let it pass with min_power=0.") and "minPower" not in message
+    assert str(pickle.loads(pickle.dumps(failure.value))) == message
+    instead = re.search(r"state (gaussian\(sigma=[.\d]+\)), which spends the same budget", message)
+    assert instead is not None
+    with pytest.raises(ClaimRefuted):
+        assert_keeps(half, instead[1], seed=1)
+
+
+def test_where_no_power_is_asked_for_all_passes_that_is_not_refuted(started: list[str]) -> None:
+    facts = assert_keeps(half_the_noise, GUARANTEE, min_power=0, seed=1)
+    assert facts.power is not None and facts.power < 0.05 and "min_power=0, seed=1)" in facts.summary
+    assert assert_keeps(silent, CLAIM, min_power=0, seed=1).outcome == "could-not-have-noticed"
+    with pytest.raises(ClaimRefuted):
+        assert_keeps(half_the_noise, CLAIM, min_power=0, seed=1)
+    for wrong in (-0.1, 1):
+        with pytest.raises(onerun.InvalidInput, match=r"^invalid min_power; must be in \[0, 1\): "):
+            assert_keeps(noisy_sum, CLAIM, min_power=wrong)
+
+
+def test_a_design_that_no_guesses_refute_fails_whatever_power_is_asked_for(started: list[str]) -> None:
+    for power in (None, 0):
+        with pytest.raises(CouldNotHaveNoticed, match="with 5 canaries not even all guesses right refute it"):
+            assert_keeps(noisy_sum, "approx-dp(epsilon=8, delta=1e-5)", m=5, min_power=power)
+    assert test_outcome(noisy_sum, "approx-dp(epsilon=8, delta=1e-5)", m=5) == "could-not-have-noticed"
+
+
+def test_scores_that_could_not_have_noticed_fail(started: list[str]) -> None:
+    with pytest.raises(CouldNotHaveNoticed) as failure:
+        assert_keeps(silent, CLAIM, seed=1)
+    message, facts = str(failure.value), failure.value.facts
+    assert message.startswith(f"The scores could not have shown a violation of {CLAIM}: ")
+    assert "as by tossing a coin; it stands from 174 on, and the best scores get 187" in message
+    assert facts is not None and (facts.outcome, facts.stands_from) == ("could-not-have-noticed", 174)
+    with pytest.raises(CouldNotHaveNoticed, match=r"state a tighter claim, such as gaussian\(sigma="):
+        assert_keeps(lambda included, rng: included + 3 * rng.normal(size=len(included)), CLAIM, seed=1)
+
+
+def test_outcomes_are_words(started: list[str]) -> None:
+    found = [test_outcome(each, CLAIM, seed=1) for each in (half_the_noise, noisy_sum, silent)]
+    assert found == ["refuted", "not-refuted", "could-not-have-noticed"]
+
+
+def test_pytest_shows_the_sentence_and_no_code_of_ours(started: list[str], folder: Path) -> None:
+    Path("test_noise.py").write_text(
+        """
+from onerun.testing import assert_keeps, test_outcome
+
+def test_half(): assert_keeps(lambda i, rng: i + 0.5 * rng.normal(size=len(i)), "gaussian(sigma=1)", seed=1)
+
+def test_silent(): assert_keeps(lambda i, rng: 0.0 * i, "gaussian(sigma=1)", seed=1)
+"""
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_noise.py"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    assert "2 failed" in shown and "onerun/testing.py" not in shown and "__tracebackhide__" not in shown
+    assert "E       onerun.testing.ClaimRefuted: gaussian(sigma=1) is refuted: " in shown
+    assert "E       onerun.testing.CouldNotHaveNoticed: The scores could not have shown " in shown
+
+
+def test_scores_that_point_the_other_way_are_refused(started: list[str]) -> None:
     with pytest.raises(onerun.InvalidInput, match="point the other way"):
         assert_keeps(lambda included, rng: -noisy_sum(included, rng), CLAIM, seed=1)
 
@@ -113,8 +187,4 @@ def test_a_mechanism_that_changes_its_argument_does_not_change_the_truth(started
         included[:] = True
         return included + rng.normal(size=len(included))
 
-    assert assert_keeps(all_in, CLAIM, seed=1).correct[0] < 150
-
-
-def test_ties_prove_nothing(started: list[str]) -> None:
-    assert assert_keeps(lambda included, rng: np.zeros(1000), CLAIM, seed=1).correct[0] < 150
+    assert assert_keeps(all_in, CLAIM, min_power=0, seed=1).correct[0] < 150

@@ -252,7 +252,7 @@ def test_a_check_that_fails_gives_no_verdict(started: list[str], folder: Path) -
     with pytest.raises(onerun.NoVerdict, match="no verdict on the arrays; ") as found:
         onerun.audit(scores, np.ones(1000, bool), claim=CLAIM)
     result = found.value.result
-    assert result.verdict == "no-verdict" and result.refuted is None and not all(c.passed for c in result.checks)
+    assert result.outcome == "no-verdict" and result.refuted is None and not all(c.passed for c in result.checks)
     result.html("no-verdict.html")
     again = pickle.loads(pickle.dumps(found.value))
     assert str(again) == str(found.value) and again.result == result

@@ -4,8 +4,10 @@ import { checkDelta, checkTau } from '../levels.ts';
 import { observationOf, relationCompared } from '../observation.ts';
 import { type Counts, METHODS, type Method, type Observation, type Relation } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
+import { largestProved } from './conclusion.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import { epsilonOverFamilies, usualFamilies } from './epsilon/over-families.ts';
+import type { ProvedEpsilon } from './result.ts';
 import { oneRun } from './runs/several-runs.ts';
 import { type ClaimVerdict, verdict } from './verdict.ts';
 
@@ -32,6 +34,8 @@ export interface BoundResult {
   /** How likely blind guessing is to get so few right, where that is next to impossible; else null. */
   readonly reversed: number | null;
   readonly results: readonly EmpiricalEpsilon[];
+  /** The largest of them under each assumption, at each delta. */
+  readonly proved: readonly ProvedEpsilon[];
   readonly verdict?: ClaimVerdict;
   readonly notes: readonly string[];
 }
@@ -65,6 +69,7 @@ export function bound(counts: Counts, options: BoundOptions = {}): BoundResult {
     deltas,
     reversed: pointsTheOtherWay(observation),
     results,
+    proved: largestProved(results),
     notes: [...new Set([...(tested?.notes ?? []), ...notes])],
     ...(tested === undefined ? {} : { verdict: tested }),
   };

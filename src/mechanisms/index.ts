@@ -1,4 +1,4 @@
-export { whyDesignIsBlind } from './blind.ts';
+export { whyDesignIsBlind } from './blind-design.ts';
 export { type CanariesOnly, dpsgdOnCanaries, scoreCanaries } from './dpsgd/canaries-only.ts';
 export { checkRoom, type DiracCanaries, drawCoordinates, presentSlots } from './dpsgd/dirac.ts';
 export { dpsgdClaim } from './dpsgd/privacy.ts';

@@ -1,8 +1,11 @@
+import { modelOf } from '../audit/index.ts';
 import { chance } from '../chance.ts';
-import { checkShare } from '../check.ts';
+import { checkBelowOne } from '../check.ts';
+import { definedOnly } from '../defined-only.ts';
 import { freshSeed } from '../numerics/index.ts';
 import { oneSide } from '../observation.ts';
-import { whyAttackIsBlind, whyDesignIsBlind } from './blind.ts';
+import { whyAttackIsBlind } from './blind-attack.ts';
+import { LET_PASS, whyDesignIsBlind } from './blind-design.ts';
 import { ClaimRefuted, CouldNotHaveNoticed, type KeepsFacts } from './keeps-facts.ts';
 import {
   asSubject,
@@ -12,12 +15,12 @@ import {
   type TrialOutcome,
 } from './refutes.ts';
 import type { Subject } from './subject.ts';
-import { trialOf } from './trial.ts';
+import { type Trial, trialOf } from './trial.ts';
 
 export interface KeepsOptions extends RefutesOptions {
   /**
-   * How likely the violation must be to be noticed, by this design and by this attack: 0.5 unless stated. 0
-   * lets every mechanism pass that is not refuted.
+   * How likely the violation must be to be noticed, by this design and by this attack: 0.5 unless stated. With
+   * 0 every mechanism passes that is not refuted.
    */
   readonly minPower?: number;
 }
@@ -37,10 +40,10 @@ export async function assertKeeps(
   claim: string,
   { minPower, seed = freshSeed(), ...options }: KeepsOptions,
 ): Promise<KeepsFacts> {
-  if (minPower !== undefined) checkShare('minPower', minPower);
+  if (minPower !== undefined) checkBelowOne('minPower', minPower);
   const subject = asSubject(mechanism, claim, options.k);
   const trial = trialOf(claim, { ...options, k: subject.k }, minPower);
-  const whyNot = minPower === 0 ? null : whyDesignIsBlind(trial);
+  const whyNot = minPower === 0 ? null : whyTrialIsBlind(trial);
   if (whyNot !== null) throw new CouldNotHaveNoticed(whyNot);
   const found = await runTrial(subject, trial, seed);
   const facts = keepsFactsOf(found, seed);
@@ -49,10 +52,15 @@ export async function assertKeeps(
   return facts;
 }
 
+/** Why no scores of a trial would show much; null where they can. */
+function whyTrialIsBlind({ design, judged, standing }: Trial, letPass = LET_PASS): string | null {
+  return whyDesignIsBlind(design.claim, judged, standing, letPass);
+}
+
 /** The facts of a trial that was made with this seed. */
 export function keepsFactsOf(found: TrialOutcome, seed: string | number): KeepsFacts {
   const facts = factsOf(found, seed);
-  return { ...facts, summary: [...keepsSentences(found, facts), howToRepeat(facts)].join('\n') };
+  return { ...facts, summary: [...keepsSentences(found), howToRepeat(found, facts)].join('\n') };
 }
 
 function factsOf(
@@ -66,41 +74,32 @@ function factsOf(
   return { ...counts, standsFrom, violation, power, attackPower: attack.power, seed };
 }
 
-/** What was found, in sentences. */
-export function keepsSentences(found: TrialOutcome, facts: Omit<KeepsFacts, 'summary'>): string[] {
-  const { claim, m, guesses, sides, runs, correct, critical, pValue, tau } = facts;
-  const refuted = found.outcome === 'refuted';
+/** What was found, in sentences; `letPass` is how the caller lets a test pass that could not have noticed. */
+export function keepsSentences(found: TrialOutcome, letPass = LET_PASS): string[] {
+  const { trial, correct, outcome, pValue } = found;
+  const { runs, tau, critical } = trial;
+  const { claim, m, guesses, sides } = trial.design;
+  if (outcome === 'could-not-have-noticed')
+    return [whyTrialIsBlind(trial, letPass) ?? whyAttackIsBlind(found, letPass)];
+  const refuted = outcome === 'refuted';
   const many = runs > 1;
   return [
-    ...(found.outcome === 'could-not-have-noticed'
-      ? [whyDesignIsBlind(found.trial) ?? whyAttackIsBlind(found)]
-      : []),
     `${claim} is ${refuted ? '' : 'not '}refuted: ${correct.join(', ')} of ${guesses} guesses${sides === 'both' ? '' : ` (all "${sides}")`} right${many ? ` in ${runs} runs` : ''} (${m} canaries), p-value ${short(pValue)}, ${refuted ? 'at most' : 'above'} tau ${short(tau)}.`,
     `A mechanism that keeps the claim has ${critical} or more right${many ? ' in every run' : ''} with probability at most ${short(tau)}.`,
-    powerSentence(facts),
+    powerSentence(found),
   ];
 }
 
-function powerSentence({ violation, power, attackPower }: Omit<KeepsFacts, 'summary'>): string {
-  if (violation === null || power === null || attackPower === null)
+function powerSentence({ trial, attack }: TrialOutcome): string {
+  const { violation, power } = trial.standing;
+  if (violation === null || power === null || attack.power === null)
     return 'How likely this test is to catch a broken mechanism is not known.';
-  return `Scores as good as these would catch ${violation} with probability ${chance(attackPower)} (an estimate), the best ones ${chance(power)}.`;
+  return `Scores as good as these would catch ${violation} with probability ${chance(attack.power)} (an estimate), the best ones ${chance(power)}.`;
 }
 
-function howToRepeat(facts: Omit<KeepsFacts, 'summary'>): string {
-  return `To repeat it: assertKeeps(mechanism, ${JSON.stringify(facts.claim)}, ${optionsOf(facts)}); the outcome is the same where the mechanism draws all its random numbers from \`random\`.`;
-}
-
-function optionsOf({
-  m,
-  k,
-  guesses,
-  sides,
-  runs,
-  tau,
-  violation,
-  seed,
-}: Omit<KeepsFacts, 'summary'>): string {
+function howToRepeat({ trial }: TrialOutcome, { claim, seed }: Omit<KeepsFacts, 'summary'>): string {
+  const { design, runs, tau, judged, standing } = trial;
+  const { m, k, guesses, sides } = design;
   const given = {
     m,
     ...(k === 2 ? {} : { k }),
@@ -108,11 +107,13 @@ function optionsOf({
     ...oneSide(sides),
     runs,
     tau,
-    ...(violation === null ? {} : { violation }),
+    ...(judged.model === modelOf(claim) ? {} : { model: judged.model }),
+    ...(standing.violation === null ? {} : { violation: standing.violation }),
+    ...definedOnly({ minPower: judged.minPower }),
     seed,
   };
-  const entries = Object.entries(given).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return `{ ${entries.join(', ')} }`;
+  const options = Object.entries(given).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `To repeat it: assertKeeps(mechanism, ${JSON.stringify(claim)}, { ${options.join(', ')} }); the outcome is the same where the mechanism draws all its random numbers from \`random\`.`;
 }
 
 /** Three significant digits. */

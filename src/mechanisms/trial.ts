@@ -13,6 +13,8 @@ import { LastUsed } from '../last-used.ts';
 import { checkTau } from '../levels.ts';
 import { exp, ln } from '../numerics/index.ts';
 import { oneSide } from '../observation.ts';
+import { whyDesignIsBlind } from './blind-design.ts';
+import { CouldNotHaveNoticed } from './keeps-facts.ts';
 import {
   claimAmongOptions,
   plannedFor,
@@ -53,7 +55,10 @@ const MOST_RUNS = 10;
 /** Trials by claim and options. */
 const known = new LastUsed<string, Trial>(100);
 
-/** Fixes a trial of a claim, where "not refuted" has to be worth `minPower`. Trials are remembered. */
+/**
+ * Fixes a trial of a claim, where "not refuted" has to be worth `minPower`. Throws where not even all guesses
+ * right refute the claim: such a test would pass every mechanism. Trials are remembered.
+ */
 export function trialOf(claim: string, options: TrialOptions, minPower?: number): Trial {
   return known.get(JSON.stringify([claim, options, minPower]), () => newTrial(claim, options, minPower));
 }
@@ -69,10 +74,13 @@ function newTrial(
   const judged = (runs: number) =>
     judgedDesign(claim, { ...options, tau: levelOf(tau, runs) }, runs, minPower);
   const runs = stated ?? fewestRuns((count) => standingOf(judged(count)).power);
-  const design = testDesign(claim, { ...options, tau: levelOf(tau, runs) });
   const found = judged(runs);
+  const standing = standingOf(found);
+  const why = standing.couldNot === 'never-refutes' ? whyDesignIsBlind(claim, found, standing) : null;
+  if (why !== null) throw new CouldNotHaveNoticed(why);
+  const design = testDesign(claim, { ...options, tau: levelOf(tau, runs) });
   const critical = found.atLeast ?? criticalOf(found) ?? design.guesses;
-  return { runs, tau, design, critical, judged: found, standing: standingOf(found) };
+  return { runs, tau, design, critical, judged: found, standing };
 }
 
 /** The significance level of each of R runs, tau^(1/R), rounded down; of one run exactly tau. */

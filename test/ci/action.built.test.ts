@@ -79,6 +79,9 @@ test('a pass, a design and an attack that could not have noticed differ in level
   expect(tiny.log).toMatch(/^::warning title=The audit could not have noticed::This design could not have/m);
   expect(tiny.outputs.outcome).toBe('could-not-have-noticed');
   expect(tiny.used).toEqual([]);
+  expect(readFileSync(tiny.outputs.junit, 'utf8')).toMatch(
+    /name="outcome" value="could-not-have-noticed"\/>[\s\S]*<skipped message="Could not have noticed/,
+  );
   const blind = runAction({ scores: 'scores.csv', claim, arguments: QUICK }, shuffled());
   expect(blind.code, blind.log).toBe(0);
   expect(blind.log).toMatch(/^::warning title=The audit could not have noticed::This attack could not have/m);
@@ -89,12 +92,14 @@ test('a weak audit fails where that is asked for, and where it misses a required
   const few = { scores: 'scores.csv', claim: 'gaussian(sigma=0.6)', arguments: QUICK };
   const codes = (given: Record<string, string>) => {
     const { code, outputs, log } = runAction({ ...few, ...given }, workspace('scores.csv', 8));
-    return [code, outputs.outcome, /^::(\w+) title/m.exec(log)?.[1]];
+    const [, end] = /<(skipped|error|failure) /.exec(readFileSync(outputs.junit, 'utf8')) ?? [];
+    return [code, outputs.outcome, /^::(\w+) title/m.exec(log)?.[1], end];
   };
-  expect(codes({ 'fail-on-weak': 'true' })).toEqual([2, 'could-not-have-noticed', 'warning']);
-  expect(codes({ 'fail-on': 'could-not-have-noticed' })).toEqual([2, 'could-not-have-noticed', 'warning']);
-  expect(codes({ 'require-power': '0.9' })).toEqual([2, 'could-not-have-noticed', 'warning']);
-  expect(codes({ 'fail-on-weak': 'yes' })).toEqual([3, 'failed', 'error']);
+  const weak = [2, 'could-not-have-noticed', 'warning'];
+  expect(codes({ 'fail-on-weak': 'true' })).toEqual([...weak, 'skipped']);
+  expect(codes({ 'fail-on': 'could-not-have-noticed' })).toEqual([...weak, 'skipped']);
+  expect(codes({ 'require-power': '0.9' })).toEqual([...weak, 'error']);
+  expect(codes({ 'fail-on-weak': 'yes' })).toEqual([3, 'failed', 'error', 'error']);
 });
 
 test('a tool that failed says so, whatever stands in the inputs', () => {

@@ -92,16 +92,19 @@ describe('an audit for the Python package', () => {
 });
 
 test('the design of a test of a mechanism is that of assertKeeps', async () => {
-  const { out } = await onerun([...words('keeps -m 1000 --claim'), 'gaussian(sigma=1)']);
-  expect(JSON.parse(out)).toMatchObject({
-    guesses: 216,
-    runs: 1,
-    critical: 208,
-    violation: 'gaussian(sigma=0.5)',
-  });
-  expect((await onerun([...words('keeps -m 5 --claim'), 'approx-dp(epsilon=8, delta=1e-5)'])).err).toMatch(
-    /^no verdict; 5 canaries/,
+  const designOf = async (...args: string[]) => JSON.parse((await onerun(['keeps', ...args])).out);
+  const sound = await designOf('-m', '1000', '--claim', 'gaussian(sigma=1)');
+  expect(sound).toEqual({ m: 1000, k: 2, guesses: 216, runs: 1, critical: 208, blind: null });
+  const small = ['-m', '60', '--runs', '1', '--claim', 'gaussian(sigma=1)'];
+  expect((await designOf(...small)).blind).toMatch(
+    /could not have noticed .* let it pass with min_power=0\.$/,
   );
+  expect((await designOf(...small, '--min-power', '0')).blind).toBeNull();
+  const never = await designOf('-m', '5', '--claim', 'approx-dp(epsilon=8, delta=1e-5)', '--min-power', '0');
+  expect(never).toMatchObject({
+    runs: 0,
+    blind: expect.stringContaining('not even all guesses right refute it'),
+  });
 });
 
 test('the hidden commands are in no help', async () => {

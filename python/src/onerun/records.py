@@ -10,14 +10,15 @@ from typing import Any, Literal
 from onerun.record import UNBOUNDED, Record
 
 __all__ = [
-    "AttackDescription", "AttackNumbers", "AttackTogether", "AuditCheck", "AuditFile", "AuditInput",
-    "AuditProvenance", "AuditRecord", "AuditRisk", "AuditTies", "BoundRecord", "CalibrationRecord",
-    "CanariesRecord", "CheckedCommitment", "ClaimRisk", "ClaimTest", "ClassicalAudit", "CurvePoint",
-    "CurveRecord", "CurveTest", "DeltaAtEpsilon", "DeltaRisk", "EnoughCanaries", "EpsilonAtDelta",
-    "EpsilonStatement", "ErrorRate", "Estimate", "FixedGuesses", "FixedInAdvance", "FixedNumber", "JointRuns",
-    "LedgerBet", "LedgerCount", "LedgerDesign", "LedgerEpsilon", "LedgerProduct", "LedgerReportRecord",
-    "LedgerRun", "LedgerStep", "Observation", "PlanRecord", "PlanRow", "PosteriorRisk", "ProvedEpsilon",
-    "ProvedRisk", "RateNumbers", "RateRisk", "VerifyRecord",
+    "AttackDescription", "AttackNumbers", "AttackTogether", "AuditAttack", "AuditCheck", "AuditFile",
+    "AuditInput", "AuditPower", "AuditProvenance", "AuditRecord", "AuditRisk", "AuditTies", "BoundRecord",
+    "CalibrationRecord", "CanariesRecord", "CheckedCommitment", "ClaimInstead", "ClaimRisk", "ClaimTest",
+    "ClassicalAudit", "CountedAttack", "CurvePoint", "CurveRecord", "CurveTest", "DeltaAtEpsilon", "DeltaRisk",
+    "EnoughCanaries", "EpsilonAtDelta", "EpsilonStatement", "ErrorRate", "Estimate", "FixedGuesses",
+    "FixedInAdvance", "FixedNumber", "JointRuns", "LargestEpsilon", "LedgerBet", "LedgerCount", "LedgerDesign",
+    "LedgerEpsilon", "LedgerProduct", "LedgerReportRecord", "LedgerRun", "LedgerStep", "Observation",
+    "PlanRecord", "PlanRow", "PosteriorRisk", "ProvedEpsilon", "ProvedRisk", "RateNumbers", "RateRisk",
+    "Standing", "VerifyRecord",
 ]
 
 
@@ -40,24 +41,11 @@ class ClaimTest(Record):
     method: str
     guesses: int
     p_value: float
+    level: float
+    """Its share of tau."""
     refuted: bool
     per_run: float | None = None
     """Of several runs: the probability with which one counts is at most this."""
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
-class ProvedEpsilon(Record):
-    """What was proved within one family by one method: epsilon at delta is at least this."""
-
-    method: str
-    family: str
-    delta: float
-    parameter: float | None
-    epsilon: float = field(metadata=UNBOUNDED)
-    """Infinite where it is unbounded."""
-    largest_provable: float = field(metadata=UNBOUNDED)
-    """Infinite where it is unbounded."""
-    assumption: Literal['worst-case', 'model-based']
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -121,6 +109,83 @@ class AttackDescription(Record):
     """None for a run whose canaries are all in or all out."""
     together: AttackTogether | None
     """Averages over several runs, each with thresholds of its own."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditAttack(Record):
+    """What the attack was worth beside the best one, an estimate, and how well it did."""
+
+    strength: float | None
+    """1 as good as the best attack on the claimed mechanism, 0 no better than blind; an estimate."""
+    right: int | None
+    """Right guesses of all runs, at the number that standing is about."""
+    description: AttackDescription | None
+    """None for a choice among candidates."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AuditPower(Record):
+    """How likely a violation is to be refuted."""
+
+    violation: str
+    best: float
+    """How likely the best attack is to have it refuted."""
+    this_attack: float | None
+    """The same of an attack of this strength; an estimate."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Standing(Record):
+    """What "not refuted" is worth, decided before there are scores."""
+
+    guesses: int
+    """In each run."""
+    model: str
+    """The mechanism that is taken to keep the claim."""
+    violation: str | None
+    """What should be noticed; None where nothing is usual."""
+    power: float | None
+    """How likely the best attack is to have it refuted."""
+    refuted_from: int | None
+    """Right guesses that refute; None for several runs."""
+    stands_from: int | None
+    """Right guesses of all runs from which "not refuted" stands; None where it never does."""
+    could_not: Literal['never-refutes', 'little-power', 'like-blind'] | None
+    expected: float
+    """Right guesses of the best attack on the claimed mechanism."""
+    weak_below: int
+    """With fewer the attack is weaker than that, but in one case of 1,000."""
+    is_rough: bool
+    """Whether the strength of an attack is told only roughly."""
+    runs_needed: int | None = None
+    """Of several runs: how many must count."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ProvedEpsilon(Record):
+    """What was proved within one family by one method: epsilon at delta is at least this."""
+
+    method: str
+    family: str
+    delta: float
+    parameter: float | None
+    epsilon: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    largest_provable: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    assumption: Literal['worst-case', 'model-based']
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LargestEpsilon(Record):
+    """The largest epsilon that was proved under one assumption."""
+
+    assumption: Literal['worst-case', 'model-based']
+    delta: float
+    epsilon: float = field(metadata=UNBOUNDED)
+    """Infinite where it is unbounded."""
+    family: str
+    method: str
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -317,6 +382,18 @@ class EnoughCanaries(Record):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class ClaimInstead(Record):
+    """A claim about the same budget that says more."""
+
+    claim: str
+    violation: str
+    power: float
+    """Of as many canaries."""
+    canaries: int | None
+    """How many catch it with probability 0.9; None where none do."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ErrorRate(Record):
     """One of the two errors of a threshold."""
 
@@ -361,19 +438,23 @@ class AuditRecord(Record):
     tested: str | None
     claim_epsilon: float | None
     """Of the claim, at delta; None where it has none, and where nothing is claimed."""
-    verdict: Literal['refuted', 'not-refuted', 'no-verdict', 'none']
-    outcome: Literal['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'no-claim']
-    """The verdict for scripts: a pass that means something is told from one that the design could not have failed."""
+    outcome: Literal['refuted', 'not-refuted', 'could-not-have-noticed', 'no-verdict', 'none']
+    """Not-refuted only where this attack could have noticed a violation; none where nothing is claimed."""
+    decided_by: ClaimTest | None
+    """The test with the smallest p-value for its level."""
+    p_value: float | None
+    """Of all tests together."""
     refuted: bool | None
-    refutable: bool | None
-    violation: str | None
-    power: float | None
+    attack: AuditAttack
+    power: AuditPower | None
+    standing: Standing | None
+    """What "not refuted" is worth, fixed before the scores."""
     critical: tuple[int | None, ...]
     """For each number of guesses, the fewest right ones that refute the claim."""
     tests: tuple[ClaimTest, ...]
     results: tuple[ProvedEpsilon, ...]
-    attack: AttackDescription | None
-    """None for a choice among candidates."""
+    proved_: tuple[LargestEpsilon, ...]
+    """The largest epsilon under each assumption, at each delta."""
     joint: JointRuns | None
     """Several runs together; None for one."""
     fixed: FixedInAdvance
@@ -387,8 +468,18 @@ class AuditRecord(Record):
     provenance: AuditProvenance
     enough: EnoughCanaries | None = None
     """How many canaries, in each run, would catch the violation with this probability."""
+    instead: tuple[ClaimInstead, ...] | None = None
+    """Claims to state instead, which say more."""
     classical: ClassicalAudit | None = None
     """Limits on both errors of a threshold, for runs of one canary each."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CountedAttack(Record):
+    """Beside the best attack on the claim: estimates."""
+
+    strength: float | None
+    power: float | None
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -413,11 +504,16 @@ class BoundRecord(Record):
     delta: float | tuple[float, ...]
     """A list where several were asked for."""
     results: tuple[ProvedEpsilon, ...]
+    proved_: tuple[LargestEpsilon, ...]
+    """The largest epsilon under each assumption, at each delta."""
     claim: str | None = None
     claim_epsilon: float | None = field(default=None, metadata=UNBOUNDED)
     """Infinite where it is unbounded."""
-    refutable: bool | None = None
-    """Whether the claim could have been refuted with every guess right."""
+    outcome: Literal['refuted', 'not-refuted', 'could-not-have-noticed'] | None = None
+    refuted: bool | None = None
+    standing: Standing | None = None
+    attack: CountedAttack | None = None
+    """Beside the best attack on the claim: estimates."""
     tests: tuple[CurveTest, ...] | None = None
     notes: tuple[str, ...] | None = None
 
@@ -470,8 +566,11 @@ class PlanRecord(Record):
     """How many of the runs, the first ones, choose the threshold."""
     seed: str | None = None
     """Breaks ties among equal scores."""
+    standing: Standing | None = None
+    """What "not refuted" is worth, decided before there are scores."""
     enough: EnoughCanaries | None = None
     """How many canaries, in each run, would catch the violation with this probability."""
+    instead: tuple[ClaimInstead, ...] | None = None
     note: str | None = None
 
 
@@ -703,7 +802,7 @@ class LedgerReportRecord(Record):
     head: str
     """The hash of its last entry."""
     design: LedgerDesign
-    verdict: Literal['refuted', 'not-refuted']
+    outcome: Literal['refuted', 'not-refuted']
     refuted: bool
     """Whether the evidence ever reached 1/tau."""
     refuted_at: int | None

@@ -19,6 +19,7 @@ from onerun.records import (
     CalibrationRecord,
     CanariesRecord,
     CurveRecord,
+    LargestEpsilon,
     LedgerReportRecord,
     PlanRecord,
     ProvedEpsilon,
@@ -85,13 +86,22 @@ class Proving:
         return max(rows, key=lambda row: row.epsilon, default=None)
 
 
+def _worst_case(proved: tuple[LargestEpsilon, ...], delta: float) -> float | None:
+    rows = (row for row in proved if row.assumption == "worst-case" and row.delta == delta)
+    return next((row.epsilon for row in rows), None)
+
+
 def _is_of(found: str, family: str) -> bool:
     return found.replace(" ", "") == family.replace(" ", "") or found.split("(")[0] == family
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditResult(Proving, AuditRecord, Worded):
-    """What an audit found. `refuted` is None where nothing was claimed."""
+    """What an audit found. `outcome` says what it comes to; `refuted` is None where nothing was claimed.
+
+    An audit that could not have noticed a violation, by its design or by this attack, has the outcome
+    "could-not-have-noticed", and `refuted` is False.
+    """
 
     verdict_words: dict[str, Any] = field(default_factory=dict, compare=False, metadata=_OWN)
     facts: str = field(default="", compare=False, metadata=_OWN)
@@ -108,28 +118,14 @@ class AuditResult(Proving, AuditRecord, Worded):
         It rests on no model (`proved()` says by which method and family); a larger one that holds within a family
         is `proved("gaussian").epsilon`. 0 where nothing is proved, None where no worst-case family was searched.
         """
-        found = self.proved(delta=self.delta)
-        return None if found is None else found.epsilon
-
-    @property
-    def p_value(self) -> float | None:
-        """The p-value of the claim: at most `tau` where it is refuted; None where nothing was claimed.
-
-        Where several numbers of guesses share the significance, it is the smallest of theirs
-        times how many they are.
-        """
-        if not self.tests:
-            return None
-        shares = round(self.tau / self.tau_each)
-        found = min(1.0, shares * min(test.p_value for test in self.tests))
-        return min(found, self.tau) if self.refuted else found
+        return _worst_case(self.proved_, self.delta)
 
     @property
     def summary(self) -> tuple[str, ...]:
         words = self.verdict_words
         sentences = [each["text"] for each in words.get("sentences", []) if each.get("text")]
         subject = f": {self.claim}" if self.claim is not None else ""
-        return (f"{words.get('mark', self.verdict)}{subject}", *sentences, f"Next: {words.get('next', '')}")
+        return (f"{words.get('mark', self.outcome)}{subject}", *sentences, f"Next: {words.get('next', '')}")
 
     def html(self, path: Path, *, force: bool = False) -> None:
         """Writes the report as one HTML page, as `onerun audit --report` does.
@@ -152,11 +148,6 @@ class BoundResult(Proving, BoundRecord, Worded):
     """What counts prove."""
 
     @property
-    def refuted(self) -> bool | None:
-        """Whether some test refutes the claim; None where nothing was claimed."""
-        return None if self.tests is None else any(test.refuted for test in self.tests)
-
-    @property
     def epsilon(self) -> float | None:
         """The largest epsilon that the counts prove at the delta, whatever the mechanism is: see `proved`.
 
@@ -165,8 +156,7 @@ class BoundResult(Proving, BoundRecord, Worded):
         """
         if isinstance(self.delta, tuple):
             raise InvalidInput("ambiguous epsilon; several deltas were asked for: proved(delta=...) has each")
-        found = self.proved(delta=self.delta)
-        return None if found is None else found.epsilon
+        return _worst_case(self.proved_, self.delta)
 
     def proved(self, family: str | None = None, *, delta: float | None = None) -> ProvedEpsilon | None:
         return super().proved(family, delta=delta)

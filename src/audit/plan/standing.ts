@@ -160,7 +160,8 @@ function justStrongEnough(design: JudgedDesign, violation: string, { probability
   const most = runs * guesses;
   const whole = shiftOf(game, violation, guesses);
   const missing = (mu: number) => minPower - probability(shiftedLaw(game, mu), 'rough');
-  if (!(missing(0) >= 0 && missing(whole) < 0)) return most + 1;
+  if (missing(0) <= 0) return 0;
+  if (missing(whole) >= 0) return most + 1;
   const needed = findSignChange(missing, 0, whole, 1e-4).hi / whole;
   return Math.ceil(runs * shiftedLaw(game, needed * shiftOf(game, model, guesses)).mean(guesses));
 }

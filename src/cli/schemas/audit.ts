@@ -61,6 +61,19 @@ export const provedEpsilon = z.strictObject({
   assumption: z.enum(['worst-case', 'model-based']),
 });
 
+/** The largest of them under each assumption. */
+export const largestProved = z
+  .array(
+    z.strictObject({
+      assumption: z.enum(['worst-case', 'model-based']),
+      delta: z.number(),
+      epsilon: z.number().nullable().describe('null where it is unbounded'),
+      family: z.string(),
+      method: z.string(),
+    }),
+  )
+  .describe('the largest epsilon under each assumption, at each delta');
+
 /** One of the two errors of a threshold. */
 const errorRate = z.strictObject({
   runs: wholeNumber.describe('how many runs could show this error'),
@@ -136,17 +149,7 @@ export const auditSchema = z.strictObject({
     .describe('for each number of guesses, the fewest right ones that refute the claim'),
   tests: z.array(auditTest),
   results: z.array(provedEpsilon),
-  proved: z
-    .array(
-      z.strictObject({
-        assumption: z.enum(['worst-case', 'model-based']),
-        delta: z.number(),
-        epsilon: z.number().nullable().describe('null where it is unbounded'),
-        family: z.string(),
-        method: z.string(),
-      }),
-    )
-    .describe('the largest epsilon under each assumption'),
+  proved: largestProved,
   joint: z
     .strictObject({
       runs: wholeNumber,

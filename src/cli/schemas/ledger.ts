@@ -75,7 +75,7 @@ export const ledgerReportSchema = z.strictObject({
   ledger: z.string().describe('the file'),
   head: sha256.describe('the hash of its last entry'),
   design: z.strictObject(design),
-  verdict: z.enum(['refuted', 'not-refuted']),
+  outcome: z.enum(['refuted', 'not-refuted']),
   refuted: z.boolean().describe('whether the evidence ever reached 1/tau'),
   refutedAt: wholeNumber.nullable().describe('the run with which it did'),
   threshold: z.number().describe('1 / tau'),

@@ -94,7 +94,8 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
   );
   if (found.refuted) return { code: EXIT.refuted, ...printed };
   if (found.checks.every(({ passed }) => passed)) return { code: EXIT.consistent, ...printed };
-  const unwritten = typed.certificate === undefined ? '' : '; no certificate was written';
+  const isUnwritten = typed.certificate !== undefined && found.outcome === 'no-verdict';
+  const unwritten = isUnwritten ? '; no certificate was written' : '';
   return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };
 }
 

@@ -1,9 +1,9 @@
-import { checkWhole } from '../../check.ts';
+import { checkBelowOne, checkWhole } from '../../check.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { DEFAULT_LIMITS } from '../../io/index.ts';
 import {
+  CouldNotHaveNoticed,
   judgeRuns,
-  type Trial,
   type TrialOptions,
   trialOf,
   whyDesignIsBlind,
@@ -33,26 +33,36 @@ export async function runKeeps(path: string | undefined, typed: KeepsCommand): P
   const { claim, canaries: m, options: k, guesses, sides, tau, runs, model, violation, minPower } = typed;
   checkWhole('canaries', m, 1);
   checkWhole('options', k, 2);
+  if (minPower !== undefined) checkBelowOne('min_power', minPower);
   const options: TrialOptions = {
     m,
     k,
     ...definedOnly({ guesses, sides, tau, runs, model, violation }),
   };
+  if (path === undefined) return { code: EXIT.consistent, json: designData(claim, options, minPower) };
   const trial = trialOf(claim, options, minPower);
-  if (path === undefined) return { code: EXIT.consistent, json: designData(trial) };
   const read = await readRunsFrom(path, undefined, DEFAULT_LIMITS, { ...(k > 2 ? { options: k } : {}) });
   const judged = judgeRuns(
     trial,
     read.map(({ scores }) => scores),
     typed.seed ?? freshSeed(),
+    LET_PASS,
   );
   return { code: judged.outcome === 'refuted' ? EXIT.refuted : EXIT.consistent, json: judged };
 }
 
-function designData(trial: Trial): object {
-  const { design, runs, tau, critical, standing } = trial;
-  const { claim, m, k, guesses, sides } = design;
-  const { violation, power, standsFrom } = standing;
-  const blind = whyDesignIsBlind(trial);
-  return { claim, m, k, guesses, sides, runs, tau, critical, violation, power, standsFrom, blind };
+/** As Python writes it: the Python package alone calls this command. */
+const LET_PASS = 'min_power=0';
+
+/** A design before the mechanism runs: `blind` says why it could not have noticed; no runs where it never can. */
+function designData(claim: string, options: TrialOptions, minPower: number | undefined): object {
+  try {
+    const { design, runs, critical, judged, standing } = trialOf(claim, options, minPower);
+    const { m, k, guesses } = design;
+    const blind = minPower === 0 ? null : whyDesignIsBlind(design.claim, judged, standing, LET_PASS);
+    return { m, k, guesses, runs, critical, blind };
+  } catch (error) {
+    if (error instanceof CouldNotHaveNoticed) return { m: options.m, runs: 0, blind: error.message };
+    throw error;
+  }
 }

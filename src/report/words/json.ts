@@ -49,7 +49,7 @@ export function auditData(result: AuditResult): object {
 
 /** What `onerun bound --json` says. */
 export function boundData(report: BoundResult): object {
-  const { observation, relation, tau, deltas, results, verdict, notes } = report;
+  const { observation, relation, tau, deltas, results, proved, verdict, notes } = report;
   return {
     observation,
     relation,
@@ -58,12 +58,14 @@ export function boundData(report: BoundResult): object {
     tau,
     delta: deltas.length === 1 ? deltas[0] : deltas,
     results,
+    proved,
     ...(verdict === undefined
       ? {}
       : {
           claim: verdict.claim,
           claimEpsilon: verdict.claimEpsilon,
           outcome: verdict.outcome,
+          refuted: verdict.refuted,
           standing: verdict.standing,
           attack: verdict.attack,
           tests: verdict.tests,

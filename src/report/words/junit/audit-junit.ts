@@ -8,11 +8,13 @@ const SUITE = 'onerun audit';
 
 /** One audit as a test suite: one case, the claim. */
 export function auditJunit(result: AuditResult): string {
-  const { claim, tests, delta, outcome, power } = result;
+  const { claim, tests, delta, outcome, power, checks } = result;
   const words = auditWords(result);
   const one: JunitCase = {
     name: `${claim?.stated ?? 'no claim'}: ${filesOf(result)}`,
-    end: endOf(result),
+    // Less power than was required ends the program with code 2.
+    end:
+      outcome === 'could-not-have-noticed' && checks.some(({ passed }) => !passed) ? 'error' : ENDS[outcome],
     type: outcome,
     message: [words.mark, words.verdictClause ?? words.plain].join(': '),
     properties: [
@@ -21,7 +23,14 @@ export function auditJunit(result: AuditResult): string {
         ? []
         : [
             [`power of the best attack against ${power.violation}`, `${power.best}`] as const,
-            [`power of this attack against ${power.violation} (estimate)`, `${power.thisAttack}`] as const,
+            ...(power.thisAttack === null
+              ? []
+              : [
+                  [
+                    `power of this attack against ${power.violation} (estimate)`,
+                    `${power.thisAttack}`,
+                  ] as const,
+                ]),
           ]),
       ...result.results.map(
         ({ family, method, epsilon, assumption }) =>
@@ -38,16 +47,7 @@ export function failedJunit(name: string, message: string): string {
   return junitXml(SUITE, [{ name, end: 'error', type: 'failed', message, properties: [] }]);
 }
 
-/**
- * Agrees with the exit code: 0 passed or skipped, 1 failure, 2 error, a power that was required and is
- * missing included.
- */
-function endOf({ outcome, checks }: AuditResult): JunitEnd {
-  return outcome === 'could-not-have-noticed' && checks.some(({ passed }) => !passed)
-    ? 'error'
-    : ENDS[outcome];
-}
-
+/** Agrees with the exit code: 0 passed or skipped, 1 failure, 2 error. */
 export const ENDS: Readonly<Record<AuditResult['outcome'], JunitEnd>> = {
   refuted: 'failure',
   'not-refuted': 'passed',

@@ -9,7 +9,7 @@ export function ledgerData({ state, file, head, entries, notices }: LedgerReport
     ledger: file,
     head,
     design: { ...fixed, products },
-    verdict: refuted ? 'refuted' : 'not-refuted',
+    outcome: refuted ? 'refuted' : 'not-refuted',
     refuted,
     refutedAt: state.refutedAt,
     threshold: 1 / design.tau,

@@ -1,0 +1,51 @@
+import { type JudgedDesign, remediesOf, type Standing, USUAL_POWER } from '../audit/index.ts';
+import { chance } from '../chance.ts';
+
+/** How a test that could not have noticed is let pass, as the caller writes it. */
+export const LET_PASS = 'minPower: 0';
+
+/** Why no scores of a design show much, and what would; null where they can. */
+export function whyDesignIsBlind(
+  claim: string,
+  { game, model, tau, minPower = 0.5 }: JudgedDesign,
+  standing: Standing,
+  letPass = LET_PASS,
+): string | null {
+  const { couldNot, violation, power } = standing;
+  if (couldNot === null) return null;
+  const { m, k } = game;
+  const { enough, instead = [] } = remediesOf(m, standing, {
+    claim,
+    model,
+    tau,
+    ...(game.kind === 'membership' && game.sides !== undefined ? { sides: game.sides } : {}),
+    ...(k === 2 ? {} : { k }),
+    ...(violation === null ? {} : { violation }),
+    requirePower: minPower,
+  });
+  const why =
+    couldNot === 'never-refutes'
+      ? 'not even all guesses right refute it'
+      : couldNot === 'little-power' && power !== null
+        ? `the best scores of ${violation} refute it with probability ${chance(power)}, and ${minPower} is asked for`
+        : 'the best scores of a mechanism that keeps it look like blind guessing';
+  const cures = [
+    ...instead.map(({ claim: other, violation: caught, power: likely, canaries }) => {
+      const same = `state ${other}, which spends the same budget`;
+      if (likely >= minPower) return `${same}: ${catches(m, caught, chance(likely))}`;
+      return canaries === null ? same : `${same}: ${catches(canaries, caught, `${USUAL_POWER}`)}`;
+    }),
+    ...(enough === undefined || enough.canaries === null
+      ? []
+      : [`use more canaries: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`]),
+    ...(couldNot === 'never-refutes' ? [] : [`let it pass with ${letPass}`]),
+  ];
+  return `The design could not have noticed a violation of ${claim}: with ${m} canaries ${why}.${asCures(cures)}`;
+}
+
+const catches = (canaries: number, violation: string, power: string) =>
+  `${canaries} catch ${violation} with probability ${power}`;
+
+/** What helps, as a sentence of its own. */
+export const asCures = (cures: readonly string[]) =>
+  cures.length === 0 ? '' : ` To mend it, ${cures.join('; or ')}.`;
