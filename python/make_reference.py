@@ -26,7 +26,7 @@ MODULES = {
     "onerun.transformers": "language models with texts as canaries; needs no Node",
 }
 #: Modules without a list of their names.
-NAMES = {"onerun.testing": ["assert_keeps", "KeepsFacts", "ClaimRefuted"]}
+NAMES = {"onerun.testing": ["assert_keeps", "test_outcome", "KeepsFacts", "ClaimRefuted", "CouldNotHaveNoticed"]}
 
 INTRODUCTION = """\
 # Public names in Python

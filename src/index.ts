@@ -79,6 +79,7 @@ export {
   type PlanOptions,
   type PlanRow,
   type PosteriorRisk,
+  type ProvedEpsilon,
   type ProvedRisk,
   plan,
   planForPower,
@@ -91,9 +92,11 @@ export {
   type RunPlots,
   type RunScores,
   type SeedSource,
+  type Standing,
   usualFamilies,
   type VerdictOptions,
   verdict,
+  type WhyBlind,
 } from './audit/index.ts';
 export { certify, verifyCertificate } from './bounds/index.ts';
 export {

@@ -208,7 +208,7 @@ def plan(
 
     >>> design = plan(1000, claim="gaussian(sigma=1)")
     >>> design.guesses, design.chosen.critical, round(design.power, 3)
-    (216, 208, 0.999)
+    (216, 208, 0.998)
     """
     typed = {
         "canaries": canaries,

@@ -47,7 +47,7 @@ export function addDesignOptions(command: Command): Command {
     )
     .option(
       '--require-power <p>',
-      'no verdict (exit code 2) where the power is less than this',
+      'exit code 2 where this attack catches the violation with less than this probability',
       number('require-power'),
     )
     .option('--delta <p>', 'the delta at which epsilon is wanted (default: 1e-5)', number('delta'))
