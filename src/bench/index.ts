@@ -2,6 +2,7 @@
  * The live figure of an audit: every canary on the score axis, a pair of cuts, and what they come to.
  */
 
+export { largestProved } from '../audit/index.ts';
 export { barGroupsHeight, comparedBars } from './compare/bar-groups.ts';
 export { compareCommands } from './compare/compare-commands.ts';
 export { compareData } from './compare/compare-data.ts';

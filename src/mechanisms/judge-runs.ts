@@ -13,7 +13,8 @@ export interface JudgedRuns extends Omit<KeepsFacts, 'summary'> {
 
 /**
  * The same as `assertKeeps` of a mechanism that ran elsewhere, with coins that were drawn there: the scores
- * of each run with the truth. The seed breaks ties; `letPass` is how a test passes that could not have noticed.
+ * of each run with the truth. The seed breaks ties; `letPass` is how a test passes that could not have
+ * noticed.
  */
 export function judgeRuns(
   trial: Trial,

@@ -19,8 +19,8 @@ import { type Trial, trialOf } from './trial.ts';
 
 export interface KeepsOptions extends RefutesOptions {
   /**
-   * How likely the violation must be to be noticed, by this design and by this attack: 0.5 unless stated. With
-   * 0 every mechanism passes that is not refuted.
+   * How likely the violation must be to be noticed, by this design and by this attack: 0.5 unless stated.
+   * With 0 every mechanism passes that is not refuted.
    */
   readonly minPower?: number;
 }

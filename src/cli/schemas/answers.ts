@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { forms, observation } from '../../forms/index.ts';
-import { largestProved, provedEpsilon, risks } from './audit.ts';
+import { largestEpsilons, provedEpsilon, risks } from './audit.ts';
 import { certificateSchema } from './documents.ts';
 
 const { probability, relation, wholeNumber } = forms;
@@ -19,7 +19,7 @@ export const boundSchema = z.strictObject({
   tau: probability,
   delta: z.union([z.number(), z.array(z.number())]).describe('a list where several were asked for'),
   results: z.array(provedEpsilon),
-  proved: largestProved,
+  proved: largestEpsilons,
   claim: z.string().optional(),
   claimEpsilon: unbounded.optional(),
   outcome: z.enum(['refuted', 'not-refuted', 'could-not-have-noticed']).optional(),

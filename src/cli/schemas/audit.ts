@@ -62,7 +62,7 @@ export const provedEpsilon = z.strictObject({
 });
 
 /** The largest of them under each assumption. */
-export const largestProved = z
+export const largestEpsilons = z
   .array(
     z.strictObject({
       assumption: z.enum(['worst-case', 'model-based']),
@@ -149,7 +149,7 @@ export const auditSchema = z.strictObject({
     .describe('for each number of guesses, the fewest right ones that refute the claim'),
   tests: z.array(auditTest),
   results: z.array(provedEpsilon),
-  proved: largestProved,
+  proved: largestEpsilons,
   joint: z
     .strictObject({
       runs: wholeNumber,

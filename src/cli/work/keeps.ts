@@ -54,7 +54,7 @@ export async function runKeeps(path: string | undefined, typed: KeepsCommand): P
 /** As Python writes it: the Python package alone calls this command. */
 const LET_PASS = 'min_power=0';
 
-/** A design before the mechanism runs: `blind` says why it could not have noticed; no runs where it never can. */
+/** A design: `blind` says why it could not have noticed; it has no runs where it can never refute. */
 function designData(claim: string, options: TrialOptions, minPower: number | undefined): object {
   try {
     const { design, runs, critical, judged, standing } = trialOf(claim, options, minPower);

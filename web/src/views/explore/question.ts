@@ -1,4 +1,4 @@
-import { type BenchAnswer, standing } from '../../../../src/bench/index.ts';
+import { type BenchAnswer, largestProved, standing } from '../../../../src/bench/index.ts';
 import {
   type AuditOutcome,
   type BoundResult,
@@ -109,6 +109,7 @@ export function boundReport(answer: BenchAnswer): (BoundResult & { readonly delt
     deltas: [delta],
     reversed,
     results,
+    proved: largestProved(results),
     verdict: {
       ...{ claim: claimName, claimEpsilon, delta, tau, refuted, tests, standing: worth },
       outcome: outcomeSoFar(answer),

@@ -56,7 +56,7 @@ export function agedTables(
   };
   const words = boundWords({
     ...{ observation, relation: relationCompared(observation, 'add-remove'), results },
-    ...{ tau, deltas: [delta], reversed: null, notes: [] },
+    ...{ tau, deltas: [delta], reversed: null, proved: [], notes: [] },
     verdict: { ...verdict, tests: shown.tests },
   });
   const isOld = (row: Row) => resultIn(answer, row) === undefined;
