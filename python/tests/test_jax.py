@@ -334,14 +334,23 @@ def test_without_a_file_coins_are_written_and_replace_no_others(assignment, tmp_
     assert json.loads((tmp_path / "run/manifest.json").read_text())["parameters"] == {"accuracy": 0.5}
 
 
+def test_a_training_that_ends_early_keeps_its_claim_with_a_note(assignment, tmp_path):
+    with pytest.warns(UserWarning, match="^the run ended after 19 of 20 steps: "):
+        finish(finished_state(assignment, 19), tmp_path / "run", assignment=assignment)
+    manifest = json.loads((tmp_path / "run/manifest.json").read_text())
+    assert manifest["claim"].endswith("steps=20)")
+    assert manifest["parameters"]["endedEarly"].startswith("the run ended after 19 of 20 steps: ")
+
+
 def test_runs_that_are_not_what_they_claim_are_refused(assignment, tmp_path):
     def refused(state, message, **given):
         with pytest.raises(InvalidInput, match=message):
             finish(state, tmp_path / "run", **{"assignment": assignment, **given})
         assert not (tmp_path / "run/manifest.json").exists()
 
-    refused(finished_state(assignment, 19), "invalid run; must have the 20 steps of its claim: 19")
-    refused(finished_state(assignment, 21), "invalid run; must have the 20 steps of its claim: 21")
+    for steps in (0, 21):
+        message = f"invalid run; must have 1 to 20 steps, at most those of its claim: {steps}"
+        refused(finished_state(assignment, steps), message)
     state = finished_state(assignment)
     zero = jax.tree.map(jnp.zeros_like, PARAMETERS)
     refused(add_to(state, zero)[0], "add_to and observe must take turns")

@@ -310,6 +310,7 @@ def on_disk(folder: Path) -> Assignment:
     ("history", "words"),
     [
         ([(1.0, 0.1, 10)], "10 steps with noise 1.0 at rate 0.1$"),
+        ([(1.0, 0.1, 21)], "21 steps with noise 1.0 at rate 0.1$"),
         ([(0.9, 0.1, 20)], "20 steps with noise 0.9 at rate 0.1$"),
         ([(1.0, 0.2, 20)], "20 steps with noise 1.0 at rate 0.2$"),
         ([(1.0, 0.1, 10), (1.0, 0.1, 10)], None),
@@ -331,6 +332,28 @@ def test_the_accountant_must_agree(history: Any, words: str | None, tmp_path: Pa
     assert not (tmp_path / "run").exists()
 
 
+def test_a_training_that_ends_early_keeps_its_claim_with_a_note(tmp_path: Path) -> None:
+    model, optimizer, loader, accountant, audited = started(steps=None, phases=[(1.0, 5), (0.5, 10), (2.0, 5)])
+    audited.canaries.assignment = on_disk(tmp_path)
+    with pytest.raises(InvalidInput, match="invalid run; must have 1 to 20 steps, at most those of its claim: 0"):
+        audited.write(tmp_path / "run", accountant=accountant)
+    assert not (tmp_path / "run").exists()
+    train(model, optimizer, loader, most=5)
+    optimizer.noise_multiplier = 0.5
+    train(model, optimizer, loader, most=7)
+    assert accountant.history == [(1.0, 0.1, 5), (0.5, 0.1, 7)]
+    accountant.history = [(1.0, 0.1, 5), (0.5, 0.1, 10), (2.0, 0.1, 5)]
+    with pytest.raises(InvalidInput, match="then 7 steps with noise 0.5 at rate 0.1: .* then 5 steps with noise 2.0"):
+        audited.write(tmp_path / "run", accountant=accountant)
+    accountant.history = [(1.0, 0.1, 5), (0.5, 0.1, 7)]
+    with pytest.warns(UserWarning, match="^the run ended after 12 of 20 steps: "):
+        audited.write(tmp_path / "run", accountant=accountant, parameters={"accuracy": 0.5})
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert manifest["claim"] == audited.claim
+    assert manifest["parameters"]["accuracy"] == 0.5
+    assert manifest["parameters"]["endedEarly"].startswith("the run ended after 12 of 20 steps: ")
+
+
 def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
     model, optimizer, loader, _, audited = started()
     train(model, optimizer, loader)
@@ -343,8 +366,6 @@ def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
         assert torch.equal(scores, torch.load(tmp_path / "state.pt")["scores"][name])
     with pytest.raises(InvalidInput, match="its canaries are others"):
         started(seed=2)[4].load_state_dict({**audited.state_dict(), "coordinates": torch.arange(CANARIES)})
-    with pytest.raises(InvalidInput, match="must have the 20 steps of its claim: 10"):
-        again.canaries.write(tmp_path / "run")
 
 
 def test_a_checkpoint_stays_what_it_was_when_training_goes_on_or_goes_back() -> None:

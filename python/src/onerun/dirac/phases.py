@@ -35,6 +35,20 @@ def phase_at(phases: Sequence[Phase], step: int) -> Phase:
     return phases[-1]
 
 
+def first_steps(phases: Sequence[Phase], steps: int) -> list[Phase]:
+    """What so many steps, the first ones, have of the phases.
+
+    >>> first_steps([Phase(1.0, 100), Phase(0.8, 50)], 120)
+    [Phase(noise=1.0, steps=100), Phase(noise=0.8, steps=20)]
+    """
+    first = []
+    for phase in phases:
+        if steps > 0:
+            first.append(Phase(phase.noise, min(phase.steps, steps)))
+        steps -= phase.steps
+    return first
+
+
 def claim_of(phases: Sequence[Phase], rate: float) -> str:
     """The claim in the grammar of `onerun audit`.
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy
 
 from onerun.assignment import Assignment, read_assignment
+from onerun.dirac.ended import noted_end
 from onerun.dirac.ratio import SCORES
 from onerun.errors import InvalidInput
 from onerun.jax.state import CanaryState
@@ -22,7 +23,7 @@ def finish(
     delta: float = 1e-5,
     parameters: Mapping[str, Any] | None = None,
 ) -> None:
-    """Writes scores, assignment and manifest, once all steps of the claim were observed.
+    """Writes scores, assignment and manifest, with a note where the run had fewer steps than are claimed.
 
     `assignment` is the file that was planted, or what was read from it before training, which is kept as it was then;
     without one, for coins that were given as an array, a file is written. Of states that `vmap` made, take one run:
@@ -34,8 +35,7 @@ def finish(
     design, observed = state.design, int(state.observed)
     if int(state.out_of_turn) > 0 or int(state.planted) != observed:
         raise InvalidInput("invalid run; add_to and observe must take turns, once a step")
-    if observed != design.steps:
-        raise InvalidInput(f"invalid run; must have the {design.steps} steps of its claim: {observed}")
+    parameters = noted_end(observed, design.steps, parameters)
     scores = {name: _total(state.totals[name]) for name in SCORES}
     if not all(numpy.isfinite(score).all() for score in scores.values()):
         raise InvalidInput("invalid scores; must be finite: what was released is not")

@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from onerun.dirac.phases import phase_at
+from onerun.dirac.phases import first_steps, phase_at
 from onerun.errors import InvalidInput
 from onerun.opacus.batches import DrawnBatches
 from onerun.opacus.history import check_history
@@ -49,8 +49,8 @@ class AttachedCanaries:
         delta: float = 1e-5,
         parameters: Mapping[str, Any] | None = None,
     ) -> None:
-        """Writes the run as a folder for `onerun audit`; the accountant must have counted what is claimed."""
-        check_history(accountant, self.canaries.phases, self.canaries.rate)
+        """Writes the run as a folder for `onerun audit`; the accountant must have counted the steps observed."""
+        check_history(accountant, first_steps(self.canaries.phases, self.observed), self.canaries.rate)
         self.canaries.write(folder, delta=delta, parameters={**self.about, **(parameters or {})})
 
     def _clip_and_accumulate(self) -> None:

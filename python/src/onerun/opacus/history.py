@@ -1,4 +1,4 @@
-"""The accountant's history against the claim that was stated before training."""
+"""The accountant's history against the steps of the claim that were trained."""
 
 import math
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from onerun.errors import InvalidInput
 
 
 def check_history(accountant: Any, phases: Sequence[Phase], rate: float) -> None:
-    """Refuses a run whose accountant counted other noise, another rate or other steps than were claimed."""
+    """Refuses a run whose accountant counted other noise, another rate or other steps than these phases have."""
     # A PrivacyEngine has its accountant inside.
     history = getattr(getattr(accountant, "accountant", accountant), "history", None)
     if history is None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy
 
 from onerun.assignment import Assignment, read_assignment
+from onerun.dirac.ended import noted_end
 from onerun.dirac.phases import Phase, claim_of, families_of, phase_at
 from onerun.dirac.ratio import LEAST_TO_FIT, SCORES, SIDES, log_ratio
 from onerun.errors import InvalidInput
@@ -130,12 +131,11 @@ class ObservedCanaries:
         guesses: Sequence[int] = (),
         parameters: Mapping[str, Any] | None = None,
     ) -> None:
-        """Writes the run as a folder for `onerun audit`; all steps of the claim must have been observed.
+        """Writes the run as a folder for `onerun audit`, with a note where it had fewer steps than are claimed.
 
         `guesses` are numbers of guesses that were fixed before training; without them the audit plans its own.
         """
-        if self.observed != self.steps:
-            raise InvalidInput(f"invalid run; must have the {self.steps} steps of its claim: {self.observed}")
+        parameters = noted_end(self.observed, self.steps, parameters)
         write_run(
             folder,
             assignment=self.assignment,
