@@ -78,6 +78,18 @@ def test_a_canary_scores_as_often_as_it_was_drawn(
     assert engine.accountant.history == [(1.0, 0.1, 20)]
 
 
+def test_one_gradient_that_is_nan_makes_the_whole_release_nan(monkeypatch: pytest.MonkeyPatch) -> None:
+    records, model, optimizer, loader, _ = started(monkeypatch)
+    attach(optimizer, records, loader=loader, steps=20)
+    batches = iter(loader)
+    x, y = next(batches)
+    x[0] = float("nan")
+    torch.nn.functional.cross_entropy(model(x), y).backward()
+    with pytest.raises(InvalidInput, match="invalid step 1; what is released must be finite"):
+        optimizer.step()
+    assert all(p.grad.isnan().all() for p in optimizer.params)
+
+
 def test_per_layer_and_adaptive_clipping_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InvalidInput, match="unsupported optimizer DPPerLayerOptimizer"):
         records, _, optimizer, loader, _ = started(monkeypatch, clipping="per_layer", max_grad_norm=[0.5] * 4)
