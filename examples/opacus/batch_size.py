@@ -2,7 +2,7 @@
 
     python3 batch_size.py [TRAININGS]
 
-The added record is never drawn, so that nothing but the expected batch size can tell of it. The attacker knows what
+The added record is never drawn, so that nothing but the expected batch size can tell of it. The attack knows what
 the other records sum to in each step, and weighs the release under either size.
 """
 
@@ -79,4 +79,4 @@ for seed in range(trainings):
         steps = released(count, seed, STEPS)
         ratio = sign * sum(likelihood(*step, 100) - likelihood(*step, 99) for step in steps)
         right, least = right + (ratio > 0), min(least, ratio)
-print(f"1999 or 2000 records: told right of {right} of {2 * trainings} trainings, with odds of at least e^{least:.0f}")
+print(f"1999 or 2000 records: told right in {right} of {2 * trainings} trainings, with odds of at least e^{least:.0f}")
