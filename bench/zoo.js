@@ -26,7 +26,8 @@ const { claim } = dpsgdOnCanaries(PRIVACY);
 const GAMES = { column: 20, search: 40, blackBox: 3 };
 const CANARIES = [100, 250, 500, 1000, 2000, 4000, 8000];
 const SCORES = ['llr', 'sum', 'fitted', 'spread', 'schedule'];
-const ATTACKS = [...SCORES.map((score) => ({ score, size: 1 })), { score: 'llr', size: 10 }];
+const LARGE = [10, 1e39].map((size) => ({ score: 'llr', size }));
+const ATTACKS = [...SCORES.map((score) => ({ score, size: 1 })), ...LARGE];
 
 /** The number of guesses is planned against half the noise; too mild a bug needs more guesses than that. */
 const VIOLATIONS = {

@@ -13,6 +13,10 @@ export interface Flaws {
   readonly sameNoise: boolean;
   /** Whether each record is clipped, only the average of a batch, or nothing. */
   readonly clipping: 'each' | 'average' | 'off';
+  /** Records whose gradient is NaN or infinite are clipped and summed like others, not left out. */
+  readonly nonFinite: boolean;
+  /** The sum is divided by the number of records in the batch, not by the expected number. */
+  readonly realisedBatch: boolean;
   /**
    * Whether each record comes into a batch by its own coin, or batches are taken in turn: in order, or
    * shuffled.
@@ -26,6 +30,8 @@ const SOUND: Flaws = {
   noiseless: 0,
   sameNoise: false,
   clipping: 'each',
+  nonFinite: false,
+  realisedBatch: false,
   batches: 'poisson',
 };
 
@@ -59,6 +65,16 @@ export const ZOO = {
     inSums: false,
   },
   'no-clip': { what: 'clipping off', flaws: { clipping: 'off' }, inSums: true },
+  'non-finite': {
+    what: 'gradients that are NaN or infinite let through',
+    flaws: { nonFinite: true },
+    inSums: false,
+  },
+  'realised-batch': {
+    what: 'the sum divided by the number of records in the batch, not by the expected one',
+    flaws: { realisedBatch: true },
+    inSums: false,
+  },
   'fixed-batches': {
     what: 'batches in the order of the data, sold as Poisson sampling',
     flaws: { batches: 'fixed' },
@@ -87,8 +103,14 @@ export function flawsOf(bug: BugName | undefined): Flaws {
 export function flawsOfSum(mechanism: string, bug: BugName | undefined): Flaws {
   if (bug !== undefined && !ZOO[bug].inSums)
     throw new InvalidInput(
-      `invalid bug; ${mechanism} has no ${ZOO[bug].what.includes('batch') ? 'batches' : 'steps'}, try the mechanism dpsgd: ${bug}`,
+      `invalid bug; ${mechanism} has no ${missingPart(ZOO[bug].what)}, try the mechanism dpsgd: ${bug}`,
       ['mechanism'],
     );
   return flawsOf(bug);
+}
+
+/** What a mechanism with a single release lacks, so that it cannot have the bug. */
+function missingPart(what: string): string {
+  if (what.includes('batch')) return 'batches';
+  return what.includes('gradient') ? 'gradients' : 'steps';
 }

@@ -132,7 +132,14 @@ export class Trainer {
     const { setting, random } = this;
     const step = this.taken;
     const { sum, count } = await this.batchSum(step);
-    const released = release(step, { sum, expected: this.expected }, this.dirac, setting, this.flaws, random);
+    const released = release(
+      step,
+      { sum, count, expected: this.expected },
+      this.dirac,
+      setting,
+      this.flaws,
+      random,
+    );
     this.auditor?.see(step, released);
     const rate = (setting.learningRate * scheduled(setting.schedule, step, setting.steps)) / this.expected;
     const { raw: weights, average } = this;

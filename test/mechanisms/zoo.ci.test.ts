@@ -8,14 +8,14 @@ test('the table has every bug', () => {
   expect(rows.map(({ bug }) => bug)).toEqual(Object.keys(ZOO));
 });
 
-// 20 of each are in test/long/zoo.long.ts.
-describe('what the table says is caught is refuted in each of 6 runs', () => {
+// The table promises 95%; 20 of each are in test/long/zoo.long.ts.
+describe('what the table says is caught is refuted in at least 5 of 6 runs', () => {
   test.each(rows)('$bug', async ({ bug, caught, violation }) => {
     if (caught === null) return;
     const { m, ...attack } = caught;
     const subject = dpsgdOnCanaries({ ...ZOO_SETTING, bug, ...attack });
     const design = testDesign(subject.claim, { m, ...(violation === undefined ? {} : { violation }) });
-    const { rate } = await frequency(subject, design, 6, 'table');
-    expect(rate).toBe(1);
+    const { refuted } = await frequency(subject, design, 6, 'table');
+    expect(refuted).toBeGreaterThanOrEqual(5);
   });
 });

@@ -56,6 +56,11 @@ describe('training', () => {
     expect(trainer.loss).toBeLessThan(1);
   });
 
+  test('ends where a gradient that is not finite was let through', async () => {
+    const setting = { ...QUICK, bug: 'non-finite', canarySize: 1e39 } as const;
+    await expect(trained(setting)).rejects.toThrow('the training diverged at step 2, where its loss is NaN');
+  });
+
   test('the running average trails the weights', async () => {
     const plain = await trained({ ...QUICK, steps: 40 });
     const averaged = await trained({ ...QUICK, steps: 40, ema: 0.9 });

@@ -55,7 +55,7 @@ export function scoreCanaries(
   const expected = Math.max(1, rate * assignment.length * (k === 2 ? 0.5 : 1));
   const auditors = scores.map((score) => new WhiteBox(score, privacy, canaries));
   for (let step = 0; step < steps; step++) {
-    const released = release(step, { sum: noOthers, expected }, canaries, privacy, flaws, random);
+    const released = release(step, { sum: noOthers, count: 0, expected }, canaries, privacy, flaws, random);
     for (const auditor of auditors) auditor.see(step, released);
   }
   return auditors.map((auditor) => auditor.scores());

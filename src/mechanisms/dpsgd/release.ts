@@ -8,6 +8,8 @@ import { sampleBatch } from './sampling.ts';
 export interface Batch {
   /** The sum of their gradients, each clipped where that is done. */
   readonly sum: Float64Array;
+  /** How many they are. */
+  readonly count: number;
   /** The expected number of records in a batch, which the average is taken over. */
   readonly expected: number;
 }
@@ -26,19 +28,23 @@ export interface Released {
  */
 export function release(
   step: number,
-  { sum, expected }: Batch,
+  { sum, count, expected }: Batch,
   canaries: DiracCanaries | null,
   { noise, rate, clip }: Privacy,
   flaws: Flaws,
   random: Random,
 ): Released {
   const update = Float64Array.from(sum);
+  let records = count;
   if (canaries !== null) {
     const { coordinates, present, size } = canaries;
-    const gradient = clip * (flaws.clipping === 'each' ? Math.min(1, size) : size);
+    const gradient = clip * (flaws.clipping === 'each' ? clippedNorm(size, flaws) : size);
     const coins = random.split('canary batches');
     for (const i of sampleBatch(coordinates.length, step, rate, flaws.batches, coins))
-      if (present[i] === 1) update[coordinates[i]] += gradient;
+      if (present[i] === 1) {
+        update[coordinates[i]] += gradient;
+        records++;
+      }
   }
   let ordinary = sum;
   if (flaws.clipping === 'average') {
@@ -50,7 +56,21 @@ export function release(
   const stream = random.split('noise').split(flaws.sameNoise ? 0 : step);
   if (!(flaws.noiseless > 0 && random.split('forgotten').split(step).bernoulli(flaws.noiseless)))
     for (let i = 0; i < update.length; i++) update[i] += spread * stream.normal();
+  if (flaws.realisedBatch) {
+    // Whoever uses the release divides it by the expected number.
+    const rescaled = expected / Math.max(1, records);
+    for (let i = 0; i < update.length; i++) update[i] *= rescaled;
+    ordinary = sum.map((x) => x * rescaled);
+  }
   return { update, ordinary };
+}
+
+/**
+ * The norm of a canary's gradient after clipping, in clip norms. A gradient that single precision holds as
+ * infinite has the factor 0, and 0 times infinity is NaN.
+ */
+function clippedNorm(size: number, { nonFinite }: Flaws): number {
+  return nonFinite && Math.fround(size) === Infinity ? Number.NaN : Math.min(1, size);
 }
 
 function norm(vector: Float64Array): number {

@@ -3,6 +3,9 @@ import type { Privacy } from './privacy.ts';
 import type { Released } from './release.ts';
 import { createMemory, SCORES, type ScoreName } from './scores.ts';
 
+/** What counts as the value of a coordinate that is not finite: more than any noise. */
+const CERTAINLY_IN = 1e6;
+
 /**
  * The white-box auditor: sees every released update, knows what the ordinary records contributed (a guarantee
  * holds against those who know all other records) and keeps a running score of each canary's coordinate.
@@ -25,7 +28,8 @@ export class WhiteBox {
   see(step: number, { update, ordinary }: Released): void {
     for (let i = 0; i < this.x.length; i++) {
       const at = this.coordinates[i];
-      this.x[i] = (update[at] - ordinary[at]) / this.privacy.clip;
+      const released = (update[at] - ordinary[at]) / this.privacy.clip;
+      this.x[i] = Number.isFinite(released) ? released : CERTAINLY_IN;
     }
     SCORES[this.score].see(this.memory, this.x, step, this.privacy);
   }

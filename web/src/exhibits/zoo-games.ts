@@ -21,6 +21,7 @@ const ATTACKS: Partial<Record<ZooName, { score?: string; size?: number; m?: numb
   'same-noise': { score: 'spread' },
   'clip-average': { size: 10 },
   'no-clip': { size: 10 },
+  'non-finite': { size: 1e39 },
   'fixed-batches': { score: 'schedule' },
 };
 
