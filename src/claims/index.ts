@@ -1,6 +1,7 @@
 export { closedForm, gaussianMu } from './closed-form.ts';
 export { toReplace } from './curves/exchange.ts';
 export { gaussianCurve } from './curves/gaussian.ts';
+export { oneOrder } from './curves/one-order.ts';
 export { compare, maximal, type Order } from './curves/order.ts';
 export { symmetrize } from './curves/points.ts';
 export { beta, type TradeOff } from './curves/trade-off.ts';

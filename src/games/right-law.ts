@@ -7,6 +7,7 @@ import {
   ln,
   log1p,
   meanOfLaw,
+  mixedBinomialLaw,
   mixedLaw,
   sumLaw,
   tailsOfLaw,
@@ -123,10 +124,7 @@ function oneEnd(n: number, a: number, b: number, curve: GuessedCurve, pieces: nu
   const breaks = kinks(curve).map((share) => share / room);
   const right = (share: number) => shareRight(curve, room * share);
   const { shares, weights } = betaNodes(a, b, pieces, breaks, [[n, right]]);
-  return mixedLaw(
-    weights,
-    sharesRight(curve, shares, room).map((p) => binomialLaw(n, p)),
-  );
+  return mixedBinomialLaw(n, sharesRight(curve, shares, room), weights);
 }
 
 /**

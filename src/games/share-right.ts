@@ -30,7 +30,8 @@ export function wrongAmong({ fBar, slope }: GuessedCurve, s: number, near?: numb
     else low = t;
     const next = t + (ln(s / reached) * reached) / (x * (1 + slope(x)));
     const moved = next > low && next < high ? next : 0.5 * (low + high);
-    if (Math.abs(moved - t) < 1e-13 || high - low < 1e-13) return exp(moved);
+    // Newton's steps square the error.
+    if (Math.abs(moved - t) < 1e-7) return exp(moved);
     t = moved;
   }
   return exp(t);
@@ -44,10 +45,16 @@ export function shareRight(curve: GuessedCurve, share: number): number {
 
 /** The same for shares in rising order, each `room` times as large. */
 export function sharesRight(curve: GuessedCurve, shares: readonly number[], room = 1): number[] {
-  let x: number | undefined;
+  // The next x lies about where the line through the last two logarithms leads.
+  let [before, last] = [
+    { s: 0, x: 0 },
+    { s: 0, x: 0 },
+  ];
   return shares.map((share) => {
     const s = 2 * room * share;
-    x = wrongAmong(curve, s, x);
+    const rise = before.x > 0 ? ln(last.x / before.x) / ln(last.s / before.s) : 1;
+    const x = wrongAmong(curve, s, last.x > 0 ? last.x * exp(rise * ln(s / last.s)) : 0);
+    [before, last] = [last, { s, x }];
     return 1 - x / s;
   });
 }

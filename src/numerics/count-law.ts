@@ -7,43 +7,60 @@ export interface CountLaw {
   readonly chances: Float64Array;
 }
 
-/** Terms below this share of the largest are left out. */
-const NEGLIGIBLE = 1e-25;
-
-/** The binomial law, by the ratios of neighbours outwards from its largest term. */
+/** The binomial law. */
 export function binomialLaw(n: number, p: number): CountLaw {
-  if (!(p > 0)) return { from: 0, chances: Float64Array.of(1) };
-  if (p >= 1) return { from: n, chances: Float64Array.of(1) };
-  const mode = Math.min(n, Math.floor((n + 1) * p));
-  const odds = p / (1 - p);
-  const largest = binomialPmf(n, p, mode);
-  return outwards(mode, 0, n, largest, (x) => ((n - x) / (x + 1)) * odds);
+  return mixedBinomialLaw(n, [p], [1]);
 }
 
-/**
- * A law that falls on both sides of its largest term: `ratio(x)` is P[x + 1] / P[x], and `largest` P[mode].
- */
-export function outwards(
-  mode: number,
-  least: number,
-  most: number,
-  largest: number,
-  ratio: (x: number) => number,
+/** The law of a number that is binomial with one of several chances, each of which has a weight. */
+export function mixedBinomialLaw(
+  n: number,
+  chances: readonly number[],
+  weights: readonly number[],
 ): CountLaw {
-  const above: number[] = [];
-  for (let [x, term] = [mode, 1]; x < most; x++) {
-    term *= ratio(x);
-    if (term < NEGLIGIBLE) break;
-    above.push(term);
+  const windows = chances.map((p) => windowOf(n, p));
+  const from = windows.reduce((least, window) => Math.min(least, window.from), n);
+  const to = windows.reduce((most, window) => Math.max(most, window.to), 0);
+  const sum = new Float64Array(to - from + 1);
+  chances.forEach((p, i) => {
+    addBinomial(sum, from, n, p, weights[i], windows[i]);
+  });
+  return { from, chances: sum };
+}
+
+interface Window {
+  readonly from: number;
+  readonly mode: number;
+  readonly to: number;
+}
+
+/** Where all but 1e-18 of a binomial law lies, by Bernstein's inequality. */
+function windowOf(n: number, p: number): Window {
+  const mode = Math.min(n, Math.floor((n + 1) * p));
+  const reach = Math.ceil(15 + Math.sqrt(225 + 83 * n * p * (1 - p)));
+  return { from: Math.max(0, mode - reach), mode, to: Math.min(n, mode + reach) };
+}
+
+/** Adds a binomial law with a weight, by the ratios of neighbours outwards from its largest term. */
+function addBinomial(
+  sum: Float64Array,
+  start: number,
+  n: number,
+  p: number,
+  weight: number,
+  { from, mode, to }: Window,
+): void {
+  const largest = weight * binomialPmf(n, p, mode);
+  sum[mode - start] += largest;
+  const odds = p / (1 - p);
+  for (let [x, term] = [mode, largest]; x < to; x++) {
+    term *= ((n - x) / (x + 1)) * odds;
+    sum[x + 1 - start] += term;
   }
-  const below: number[] = [];
-  for (let [x, term] = [mode, 1]; x > least; x--) {
-    term /= ratio(x - 1);
-    if (term < NEGLIGIBLE) break;
-    below.push(term);
+  for (let [x, term] = [mode, largest]; x > from; x--) {
+    term *= x / ((n - x + 1) * odds);
+    sum[x - 1 - start] += term;
   }
-  const chances = Float64Array.from([...below.reverse(), 1, ...above], (term) => largest * term);
-  return { from: mode - below.length, chances };
 }
 
 /** Products of more terms than this are summed by Fourier transforms, to 1e-16 of the largest. */
@@ -55,9 +72,11 @@ export function sumLaw(a: CountLaw, b: CountLaw): CountLaw {
   const from = a.from + b.from;
   if (a.chances.length * b.chances.length > MANY) return { from, chances: transformed(a, b, length) };
   const chances = new Float64Array(length);
-  a.chances.forEach((p, i) => {
-    for (let j = 0; j < b.chances.length; j++) chances[i + j] += p * b.chances[j];
-  });
+  const [short, long] = a.chances.length < b.chances.length ? [a.chances, b.chances] : [b.chances, a.chances];
+  for (let i = 0; i < short.length; i++) {
+    const p = short[i];
+    for (let j = 0; j < long.length; j++) chances[i + j] += p * long[j];
+  }
   return { from, chances };
 }
 

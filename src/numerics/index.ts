@@ -12,8 +12,8 @@ export {
   binomialLaw,
   type CountLaw,
   meanOfLaw,
+  mixedBinomialLaw,
   mixedLaw,
-  outwards,
   sumLaw,
   tailsOfLaw,
 } from './count-law.ts';

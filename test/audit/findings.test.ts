@@ -5,7 +5,6 @@ import { fixedInAdvance } from '../../src/audit/fixed.ts';
 import { seedOf } from '../../src/audit/observe.ts';
 import { enoughCanaries } from '../../src/audit/plan/sizes/enough.ts';
 import { provenanceOf } from '../../src/audit/provenance.ts';
-import type { Seen } from '../../src/audit/seen.ts';
 import type { AuditOptions, Scores } from '../../src/index.ts';
 import { choices, input, noisySum } from '../support/scores.ts';
 
@@ -66,10 +65,10 @@ describe('what an audit says about its design', () => {
 
 describe('where an audit comes from', () => {
   test('names direction and sides of a membership game alone, and the column of the scores', () => {
-    const seen = { seed: { seed: '1', seedFrom: 'stated' } } as Seen;
+    const seed = { seed: '1', seedFrom: 'stated' } as const;
     const of = (game: Scores['kind'], options: AuditOptions = {}, scoreColumn?: string) => {
       const named = scoreColumn === undefined ? input : { ...input, scoreColumn };
-      return provenanceOf([{ input: named, scores: choices(4, 4, 1, 1) }], game, seen, askedBy(options));
+      return provenanceOf([{ input: named, scores: choices(4, 4, 1, 1) }], game, seed, askedBy(options));
     };
     expect(of('membership', { sides: 'in', lowerIsIn: true })).toEqual({
       version: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chanceOfRight, ledgerState, newLedger } from '../../src/audit/index.ts';
+import { ledgerState, mechanismLaw, newLedger } from '../../src/audit/index.ts';
 import { BOUNDS } from '../../src/bounds/index.ts';
 import { tradeOff } from '../../src/claims/index.ts';
 import { evidenceFigure } from '../../src/experiments/evidence/evidence.ts';
@@ -12,6 +12,9 @@ import { reproduced } from '../support/csv.ts';
 import { often } from '../support/thorough.ts';
 
 const CLAIM = 'gaussian(sigma=1)';
+
+const lawAmong = (m: number, sigma: number) =>
+  mechanismLaw({ kind: 'membership', m, k: 2 }, `gaussian(sigma=${sigma})`);
 
 /** The right ones among n guesses by rank, in a game with m canaries and noise sigma. */
 function playRight(m: number, n: number, sigma: number, random: ReturnType<typeof createRandom>): number {
@@ -27,7 +30,7 @@ describe('the law of refutation', () => {
     const { products } = design;
     const [{ guesses }] = products;
     const law = refutationLaw(
-      stepsOfRun(products, chanceOfRight(m, `gaussian(sigma=${sigma})`)),
+      stepsOfRun(products, lawAmong(m, sigma)),
       products.map(({ weight }) => weight),
       tau,
     );
@@ -83,11 +86,12 @@ describe('tests that are fixed in advance', () => {
   /** Every threshold and every number of runs that must reach it. */
   function naivePower(sigma: number, runs: number): number {
     let best = 0;
-    const chances = chanceOfRight(m, `gaussian(sigma=${sigma})`);
+    const { law } = lawAmong(m, sigma);
     for (const guesses of guessGrid(m).filter((n) => n <= m / 2)) {
+      const { atLeast } = law(guesses);
       for (let correct = 1; correct <= guesses; correct++) {
         const price = BOUNDS.optimal.pValue({ m, k: 2, guesses, correct }, f);
-        const chance = chances(guesses, correct);
+        const chance = atLeast(correct);
         for (let successes = 1; successes <= runs; successes++)
           if (binomialTail(runs, price, successes) <= tau)
             best = Math.max(best, binomialTail(runs, chance, successes));

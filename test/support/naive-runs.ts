@@ -42,7 +42,7 @@ export function everyRunDesign(options: PlanOptions, methods: readonly Method[])
       const p = smallestP(game(guesses), atLeast, design.tested, methods);
       for (let runsNeeded = 1; runsNeeded <= runs; runsNeeded++) {
         if (naiveTail(runs, p, runsNeeded) > tau) continue;
-        const counts = design.violationChance(guesses, atLeast);
+        const counts = design.broken.law(guesses, 'rough').atLeast(atLeast);
         return [{ guesses, atLeast, runsNeeded, power: naiveTail(runs, counts, runsNeeded) }];
       }
       return [];

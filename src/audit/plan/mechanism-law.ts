@@ -2,6 +2,7 @@ import {
   gaussianCurve,
   gaussianMu,
   kindOf,
+  oneOrder,
   orthogonalExchangeMu,
   parseClaim,
   type TradeOff,
@@ -52,8 +53,8 @@ export function mechanismLaw(game: GuessingGame, text: string): MechanismLaw {
   return mechanisms.get(JSON.stringify([game, text]), () => {
     if (game.kind === 'reconstruction') return candidatesLaw(rightOfCandidates(game.k, parseClaim(text)));
     const f = tradeOff(text);
-    if (game.calls !== undefined) return callsLaw(game.calls, (f.oneWay?.('in') ?? f).fBar);
-    return rankedLaw(game, { in: f.oneWay?.('in') ?? f, out: f.oneWay?.('out') ?? f });
+    if (game.calls !== undefined) return callsLaw(game.calls, oneOrder(f, 'in').fBar);
+    return rankedLaw(game, { in: oneOrder(f, 'in'), out: oneOrder(f, 'out') });
   });
 }
 
@@ -113,7 +114,7 @@ function candidatesLaw(right: number): MechanismLaw {
  */
 function rightOfCandidates(k: number, claim: Claim): number {
   const added = curveOfAdding(claim);
-  if (added !== null) return rightAmong(k, added.oneWay?.('in') ?? added, PIECES.fine);
+  if (added !== null) return rightAmong(k, oneOrder(added, 'in'), PIECES.fine);
   const f = exchangeCurve(tradeOff(claim));
   return findSignChange((y) => f.fBar((1 - y) / (k - 1)) - y, 1 / k, 1, 1e-12).lo;
 }

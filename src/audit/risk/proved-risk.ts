@@ -1,4 +1,4 @@
-import { family as familyOf, gaussianMu, parseFamily, type TradeOff } from '../../claims/index.ts';
+import { family as familyOf, gaussianMu, oneOrder, parseFamily, type TradeOff } from '../../claims/index.ts';
 import type { Assumption, AuditMethod, Relation } from '../../types.ts';
 import type { EmpiricalEpsilon } from '../epsilon/empirical.ts';
 import { type DeltaRisk, type PosteriorRisk, type RateRisk, USUAL_RISK } from './claim-risk.ts';
@@ -71,11 +71,10 @@ function provedRisk(row: EmpiricalEpsilon, parameter: number): ProvedRisk {
 
 /**
  * Where the two orders of neighbours differ, the true positive rate is that of the order that says in: the
- * curve that holds for both may lie above it. The other order's curve, turned around, is the same one.
+ * curve that holds for both may lie above it.
  */
 function tprAtLeast(f: TradeOff, fpr: number): number {
-  const [withIt, without] = [f.oneWay?.('in') ?? f, f.oneWay?.('out') ?? f];
-  return Math.max(fpr, Math.min(withIt.fBar(fpr), 1 - without.fBarInv(1 - fpr)) - slack(f));
+  return Math.max(fpr, oneOrder(f, 'in').fBar(fpr) - slack(f));
 }
 
 /** Curves err towards less privacy, by at most their gap of f or of fBar, neither of which exceeds 1. */

@@ -1,4 +1,4 @@
-import { type TradeOff, tradeOff } from '../../claims/index.ts';
+import { oneOrder, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { LastUsed } from '../../last-used.ts';
 import { alphasOf } from './claim-curve.ts';
 
@@ -24,21 +24,12 @@ export function levelTable(truth: string): LevelTable {
   return known.get(truth, () => tableOf(tradeOff(truth)));
 }
 
-/** The share of canaries in whose level is at most x. */
-function shareUpTo(both: TradeOff): (x: number) => number {
-  if (both.oneWay === undefined && both.symmetric) return (x) => Math.min(1, both.fBar(x));
-  // The curve of one order is known exactly at its own end of the levels, and the reverse order's, mirrored,
-  // at the other: what both allow is what the mechanism may do.
-  const [withIt, without] = (['in', 'out'] as const).map((side) => both.oneWay?.(side) ?? both);
-  return (x) => Math.min(1, withIt.fBar(x), 1 - without.fBarInv(1 - x));
-}
-
 function tableOf(both: TradeOff): LevelTable {
   const f = both.oneWay?.('in') ?? both;
-  const share = shareUpTo(both);
+  const { fBar } = oneOrder(both, 'in');
   const xs = Float64Array.from(alphasOf(f, EVEN_STEPS, SMALLEST, STEPS_PER_FACTOR_E));
   const last = xs.length - 1;
-  const ys = xs.map(share);
+  const ys = xs.map((x) => Math.min(1, fBar(x)));
   // Rounding must not make the sum of all shares differ from 1, nor a share negative.
   for (let i = 1; i <= last; i++) ys[i] = Math.max(ys[i - 1], ys[i]);
   ys[last] = 1;

@@ -23,7 +23,7 @@ const LEVELS = { delta: [1e-5], tau: [0.05] };
  */
 export const evidenceFigure: Figure = {
   name: 'evidence',
-  version: 3,
+  version: 4,
   layout: {
     title: 'Evidence over runs against tests that are fixed in advance (ours)',
     picture: { kind: 'evidence' },

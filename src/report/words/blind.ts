@@ -27,7 +27,9 @@ export function blindDesignSentence({ claim, m, runs = 1, standing, ...given }: 
     case 'little-power':
       return `${design} are too few for ${claim}: even the best attack finds ${violation} with probability ${chance(power ?? 0)} only.`;
     case 'like-blind':
-      return `${design} are too few for ${claim}: even the best attack on it looks like blind guessing.`;
+      return violation === null
+        ? `the best attack on ${claim} is blind guessing, so that scores can refute it and never let it stand.`
+        : `${design} are too few for ${claim}: even the best attack on it looks like blind guessing.`;
   }
 }
 

@@ -3,19 +3,15 @@ import { checkLedgerDesign, countRun, ledgerState, newLedger } from '../../../sr
 import { productsOf } from '../../../src/audit/ledger/make-bets.ts';
 import { BOUNDS, fastestBets, growthOf, priceOf } from '../../../src/bounds/index.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
+import { independent } from '../../../src/games/index.ts';
 import { binomialTail } from '../../../src/numerics/index.ts';
 
 const CLAIM = 'gaussian(sigma=1)';
 const game = { m: 200, k: 2, guesses: 30 };
 const [honest, broken] = [0.6, 0.95];
 const f = tradeOff('gaussian(sigma=3)');
-const design = {
-  tested: f,
-  fraction: () => honest,
-  violationFraction: () => broken,
-  chance: (n: number, c: number) => binomialTail(n, honest, c),
-  violationChance: (n: number, c: number) => binomialTail(n, broken, c),
-};
+const lawOf = (p: number) => ({ mean: (n: number) => n * p, law: (n: number) => independent(n, p) });
+const design = { tested: f, honest: lawOf(honest), broken: lawOf(broken) };
 const priceAt = (reach: number) => priceOf(BOUNDS.paper.pValue({ ...game, correct: reach }, f));
 
 describe('the bets of a ledger', () => {
@@ -43,7 +39,7 @@ describe('the bets of a ledger', () => {
   });
 
   test('that are not worth making are refused with the way out', () => {
-    const blind = { ...design, violationFraction: () => honest, violationChance: design.chance };
+    const blind = { ...design, broken: design.honest };
     const make = (guesses: number) =>
       productsOf({ ...game, guesses }, { f, design: blind, method: 'paper' }, 'gaussian(sigma=0.9)', 1);
     expect(() => make(30)).toThrow(

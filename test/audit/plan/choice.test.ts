@@ -75,17 +75,11 @@ describe('the number of guesses', () => {
     expect(Math.min(...counts)).toBeGreaterThan(all - 8);
   });
 
-  test('is checked where it is stated, and planned with the model and the delta that are', () => {
+  test('is checked where it is stated', () => {
     const budgets = (guesses: readonly number[]) => budgetsOf('membership', 10, { guesses }, []);
     for (const n of [0, -1, 11, 1.5])
       expect(() => budgets([n])).toThrow(`must be whole numbers from 1 to the canaries (10): ${n}`);
     expect(budgets([1, 10])).toEqual([1, 10]);
     expect(() => budgets([4, 4])).toThrow('each number once');
-    // At delta 0.01 this Laplace mechanism spends more than is claimed, at 1e-5 less.
-    const model = 'laplace(scale=0.3)';
-    const planned = (delta: number) => () =>
-      budgetsOf('membership', 10, { claim: CLAIM, model, violation, delta }, []);
-    expect(planned(0.01)).toThrow('invalid model; must keep the claim: at delta 0.01');
-    expect(planned(1e-5)).not.toThrow();
   });
 });

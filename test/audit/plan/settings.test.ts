@@ -7,6 +7,7 @@ import { modelOf } from '../../../src/audit/plan/model.ts';
 import { plan } from '../../../src/audit/plan/plan.ts';
 import { checkedRequest, guessesToTry } from '../../../src/audit/plan/request.ts';
 import { enoughCanaries, fewestCanaries } from '../../../src/audit/plan/sizes/enough.ts';
+import { independent } from '../../../src/games/index.ts';
 
 const CLAIM = 'gaussian(sigma=1)';
 const violation = 'gaussian(sigma=0.5)';
@@ -51,7 +52,8 @@ describe('a plan', () => {
     const { game, ...setting } = checkedRequest({ m: 100, claim: CLAIM });
     const family = { ...setting.family, claimed: Infinity };
     const average = (p: number, proved: (correct: number) => number) => {
-      const design = { ...setting.design, fraction: () => p };
+      const honest = { mean: (n: number) => n * p, law: (n: number) => independent(n, p) };
+      const design = { ...setting.design, honest };
       return expectedEpsilon(game(80), { ...setting, design, family }, ({ correct }) => proved(correct));
     };
     for (const p of [0.5, 0.7, 0.9]) {
@@ -90,23 +92,24 @@ describe('the fewest canaries', () => {
 
   test('are found between sizes of the grid, which are 40 and 50, and below the first', () => {
     const design = { claim: CLAIM, violation: 'gaussian(sigma=0.3)' };
-    const [before, first] = powersAt(design, [41, 42]);
-    expect(before).toBeLessThan(0.95);
-    expect(first).toBeGreaterThanOrEqual(0.95);
-    expect(fewestCanaries(0.95, design)).toBe(42);
-    const clear = { claim: CLAIM, violation: 'gaussian(sigma=0.2)' };
-    const [few, enough] = powersAt(clear, [17, 18]);
-    expect(few).toBeLessThan(0.8);
-    expect(enough).toBeGreaterThanOrEqual(0.8);
-    expect(fewestCanaries(0.8, clear)).toBe(18);
+    const [before, first] = powersAt(design, [47, 48]);
+    expect(before).toBeLessThan(0.94);
+    expect(first).toBeGreaterThanOrEqual(0.94);
+    expect(fewestCanaries(0.94, design)).toBe(48);
+    const clear = { claim: CLAIM, violation: 'gaussian(sigma=0.05)' };
+    const fewest = fewestCanaries(0.15, clear) ?? 0;
+    expect(fewest).toBeLessThan(20);
+    const [few, enough] = powersAt(clear, [fewest - 1, fewest]);
+    expect(few).toBeLessThan(0.15);
+    expect(enough).toBeGreaterThanOrEqual(0.15);
   });
 
   test('may be fewer than a size that is not enough, for counts are whole', () => {
     const design = { claim: CLAIM, violation: 'gaussian(sigma=0.35)', guesses: 30 };
-    const [least, more] = powersAt(design, [30, 32]);
-    expect(least).toBeGreaterThanOrEqual(0.3);
-    expect(more).toBeLessThan(0.3);
-    expect(fewestCanaries(0.3, design)).toBe(30);
+    const [least, more] = powersAt(design, [31, 32]);
+    expect(least).toBeGreaterThanOrEqual(0.2);
+    expect(more).toBeLessThan(0.2);
+    expect(fewestCanaries(0.2, design)).toBe(31);
   });
 
   test('are two to be ranked, and one to choose among candidates', () => {

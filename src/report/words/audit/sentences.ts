@@ -205,6 +205,8 @@ export function nextStep(result: AuditResult): string {
     return 'Look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
   if (outcome === 'could-not-have-noticed' && whyBlind(result) === 'attack')
     return 'Check that each score belongs to its canary and which way scores point; then use a stronger score (see `onerun score`). More canaries do not help.';
+  if (outcome === 'could-not-have-noticed' && result.standing?.violation === null)
+    return 'To have a claim that can stand, state how much the mechanism may leak.';
   if (outcome === 'could-not-have-noticed' || remedy !== null)
     return `Plan the next run before training (\`onerun plan\`): ${remedy ?? small}.`;
   if (results.length > 0 && results.every(({ epsilon }) => epsilon === 0))

@@ -120,10 +120,10 @@ export function boundReport(answer: BenchAnswer): (BoundResult & { readonly delt
   };
 }
 
-/** Before every test is in, nothing is said of what none of them could do. */
+/** Before every test is in there is no outcome. */
 function outcomeSoFar(answer: BenchAnswer): AuditOutcome {
   const found = standing(answer);
-  return found === 'at-work' || found === 'none' ? 'not-refuted' : found;
+  return found === 'at-work' ? 'none' : found;
 }
 
 function ownOptions(claim: string, delta: number): string[] {
