@@ -6,7 +6,10 @@ import type { TrialOutcome } from './refutes.ts';
 const BLIND = 0.001;
 
 /** Why the scores of a trial show too little, and what helps. */
-export function whyAttackIsBlind({ trial, correct, attack }: TrialOutcome, letPass = LET_PASS): string {
+export function whyAttackIsBlind(
+  { trial, correct, attack }: TrialOutcome,
+  letPass: string | null = LET_PASS,
+): string {
   const { design, runs, standing } = trial;
   const { claim, k, guesses } = design;
   const right = correct.reduce((a, b) => a + b, 0);
@@ -15,7 +18,7 @@ export function whyAttackIsBlind({ trial, correct, attack }: TrialOutcome, letPa
   const cures = [
     'return scores that are the higher the likelier in, each for its own record',
     `state a tighter claim${tighter}, where the mechanism leaks less than this one allows`,
-    `let it pass with ${letPass}`,
+    ...(letPass === null ? [] : [`let it pass with ${letPass}`]),
   ];
   return `The scores could not have shown a violation of ${claim}: ${right} of ${runs * guesses} guesses are right${isBlind ? ', as by tossing a coin' : ''}; it stands from ${standing.standsFrom} on, and the best scores get ${Math.round(standing.expected)}.${asCures(cures)}`;
 }

@@ -9,7 +9,7 @@ export function whyDesignIsBlind(
   claim: string,
   { game, model, tau, minPower = 0.5 }: JudgedDesign,
   standing: Standing,
-  letPass = LET_PASS,
+  letPass: string | null = LET_PASS,
 ): string | null {
   const { couldNot, violation, power } = standing;
   if (couldNot === null) return null;
@@ -35,10 +35,12 @@ export function whyDesignIsBlind(
       if (likely >= minPower) return `${same}: ${catches(m, caught, chance(likely))}`;
       return canaries === null ? same : `${same}: ${catches(canaries, caught, `${USUAL_POWER}`)}`;
     }),
-    ...(enough === undefined || enough.canaries === null
+    ...(enough === undefined
       ? []
-      : [`use more canaries: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`]),
-    ...(couldNot === 'never-refutes' ? [] : [`let it pass with ${letPass}`]),
+      : enough.canaries === null
+        ? [`state a worse violation, for no number of canaries up to 1e6 catches ${enough.violation}`]
+        : [`use more canaries: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`]),
+    ...(couldNot === 'never-refutes' || letPass === null ? [] : [`let it pass with ${letPass}`]),
   ];
   return `The design could not have noticed a violation of ${claim}: with ${m} canaries ${why}.${asCures(cures)}`;
 }

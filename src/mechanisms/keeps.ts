@@ -1,6 +1,5 @@
 import { modelOf } from '../audit/index.ts';
 import { chance } from '../chance.ts';
-import { checkBelowOne } from '../check.ts';
 import { definedOnly } from '../defined-only.ts';
 import { freshSeed } from '../numerics/index.ts';
 import { oneSide } from '../observation.ts';
@@ -40,7 +39,6 @@ export async function assertKeeps(
   claim: string,
   { minPower, seed = freshSeed(), ...options }: KeepsOptions,
 ): Promise<KeepsFacts> {
-  if (minPower !== undefined) checkBelowOne('minPower', minPower);
   const subject = asSubject(mechanism, claim, options.k);
   const trial = trialOf(claim, { ...options, k: subject.k }, minPower);
   const whyNot = minPower === 0 ? null : whyTrialIsBlind(trial);
@@ -48,12 +46,16 @@ export async function assertKeeps(
   const found = await runTrial(subject, trial, seed);
   const facts = keepsFactsOf(found, seed);
   if (found.outcome === 'refuted') throw new ClaimRefuted(facts);
-  if (minPower !== 0 && found.outcome !== 'not-refuted') throw new CouldNotHaveNoticed(facts.summary, facts);
+  if (minPower !== 0 && found.outcome !== 'not-refuted')
+    throw new CouldNotHaveNoticed(facts.summary.replaceAll('\n', ' '), facts);
   return facts;
 }
 
 /** Why no scores of a trial would show much; null where they can. */
-function whyTrialIsBlind({ design, judged, standing }: Trial, letPass = LET_PASS): string | null {
+function whyTrialIsBlind(
+  { design, judged, standing }: Trial,
+  letPass: string | null = LET_PASS,
+): string | null {
   return whyDesignIsBlind(design.claim, judged, standing, letPass);
 }
 
@@ -79,8 +81,9 @@ export function keepsSentences(found: TrialOutcome, letPass = LET_PASS): string[
   const { trial, correct, outcome, pValue } = found;
   const { runs, tau, critical } = trial;
   const { claim, m, guesses, sides } = trial.design;
+  const cure = trial.letsPass ? null : letPass;
   if (outcome === 'could-not-have-noticed')
-    return [whyTrialIsBlind(trial, letPass) ?? whyAttackIsBlind(found, letPass)];
+    return [whyTrialIsBlind(trial, cure) ?? whyAttackIsBlind(found, cure)];
   const refuted = outcome === 'refuted';
   const many = runs > 1;
   return [

@@ -8,7 +8,7 @@ import {
   stands,
   violationOrNull,
 } from '../audit/index.ts';
-import { checkWhole } from '../check.ts';
+import { checkBelowOne, checkWhole } from '../check.ts';
 import { LastUsed } from '../last-used.ts';
 import { checkTau } from '../levels.ts';
 import { exp, ln } from '../numerics/index.ts';
@@ -47,6 +47,8 @@ export interface Trial {
   readonly judged: JudgedDesign;
   /** What it is worth that the claim is not refuted. */
   readonly standing: Standing;
+  /** Whether a mechanism passes of which nothing was seen. */
+  readonly letsPass: boolean;
 }
 
 const GOOD_POWER = 0.9;
@@ -56,10 +58,12 @@ const MOST_RUNS = 10;
 const known = new LastUsed<string, Trial>(100);
 
 /**
- * Fixes a trial of a claim, where "not refuted" has to be worth `minPower`. Throws where not even all guesses
- * right refute the claim: such a test would pass every mechanism. Trials are remembered.
+ * Fixes a trial of a claim, where "not refuted" has to be worth `minPower`; with 0 that is judged as usual, and
+ * taken as it is. Throws where not even all guesses right refute the claim: such a test would pass every
+ * mechanism. Trials are remembered.
  */
 export function trialOf(claim: string, options: TrialOptions, minPower?: number): Trial {
+  if (minPower !== undefined) checkBelowOne('minPower', minPower);
   return known.get(JSON.stringify([claim, options, minPower]), () => newTrial(claim, options, minPower));
 }
 
@@ -72,7 +76,7 @@ function newTrial(
   checkTau(tau);
   if (stated !== undefined) checkWhole('runs', stated, 1);
   const judged = (runs: number) =>
-    judgedDesign(claim, { ...options, tau: levelOf(tau, runs) }, runs, minPower);
+    judgedDesign(claim, { ...options, tau: levelOf(tau, runs) }, runs, minPower || undefined);
   const runs = stated ?? fewestRuns((count) => standingOf(judged(count)).power);
   const found = judged(runs);
   const standing = standingOf(found);
@@ -80,7 +84,7 @@ function newTrial(
   if (why !== null) throw new CouldNotHaveNoticed(why);
   const design = testDesign(claim, { ...options, tau: levelOf(tau, runs) });
   const critical = found.atLeast ?? criticalOf(found) ?? design.guesses;
-  return { runs, tau, design, critical, judged: found, standing };
+  return { runs, tau, design, critical, judged: found, standing, letsPass: minPower === 0 };
 }
 
 /** The significance level of each of R runs, tau^(1/R), rounded down; of one run exactly tau. */

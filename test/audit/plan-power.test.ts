@@ -40,7 +40,9 @@ describe('a design that is too small', () => {
       standing: { couldNot: 'never-refutes', standsFrom: null },
     });
     expect(auditText(audited)).toContain(`a${sentence}`);
-    await expect(refutes(() => [], GAUSSIAN, { m: 5 })).rejects.toThrow(`use more, about ${enough} to catch`);
+    await expect(refutes(() => [], GAUSSIAN, { m: 5 })).rejects.toThrow(
+      `use about ${enough} canaries, which catch`,
+    );
   });
 
   test('that could refute but hardly does is told too, for the power that was required', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { membership } from '../../src/audit/plan/design.ts';
 import { levelOfRuns } from '../../src/audit/plan/expected.ts';
+import { mechanismLaw } from '../../src/audit/plan/mechanism-law.ts';
 import { checkedRequest, guessesToTry } from '../../src/audit/plan/request.ts';
 import { greatestPower } from '../../src/audit/plan/run-threshold.ts';
 import { drawAssignment, guessByRank, observe } from '../../src/games/index.ts';
@@ -42,9 +42,9 @@ describe('a plan for several runs', () => {
     expect(proved(87, 10, 'optimal')).toBeCloseTo(3.79, 2);
     expect(proved(86, 5, 'paper')).toBeCloseTo(3.06, 2);
     expect(proved(87, 10, 'paper')).toBeCloseTo(3.44, 2);
-    const { chance } = membership(1000, { claim: GAUSSIAN, model: GAUSSIAN, violation: GAUSSIAN });
-    expect(chance(100, 86) ** 5).toBeCloseTo(0.73, 2);
-    expect(chance(100, 87) ** 10).toBeCloseTo(0.32, 2);
+    const { atLeast } = mechanismLaw({ kind: 'membership', m: 1000, k: 2 }, GAUSSIAN).law(100);
+    expect(atLeast(86) ** 5).toBeCloseTo(0.73, 2);
+    expect(atLeast(87) ** 10).toBeCloseTo(0.32, 2);
   });
 
   /** How often runs of a noisy sum refute by the plan's counts. */
@@ -116,7 +116,7 @@ describe('a plan for several runs', () => {
     'of %d canaries with %d guesses: %d or more are right as often as it says',
     (m, guesses, c, sigma, sides) => {
       const text = `gaussian(sigma=${sigma})`;
-      const stated = membership(m, { claim: text, model: text, violation: text }, sides).chance(guesses, c);
+      const stated = mechanismLaw({ kind: 'membership', m, k: 2, sides }, text).law(guesses).atLeast(c);
       const games = 2000;
       let reached = 0;
       for (let i = 0; i < games; i++) {
@@ -162,7 +162,7 @@ describe('a plan for several runs', () => {
     const refuting = verdictOf(runsNeeded);
     expect(refuting.outcome).toBe('refuted');
     expect(verdictOf(runsNeeded - 1).outcome).toBe('not-refuted');
-    expect(refuting.claim?.power?.probability).toBeCloseTo(found.chosen.power, 12);
+    expect(refuting.power?.best).toBeCloseTo(found.chosen.power, 12);
   });
 
   test('of one run is the plan that it always was', () => {

@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../src/bounds/index.ts';
-import { assertKeeps, ClaimRefuted, InvalidInput, refutes, tradeOff } from '../../src/index.ts';
+import {
+  assertKeeps,
+  ClaimRefuted,
+  CouldNotHaveNoticed,
+  InvalidInput,
+  refutes,
+  testOutcome,
+  tradeOff,
+} from '../../src/index.ts';
 import { randomizedResponse, worstCase } from '../../src/mechanisms/index.ts';
 import { clopperPearsonLower, type Random } from '../../src/numerics/index.ts';
 import { processorTime } from '../support/processor-time.ts';
 
 const noisy = (sigma: number) => (included: Uint32Array, random: Random) =>
   Float64Array.from(included, (bit) => bit + sigma * random.normal());
+const constant = (included: Uint32Array) => new Float64Array(included.length);
 const CLAIM = 'gaussian(sigma=1)';
 const CI = { m: 1000, tau: 1e-6 };
 
@@ -66,17 +75,16 @@ describe('assertKeeps', () => {
   });
 
   test('one run where one is asked for, which at such a tau can refute only what tells everything', async () => {
-    const once = { ...CI, runs: 1, guesses: 800, minPower: 0, seed: 1 };
+    const once = { ...CI, runs: 1, seed: 1, minPower: 0 };
     expect((await assertKeeps(noisy(1), CLAIM, once)).power).toBeLessThan(1e-6);
-    await expect(assertKeeps(noisy(0), CLAIM, once)).rejects.toThrow('1e-6');
+    await expect(assertKeeps(noisy(0), CLAIM, { ...once, guesses: 800 })).rejects.toThrow('1e-6');
     await expect(assertKeeps(noisy(1), CLAIM, { ...once, runs: 0 })).rejects.toThrow('invalid runs');
   });
 
-  test('knows the power among candidates too', async () => {
-    const subject = randomizedResponse({ epsilon: 1, k: 5 });
-    const facts = await assertKeeps(subject, subject.claim, { m: 500, seed: 1 });
-    expect(facts).toMatchObject({ runs: 1, k: 5 });
-    expect(facts.power).toBeGreaterThan(0.99);
+  test('does not know the power where no violation is usual', async () => {
+    const facts = await assertKeeps(constant, 'perfect()', { m: 500, seed: 1, minPower: 0 });
+    expect(facts).toMatchObject({ power: null, runs: 1, violation: null, outcome: 'could-not-have-noticed' });
+    expect(facts.summary).toContain('is not known');
   });
 
   test('remembers its designs', async () => {
@@ -89,6 +97,116 @@ describe('assertKeeps', () => {
     const first = await time(1);
     const later = Math.min(await time(1), await time(1), await time(1));
     expect(later).toBeLessThan(first / 3);
+  });
+});
+
+describe('what could not have been noticed', () => {
+  const blind = async (
+    mechanism: Parameters<typeof assertKeeps>[0],
+    claim: string,
+    options: Parameters<typeof assertKeeps>[2],
+  ): Promise<CouldNotHaveNoticed> => {
+    const failure = await failureOf(assertKeeps(mechanism, claim, { seed: 1, ...options }));
+    expect(failure).toBeInstanceOf(CouldNotHaveNoticed);
+    expect(failure).not.toBeInstanceOf(ClaimRefuted);
+    // One paragraph, in which nothing had to be escaped.
+    expect(failure.message).not.toMatch(/\n|\\u/);
+    expect(await testOutcome(mechanism, claim, { seed: 1, ...options })).toBe('could-not-have-noticed');
+    return failure;
+  };
+  /** Scores of four candidates each. */
+  const candidates = (epsilon: number) => randomizedResponse({ epsilon, k: 4 });
+  const FOUR = candidates(1).claim;
+
+  test('half the noise under a guarantee: says the design, the claim to state and the canaries', async () => {
+    const guarantee = 'approx-dp(epsilon=4.4, delta=1e-5)';
+    const { message, facts } = await blind(noisy(0.4978), guarantee, { m: 1000 });
+    expect(facts).toBeNull();
+    for (const words of [
+      `The design could not have noticed a violation of ${guarantee}`,
+      'less than the 0.5 that is asked for',
+      'state gaussian(sigma=0.99552), which spends the same budget',
+      'use about 13',
+      'let it pass with minPower 0',
+    ])
+      expect(message).toContain(words);
+  });
+
+  test('of a level at which nothing refutes, too', async () => {
+    const { message } = await blind(noisy(1), 'approx-dp(epsilon=4.4, delta=1e-5)', { m: 200, tau: 1e-6 });
+    expect(message).toMatch(/^no verdict; 200 canaries cannot refute .* state gaussian\(sigma=0\.99552\)/);
+  });
+
+  test.each([
+    ['one run', { m: 1000 }],
+    ['several runs', CI],
+    ['one side', { m: 1000, sides: 'in' as const }],
+  ])('constant, random and permuted scores: %s', async (_, options) => {
+    const random = (included: Uint32Array, draw: Random) => Float64Array.from(included, () => draw.normal());
+    const permuted = (included: Uint32Array, draw: Random) => {
+      const scores = noisy(1)(included, draw);
+      for (let i = scores.length - 1; i > 0; i--) {
+        const j = draw.integer(i + 1);
+        [scores[i], scores[j]] = [scores[j], scores[i]];
+      }
+      return scores;
+    };
+    for (const mechanism of [constant, random, permuted]) {
+      const { message, facts } = await blind(mechanism, CLAIM, options);
+      expect(message).toMatch(/^The scores could not have shown a violation .*as by tossing a coin/);
+      expect(message).not.toContain('such as gaussian');
+      expect(message).not.toContain('This design would catch');
+      expect(facts?.outcome).toBe('could-not-have-noticed');
+    }
+  });
+
+  test('a mechanism that leaks less than claimed: names a tighter claim, which it keeps', async () => {
+    for (const options of [{ m: 1000 }, CI]) {
+      const { message } = await blind(noisy(3), CLAIM, options);
+      const [, tighter] = /such as (gaussian\(sigma=[\d.]+\))/.exec(message) ?? [];
+      expect((await assertKeeps(noisy(3), tighter, { m: 4000, seed: 3 })).outcome).toBe('not-refuted');
+    }
+  });
+
+  test('among four candidates', async () => {
+    const options = { m: 300, k: 4 };
+    expect((await assertKeeps(candidates(1), FOUR, { ...options, seed: 1 })).outcome).toBe('not-refuted');
+    expect(await failureOf(assertKeeps(candidates(2), FOUR, { ...options, seed: 1 }))).toBeInstanceOf(
+      ClaimRefuted,
+    );
+    const { message } = await blind(candidates(0.3), FOUR, options);
+    expect(message).toContain('The scores could not have shown');
+    await blind((chosen) => new Float64Array(4 * chosen.length), FOUR, options);
+    const hopeless = await blind(candidates(1), CLAIM, options);
+    expect(hopeless.message).toContain('state a worse violation, for no number of canaries up to 1e6');
+  });
+
+  test('passes with minPower 0, and is called what it is', async () => {
+    for (const [mechanism, claim] of [
+      [constant, CLAIM],
+      [noisy(3), CLAIM],
+      [noisy(0.4978), 'approx-dp(epsilon=4.4, delta=1e-5)'],
+    ] as const) {
+      const facts = await assertKeeps(mechanism, claim, { m: 1000, seed: 1, minPower: 0 });
+      expect(facts.outcome).toBe('could-not-have-noticed');
+      expect(facts.summary).toContain('could not have');
+      expect(facts.summary).not.toContain('To mend it');
+    }
+    const broken = assertKeeps(noisy(0.5), CLAIM, { m: 1000, seed: 1, minPower: 0 });
+    await expect(broken).rejects.toBeInstanceOf(ClaimRefuted);
+  });
+
+  test('is measured by the power that is asked for', async () => {
+    const options = { m: 1000, seed: 1 };
+    const from = async (minPower: number) =>
+      (await assertKeeps(noisy(1), CLAIM, { ...options, minPower })).standsFrom ?? 0;
+    expect(await from(0.99)).toBeGreaterThan(await from(0.5));
+    expect(await from(0.5)).toBeGreaterThan(await from(1e-4));
+    expect(await from(1e-30)).toBeLessThanOrEqual(await from(1e-4));
+    for (const minPower of [-0.1, 1, Number.NaN])
+      await expect(assertKeeps(noisy(1), CLAIM, { ...options, minPower })).rejects.toThrow(
+        `invalid minPower; must be at least 0 and less than 1: ${minPower}`,
+      );
   });
 });
 
@@ -154,10 +272,7 @@ describe('scores that point the other way', () => {
 test('a claim with no usual violation is tested with half of the canaries guessed', async () => {
   const options = { m: 400, seed: 1 };
   expect(await refutes(noisy(1), 'perfect()', options)).toBe(true);
-  const facts = await assertKeeps((included) => new Float64Array(included.length), 'perfect()', {
-    ...options,
-    minPower: 0,
-  });
+  const facts = await assertKeeps(constant, 'perfect()', { ...options, minPower: 0 });
   expect(facts).toMatchObject({ guesses: 200, power: null, violation: null });
 });
 
@@ -174,8 +289,7 @@ test('equal scores are guessed by a draw that does not know the coins', async ()
   const design = { m: 200, guesses: 50, tau: 0.05, runs: 1 };
   let refuted = 0;
   for (let seed = 0; seed < games; seed++)
-    if (await refutes((included) => new Float64Array(included.length), 'perfect()', { ...design, seed }))
-      refuted++;
+    if (await refutes(constant, 'perfect()', { ...design, seed })) refuted++;
   expect(clopperPearsonLower(refuted, games, 0.001)).toBeLessThanOrEqual(0.05);
   expect(refuted).toBeGreaterThan(5);
 });

@@ -1,6 +1,11 @@
 import { parseClaim, type TradeOff, tradeOff } from '../../src/claims/index.ts';
 import { calledIn } from '../../src/games/index.ts';
-import { clopperPearsonLower, clopperPearsonUpper, type Random } from '../../src/numerics/index.ts';
+import {
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  nthLargest,
+  type Random,
+} from '../../src/numerics/index.ts';
 import type { Sides } from '../../src/types.ts';
 
 /** A game before it is played. */
@@ -85,11 +90,10 @@ export function playRight(
     scores[i] = draw(isIn, random);
     if (isIn) members[ins++] = scores[i];
   }
-  scores.sort();
   const top = calledIn(guesses, sides);
   const bottom = guesses - top;
-  const upper = top > 0 ? scores[m - top] : Infinity;
-  const lower = bottom > 0 ? scores[bottom - 1] : -Infinity;
+  const upper = top > 0 ? nthLargest(scores, top) : Infinity;
+  const lower = bottom > 0 ? nthLargest(scores, m - bottom + 1) : -Infinity;
   let right = bottom;
   for (const score of members) {
     if (score >= upper) right++;

@@ -28,7 +28,7 @@ const LITTLE = 0.8;
 
 export function remediesOf(
   m: number,
-  { couldNot, power }: Standing,
+  { couldNot, power }: Pick<Standing, 'couldNot' | 'power'>,
   { requirePower = 0, families, ...design }: InsteadOptions & { readonly requirePower?: number },
 ): Remedies {
   if (couldNot === null && power !== null && power >= Math.max(LITTLE, requirePower)) return {};

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { plannedPower } from '../../../src/audit/plan/choice.ts';
 import { criticalCount } from '../../../src/audit/plan/critical.ts';
-import { chanceOfRight } from '../../../src/audit/plan/design.ts';
 import { levelOfRuns } from '../../../src/audit/plan/expected.ts';
 import { planFamily } from '../../../src/audit/plan/family.ts';
-import { tabulated, tailsOfFew } from '../../../src/audit/plan/few-canaries.ts';
-import { enoughInstead, powerOfDesign } from '../../../src/audit/plan/power.ts';
+import { remediesOf } from '../../../src/audit/plan/remedies.ts';
 import { checkedRequest, evenNumbers, guessesToTry } from '../../../src/audit/plan/request.ts';
 import { enoughCanaries, fewestCanaries } from '../../../src/audit/plan/sizes/enough.ts';
 import { firstEnough, sizesToTry } from '../../../src/audit/plan/sizes/grid.ts';
 import { planForTarget } from '../../../src/audit/plan/sizes/target.ts';
+import type { Standing } from '../../../src/audit/plan/standing.ts';
 import { BOUNDS } from '../../../src/bounds/index.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
 import { binomialTail } from '../../../src/numerics/index.ts';
@@ -178,47 +177,6 @@ describe('the critical count', () => {
   });
 });
 
-describe('few canaries', () => {
-  test('their law is that of all orders, where the mass is a plain chance', () => {
-    // Every guess is right with the same chance, whatever the share: right guesses are binomial.
-    const chance = 0.7;
-    const mass = (_: unknown, share: number) => chance * share;
-    for (const [m, top, bottom] of [
-      [10, 3, 3],
-      [10, 5, 5],
-      [11, 5, 5],
-      [12, 4, 0],
-      [12, 0, 4],
-    ]) {
-      const tails = tailsOfFew(m, top, bottom, mass);
-      expect(tails).toHaveLength(top + bottom + 1);
-      tails.forEach((tail, c) => {
-        expect(tail).toBeCloseTo(binomialTail(top + bottom, chance, c), 8);
-      });
-    }
-  });
-
-  test('a table has the values of its function, between them as a line', () => {
-    const line = tabulated((share) => 3 * share + 1);
-    for (const share of [0, 1e-6, 0.001, 0.3, 0.77, 1]) expect(line(share)).toBeCloseTo(3 * share + 1, 12);
-    const root = tabulated(Math.sqrt);
-    for (const share of [0, 1e-4, 0.04, 0.5, 0.99, 1]) expect(root(share)).toBeCloseTo(Math.sqrt(share), 3);
-  });
-
-  test('up to 50 are worked out, more are approximated: both agree', () => {
-    for (const [guesses, c] of [
-      [20, 17],
-      [50, 41],
-    ]) {
-      const [few, many] = [50, 51].map((m) => chanceOfRight(m, 'gaussian(sigma=0.7)')(guesses, c));
-      expect(Math.abs(few - many)).toBeLessThan(0.06);
-      expect(few).not.toBe(many);
-    }
-    expect(chanceOfRight(50, GAUSSIAN)(20, 21)).toBe(0);
-    expect(chanceOfRight(50, GAUSSIAN)(20, 0)).toBeCloseTo(1, 9);
-  });
-});
-
 test('the level of several runs is the largest p-value at which so many refute', () => {
   for (const [successes, runs, tau] of [
     [1, 5, 0.05],
@@ -232,42 +190,49 @@ test('the level of several runs is the largest p-value at which so many refute',
 });
 
 describe('what would be enough instead', () => {
-  const design = { claim: GAUSSIAN, m: 100, k: 2, budgets: [40], runs: 1, tau: 0.05 };
-  const power = (probability: number) => ({ violation: 'gaussian(sigma=0.5)', probability });
+  const design = { claim: GAUSSIAN, tau: 0.05 };
+  const enough = (
+    couldNot: Standing['couldNot'],
+    power: number | null,
+    more: Partial<Parameters<typeof remediesOf>[2]> = {},
+  ) => remediesOf(100, { couldNot, power }, { ...design, ...more }).enough;
 
-  test('is not said where the power is known to be enough, or not known', () => {
-    expect(enoughInstead(design, true, power(0.8), {})).toBeNull();
-    expect(enoughInstead(design, true, null, {})).toBeNull();
-    expect(enoughInstead(design, true, power(0.85), { requirePower: 0.85 })).toBeNull();
-    expect(enoughInstead(design, true, power(0.79), {})).toMatchObject({ power: 0.9 });
-    expect(enoughInstead(design, false, power(0.99), {})).toMatchObject({ power: 0.9 });
+  test('is not said where the power is enough', () => {
+    expect(enough(null, 0.8)).toBeUndefined();
+    expect(enough(null, 0.85, { requirePower: 0.85 })).toBeUndefined();
+    expect(enough(null, 0.79)).toMatchObject({ power: 0.9 });
+    expect(enough('like-blind', 0.99)).toMatchObject({ power: 0.9 });
+    expect(enough('never-refutes', null)).toMatchObject({ power: 0.9 });
   });
 
   test('is said for the power that was required and missed', () => {
-    expect(enoughInstead(design, true, power(0.81), { requirePower: 0.95 })).toMatchObject({ power: 0.95 });
-    expect(enoughInstead(design, false, power(0.96), { requirePower: 0.95 })).toMatchObject({ power: 0.9 });
-    expect(enoughInstead(design, true, power(0.5), { requirePower: 1 })).toMatchObject({ power: 0.9 });
-    expect(enoughInstead(design, false, null, { requirePower: 0.7 })).toMatchObject({ power: 0.7 });
+    expect(enough(null, 0.81, { requirePower: 0.95 })).toMatchObject({ power: 0.95 });
+    expect(enough('like-blind', 0.96, { requirePower: 0.95 })).toMatchObject({ power: 0.9 });
+    expect(enough(null, 0.5, { requirePower: 1 })).toMatchObject({ power: 0.9 });
+    expect(enough('never-refutes', null, { requirePower: 0.7 })).toMatchObject({ power: 0.7 });
   });
 
   test('is another number for several runs, on one side or against another violation', () => {
-    const [plain, runs, side, other] = [
-      enoughInstead(design, false, null, {}),
-      enoughInstead({ ...design, runs: 3 }, false, null, {}),
-      enoughInstead(design, false, null, { sides: 'in' }),
-      enoughInstead(design, false, null, { violation: 'gaussian(sigma=0.7)' }),
-    ].map((found) => found?.canaries ?? 0);
-    expect(runs).toBeLessThan(plain);
-    expect(side).toBeGreaterThan(plain);
-    expect(other).toBeGreaterThan(plain);
+    const canaries = (more: Parameters<typeof enough>[2]) =>
+      enough('never-refutes', null, more)?.canaries ?? 0;
+    const plain = canaries({});
+    expect(canaries({ runs: 3 })).toBeLessThan(plain);
+    expect(canaries({ sides: 'in' })).toBeGreaterThan(plain);
+    expect(canaries({ violation: 'gaussian(sigma=0.7)' })).toBeGreaterThan(plain);
   });
 
-  test('has no power where nothing is violated as usual, and one for stated violations', () => {
-    expect(powerOfDesign({ ...design, claim: 'perfect()' }, {})).toBeNull();
-    expect(powerOfDesign({ ...design, runs: 1001 }, {})).toBeNull();
-    expect(() => powerOfDesign(design, { violation: 'nonsense' })).toThrow('invalid claim');
-    expect(powerOfDesign({ ...design, budgets: [10, 40] }, {})?.probability).toBe(
-      Math.max(...[10, 40].map((n) => powerOfDesign({ ...design, budgets: [n] }, {})?.probability ?? 0)),
+  test('is nothing where nothing is usual, and the claim to state of a guarantee', () => {
+    expect(enough('like-blind', null, { claim: 'perfect()' })).toBeUndefined();
+    expect(() => enough('never-refutes', null, { claim: 'nonsense' })).toThrow('invalid claim');
+    const { instead = [] } = remediesOf(
+      1000,
+      { couldNot: null, power: 0.1 },
+      { claim: 'approx-dp(epsilon=4.4, delta=1e-5)', families: ['dpsgd(rate=0.1, steps=10)'] },
     );
+    expect(instead.map(({ claim }) => claim)).toEqual([
+      expect.stringMatching(/^dpsgd\(noise=[\d.]+, rate=0\.1, steps=10\)$/),
+      'gaussian(sigma=0.99552)',
+    ]);
+    expect(instead[1].power).toBeGreaterThan(0.9);
   });
 });

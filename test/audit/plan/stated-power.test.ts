@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { createRandom } from '../../../src/numerics/index.ts';
+import { expectStatedPowers, randomDesign } from '../../support/random-designs.ts';
+
+test('a plan states the power with which its violation is refuted', () => {
+  const random = createRandom('designs');
+  const designs = Array.from({ length: 12 }, (_, i) => randomDesign(random.split(i), 120));
+  expectStatedPowers(designs, 600, 'plays');
+});
