@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { type PlanOptions, plan } from '../../src/audit/index.ts';
+import { type PlanOptions, plannedGuesses } from '../../src/audit/index.ts';
+import { judge } from '../../src/audit/plan/judge.ts';
+import { checkedRequest } from '../../src/audit/plan/request.ts';
 import { createRandom, type Random } from '../../src/numerics/index.ts';
 import type { Sides } from '../../src/types.ts';
 import { playedRange, playRight, scoresOf } from './play-right.ts';
@@ -44,11 +46,17 @@ export function statedAndPlayed(
   games: number,
   random: Random,
 ): { readonly power: number; readonly refuted: number } {
-  const { chosen, atLeast, runsNeeded, m, k, sides = 'both' } = plan(options);
-  const { runs = 1, violation = '' } = options;
-  const from = runs === 1 ? chosen.critical : atLeast;
+  // What a plan chooses, without what it says of other designs.
+  const request = checkedRequest(options);
+  const { m, k, runs, violation, game: gameOf } = request;
+  const { critical, atLeast, runsNeeded, guesses, power } = judge(
+    gameOf(plannedGuesses(options)),
+    request,
+    'all',
+  );
+  const { sides = 'both' } = options;
+  const from = runs === 1 ? critical : atLeast;
   const needed = runs === 1 ? 1 : runsNeeded;
-  const { guesses, power } = chosen;
   if (from === null || from === undefined || needed === null || needed === undefined)
     return { power, refuted: 0 };
   const draw = scoresOf(violation);
