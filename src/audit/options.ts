@@ -32,9 +32,9 @@ export interface AuditOptions {
   readonly thresholdRuns?: number;
   /** That the canary is the same in all runs, where ids do not say so. */
   readonly sameCanary?: boolean;
-  /** What the power is stated against; by default half the noise, of a guarantee twice the epsilon. */
+  /** What the power is stated against; by default half the noise. */
   readonly violation?: string;
-  /** The mechanism that guesses are planned and power is judged for; it never affects validity. */
+  /** The mechanism that power is judged for; it never affects whether a refutation is valid. */
   readonly model?: string;
   /** No verdict from a design that is less likely than this to catch the violation. */
   readonly requirePower?: number;

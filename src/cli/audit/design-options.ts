@@ -39,11 +39,11 @@ export function addDesignOptions(command: Command): Command {
     .option('--same-canary', 'the canary is the same in all runs, where no id says so')
     .option(
       '--violation <claim>',
-      'what the power is stated for (default: half the noise; for an (epsilon, delta) claim twice the epsilon)',
+      'what the power is stated for (default: half the noise)',
     )
     .option(
       '--model <claim>',
-      'the mechanism assumed when guesses are planned and power is computed; a wrong one costs power, never validity',
+      'the mechanism that power is computed for; a wrong one never affects whether a refutation is valid',
     )
     .option(
       '--require-power <p>',

@@ -74,7 +74,7 @@ function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): voi
     .requiredOption('-m, --canaries <n>', 'canaries in every run', number('canaries'))
     .option(
       '--violation <claim>',
-      'what the bets are made to catch (default: half the noise; for an (epsilon, delta) claim twice the epsilon)',
+      'what the bets are made to catch (default: half the noise)',
     )
     .option(
       '--model <claim>',

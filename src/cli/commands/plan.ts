@@ -46,7 +46,7 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
     )
     .option(
       '--violation <claim>',
-      'what may be true instead and should be caught (default: half the noise; for an (epsilon, delta) claim twice the epsilon)',
+      'what may be true instead and should be caught (default: half the noise)',
     )
     .option('-g, --guesses <n>', 'use this number of guesses instead of the best', number('guesses'))
     .option(
