@@ -17,6 +17,8 @@ export interface AuditDesign extends DesignChoices {
   readonly commitment?: string;
   /** Of the score file and the assignment, as a manifest recorded them. */
   readonly sha256?: RecordedHashes;
+  /** When the run was made, by its manifest. */
+  readonly made?: string;
   /** Where choices stand that were fixed in advance. */
   readonly fixedBy: FixedSources;
   /** Of several run folders: the design of each. */

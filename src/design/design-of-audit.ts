@@ -88,6 +88,7 @@ async function combined(
       assignment: stated.assignment ?? manifest?.assignment,
       commitment: stated.commitment ?? manifest?.commitment,
       sha256: manifest?.sha256,
+      made: manifest?.made,
     }),
   };
 }

@@ -22,6 +22,8 @@ export interface ManifestFile {
   readonly commitment?: string;
   readonly plan?: string;
   readonly sha256?: RecordedHashes;
+  /** When the run was made. */
+  readonly made?: string;
   readonly file: AuditFile;
 }
 
@@ -52,7 +54,7 @@ export async function readManifest(place: FilePlace, path: string, limits: Limit
   const { manifestSchema } = await import('../forms/index.ts');
   const read = await readHashedIn(place, path, manifestSchema, 'manifest', limits);
   const { document: found, sha256: ownHash } = read;
-  const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, ...choices } = found;
+  const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, made, ...choices } = found;
   const inside = (file: string) => insideFolder(place, path, file);
   const insideIfNamed = (file: string | undefined) => (file === undefined ? undefined : inside(file));
   return {
@@ -63,6 +65,7 @@ export async function readManifest(place: FilePlace, path: string, limits: Limit
       commitment: insideIfNamed(commitment),
       plan: insideIfNamed(plan),
       sha256,
+      made,
     }),
     file: { role: 'manifest', name: path, sha256: ownHash },
   };

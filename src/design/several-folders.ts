@@ -20,7 +20,15 @@ export function designOfFolders(place: FilePlace, folders: readonly AuditDesign[
       `runs must have the same design; ${quotedPath(folderOf(first))} has ${difference.first}, ${quotedPath(folderOf(other))} ${difference.other}`,
     );
   }
-  const { seed: _, seedFrom: __, assignment: ___, commitment: ____, sha256: _____, ...shared } = first;
+  const {
+    seed: _,
+    seedFrom: __,
+    assignment: ___,
+    commitment: ____,
+    sha256: _____,
+    made: ______,
+    ...shared
+  } = first;
   return {
     ...shared,
     ...jointSeed(place, folders),

@@ -12,6 +12,10 @@ const { claimInstead, enoughCanaries, probability, sha256, standing, wholeNumber
 export const manifestSchema = z.strictObject({
   schema: z.literal('onerun-run/1'),
   claim: z.string().optional().describe('what the run claims, in the claim grammar'),
+  made: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('when the run was made; a ledger says where runs were added in another order'),
   scores: z.string().describe('the score file'),
   scoreColumn: z.string().optional().describe('the column with scores, where it is not called score'),
   threshold: z.number().optional().describe('runs of one canary: scores from here on are called in'),

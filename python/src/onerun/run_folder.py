@@ -8,6 +8,7 @@ import json
 import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,7 @@ def write_run(
     document = {
         "schema": "onerun-run/1",
         **({} if claim is None else {"claim": claim}),
+        "made": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
         **({} if audited is None else {"scoreColumn": audited}),
         **({} if sides is None else {"sides": sides}),
         **({"options": len(scores)} if of_sets else {}),

@@ -19,6 +19,7 @@ export function runManifest(
   return {
     schema: 'onerun-run/1',
     claim,
+    made: new Date().toISOString(),
     scores: 'scores.csv',
     assignment: 'canaries.csv',
     commitment: 'canaries.csv.commitment.json',
