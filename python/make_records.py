@@ -59,6 +59,7 @@ NAMES = {
     "LedgerReportRecord.results": "LedgerEpsilon",
     "LedgerReportRecord.runs": "LedgerRun",
     "LedgerReportRecord.steps": "LedgerStep",
+    "LedgerReportRecord.standing": "LedgerStanding",
     "LedgerReportRecord.design": "LedgerDesign",
     "LedgerDesign.products": "LedgerProduct",
     "LedgerProduct.bets": "LedgerBet",

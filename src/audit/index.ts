@@ -33,6 +33,7 @@ export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
 export { checkLedgerDesign, type LedgerDesign, type LedgerOptions, newLedger } from './ledger/design.ts';
 export type { LedgerEpsilon } from './ledger/epsilon.ts';
 export type { LedgerBet, LedgerMethod, LedgerProduct } from './ledger/make-bets.ts';
+export { drawingOf, outcomesOfRun, type RunOutcome } from './ledger/play.ts';
 export { type LedgerProof, proveLedger, verifyLedger } from './ledger/proof.ts';
 export { checkNewRun, differentRuns, type RunSketch, sameSketch, sketchOf } from './ledger/sketch.ts';
 export {

@@ -48,5 +48,5 @@ export {
   textEntropy,
 } from './texts/draw-texts.ts';
 export { type TextFinder, textFinder } from './texts/find-texts.ts';
-export { reachedChances, rightRange } from './tied-law.ts';
+export { meanRight, reachedChances, rightRange } from './tied-law.ts';
 export { type Ties, tiedCounts } from './ties.ts';

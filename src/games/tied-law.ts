@@ -53,6 +53,11 @@ export function rightRange({ members, others, first, last }: TiedCounts): { leas
   };
 }
 
+/** How many are right on average over every way to choose. */
+export function meanRight({ members, others, first, last }: TiedCounts): number {
+  return first + last === 0 ? 0 : (first * members + last * others) / (members + others);
+}
+
 /** The number of right guesses among the equal scores of one group. */
 function rightLaw({ members, others, first, last }: TiedCounts): Law {
   if (last === 0) return drawnLaw(members, others, first);

@@ -45,6 +45,7 @@ const design = {
   delta: z.number().min(0).lt(1),
   method: z.enum(['optimal', 'paper']),
   families: z.array(z.string()),
+  model: z.string().optional().describe('the mechanism that is taken to keep the claim'),
   violation: z.string(),
   products: z.array(product).min(1),
 };
@@ -70,15 +71,15 @@ const count = z.strictObject({
   guesses: wholeNumber,
   least: wholeNumber.describe('right guesses, the fewest over every way to choose among equal scores'),
   most: wholeNumber,
+  mean: z.number().optional().describe('over every such way, where there are several'),
   reached: z.array(share).describe('for each bet, the chance that it was won over every such way'),
 });
 
 const sketchRows = z.array(z.tuple([z.number(), z.number()]));
 
-const runEntry = z.strictObject({
-  entry: z.literal('run'),
-  at,
+const run = {
   run: wholeNumber,
+  made: z.string().optional().describe('when its manifest says that it was made'),
   commitment: sha256.optional(),
   files: z.array(file).min(1).describe('what was read, the scores first'),
   counts: z.array(count),
@@ -94,17 +95,29 @@ const runEntry = z.strictObject({
       scores: sketchRows,
     })
     .describe('what the run is known again by'),
-});
+};
+
+const runEntry = z.strictObject({ entry: z.literal('run'), at, ...run });
+
+const runsEntry = z
+  .strictObject({ entry: z.literal('runs'), at, runs: z.array(z.strictObject(run)).min(2) })
+  .describe('runs that were added in one call; those that were not started are one step');
 
 /** One line of a ledger, without the hashes that chain it. */
-export const ledgerEntrySchema = z.discriminatedUnion('entry', [designEntry, startEntry, runEntry]);
+export const ledgerEntrySchema = z.discriminatedUnion('entry', [
+  designEntry,
+  startEntry,
+  runEntry,
+  runsEntry,
+]);
 
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export type DesignEntry = z.infer<typeof designEntry>;
+export type StartEntry = z.infer<typeof startEntry>;
 export type RunEntry = z.infer<typeof runEntry>;
 
 /** What other documents about ledgers are made of. */
-export const ledgerForms = { design, count, designEntry, startEntry, runEntry };
+export const ledgerForms = { design, count, designEntry, startEntry, runEntry, runsEntry };
 
 /** Makes no code at run time to check entries faster: the policy of a page forbids it. */
 export function checkWithoutNewCode(): void {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ledgerState, mechanismLaw, newLedger } from '../../src/audit/index.ts';
+import { ledgerState, mechanismLaw, newLedger, outcomesOfRun } from '../../src/audit/index.ts';
 import { BOUNDS } from '../../src/bounds/index.ts';
 import { tradeOff } from '../../src/claims/index.ts';
 import { evidenceFigure } from '../../src/experiments/evidence/evidence.ts';
 import { bestTestOfOneRun, bestTestOfRuns } from '../../src/experiments/evidence/fixed-test.ts';
-import { refutationLaw, stepsOfRun } from '../../src/experiments/evidence/refutation-law.ts';
+import { refutationLaw } from '../../src/experiments/evidence/refutation-law.ts';
 import { guessGrid } from '../../src/experiments/guess-grid.ts';
 import { countByRank } from '../../src/games/index.ts';
 import { binomialTail, createRandom } from '../../src/numerics/index.ts';
@@ -30,7 +30,7 @@ describe('the law of refutation', () => {
     const { products } = design;
     const [{ guesses }] = products;
     const law = refutationLaw(
-      stepsOfRun(products, lawAmong(m, sigma)),
+      outcomesOfRun(products, lawAmong(m, sigma)),
       products.map(({ weight }) => weight),
       tau,
     );

@@ -120,7 +120,7 @@ describe.runIf(browserThere)('several runs and ledgers', () => {
     );
     await page.keyboard.press('Escape');
 
-    const slider = page.getByRole('slider', { name: 'Look at one entry of the ledger' });
+    const slider = page.getByRole('slider', { name: 'Look at one step of the ledger' });
     await slider.focus();
     await page.keyboard.press('Home');
     const words = (await slider.getAttribute('aria-valuetext')) ?? '';

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../src/index.ts';
 import type { GivenFile } from './work/audit.ts';
 
 /** How a ledger begins: with an entry, which its schema names where other keys stand before. */
-const BEGINS = /^\uFEFF?\s*\{\s*"entry"\s*:\s*"(design|start|run)"/;
+const BEGINS = /^\uFEFF?\s*\{\s*"entry"\s*:\s*"(design|start|runs?)"/;
 const NAMES = /"schema"\s*:\s*"onerun-ledger\//;
 const LOOKED_AT = 4096;
 

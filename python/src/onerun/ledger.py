@@ -15,7 +15,9 @@ from onerun.results import LedgerReport, Path
 class Ledger:
     """A ledger: `Ledger.new(path, claim=..., canaries=...)` begins one, `Ledger(path)` goes on with it.
 
-    Every run that is made is added, also one that looks wrong; the verdict is valid at every moment.
+    `start` each run before it is trained, `add` every one that was made, also one that looks wrong; the outcome is
+    valid at every moment. Runs that were not started rest on your word: added in the order in which they were made,
+    none chosen after a look.
 
     >>> import numpy as np
     >>> rng = np.random.default_rng(3)
@@ -77,15 +79,15 @@ class Ledger:
         return ledger
 
     def start(self, commitment: Path) -> LedgerReport:
-        """Writes down that a run begins with coins that are committed to; from then on it counts."""
+        """Writes down that a run begins with coins that are committed to: it counts in this order, from then on."""
         return self._ask("start", [], {"commitment": commitment})
 
     def add(
         self,
-        scores: ArrayLike | Path,
-        included: ArrayLike = None,
+        scores: ArrayLike | Path | Sequence[ArrayLike | Path],
+        included: ArrayLike | Sequence[ArrayLike] = None,
         *,
-        ids: ArrayLike = None,
+        ids: ArrayLike | Sequence[ArrayLike] = None,
         assignment: Path | None = None,
         commitment: Path | None = None,
         new_run: bool = False,
@@ -98,7 +100,10 @@ class Ledger:
         certificate: Path | None = None,
         force: bool = False,
     ) -> LedgerReport:
-        """Adds what a run showed: arrays, a score file or a run folder, as in `audit`."""
+        """Adds what runs showed: arrays, score files or run folders, as in `audit`.
+
+        Several in one call that were not started are one step: the evidence is looked at after all of them.
+        """
         column = None if isinstance(scores, (str, os.PathLike)) else self._score_column()
         given = given_scores(scores, included, ids=ids, assignment=assignment, column=column)
         typed = {

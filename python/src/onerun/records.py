@@ -676,6 +676,8 @@ class VerifyRecord(Record):
     runs: int | None = None
     most_log_evidence: float | None = None
     """Ln of the largest evidence that there ever was."""
+    order: str | None = None
+    """What the place of runs that were not started rests on; None where all were."""
     refuted: bool | None = None
     m: int | None = None
     """Of a commitment."""
@@ -744,6 +746,35 @@ class LedgerDesign(Record):
     products: tuple[LedgerProduct, ...]
     sides: Literal['in', 'out', 'both'] | None = None
     lower_is_in: bool | None = None
+    model: str | None = None
+    """The mechanism that is taken to keep the claim."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LedgerStanding(Record):
+    """What "not refuted" is worth, decided before there are scores."""
+
+    guesses: int
+    """In each run."""
+    model: str
+    """The mechanism that is taken to keep the claim."""
+    violation: str | None
+    """What should be noticed; None where nothing is usual."""
+    power: float | None
+    """How likely the best attack is to have it refuted."""
+    refuted_from: int | None
+    """Right guesses that refute; None for several runs."""
+    stands_from: int | None
+    """Right guesses of all runs from which "not refuted" stands; None where it never does."""
+    could_not: Literal['never-refutes', 'little-power', 'like-blind'] | None
+    expected: float
+    """Right guesses of the best attack on the claimed mechanism."""
+    weak_below: int
+    """With fewer the attack is weaker than that, but in one case of 1,000."""
+    is_rough: bool
+    """Whether the strength of an attack is told only roughly."""
+    runs_needed: int | None = None
+    """Of several runs: how many must count."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -756,6 +787,8 @@ class LedgerCount(Record):
     most: int
     reached: tuple[float, ...]
     """For each bet, the chance that it was won over every such way."""
+    mean: float | None = None
+    """Over every such way, where there are several."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -764,9 +797,13 @@ class LedgerRun(Record):
 
     run: int
     status: Literal['added', 'started', 'void']
+    started: bool
+    """Begun by ledger start; the place of others rests on the word of who added them."""
     counts: tuple[LedgerCount, ...]
     factors: tuple[float, ...]
     """Its e-value at each number of guesses."""
+    at: str
+    name: str | None
     why: str | None = None
 
 
@@ -774,10 +811,9 @@ class LedgerRun(Record):
 class LedgerStep(Record):
     """Of `LedgerReportRecord.steps`."""
 
-    run: int
+    runs: tuple[int, ...]
+    """One, or those that were added in one call."""
     log_evidence: float
-    at: str
-    name: str | None
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -817,8 +853,14 @@ class LedgerReportRecord(Record):
     most_log_evidence: float
     p_value: float
     """Valid at every moment."""
+    standing: LedgerStanding | None
+    """What "not refuted" is worth after these runs; None where refuted."""
+    right: float | None
+    """Right guesses of all runs that the standing is about."""
     runs_expected: int | None
-    """How many more runs the violation takes; None where refuted."""
+    """How many more runs the violation takes; None where refuted, where so many were added, and where nothing shows a working attack."""
+    order: str | None
+    """What the order of runs that were not started rests on: the word of whoever added them."""
     runs: tuple[LedgerRun, ...]
     steps: tuple[LedgerStep, ...]
     results: tuple[LedgerEpsilon, ...]

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
 import {
+  meanRight,
   observe,
   type Ranked,
   rankedByConfidence,
@@ -21,6 +22,8 @@ export interface LedgerCount {
   /** The fewest and the most right guesses over every way to choose among equal scores. */
   readonly least: number;
   readonly most: number;
+  /** Their mean over every such way; absent where there is one, and in ledgers of earlier versions. */
+  readonly mean?: number | undefined;
   /** For each bet, the chance that it was won: 0 or 1 unless equal scores left a choice. */
   readonly reached: readonly number[];
 }
@@ -60,7 +63,14 @@ function countProduct(design: LedgerDesign, product: LedgerProduct, scores: Scor
   const least = ranges.reduce((sum, range) => sum + range.least, sure);
   const most = ranges.reduce((sum, range) => sum + range.most, sure);
   const reaches = product.bets.map(({ reach }) => reach);
-  return { guesses: product.guesses, least, most, reached: reachedChances(sure, tied, reaches) };
+  const mean = tied.reduce((sum, group) => sum + meanRight(group), sure);
+  return {
+    guesses: product.guesses,
+    least,
+    most,
+    ...(least === most ? {} : { mean }),
+    reached: reachedChances(sure, tied, reaches),
+  };
 }
 
 function ranked(design: LedgerDesign, guesses: number, scores: Scores): Ranked {

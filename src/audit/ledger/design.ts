@@ -49,6 +49,8 @@ export interface LedgerDesign {
   readonly delta: number;
   readonly method: LedgerMethod;
   readonly families: readonly string[];
+  /** The mechanism that is taken to keep the claim; absent in ledgers of earlier versions: the usual one. */
+  readonly model?: string;
   readonly violation: string;
   readonly products: readonly LedgerProduct[];
 }
@@ -96,6 +98,7 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
     delta,
     method,
     families,
+    model: texts.model,
     violation,
     products: numbers.flatMap((n) => productsOf(gameOf(n), setting, violation, numbers.length)),
   };
@@ -103,14 +106,14 @@ export function newLedger(options: LedgerOptions): LedgerDesign {
 
 /** Throws unless a design that was read holds together; what its prices rest on is not looked at. */
 export function checkLedgerDesign(design: LedgerDesign): void {
-  const { claim, game, m, k, sides, tau, delta, families, violation, products } = design;
+  const { claim, game, m, k, sides, tau, delta, families, model, violation, products } = design;
   checkWhole('canaries', m, 1, MOST_CANARIES);
   checkWhole('options', k, 2);
   checkTau(tau);
   checkDelta(delta);
   if ((game === 'membership') !== (k === 2)) throw new InvalidInput(`invalid options of ${game}: ${k}`);
   resolveClaim(claim, game);
-  parseClaim(violation);
+  for (const text of [violation, ...(model === undefined ? [] : [model])]) parseClaim(text);
   for (const family of families) familyInGame(family, game);
   checkNumbers([...new Set(products.map(({ guesses }) => guesses))], m, k, sides);
   if (!(products.reduce((sum, { weight }) => sum + weight, 0) <= 1 + 1e-9))

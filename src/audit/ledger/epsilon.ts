@@ -4,7 +4,7 @@ import { findSignChange, ln } from '../../numerics/index.ts';
 import type { Assumption } from '../../types.ts';
 import { familyInGame } from '../epsilon/over-families.ts';
 import { gameOfProduct, type LedgerDesign } from './design.ts';
-import { type LedgerEvent, largestLog, logEvidence } from './evidence.ts';
+import { type LedgerStep, largestLog, logEvidence } from './evidence.ts';
 
 /** The epsilon that a ledger proves within a family: valid at all times at once, at confidence 1 - tau. */
 export interface LedgerEpsilon {
@@ -25,11 +25,11 @@ const STRIDE = 1.5;
  * A confidence sequence: the least private member of each family against which the same bets have ever made
  * evidence of 1/tau. The less private a member, the dearer every bet and the smaller its evidence.
  */
-export function ledgerEpsilons(design: LedgerDesign, events: readonly LedgerEvent[]): LedgerEpsilon[] {
+export function ledgerEpsilons(design: LedgerDesign, steps: readonly LedgerStep[]): LedgerEpsilon[] {
   return design.families.map((name) => {
     const family = familyInGame(name, design.game);
     const delta = family.delta ?? design.delta;
-    const found = refutedMember(design, events, family);
+    const found = refutedMember(design, steps, family);
     const epsilon = found === null ? 0 : found.f.epsilonLower(delta);
     return {
       family: family.name,
@@ -42,7 +42,7 @@ export function ledgerEpsilons(design: LedgerDesign, events: readonly LedgerEven
 }
 
 /** ln of the largest evidence that there ever was against a curve. */
-export function mostAgainst(design: LedgerDesign, events: readonly LedgerEvent[], f: TradeOff): number {
+export function mostAgainst(design: LedgerDesign, steps: readonly LedgerStep[], f: TradeOff): number {
   const payoffs = design.products.map((product) => {
     const game = gameOfProduct(design, product);
     const prices = product.bets.map(({ reach }) =>
@@ -54,13 +54,13 @@ export function mostAgainst(design: LedgerDesign, events: readonly LedgerEvent[]
     };
     return { weight: product.weight, payoff: payoffOf(bets, prices) };
   });
-  return largestLog(logEvidence(payoffs, events));
+  return largestLog(logEvidence(payoffs, steps));
 }
 
 /** The least private member that is refuted, in the coordinate t that grows with the loss of privacy. */
 function refutedMember(
   design: LedgerDesign,
-  events: readonly LedgerEvent[],
+  steps: readonly LedgerStep[],
   family: Family,
 ): { readonly t: number; readonly f: TradeOff } | null {
   const { start = 1, most = Number.MAX_VALUE, limited = false } = family.search ?? {};
@@ -69,7 +69,7 @@ function refutedMember(
   const known = new Map<number, number>();
   // At least 0 where the member is refuted; one that cannot be computed counts as not refuted.
   const margin = (t: number) => {
-    const found = known.get(t) ?? ifComputable(() => mostAgainst(design, events, curve(t)) - needed, -needed);
+    const found = known.get(t) ?? ifComputable(() => mostAgainst(design, steps, curve(t)) - needed, -needed);
     known.set(t, found);
     return found;
   };

@@ -6,7 +6,14 @@ import { ln } from '../../numerics/index.ts';
 import type { Relation } from '../../types.ts';
 import { curveInGame } from '../epsilon/epsilon-certificate.ts';
 import { gameOfProduct, type LedgerDesign, payoffOfProduct } from './design.ts';
-import { checkRunOrder, type LedgerEvent, largestLog, logEvidence } from './evidence.ts';
+import {
+  checkRunOrder,
+  type LedgerEvent,
+  largestLog,
+  logEvidence,
+  orderStated,
+  stepsOf,
+} from './evidence.ts';
 
 /** A payoff with its proof, and its share of the evidence before the first run. */
 interface ProvenProduct extends PayoffCertificate {
@@ -15,7 +22,7 @@ interface ProvenProduct extends PayoffCertificate {
 
 /**
  * What a ledger says, with all that is needed to check it without a search: that each payoff is at most 1 on
- * average for every mechanism that keeps the claim, and what the runs were paid.
+ * average for every mechanism that keeps the claim, what the runs were paid, and what their order rests on.
  */
 export interface LedgerProof {
   readonly claim: string;
@@ -23,6 +30,8 @@ export interface LedgerProof {
   readonly tau: number;
   readonly products: readonly ProvenProduct[];
   readonly events: readonly LedgerEvent[];
+  /** What the place of runs that were not started rests on, which no proof shows. */
+  readonly order?: string | undefined;
   /** ln of the largest evidence that there ever was. */
   readonly mostLogEvidence: number;
 }
@@ -45,7 +54,12 @@ export function proveLedger(design: LedgerDesign, events: readonly LedgerEvent[]
       );
     return { weight: product.weight, ...proof };
   });
-  return { claim, relation, tau, products, events, mostLogEvidence: mostOf(products, events) };
+  const order = orderStated(events);
+  return {
+    ...{ claim, relation, tau, products, events },
+    ...(order === null ? {} : { order }),
+    mostLogEvidence: mostOf(products, events),
+  };
 }
 
 /** Throws, with the reason, unless the evidence follows from the proofs; returns whether it refutes. */
@@ -69,7 +83,7 @@ export function verifyLedger(proof: LedgerProof, claim = proof.claim): { refuted
 }
 
 function mostOf(products: readonly ProvenProduct[], events: readonly LedgerEvent[]): number {
-  return largestLog(logEvidence(products, events));
+  return largestLog(logEvidence(products, stepsOf(events)));
 }
 
 /** All products are about the same runs; and only candidates are exchanged for each other. */

@@ -97,9 +97,17 @@ const known = new LastUsed<string, Standing>(200);
 
 const keyOf = ({ tested, ...design }: JudgedDesign) => JSON.stringify([tested.name, design]);
 
-function judge(design: JudgedDesign): Standing {
+const judge = (design: JudgedDesign) => standingBy(design, refutingRule(design));
+
+/** What the rule needs to know of a design besides when it refutes. */
+export type PlayedDesign = Pick<
+  JudgedDesign,
+  'game' | 'guesses' | 'model' | 'violation' | 'runs' | 'minPower'
+>;
+
+/** The same where something else refutes than a number of right guesses. */
+export function standingBy(design: PlayedDesign, rule: RefutingRule): Standing {
   const { game, guesses, model, violation, runs, minPower = ENOUGH_POWER } = design;
-  const rule = refutingRule(design);
   const { honest, fromBlind, fromBest } = marksOf(design);
   const power = violation === null ? null : rule.probability(mechanismLaw(game, violation));
   const facts = {
@@ -149,13 +157,19 @@ export function tellsFromBlind(design: GuessedModel): boolean {
   return fromBlind <= fromBest;
 }
 
+/** Whether so many right guesses show an attack, and none that is weaker than the best one on the claim. */
+export function showsBest(design: GuessedModel, right: number): boolean {
+  const { fromBlind, fromBest } = marksOf(design);
+  return right >= Math.max(fromBlind, fromBest);
+}
+
 /** The largest count with P[N < count] <= chance. */
 function mostWith({ atLeast, guesses }: RightLaw, chance: number): number {
   return firstWhere(0, guesses + 1, (c) => 1 - atLeast(c) > chance) - 1;
 }
 
 /** The right guesses of an attack just strong enough, beside the best, to find the violation often enough. */
-function justStrongEnough(design: JudgedDesign, violation: string, { probability }: RefutingRule): number {
+function justStrongEnough(design: PlayedDesign, violation: string, { probability }: RefutingRule): number {
   const { game, guesses, model, runs, minPower = ENOUGH_POWER } = design;
   const most = runs * guesses;
   const whole = shiftOf(game, violation, guesses);
@@ -192,7 +206,7 @@ export function attackOn(
 }
 
 /** When a design refutes: one run from so many right guesses on, several when enough of them have as many. */
-interface RefutingRule {
+export interface RefutingRule {
   readonly refutes: boolean;
   readonly refutedFrom: number | null;
   readonly runsNeeded: number | null;

@@ -10,13 +10,13 @@ import {
   type Scale,
   textAt,
 } from '../draw/svg.ts';
-import { type EntryKind, entryKind } from './evidence-words.ts';
+import { type StepKind, stepKind } from './evidence-words.ts';
 
-/** The evidence of a ledger over its entries. */
+/** The evidence of a ledger over its steps. */
 export interface EvidenceDrawing {
   readonly width: number;
   readonly height: number;
-  /** Where the evidence stands after each entry, in pixels. */
+  /** Where the evidence stands after each step, in pixels. */
   readonly places: readonly (readonly [x: number, y: number])[];
   readonly top: number;
   readonly bottom: number;
@@ -33,7 +33,7 @@ export function evidenceDrawing(report: LedgerReport, width: number): EvidenceDr
   const needed = -Math.log10(design.tau);
   const above = panelBox(width, HEIGHT, { left: 54, right: 20, top: 34, bottom: HEIGHT - 234 });
   const below = panelBox(width, HEIGHT, { left: 54, right: 20, top: 266, bottom: 44 });
-  const x = entryScale(steps.length, above.left, above.right);
+  const x = stepScale(steps.length, above.left, above.right);
   const [low, high] = [
     Math.min(-0.5, ...tens.map((t) => t - 0.2)),
     Math.max(needed + 0.4, ...tens.map((t) => t + 0.25)),
@@ -41,7 +41,7 @@ export function evidenceDrawing(report: LedgerReport, width: number): EvidenceDr
   const y = powerScale([low, high], [above.bottom, above.top]);
   const places = tens.slice(1).map((ten, i) => [x(i + 1), y(ten)] as const);
   const points = [[x(0), y(0)] as const, ...places];
-  const marks = places.map(([cx, cy], i) => entryMark(cx, cy, entryKind(report, i)));
+  const marks = places.map(([cx, cy], i) => stepMark(cx, cy, stepKind(report, i)));
   const refuting = `<rect class="b-refuting" x="${px(above.left)}" y="${px(above.top)}" width="${px(above.right - above.left)}" height="${px(Math.max(0, y(needed) - above.top))}"/>${lineBetween(above.left, y(needed), above.right, y(needed), 'b-critical')}`;
   const svg = [
     axisLeft(above, y, `${AXIS.evidence} (log scale)`, tenWords),
@@ -59,7 +59,7 @@ export function evidenceDrawing(report: LedgerReport, width: number): EvidenceDr
     ...marks,
     refutedMark(report, places),
     factorBars(tens, x, below),
-    axisBelow(below, x, AXIS.entries, (tick) => (Number.isInteger(tick) ? String(tick) : '')),
+    axisBelow(below, x, AXIS.steps, (tick) => (Number.isInteger(tick) ? String(tick) : '')),
   ].join('');
   return { width, height: HEIGHT, places, top: above.top, bottom: below.bottom, svg };
 }
@@ -68,8 +68,8 @@ function powerOfTen(log: number): number {
   return Math.max(-FAR, Math.min(FAR, log / Math.LN10));
 }
 
-function entryScale(entries: number, left: number, right: number): Scale {
-  const last = Math.max(1, entries);
+function stepScale(steps: number, left: number, right: number): Scale {
+  const last = Math.max(1, steps);
   const count = Math.min(last, Math.max(2, Math.floor((right - left) / 60)));
   return linearScale([0, last], [left + 16, right - 16], count);
 }
@@ -89,7 +89,7 @@ function tenWords(power: number): string {
 }
 
 /** A run that was added is a filled dot, one only started an open dot, one that shows nothing a cross. */
-export function entryMark(x: number, y: number, kind: EntryKind): string {
+export function stepMark(x: number, y: number, kind: StepKind): string {
   if (kind === 'void') return `<path class="l-void" d="M${px(x - 4)} ${px(y - 4)}l8 8m0 -8l-8 8"/>`;
   return `<circle class="l-${kind}" cx="${px(x)}" cy="${px(y)}" r="4.5"/>`;
 }
@@ -105,7 +105,7 @@ function refutedMark({ state }: LedgerReport, places: EvidenceDrawing['places'])
   return `<circle class="l-refuted" cx="${px(x)}" cy="${px(y)}" r="8.5"/>${textAt(x + (anchor === 'end' ? 10 : -10), y - 14, words, 'b-critical-name', anchor)}`;
 }
 
-/** What each entry multiplied the evidence by: above the line it grew, below it fell. */
+/** What each step multiplied the evidence by: above the line it grew, below it fell. */
 function factorBars(
   tens: readonly number[],
   x: Scale,
@@ -121,11 +121,11 @@ function factorBars(
     const [from, to] = [y(Math.max(0, factor)), y(Math.min(0, factor))];
     return `<rect class="${factor >= 0 ? 'l-gain' : 'l-loss'}" x="${px(x(i + 1) - wide / 2)}" y="${px(from)}" width="${px(wide)}" height="${px(Math.max(1, to - from))}"/>`;
   });
-  return `${textAt(4, top - 8, 'what each entry multiplied it by (log scale)', 'b-name')}${lineBetween(left, y(0), right, y(0), 'b-grid')}${textAt(left - 6, y(0) + 4, '1', 'b-tick', 'end')}${bars.join('')}`;
+  return `${textAt(4, top - 8, 'what each step multiplied it by (log scale)', 'b-name')}${lineBetween(left, y(0), right, y(0), 'b-grid')}${textAt(left - 6, y(0) + 4, '1', 'b-tick', 'end')}${bars.join('')}`;
 }
 
-/** The entry that is looked at: a line through both panels, and a ring. */
-export function lookedEntry({ places, top, bottom }: EvidenceDrawing, step: number): string {
+/** The step that is looked at: a line through both panels, and a ring. */
+export function lookedStep({ places, top, bottom }: EvidenceDrawing, step: number): string {
   const [x, y] = places[step];
   return `${lineBetween(x, top - 4, x, bottom, 'b-cross')}<circle class="b-looked" cx="${px(x)}" cy="${px(y)}" r="8"/>`;
 }

@@ -1,19 +1,19 @@
 import { escapeHtml, type LedgerReport, ledgerVerdict } from '../../report/index.ts';
-import { type EvidenceDrawing, entryMark, evidenceDrawing, lookedEntry } from './evidence-drawing.ts';
-import { type EntryKind, entryKind, entryWords } from './evidence-words.ts';
+import { type EvidenceDrawing, evidenceDrawing, lookedStep, stepMark } from './evidence-drawing.ts';
+import { type StepKind, stepKind, stepWords } from './evidence-words.ts';
 
 export interface EvidenceFigureOptions {
-  /** Called with the entry that is looked at, counted from 0; null when none is. */
+  /** Called with the step that is looked at, counted from 0; null when none is. */
   readonly onLook?: (step: number | null) => void;
 }
 
-const KINDS: readonly (readonly [EntryKind, string])[] = [
+const KINDS: readonly (readonly [StepKind, string])[] = [
   ['added', 'run added'],
   ['started', 'run started'],
   ['void', 'run that shows nothing'],
 ];
 
-/** The live figure of a ledger: its evidence over entries, and what each was worth. */
+/** The live figure of a ledger: its evidence over steps, and what each was worth. */
 export class EvidenceFigure {
   readonly #root: HTMLElement;
   readonly #report: LedgerReport;
@@ -39,7 +39,7 @@ export class EvidenceFigure {
     this.#resized.observe(root);
   }
 
-  /** Shows one entry. */
+  /** Shows one step. */
   look(step: number | null): void {
     if (step === this.#looked) return;
     this.#looked = step;
@@ -59,7 +59,7 @@ export class EvidenceFigure {
     if (length > 0) {
       slider.tabIndex = 0;
       slider.setAttribute('role', 'slider');
-      slider.setAttribute('aria-label', 'Look at one entry of the ledger');
+      slider.setAttribute('aria-label', 'Look at one step of the ledger');
       slider.setAttribute('aria-valuemin', '1');
       slider.setAttribute('aria-valuemax', String(length));
       this.#valueOf(length - 1);
@@ -111,12 +111,12 @@ export class EvidenceFigure {
   #show(): void {
     const step = this.#looked;
     const layer = this.#find('.bench-evidence').querySelector('svg')?.children[1];
-    if (layer !== undefined) layer.innerHTML = step === null ? '' : lookedEntry(this.#drawing, step);
+    if (layer !== undefined) layer.innerHTML = step === null ? '' : lookedStep(this.#drawing, step);
     this.#tip.hidden = step === null;
     if (step === null) return;
     this.#valueOf(step);
     const [x, y] = this.#drawing.places[step];
-    this.#tip.textContent = entryWords(this.#report, step);
+    this.#tip.textContent = stepWords(this.#report, step);
     const { offsetWidth: width, offsetHeight: height } = this.#tip;
     const left = Math.max(0, Math.min(this.#drawing.width - width, x - width / 2));
     const top = y - height - 14 >= 0 ? y - height - 14 : y + 16;
@@ -125,7 +125,7 @@ export class EvidenceFigure {
 
   #valueOf(step: number): void {
     this.#slider.setAttribute('aria-valuenow', String(step + 1));
-    this.#slider.setAttribute('aria-valuetext', entryWords(this.#report, step));
+    this.#slider.setAttribute('aria-valuetext', stepWords(this.#report, step));
   }
 
   #say(step: number | null): void {
@@ -133,8 +133,8 @@ export class EvidenceFigure {
     const hint =
       length === 0
         ? 'No run has been written down yet.'
-        : 'Point at an entry, or go to it with the arrow keys, for exact values.';
-    this.#find('.bench-said').textContent = step === null ? hint : entryWords(this.#report, step);
+        : 'Point at a step, or go to it with the arrow keys, for exact values.';
+    this.#find('.bench-said').textContent = step === null ? hint : stepWords(this.#report, step);
   }
 
   #measure(): void {
@@ -162,10 +162,10 @@ export class EvidenceFigure {
 
 function evidenceInside(report: LedgerReport, { svg, width, height }: EvidenceDrawing): string {
   const { outcome, mark } = ledgerVerdict(report);
-  const there = new Set(report.state.steps.map((_, i) => entryKind(report, i)));
+  const there = new Set(report.state.steps.map((_, i) => stepKind(report, i)));
   const keys = KINDS.filter(([kind]) => there.has(kind)).map(
     ([kind, words]) =>
-      `<svg class="bench-key" viewBox="0 0 14 12" aria-hidden="true" focusable="false">${entryMark(7, 6, kind)}</svg>${words}`,
+      `<svg class="bench-key" viewBox="0 0 14 12" aria-hidden="true" focusable="false">${stepMark(7, 6, kind)}</svg>${words}`,
   );
   return `<div class="bench-head"><p class="bench-verdict ${outcome}">${escapeHtml(mark)}</p><p class="bench-mode">${escapeHtml(report.state.design.claim)}</p><p class="bench-keys">${keys.join('')}</p></div>
 <div class="bench-evidence"><svg viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false"><g>${svg}</g><g></g></svg></div>

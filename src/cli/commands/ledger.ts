@@ -8,11 +8,12 @@ import type { AddRunCommand, NewLedgerCommand } from '../work/ledger.ts';
 const EXAMPLES = `
 Examples:
   $ onerun ledger new ledger.jsonl --claim "gaussian(sigma=1)" --canaries 1000 --violation "gaussian(sigma=0.7)"
+  $ onerun canaries --canaries 1000 --out canaries.csv
   $ onerun ledger start ledger.jsonl --commitment canaries.csv.commitment.json
-  $ onerun ledger add ledger.jsonl scores.csv
+  $ onerun ledger add ledger.jsonl scores.csv --assignment canaries.csv --commitment canaries.csv.commitment.json
   $ onerun ledger show ledger.jsonl --report ledger.html
 
-Exit codes: 0 the claim is not refuted, 1 the evidence against it reached 1/tau (then or earlier), 2 bad input, 3 internal error.`;
+Exit codes: 0 the claim is not refuted or nothing could have been noticed, 1 the evidence against it reached 1/tau (then or earlier), 2 bad input, 3 internal error.`;
 
 const load = () => import('../work/ledger.ts');
 
@@ -25,7 +26,7 @@ export function addLedger(program: Command, report: (outcome: CommandOutcome) =>
   addNew(ledger, report);
   ledger
     .command('start')
-    .description('write down that a run begins, before it is trained; from then on it counts')
+    .description('write down that a run begins, before it is trained; it counts in this order, from then on')
     .argument('<ledger>', 'the ledger')
     .requiredOption('--commitment <file>', 'the commitment to its assignment, written by onerun canaries')
     .option('--json', 'print the result as JSON')
@@ -36,18 +37,23 @@ export function addLedger(program: Command, report: (outcome: CommandOutcome) =>
   withOutputs(
     ledger
       .command('add')
-      .description('add what a run showed: every run that was made, also one that looks wrong')
+      .description(
+        'add what runs showed: every one that was made, also one that looks wrong; without start in the order in which they were made, none chosen after a look, or all in one call',
+      )
       .argument('<ledger>', 'the ledger')
-      .argument('<run>', 'a run folder, a score file, or - for standard input')
+      .argument(
+        '<run...>',
+        'run folders, score files (a column run tells several apart), or - for standard input',
+      )
       .option('--assignment <file>', 'the assignment, joined to the scores by id')
       .option('--commitment <file>', 'check the assignment against its commitment')
-      .option('--new-run', 'count this as a further run, not as one that was started before')
+      .option('--new-run', 'count these as further runs, not as ones that were started before')
       .option('--included-column <name>', 'the column that says who was in')
       .option('--id-column <name>', 'the column with ids')
       .option('--run-column <name>', 'the column that names the run, or none')
       .option('--limit <name=value>', 'change a limit on input, as in onerun audit', parseLimit),
-  ).action(async (path: string, run: string, options: AddRunCommand) =>
-    report(await (await load()).runLedgerAdd(path, [run], options)),
+  ).action(async (path: string, runs: string[], options: AddRunCommand) =>
+    report(await (await load()).runLedgerAdd(path, runs, options)),
   );
   withOutputs(
     ledger

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { type LedgerProof, ledgerEvents, proveLedger } from '../../audit/index.ts';
+import { definedOnly } from '../../defined-only.ts';
 import type { LedgerParts } from '../../ledger/index.ts';
 import { oneSide } from '../../observation.ts';
 import type { evidenceSchema } from '../schemas/ledger.ts';
@@ -22,9 +23,14 @@ export function evidenceChecksum(content: Parameters<typeof ordered>[0]): string
 }
 
 /** The proof that a file holds. */
-export function proofOf({ schema: _, checksum: __, ...content }: EvidenceFile): LedgerProof {
+export function proofOf({ schema: _, checksum: __, events, ...content }: EvidenceFile): LedgerProof {
   return {
     ...content,
+    events: events.map(({ run, reached, started, together }) => ({
+      run,
+      reached,
+      ...definedOnly({ started, together }),
+    })),
     products: content.products.map(({ game: { sides, ...game }, ...product }) => ({
       ...product,
       game: { ...game, ...oneSide(sides) },
@@ -39,6 +45,7 @@ function ordered({
   tau,
   products,
   events,
+  order,
   mostLogEvidence,
 }: Pick<EvidenceFile, 'schema'> & LedgerProof) {
   return {
@@ -56,7 +63,12 @@ function ordered({
         bound,
       };
     }),
-    events: events.map(({ run, reached }) => ({ run, reached })),
+    events: events.map(({ run, reached, started, together }) => ({
+      run,
+      reached,
+      ...definedOnly({ started, together }),
+    })),
+    ...definedOnly({ order }),
     mostLogEvidence,
   };
 }

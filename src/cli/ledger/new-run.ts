@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import {
+  type AuditFile,
   type CountedRun,
   checkNewRun,
   differentRuns,
@@ -25,13 +26,13 @@ export function shownName({ files }: Pick<AuditDesign, 'files'>, name: string): 
 export const runsOf = ({ records }: LedgerParts) => new Set(records.map(({ run }) => run)).size;
 
 /** The run that was started with these coins and has not been added; null where there is none. */
-export function startedAs({ others }: LedgerParts, hash: string | undefined): number | null {
+function startedAs({ others }: LedgerParts, hash: string | undefined): number | null {
   const started = others.find((entry) => entry.entry === 'start' && entry.commitment === hash);
   return hash === undefined || started === undefined ? null : started.run;
 }
 
 /** Where a run was started, scores that are not tied to their coins may be its own: then they must say so. */
-export function checkNoneWaits(parts: LedgerParts, hash: string | undefined): void {
+function checkNoneWaits(parts: LedgerParts, hash: string | undefined): void {
   if (hash !== undefined) return;
   const added = new Set(parts.others.flatMap(({ entry, run }) => (entry === 'run' ? [run] : [])));
   const waits = parts.others.filter(({ entry, run }) => entry === 'start' && !added.has(run));
@@ -41,11 +42,49 @@ export function checkNoneWaits(parts: LedgerParts, hash: string | undefined): vo
   );
 }
 
-interface FreshRun {
+/** A run that is to be added. */
+export interface NewRun {
   readonly name: string;
-  readonly sha256: string;
-  readonly hash: string | undefined;
+  readonly commitment?: string;
+  /** When it was made, by its manifest. */
+  readonly made?: string;
+  readonly files: readonly (
+    | AuditFile
+    | { readonly role: 'scores'; readonly name: string; readonly sha256: string }
+  )[];
+  readonly counted: CountedRun;
+  readonly notices: readonly string[];
   readonly sketch: RunSketch;
+}
+
+type NewEntry = Omit<RunEntry, 'entry' | 'at'>;
+
+/** The entries of runs that are added in one call, those that were started first. */
+export function newEntries(
+  found: LedgerParts,
+  runs: readonly NewRun[],
+  at: string,
+  areNew: boolean,
+): NewEntry[] {
+  const isStarted = ({ commitment }: NewRun) => startedAs(found, commitment) !== null;
+  let parts = found;
+  return [...runs.filter(isStarted), ...runs.filter((run) => !isStarted(run))].map((each) => {
+    const { commitment, made, files, counted, notices, sketch } = each;
+    checkFresh(each, parts);
+    if (!areNew) checkNoneWaits(parts, commitment);
+    const { counts, draws, void: why } = counted;
+    const entry = {
+      run: startedAs(parts, commitment) ?? runsOf(parts) + 1,
+      ...definedOnly({ commitment, made, void: why }),
+      ...{ files, counts, draws, notices, sketch },
+    } as NewEntry;
+    parts = {
+      ...parts,
+      others: [...parts.others, { entry: 'run', at, ...entry }],
+      records: [...parts.records, { run: entry.run, counted }],
+    };
+    return entry;
+  });
 }
 
 /**
@@ -53,12 +92,15 @@ interface FreshRun {
  * scores with other coins is another run: one that shows nothing may well write the same scores every time,
  * and leaving it out would be leaving out a loss.
  */
-export function checkFresh({ name, sha256, hash, sketch }: FreshRun, { others, design }: LedgerParts): void {
-  const added = others.filter((entry): entry is RunEntry => entry.entry === 'run');
+function checkFresh(
+  { name, files: [scores], commitment: hash, sketch }: NewRun,
+  { others, design }: LedgerParts,
+) {
+  const added = others.filter((entry) => entry.entry === 'run');
   for (const { run, files, commitment, sketch: known } of added) {
     // Without commitments that differ.
     const sameCoins = hash === undefined || commitment === undefined || hash === commitment;
-    if (files[0].sha256 === sha256 && sameCoins && sameSketch(sketch, known))
+    if (files[0].sha256 === scores.sha256 && sameCoins && sameSketch(sketch, known))
       throw new InvalidInput(
         `${quotedPath(name)} is run ${run} of the ledger already${differentRuns(sketch)}`,
       );

@@ -79,6 +79,11 @@ export const verifySchema = z.strictObject({
   tau: probability.optional().describe('of a certificate of a ledger'),
   runs: wholeNumber.optional(),
   mostLogEvidence: z.number().optional().describe('ln of the largest evidence that there ever was'),
+  order: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('what the place of runs that were not started rests on; null where all were'),
   refuted: z.boolean().optional(),
   m: wholeNumber.optional().describe('of a commitment'),
   k: wholeNumber.optional(),

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { forms } from '../../forms/index.ts';
 import { ledgerForms } from '../../ledger/index.ts';
 
-const { probability, sha256, wholeNumber } = forms;
+const { probability, sha256, standing, wholeNumber } = forms;
 
 /** The forms of a ledger's lines as its file holds them, of what is said of it, and of its proof. */
 
 const share = z.number().min(0).max(1);
-const { design, count, designEntry, startEntry, runEntry } = ledgerForms;
+const { design, count, designEntry, startEntry, runEntry, runsEntry } = ledgerForms;
 
 const chained = {
   previous: sha256.describe('the hash of the line before; zeros on the first'),
@@ -19,6 +19,7 @@ export const ledgerLineSchema = z.discriminatedUnion('entry', [
   designEntry.extend(chained),
   startEntry.extend(chained),
   runEntry.extend(chained),
+  runsEntry.extend(chained),
 ]);
 
 /** `evidence.json`, written by `onerun ledger --certificate` and checked by `onerun verify`. */
@@ -53,8 +54,11 @@ export const evidenceSchema = z.strictObject({
     z.strictObject({
       run: wholeNumber,
       reached: z.array(z.array(share)).nullable().describe('null: started, or worth what was held back'),
+      started: z.literal(true).optional().describe('begun with coins that were committed to'),
+      together: z.literal(true).optional().describe('looked at together with the run before'),
     }),
   ),
+  order: z.string().optional().describe('what the place of runs that were not started rests on'),
   mostLogEvidence: z.number().describe('ln of the largest evidence that there ever was'),
   checksum: z.string().describe('sha256 of the rest as compact JSON'),
 });
@@ -75,7 +79,7 @@ export const ledgerReportSchema = z.strictObject({
   ledger: z.string().describe('the file'),
   head: sha256.describe('the hash of its last entry'),
   design: z.strictObject(design),
-  outcome: z.enum(['refuted', 'not-refuted']),
+  outcome: z.enum(['refuted', 'not-refuted', 'could-not-have-noticed']),
   refuted: z.boolean().describe('whether the evidence ever reached 1/tau'),
   refutedAt: wholeNumber.nullable().describe('the run with which it did'),
   threshold: z.number().describe('1 / tau'),
@@ -84,22 +88,35 @@ export const ledgerReportSchema = z.strictObject({
   mostEvidence: z.number().nullable().describe('the largest so far'),
   mostLogEvidence: z.number(),
   pValue: z.number().describe('valid at every moment'),
-  runsExpected: wholeNumber.nullable().describe('how many more runs the violation takes; null where refuted'),
+  standing: standing.nullable().describe('what "not refuted" is worth after these runs; null where refuted'),
+  right: z.number().nullable().describe('right guesses of all runs that the standing is about'),
+  runsExpected: wholeNumber
+    .nullable()
+    .describe(
+      'how many more runs the violation takes; null where refuted, where so many were added, and where nothing shows a working attack',
+    ),
+  order: z
+    .string()
+    .nullable()
+    .describe('what the order of runs that were not started rests on: the word of whoever added them'),
   runs: z.array(
     z.strictObject({
       run: wholeNumber,
       status: z.enum(['added', 'started', 'void']),
       why: z.string().optional(),
+      started: z
+        .boolean()
+        .describe('begun by ledger start; the place of others rests on the word of who added them'),
       counts: z.array(count),
       factors: z.array(z.number()).describe('its e-value at each number of guesses'),
+      at: z.string(),
+      name: z.string().nullable(),
     }),
   ),
   steps: z.array(
     z.strictObject({
-      run: wholeNumber,
+      runs: z.array(wholeNumber).describe('one, or those that were added in one call'),
       logEvidence: z.number(),
-      at: z.string(),
-      name: z.string().nullable(),
     }),
   ),
   results,

@@ -1,6 +1,6 @@
-import { countRun, type LedgerMethod, newLedger, sketchOf } from '../../audit/index.ts';
+import { countRun, type LedgerDesign, type LedgerMethod, newLedger, sketchOf } from '../../audit/index.ts';
 import { definedOnly } from '../../defined-only.ts';
-import { filesOf } from '../../design/index.ts';
+import { type AuditDesign, filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { Limits } from '../../io/index.ts';
 import {
@@ -21,12 +21,11 @@ import { checkReadOnce } from '../input/read-source.ts';
 import { appendToLedger, checkNewLedger, createLedger, expectHead, readLedger } from '../ledger/index.ts';
 import { checkCertifiable, type LedgerOutput, ledgerOutputs, outcomeOf } from '../ledger/ledger-output.ts';
 import {
-  checkFresh,
-  checkNoneWaits,
+  type NewRun,
+  newEntries,
   reversedNotices,
   runsOf,
   shownName,
-  startedAs,
   statedOtherwise,
 } from '../ledger/new-run.ts';
 import { significance } from '../shell/options.ts';
@@ -155,24 +154,62 @@ export async function runLedgerStart(
   };
 }
 
-/** Adds what a run showed. */
+/** Adds what runs showed: those that were not started, all in one step. */
 export async function runLedgerAdd(
   path: string,
   files: readonly string[],
   typed: AddRunCommand,
 ): Promise<CommandOutcome> {
-  checkReadOnce([path, ...files, typed.assignment, typed.commitment]);
+  const { assignment, commitment } = typed;
+  checkReadOnce([path, ...files, assignment, commitment]);
+  if (files.length > 1 && (assignment ?? commitment) !== undefined)
+    throw new InvalidInput(
+      '--assignment and --commitment go with one file: of several runs, put included into each file, or name run folders, whose manifests name their own',
+    );
   const { first, design } = partsOf(await readLedger(path, LEDGER_FORM));
-  const { assignment, commitment, limit } = typed;
-  const { scoreColumn } = first;
-  const { k: options } = design;
-  const { scoreColumn: named, ...stated } = await designOfAudit(files, {
+  checkCertifiable(typed, design);
+  const found: AuditDesign[] = [];
+  for (const file of files) found.push(await designOfRun(file, first.scoreColumn, design, typed));
+  const outputs = await ledgerOutputs(typed, [path, ...found.flatMap(filesOf)]);
+  const runs: NewRun[] = [];
+  for (const each of found) runs.push(...(await readNewRuns(each, first.scoreColumn, design, typed)));
+  const entryFor = (parts: LedgerParts) => {
+    const at = now();
+    const added = newEntries(parts, runs, at, typed.newRun !== undefined);
+    return added.length === 1 ? { entry: 'run', at, ...added[0] } : { entry: 'runs', at, runs: added };
+  };
+  const { ledger, cut } = await appendToLedger(path, LEDGER_FORM, (each) => entryFor(partsOf(each)), WAITING);
+  const report = reportOf(ledger, [cut === null ? null : cutNotice(path, cut)]);
+  return outcomeOf(report, partsOf(ledger), typed, outputs).catch((error: unknown) => {
+    if (!(error instanceof InvalidInput)) throw error;
+    const what = runs.length === 1 ? 'run was' : `${runs.length} runs were`;
+    throw new InvalidInput(`the ${what} added to ${quotedPath(path)}; but ${error.message}`);
+  });
+}
+
+/** How a file or a run folder is read: as the ledger fixed it, whatever the run says. */
+function designOfRun(
+  file: string,
+  scoreColumn: string | undefined,
+  { lowerIsIn = false, k: options }: LedgerDesign,
+  { assignment, commitment, limit }: AddRunCommand,
+): Promise<AuditDesign> {
+  return designOfAudit([file], {
     ...definedOnly({ assignment, commitment, limit, scoreColumn }),
-    lowerIsIn: design.lowerIsIn ?? false,
+    lowerIsIn,
     ...(options > 2 ? { options } : {}),
     // The ledger was there first; where a run's plan says otherwise, that is written down with the run.
     departFromPlan: true,
   });
+}
+
+/** The runs of a file or a run folder, counted; their scores are not kept. */
+async function readNewRuns(
+  { scoreColumn: named, ...stated }: AuditDesign,
+  scoreColumn: string | undefined,
+  design: LedgerDesign,
+  typed: AddRunCommand,
+): Promise<NewRun[]> {
   // A run does not choose its column, not even where the ledger names none.
   const found = { ...stated, ...definedOnly({ scoreColumn }) };
   const otherColumn =
@@ -181,42 +218,24 @@ export async function runLedgerAdd(
       : [
           `its files name the score column ${quoted(named ?? '')}, the ledger names none: the usual one is read`,
         ];
-  checkCertifiable(typed, design);
-  const outputs = await ledgerOutputs(typed, [path, ...filesOf(found)]);
-  const read = await readAuditRuns(found, typed);
-  if (read.runs.length !== 1)
-    throw new InvalidInput(`a ledger takes one run at a time; ${read.runs.length} were handed in`);
-  const [run] = read.runs;
-  const { input } = run;
-  const counted = countRun(design, run);
-  const sketch = sketchOf(run.scores);
-  const hash = read.provenance.commitment?.hash;
-  const scores = { role: 'scores' as const, name: shownName(found, input.name), sha256: input.sha256 ?? '' };
-  const entryFor = (parts: LedgerParts) => {
-    checkFresh({ name: input.name, sha256: scores.sha256, hash, sketch }, parts);
-    if (typed.newRun === undefined) checkNoneWaits(parts, hash);
+  const { runs, provenance } = await readAuditRuns(found, typed);
+  return runs.map((run) => {
+    const counted = countRun(design, run);
     return {
-      entry: 'run',
-      at: now(),
-      run: startedAs(parts, hash) ?? runsOf(parts) + 1,
-      ...definedOnly({ commitment: hash }),
-      files: [scores, ...read.provenance.files],
-      counts: counted.counts,
-      draws: counted.draws,
-      ...definedOnly({ void: counted.void }),
+      ...definedOnly({ commitment: provenance.commitment?.hash, made: found.made }),
+      name: run.input.name,
+      files: [
+        { role: 'scores', name: shownName(found, run.input.name), sha256: run.input.sha256 ?? '' },
+        ...provenance.files,
+      ],
+      counted,
       notices: [
-        ...statedOtherwise(design.claim, found.claim, read.provenance.departures),
+        ...statedOtherwise(design.claim, found.claim, provenance.departures),
         ...otherColumn,
         ...reversedNotices(design, counted),
       ],
-      sketch,
+      sketch: sketchOf(run.scores),
     };
-  };
-  const { ledger, cut } = await appendToLedger(path, LEDGER_FORM, (each) => entryFor(partsOf(each)), WAITING);
-  const report = reportOf(ledger, [cut === null ? null : cutNotice(path, cut)]);
-  return outcomeOf(report, partsOf(ledger), typed, outputs).catch((error: unknown) => {
-    if (!(error instanceof InvalidInput)) throw error;
-    throw new InvalidInput(`the run was added to ${quotedPath(path)}; but ${error.message}`);
   });
 }
 

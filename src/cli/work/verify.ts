@@ -58,7 +58,8 @@ function verifyEvidence(
   if (evidenceChecksum({ ...proof, schema: document.schema }) !== document.checksum)
     throw new InvalidInput(`invalid certificate ${quotedPath(file)}; it was changed after it was written`);
   const runs = new Set(proof.events.map(({ run }) => run)).size;
-  const found = { claim, tau: proof.tau, runs, mostLogEvidence: proof.mostLogEvidence, refuted };
+  const { tau, mostLogEvidence, order = null } = proof;
+  const found = { claim, tau, runs, mostLogEvidence, refuted, order };
   const tangents = proof.products.reduce((sum, product) => sum + product.tangents.length, 0);
   return {
     code: EXIT.consistent,

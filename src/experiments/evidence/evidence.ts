@@ -1,4 +1,4 @@
-import { mechanismLaw, newLedger } from '../../audit/index.ts';
+import { mechanismLaw, newLedger, outcomesOfRun } from '../../audit/index.ts';
 import { tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { FigureRow } from '../../figure-layout.ts';
@@ -6,7 +6,7 @@ import { ln } from '../../numerics/index.ts';
 import { MOST_CANARIES } from '../../observation.ts';
 import { type Figure, type GridCell, listAt, numberAt } from '../sweep.ts';
 import { bestTestOfOneRun, bestTestOfRuns, type FixedTest } from './fixed-test.ts';
-import { refutationLaw, stepsOfRun } from './refutation-law.ts';
+import { refutationLaw } from './refutation-law.ts';
 
 /** What every run is said to keep. */
 const CLAIM = 'gaussian(sigma=1)';
@@ -93,10 +93,10 @@ function ledgerRows(cell: GridCell): FigureRow[] {
   const design = newLedger({ claim: CLAIM, violation: truthOf(cell), m, tau, families: [] });
   const { products } = design;
   const [{ guesses }] = products;
-  const steps = stepsOfRun(products, mechanismLaw({ kind: 'membership', m, k: 2 }, truthOf(cell)));
+  const outcomes = outcomesOfRun(products, mechanismLaw({ kind: 'membership', m, k: 2 }, truthOf(cell)));
   const numbers = listAt(cell, 'runs');
   const { refutedAfter, median, mean } = refutationLaw(
-    steps,
+    outcomes,
     products.map(({ weight }) => weight),
     tau,
   );

@@ -1,26 +1,5 @@
-import type { LedgerProduct, MechanismLaw } from '../../audit/index.ts';
+import { drawingOf, type RunOutcome } from '../../audit/index.ts';
 import { createRandom } from '../../numerics/index.ts';
-
-/** What one run may do to the evidence: a factor for each product, and how likely that is. */
-export interface EvidenceStep {
-  readonly factors: readonly number[];
-  readonly chance: number;
-}
-
-/** The steps of a run of a mechanism; all products guess alike. */
-export function stepsOfRun(products: readonly LedgerProduct[], { law }: MechanismLaw): EvidenceStep[] {
-  const [{ guesses }] = products;
-  const reaches = new Set(products.flatMap(({ bets }) => bets.map(({ reach }) => reach)));
-  const places = [0, ...[...reaches].sort((a, b) => a - b)];
-  const { atLeast } = law(guesses);
-  const reached = [...places.map(atLeast), 0];
-  return places.map((right, i) => ({
-    factors: products.map(({ heldBack, bets }) =>
-      bets.reduce((sum, { reach, share, price }) => sum + (reach <= right ? share / price : 0), heldBack),
-    ),
-    chance: reached[i] - reached[i + 1],
-  }));
-}
 
 /** When a ledger refutes the claim. */
 export interface RefutationLaw {
@@ -38,19 +17,16 @@ const MOST_RUNS = 20_000;
 
 /** Plays many ledgers, always the same ones: after how many runs the mean of the products reaches 1/tau. */
 export function refutationLaw(
-  steps: readonly EvidenceStep[],
+  outcomes: readonly RunOutcome[],
   weights: readonly number[],
   tau: number,
 ): RefutationLaw {
-  const below = steps.map((_, i) => steps.slice(0, i + 1).reduce((sum, { chance }) => sum + chance, 0));
+  const draw = drawingOf(outcomes);
   const times = Float64Array.from({ length: LEDGERS }, (_, ledger) => {
     const random = createRandom('evidence').split(ledger);
     const evidence = Float64Array.from(weights);
     for (let run = 1; run <= MOST_RUNS; run++) {
-      const u = random.uniform();
-      let at = 0;
-      while (at < steps.length - 1 && u >= below[at]) at++;
-      const { factors } = steps[at];
+      const { factors } = draw(random);
       let sum = 0;
       for (let j = 0; j < factors.length; j++) sum += evidence[j] *= factors[j];
       if (sum >= 1 / tau) return run;

@@ -8,7 +8,7 @@ import type { Picture } from './sheet/frame.ts';
 /** No further than this is drawn, on either side: the axis is of doubles. */
 const FAR = 250 * Math.LN10;
 
-/** The evidence of a ledger over its entries, on a logarithmic scale, with the line that refutes. */
+/** The evidence of a ledger over its steps, on a logarithmic scale, with the line that refutes. */
 export function evidencePlot({ design, steps, refutedAt }: LedgerState, document: PlotDocument): Picture {
   const logs = [0, ...steps.map(({ logEvidence }) => Math.min(FAR, Math.max(-FAR, logEvidence)))];
   const needed = 1 / design.tau;
@@ -20,9 +20,9 @@ export function evidencePlot({ design, steps, refutedAt }: LedgerState, document
     {
       name: 'evidence',
       title: 'Evidence against the claim',
-      alt: `The evidence after each entry of the ledger, on a logarithmic scale; at ${formatNumber(needed)} it refutes the claim${refutedAt === null ? ', which it has not reached' : `, which it reached with run ${refutedAt}`}.`,
+      alt: `The evidence after each step of the ledger, on a logarithmic scale; at ${formatNumber(needed)} it refutes the claim${refutedAt === null ? ', which it has not reached' : `, which it reached with run ${refutedAt}`}.`,
       x: {
-        label: axisLabel(AXIS.entries),
+        label: axisLabel(AXIS.steps),
         domain: [0, last],
         ticks: Math.min(8, last),
         format: (x) => (Number.isInteger(x) ? String(x) : ''),
@@ -53,7 +53,7 @@ export function evidencePlot({ design, steps, refutedAt }: LedgerState, document
           ],
         },
       ],
-      dots: { text: 'after an entry', points },
+      dots: { text: 'after a step', points },
       notes: [design.claim],
     },
     document,

@@ -20,7 +20,7 @@ export const AXIS = {
   evidence: 'evidence against the claim',
   runs: 'runs',
   runsShare: 'share of runs with at least so many',
-  entries: 'entries of the ledger',
+  steps: 'steps of the ledger',
 } as const;
 
 export type AxisName = (typeof AXIS)[keyof typeof AXIS];

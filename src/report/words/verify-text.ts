@@ -38,6 +38,7 @@ export function evidenceVerifyText({
   mostLogEvidence,
   refuted,
   tangents,
+  order,
 }: {
   readonly claim: string;
   readonly tau: number;
@@ -45,6 +46,7 @@ export function evidenceVerifyText({
   readonly mostLogEvidence: number;
   readonly refuted: boolean;
   readonly tangents: number;
+  readonly order: string | null;
 }): string {
   const verdict = refuted
     ? `which refutes ${claim} at ${formatConfidence(tau)} confidence`
@@ -52,7 +54,7 @@ export function evidenceVerifyText({
   return `Valid: what the ledger pays is evidence against ${claim}: whatever mechanism keeps it, a run is paid at most 1 on average. Over ${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'} the evidence reached ${formatEvidence(mostLogEvidence)}, ${verdict}.
 
 Checked without a solver: ${formatCount(tangents)} tangents lie above the curve, no weight is negative, and the weights prove every payoff, each sum rounded up; what the runs reached was paid as stated.
-Not checked: that the counts were seen in honest games with fresh coins, and that no run was left out. The evidence is worst-case, over all mechanisms with this curve.
+Not checked: that the counts were seen in honest games with fresh coins, and that no run was left out.${order === null ? '' : ` The order of the runs rests on the word of who wrote the ledger: ${order}.`} The evidence is worst-case, over all mechanisms with this curve.
 `;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type LedgerDesign, ledgerState, newLedger } from '../../../src/audit/index.ts';
 import { mostAgainst } from '../../../src/audit/ledger/epsilon.ts';
-import { logEvidence, payoffsOf } from '../../../src/audit/ledger/evidence.ts';
+import { logEvidence, payoffsOf, stepsOf } from '../../../src/audit/ledger/evidence.ts';
 import { paidFor, worstLaw } from '../../../src/bounds/index.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
 import { binomialPmf, clopperPearsonLower, createRandom, type Random } from '../../../src/numerics/index.ts';
@@ -149,7 +149,7 @@ test('the true member of a family is hardly ever refuted, whenever one looks: a 
       const law = lawOf(reach);
       return { run, reached: reachedBy(design, drawFrom(law, random)) };
     });
-    if (mostAgainst(design, events, truth) >= -Math.log(TAU)) wrong++;
+    if (mostAgainst(design, stepsOf(events), truth) >= -Math.log(TAU)) wrong++;
   }
   expect(clopperPearsonLower(wrong, sequences, 1e-4)).toBeLessThanOrEqual(TAU);
 
@@ -171,11 +171,13 @@ test('several numbers of guesses: each of the products and their mean', () => {
     run,
     reached: design.products.map(({ bets }) => bets.map((_, i) => (i <= run ? 1 : 0))),
   }));
-  const means = logEvidence(payoffsOf(design), events);
+  const means = logEvidence(payoffsOf(design), stepsOf(events));
   const each = design.products.map((product) =>
     logEvidence(
       payoffsOf({ ...design, products: [{ ...product, weight: 1 }] }),
-      events.map(({ run, reached }) => ({ run, reached: [reached[design.products.indexOf(product)]] })),
+      stepsOf(
+        events.map(({ run, reached }) => ({ run, reached: [reached[design.products.indexOf(product)]] })),
+      ),
     ),
   );
   means.forEach((log, i) => {

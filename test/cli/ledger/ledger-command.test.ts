@@ -202,7 +202,8 @@ describe('onerun ledger', () => {
       { run: 1, status: 'added' },
       { run: 2, status: 'added' },
     ]);
-    expect(added.steps.map(({ run }) => run)).toEqual([1, 2, 1]);
+    expect(added.steps.map(({ runs }) => runs)).toEqual([[1], [2]]);
+    expect(added.runs.map(({ started }) => started)).toEqual([true, false]);
   });
 
   test('takes what it fixed, whatever the files of a run say, and writes that down', async () => {
@@ -231,6 +232,99 @@ describe('onerun ledger', () => {
       expect.stringContaining('lower is in false in place of true in the plan'),
       expect.stringContaining('the usual one is read'),
     ]);
+  });
+
+  test('takes several runs in one call as one step, whatever their order, and says what the order rests on', async () => {
+    const folder = temporaryFolder();
+    const files: string[] = [];
+    for (const seed of [51, 52, 53]) files.push(await scores(folder, 0.8, seed));
+    const added = async (order: readonly string[]) => {
+      const path = await newLedger(temporaryFolder(), '-g', '60');
+      const { found } = await json('add', path, ...order);
+      return { path, found };
+    };
+    const { path, found } = await added(files);
+    expect(found.steps).toMatchObject([{ runs: [1, 2, 3] }]);
+    const other = (await added([...files].reverse())).found;
+    for (const key of ['steps', 'pValue', 'results', 'outcome', 'mostLogEvidence'] as const)
+      expect(other[key]).toEqual(found[key]);
+    const word = 'added in the order in which they were made, none chosen after a look';
+    expect(found.order).toBe(word);
+    const proof = join(folder, 'proof.json');
+    const shown = await onerun(['ledger', 'show', path, '--certificate', proof]);
+    expect(shown.out).toContain(`Order: the order rests on your word: ${word}`);
+    expect(shown.out).toContain('together');
+    const { events, order } = evidenceSchema.parse(JSON.parse(readFileSync(proof, 'utf8')));
+    expect(events.map(({ together }) => together)).toEqual([undefined, true, true]);
+    expect(order).toBe(word);
+    expect((await onerun(['verify', proof])).out).toContain(word);
+    // The same three as one file with a column of runs.
+    const rows = files.flatMap((file, i) =>
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((row) => `${i},${row}`),
+    );
+    const [head] = readFileSync(files[0], 'utf8').split('\n');
+    const together = join(folder, 'together.csv');
+    writeFileSync(together, `${[`run,${head}`, ...rows].join('\n')}\n`);
+    expect((await added([together])).found.steps).toEqual(found.steps);
+    // A later run is a step of its own; the same one again is refused, also within one call.
+    expect(
+      (await json('add', path, await scores(folder, 0.8, 54))).found.steps.map(({ runs }) => runs),
+    ).toEqual([[1, 2, 3], [4]]);
+    const lines = readFileSync(path, 'utf8');
+    const [last] = [await scores(folder, 0.8, 55)];
+    const copy = join(folder, 'copy.csv');
+    copyFileSync(last, copy);
+    expect((await onerun(['ledger', 'add', path, last, copy])).err).toContain('of the ledger already');
+    expect((await onerun(['ledger', 'add', path, last, copy, '--assignment', copy])).err).toContain(
+      'go with one file',
+    );
+    expect(readFileSync(path, 'utf8')).toBe(lines);
+  });
+
+  test('says where a run was added after others that were made later, by their manifests', async () => {
+    const folder = temporaryFolder();
+    const path = await newLedger(folder, '-g', '60');
+    const runFolder = async (name: string, seed: number, made?: string) => {
+      const run = join(folder, name);
+      mkdirSync(run);
+      copyFileSync(await scores(folder, 1, seed), join(run, 'scores.csv'));
+      const manifest = { schema: 'onerun-run/1', scores: 'scores.csv', made };
+      writeFileSync(join(run, 'manifest.json'), JSON.stringify(manifest));
+      return run;
+    };
+    const notices = async (run: string) => (await json('add', path, run)).found.notices;
+    expect(await notices(await runFolder('b', 61, '2026-03-02T10:00:00Z'))).toEqual([]);
+    expect(await notices(await runFolder('undated', 62))).toEqual([]);
+    expect(await notices(await runFolder('c', 63, '2026-03-02T12:00:00+01:00'))).toEqual([]);
+    const [notice, ...others] = await notices(await runFolder('a', 64, '2026-03-01T10:00:00Z'));
+    expect(others).toEqual([]);
+    expect(notice).toContain('run 4 was made on 2026-03-01T10:00:00Z by its manifest, before run 1');
+  });
+
+  test('says nothing of runs to come where the attack sees nothing', async () => {
+    const folder = temporaryFolder();
+    const path = await newLedger(folder, '-g', '60');
+    const blind = join(folder, 'blind.csv');
+    const shuffled = (seed: number, i: number) => Math.sin(seed * 1000 + 7 * i);
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const rows = Array.from(
+        { length: 400 },
+        (_, i) => `${seed}-${i},${shuffled(seed, i)},${shuffled(seed + 9, 3 * i) > 0 ? 1 : 0}`,
+      );
+      writeFileSync(blind, `${['id,score,included', ...rows].join('\n')}\n`);
+      const { code, out } = await onerun(['ledger', 'add', path, blind]);
+      expect(code).toBe(0);
+      expect(out).toContain('Could not have noticed');
+      expect(out).not.toMatch(/runs? refutes?\b.*the claim: evidence/);
+    }
+    const page = join(folder, 'ledger.html');
+    const { found } = await json('show', path, '--report', page);
+    expect(found).toMatchObject({ outcome: 'could-not-have-noticed', runsExpected: null });
+    expect(readFileSync(page, 'utf8')).toContain('class="verdict could-not-have-noticed"');
   });
 
   test('passes over a run whose coins were not fair, and goes on with the next', async () => {

@@ -7,14 +7,14 @@ export function ledgerMarkdown(report: LedgerReport): string {
   const words = ledgerWords(report);
   return sectionsText([
     `## onerun ledger: **${words.mark}**: ${escapeMarkdown(report.state.design.claim)}`,
-    escapeMarkdown(words.plain),
+    escapeMarkdown([words.plain, words.worth ?? ''].join(' ').trim()),
     list([
       item('Claimed', words.claimed),
       item('Seen', words.seen),
+      item('Order', words.order),
       item('Evidence', words.evidence),
       item('P-value', words.pValue),
       item('Expected', words.expected),
-      item('Note', words.weak),
       ...words.notices.map((notice) => item('Note', notice)),
     ]),
     tableMarkdown(words.steps),

@@ -16,8 +16,11 @@ export function ledgerVerdict(report: LedgerReport): VerdictWords {
     mark: words.mark,
     sentences: [
       { text: words.plain },
+      ...(words.worth === null
+        ? []
+        : [{ text: words.worth, warning: words.outcome === 'could-not-have-noticed' }]),
       { text: `Evidence: ${words.evidence}` },
-      ...words.notices.map((notice) => ({ text: asSentence(notice), warning: true })),
+      ...words.notices.map((notice) => ({ text: capitalised(notice), warning: true })),
     ],
     next: `${words.next}.`,
   };
@@ -35,7 +38,7 @@ export function ledgerSections(
       heading: 'Evidence over runs',
       pieces: [
         { kind: 'pictures' },
-        ...tablePiece('Entries of the ledger', words.steps),
+        ...tablePiece('Runs of the ledger', words.steps),
         ...(words.stepsMeaning === null ? [] : [{ kind: 'words' as const, text: words.stepsMeaning }]),
       ],
     },
@@ -66,22 +69,22 @@ export function ledgerSections(
   return [...said, { heading: 'Words', pieces: [{ kind: 'terms', pairs }] }];
 }
 
-function claimedAndSeen({ claimed, seen, pValue, expected, weak }: LedgerWords): SectionPiece[] {
+function claimedAndSeen({ claimed, seen, order, pValue, expected }: LedgerWords): SectionPiece[] {
   const pairs: [string, string | null][] = [
     ['Claimed', claimed],
     ['Seen', seen],
+    ['Order', order],
     ['P-value', pValue],
     ['Expected', expected],
-    ['Note', weak],
   ];
   return [
     {
       kind: 'terms',
       pairs: pairs.flatMap(([term, text]): [string, string][] =>
-        text === null ? [] : [[term, term === 'Claimed' ? text : asSentence(text)]],
+        text === null ? [] : [[term, term === 'Claimed' ? text : capitalised(text)]],
       ),
     },
   ];
 }
 
-const asSentence = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
+const capitalised = (text: string) => text.replace(/^./, (first) => first.toUpperCase());

@@ -8,9 +8,9 @@ export function ledgerText(report: LedgerReport): string {
   const words = ledgerWords(report);
   const labelled = (label: string, text: string | null) => (text === null ? null : `${label}: ${text}`);
   return sectionsText([
-    words.plain,
+    [words.plain, words.worth ?? ''].join(' ').trim(),
     `Claimed: ${words.claimed}`,
-    `Seen: ${words.seen}`,
+    [`Seen: ${words.seen}`, labelled('Order', words.order) ?? ''].join('\n').trim(),
     tableText(words.steps),
     words.stepsMeaning,
     drawing(report),
@@ -19,7 +19,6 @@ export function ledgerText(report: LedgerReport): string {
     words.provedLead,
     tableText(words.epsilons),
     labelled('Expected', words.expected),
-    labelled('Note', words.weak),
     ...words.notices.map((notice) => `Note: ${notice}`),
     ['What this rests on', ...words.assumptions.map((line) => `  ${line}`)].join('\n'),
     words.record.map(([term, fact]) => `${term}: ${fact}`).join('\n'),
@@ -57,7 +56,7 @@ function drawing({ state }: LedgerReport): string | null {
   });
   return textPlots([
     {
-      title: 'evidence over entries (log scale), - refutes',
+      title: 'evidence over steps (log scale), - refutes',
       xRange: [0, last],
       yRange: [low, high],
       xEnds: ['0', String(last)],

@@ -1,5 +1,8 @@
-import type { LedgerDesign, LedgerState } from '../../../audit/index.ts';
+import type { AuditOutcome, LedgerDesign, LedgerState } from '../../../audit/index.ts';
+import { chance } from '../../../chance.ts';
 import type { Sides } from '../../../types.ts';
+import { VERDICT_MARKS } from '../audit/sentences.ts';
+import { blindAttackSentence } from '../blind.ts';
 import { gameSize, oneSideLine } from '../counts.ts';
 import {
   formatConfidence,
@@ -18,7 +21,7 @@ export interface LedgerReport {
   readonly file: string;
   /** The hash of the last entry, which stands for all of them. */
   readonly head: string;
-  /** Of each step of the state: when it was written, and the file of the scores where there is one. */
+  /** Of each run of the state: when it was last written of, and the file of its scores where there is one. */
   readonly entries: readonly { readonly at: string; readonly name: string | null }[];
   /** What should be said besides, one sentence each. */
   readonly notices: readonly string[];
@@ -26,18 +29,21 @@ export interface LedgerReport {
 
 /** Everything that a report says of a ledger, before it is laid out; null where there is nothing to say. */
 export interface LedgerWords {
-  readonly outcome: 'refuted' | 'not-refuted';
+  readonly outcome: AuditOutcome;
   readonly mark: string;
   readonly plain: string;
+  /** Why nothing is known of the claim, or how likely the violation would have been refuted by now. */
+  readonly worth: string | null;
   readonly claimed: string;
   readonly seen: string;
-  /** What the last columns of the steps mean. */
+  /** What the order of the runs rests on; null where all were started. */
+  readonly order: string | null;
+  /** What the last columns of the table mean. */
   readonly stepsMeaning: string | null;
   readonly steps: TableData | null;
   readonly evidence: string;
   readonly pValue: string;
   readonly expected: string | null;
-  readonly weak: string | null;
   readonly provedLead: string;
   readonly epsilons: TableData | null;
   readonly bets: TableData;
@@ -50,20 +56,21 @@ export interface LedgerWords {
 
 export function ledgerWords(report: LedgerReport): LedgerWords {
   const { state, file, head } = report;
-  const { design, refuted, results } = state;
+  const { design, results } = state;
   const proved = results.some(({ epsilon }) => epsilon > 0);
   return {
-    outcome: refuted ? 'refuted' : 'not-refuted',
-    mark: refuted ? 'REFUTED' : 'Not refuted',
+    outcome: state.outcome,
+    mark: VERDICT_MARKS[state.outcome],
     plain: plainSentence(state),
+    worth: worthSentence(state),
     claimed: claimedSentence(design),
     seen: seenSentence(state),
-    stepsMeaning: state.steps.length === 0 ? null : STEPS_MEANING,
+    order: orderSentence(state),
+    stepsMeaning: state.runs.length === 0 ? null : STEPS_MEANING,
     steps: stepTable(report),
     evidence: evidenceSentence(state),
     pValue: `${formatPValue(state.pValue)}, which is 1 over the largest evidence so far. It is valid at every moment, however often you look.`,
     expected: expectedSentence(state),
-    weak: weakSentence(state),
     provedLead: proved
       ? `Proved so far at ${formatConfidence(design.tau)} confidence, at all moments at once (a confidence sequence): epsilon is at least`
       : `No epsilon is proved so far at ${formatConfidence(design.tau)} confidence.`,
@@ -72,36 +79,65 @@ export function ledgerWords(report: LedgerReport): LedgerWords {
     assumptions: assumptions(design),
     notices: report.notices,
     record: [
-      [
-        'Ledger',
-        `${file}, ${formatCount(state.steps.length)} ${state.steps.length === 1 ? 'entry' : 'entries'} after its design`,
-      ],
+      ['Ledger', `${file}, ${counted(state.runs.length, 'run')}`],
       ['Head', head],
     ],
-    next: refuted
-      ? 'the claim stays refuted, whatever later runs show; find where the privacy is lost before you train again'
-      : state.runs.length === 0
-        ? 'train with fresh coins, then `onerun ledger add`; every run that is started counts'
-        : 'go on with `onerun ledger add` after each run, or stop: what is proved stays proved',
+    next: nextStep(state),
   };
 }
 
 const STEPS_MEANING =
-  'E-value: the factor by which a run multiplies the evidence, by bets that were fixed in advance; if the claim is true it is at most 1 on average. With several e-values each multiplies a share of the evidence.';
+  'E-value: the factor by which a run multiplies the evidence, by bets that were fixed in advance; if the claim is true it is at most 1 on average. With several e-values each multiplies a share of the evidence. Runs that were added in one call are one step: the evidence is looked at after all of them.';
 
 /** The numbers of guesses, each once. */
 const numbersOf = (products: LedgerDesign['products']) => [
   ...new Set(products.map(({ guesses }) => guesses)),
 ];
 
+const counted = (n: number, what: string) => `${formatCount(n)} ${n === 1 ? what : `${what}s`}`;
+
 const threshold = ({ tau }: LedgerDesign) => formatNumber(1 / tau);
 
-function plainSentence({ design, refuted, refutedAt, runs }: LedgerState): string {
+function plainSentence({ design, outcome, refutedAt, runs, standing }: LedgerState): string {
   const { claim, tau } = design;
-  if (refuted)
+  if (outcome === 'refuted')
     return `These runs leak more than ${claim} allows: with run ${refutedAt} the evidence against it had reached ${threshold(design)}. For a mechanism that keeps the claim this happens with probability at most ${formatNumber(100 * tau)}%, however many runs there are.`;
   if (runs.length === 0) return `No run has been written down yet: nothing is known about ${claim}.`;
-  return `These runs do not refute ${claim} so far: the evidence against it has not reached ${threshold(design)}. That does not prove the claim.`;
+  if (outcome === 'not-refuted')
+    return `${claim} stands so far: the attack of these runs was strong enough to notice ${design.violation}, and the evidence has not reached ${threshold(design)}. A claim that stands is not proved.`;
+  return standing?.couldNot === null
+    ? `These runs say nothing about ${claim}: their attack would not have noticed a violation either.`
+    : `This ledger says nothing about ${claim} yet: it is too young to notice ${design.violation}.`;
+}
+
+/** What "not refuted" is worth; null where the claim is refuted, and before a run has shown something. */
+function worthSentence({ design, outcome, standing, right }: LedgerState): string | null {
+  if (standing === null || right === null) return null;
+  const { claim, violation } = design;
+  const { couldNot, power } = standing;
+  const byNow = `best attack has ${violation} refuted by now with probability ${chance(power ?? 0)}`;
+  switch (couldNot) {
+    case 'never-refutes':
+      return 'Not even right guesses alone would have refuted the claim by now.';
+    case 'little-power':
+      return `Even the ${byNow} only.`;
+    case 'like-blind':
+      return `Even the best attack on ${claim} looks like blind guessing so far.`;
+    case null:
+      return outcome === 'not-refuted'
+        ? `The ${byNow}.`
+        : blindAttackSentence({ claim, m: design.m, standing }, Math.floor(right));
+  }
+}
+
+function nextStep({ outcome, runs, standing }: LedgerState): string {
+  if (outcome === 'refuted')
+    return 'the claim stays refuted, whatever later runs show; find where the privacy is lost before you train again';
+  if (runs.length === 0)
+    return '`onerun ledger start` with fresh coins, train, then `onerun ledger add`; every run that is started counts';
+  if (outcome === 'could-not-have-noticed' && standing?.couldNot === null)
+    return 'find a stronger attack, and begin a new ledger for later runs: bets that no run reaches win nothing; a milder violation makes bets on less';
+  return 'go on with `onerun ledger start` and `onerun ledger add`, or stop: what is proved stays proved';
 }
 
 function claimedSentence({ claim, tau, method }: LedgerDesign): string {
@@ -159,31 +195,23 @@ function formatGrowth(growth: number): string {
     : `by a factor of ${formatNumber(Math.exp(growth), 3)}`;
 }
 
-/** Bets that were made for a stronger attack than there is win nothing. */
-function weakSentence({ runs, design, refuted }: LedgerState): string | null {
-  const added = runs.filter(({ status }) => status === 'added');
-  // Scores that point the other way are another matter.
-  const blind = added.some(({ counts }) => counts.some(({ most, guesses }) => most * design.k < guesses));
-  if (refuted || added.length < 2 || blind) return null;
-  const won = added.some(({ counts }) => counts.some(({ reached }) => reached.some((chance) => chance > 0)));
-  if (won) return null;
-  return `no run reached the lowest bet (${lowestBets(design.products)}): the attack is weaker than the bets were made for. A new ledger with a milder violation gains evidence sooner; what this one holds stays as it is.`;
-}
-
-/** The lowest bet at each number of guesses. */
-function lowestBets(products: LedgerDesign['products']): string {
-  return numbersOf(products)
-    .map((guesses) => {
-      const reaches = products.filter((each) => each.guesses === guesses).map(({ bets }) => bets[0].reach);
-      return `${formatCount(Math.min(...reaches))} of ${formatCount(guesses)}`;
-    })
-    .join(', ');
+/**
+ * An order that was chosen after a look makes evidence of nothing, and the file cannot show that none was.
+ */
+function orderSentence({ runs, order }: LedgerState): string | null {
+  if (order === null) return null;
+  const onWord = runs.filter(({ started }) => !started).length;
+  const whose =
+    onWord === runs.length
+      ? 'the order'
+      : `the place of ${formatCount(onWord)} of ${counted(runs.length, 'run')}`;
+  return `${whose} rests on your word: ${order}. \`onerun ledger start\` before each training fixes it.`;
 }
 
 function stepTable({ state, entries }: LedgerReport): TableData | null {
   const { steps, runs, design } = state;
-  if (steps.length === 0) return null;
-  const last = new Map(steps.map(({ run }, i) => [run, i]));
+  if (runs.length === 0) return null;
+  const after = new Map(steps.map((step) => [step.runs.at(-1), step.logEvidence]));
   const right = 'right' as const;
   const numbers = numbersOf(design.products);
   return {
@@ -195,27 +223,22 @@ function stepTable({ state, entries }: LedgerReport): TableData | null {
       { title: design.products.length > 1 ? 'e-values' : 'e-value', align: right },
       { title: 'evidence', align: right },
     ],
-    rows: steps.map(({ run, logEvidence }, i) => {
-      const found = runs.find((each) => each.run === run);
-      const isLast = last.get(run) === i;
-      const counts = isLast ? found?.counts : [];
+    rows: runs.map(({ run, status, counts, factors }, i) => {
+      const evidence = after.get(run);
+      const name = `${entries[i].name ?? ''}${status === 'void' ? ' (shows nothing)' : ''}`;
       return [
         String(run),
         entries[i].at.slice(0, 16).replace('T', ' '),
-        !isLast || found?.status === 'started'
-          ? 'started'
-          : `${entries[i].name ?? ''}${found?.status === 'void' ? ' (shows nothing)' : ''}`,
+        status === 'started' ? 'started' : name,
         ...numbers.map((guesses) => {
-          const each = counts?.find((count) => count.guesses === guesses);
+          const each = counts.find((count) => count.guesses === guesses);
           if (each === undefined) return '-';
           return each.least === each.most
             ? formatCount(each.most)
             : `${formatCount(each.least)} to ${formatCount(each.most)}`;
         }),
-        isLast
-          ? (found?.factors ?? []).map((factor) => formatNumber(factor, 4)).join(', ')
-          : design.products.map(({ heldBack }) => formatNumber(heldBack, 4)).join(', '),
-        formatEvidence(logEvidence),
+        factors.map((factor) => formatNumber(factor, 4)).join(', '),
+        evidence === undefined ? 'together' : formatEvidence(evidence),
       ];
     }),
   };
@@ -273,8 +296,8 @@ function betTable({ products }: LedgerDesign): TableData {
 
 function assumptions(design: LedgerDesign): string[] {
   return [
-    'Every run that was started is in the ledger, also those that look wrong. Leaving out runs with little evidence makes the rest worthless. A run that was started and never added counts as one in which every bet was lost.',
-    'Every run has fresh coins and fresh randomness, and was said to keep the same claim.',
+    'Every run that was started is in the ledger, also those that look wrong. Leaving out runs with little evidence makes the rest worthless, and so does an order that was chosen after a look. A run that was started and never added counts as one in which every bet was lost.',
+    'Every run has fresh coins and fresh randomness, was said to keep the same claim, and knows nothing of runs that began later.',
     `Guesses, ${design.game === 'membership' ? 'sides, direction, ' : ''}score column, tau and bets were fixed when the ledger was made, before the first run.`,
     'Equal scores: the e-value is the mean over every way to choose among them, so nothing was drawn.',
     ...(design.sides === 'in' || design.sides === 'out' ? [oneSideLine(design.sides)] : []),

@@ -47,6 +47,8 @@ export function LedgerView({ report, file, link, onShown }: LedgerProps) {
   useEffect(onShown, [report]);
   const command = shellCommand(['onerun', 'ledger', 'show', report.file]);
   const sections = useMemo(() => ledgerSections(report, { command }), [report]);
+  // A row for each run; those that were added in one call are one step.
+  const stepsOfRows = report.state.steps.flatMap(({ runs }, step) => runs.map(() => step));
   const place = useRef<HTMLDivElement>(null);
   const around = useRef<HTMLDivElement>(null);
   const figure = useRef<EvidenceFigure | null>(null);
@@ -55,7 +57,7 @@ export function LedgerView({ report, file, link, onShown }: LedgerProps) {
     const made = new EvidenceFigure(place.current, report, {
       onLook: (step) => {
         for (const [i, row] of rowsWithin(around.current).entries())
-          row.classList.toggle('looked', i === step);
+          row.classList.toggle('looked', stepsOfRows[i] === step);
       },
     });
     figure.current = made;
@@ -75,8 +77,8 @@ export function LedgerView({ report, file, link, onShown }: LedgerProps) {
   const saveJson = () => saveAsFile(`${name}-ledger.json`, jsonText(ledgerData(report)), 'application/json');
   const lookAtRow = ({ target }: Event) => {
     const row = (target as Element).closest(LOOKED_ROW);
-    const step = row === null ? -1 : rowsWithin(around.current).indexOf(row);
-    figure.current?.look(step < 0 ? null : step);
+    const step = row === null ? undefined : stepsOfRows[rowsWithin(around.current).indexOf(row)];
+    figure.current?.look(step ?? null);
   };
   return (
     <div ref={around}>
