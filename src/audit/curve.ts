@@ -134,6 +134,8 @@ function profileEnd(f: TradeOff): number {
     [1.01 * f.fBar(0), 1.5],
     [1 - 0.9 * (1 - f.fBar(0)), 2],
   ]) {
+    // Below what fBar starts from no epsilon is finite, or known.
+    if (delta < f.fBar(0)) continue;
     const end = factor * f.epsilon(delta);
     if (end < Infinity) return Math.max(0.1, end);
   }

@@ -78,8 +78,16 @@ export function curveFaults(f: TradeOff, exchange = true): string[] {
   });
   let before = Infinity;
   for (const delta of DELTAS) {
-    const epsilon = f.epsilon(delta);
-    const lower = f.epsilonLower(delta);
+    const [epsilon, lower] = [orRefusal(() => f.epsilon(delta)), orRefusal(() => f.epsilonLower(delta))];
+    if (typeof epsilon === 'string' || typeof lower === 'string') {
+      // What rounding hides is refused, with a delta that is not.
+      const least = Number(/^invalid delta; must be at least (\S+), below which/.exec(`${epsilon}`)?.[1]);
+      check(
+        lower === epsilon && delta > 0 && least > delta && least < 1e-9 && f.epsilon(least) < Infinity,
+        () => `epsilon(${delta}) = ${epsilon}, at least ${lower}`,
+      );
+      continue;
+    }
     check(
       epsilon >= 0 && lower >= 0 && lower <= epsilon,
       () => `epsilon(${delta}) = ${epsilon}, at least ${lower}`,
@@ -108,4 +116,12 @@ export function curveFaults(f: TradeOff, exchange = true): string[] {
   if (exchange && f.relation === 'add-remove')
     faults.push(...curveFaults(toReplace(f), false).map((fault) => `exchanged: ${fault}`));
   return faults;
+}
+
+function orRefusal(ask: () => number): number | string {
+  try {
+    return ask();
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

@@ -49,7 +49,7 @@ function meanUnderP(step: Step, nodes: number, g: (x: number) => number): number
 }
 
 /** delta(epsilon) of two steps: one step's, at what the other leaves over. */
-export function deltaOfTwo(step: Step, epsilon: number, nodes = 1600): number {
+export function deltaOfTwo(step: Step, epsilon: number, nodes = 3200): number {
   return meanUnderP(step, nodes, (x) => deltaOfOne(step, epsilon - lossAt(step, x)));
 }
 

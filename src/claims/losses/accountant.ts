@@ -3,6 +3,7 @@ import { exp, expm1, log1p } from '../../numerics/index.ts';
 import type { Relation } from '../../types.ts';
 import { profileCurve } from '../curves/profile.ts';
 import type { TradeOff } from '../curves/trade-off.ts';
+import { certainEpsilon, certainTests, certainWhenAsked } from './certain.ts';
 import { type Chain, chainOf, checkPrivacyLeft, joinChains, worstError } from './chain.ts';
 import { checkSize, composeLaws, MOST_POINTS } from './compose.ts';
 import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from './curve.ts';
@@ -19,6 +20,7 @@ import {
   type Tilts,
   tiltsFor,
 } from './grid-choice.ts';
+import { roundedLaw } from './law.ts';
 import { withOrders } from './one-way.ts';
 import { windowWidth } from './smooth/composition.ts';
 import { smoothCurve } from './smooth/curve.ts';
@@ -72,17 +74,18 @@ export function composedCurve(
     const snapped = snapStep(parts, wanted);
     // Atoms that no grid of bounded size holds are spread over the next one.
     const step = snapped < finest ? wanted : snapped;
-    const { chain, chains, ...facts } = discretised(parts, tilts(step, spread(parts, step)), step);
+    const { chain, chains, ...found } = discretised(parts, tilts(step, spread(parts, step)), step);
     const allowed = (epsilon: number) => allowedError(epsilon, accuracy);
-    const { error, ratio } = worstError(chains, facts.variance, facts.atoms, ACCURATE_DEPTH, allowed);
+    const { error, ratio } = worstError(chains, found.variance, found.atoms, ACCURATE_DEPTH, allowed);
     // Where the finest grid that is worth its time tells next to nothing, a finer one is needed all the same:
     // as fine as it takes to tell something.
-    const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * facts.margin;
+    const gap = ESTIMATE_SAFETY * error + LEAST_GAP + 8 * found.margin;
     if (wanted <= least && gap > TOLERABLE_GAP && coarse === 1)
       least = step * Math.max(0.25, (0.7 * TOLERABLE_GAP) / gap);
     if (ratio <= 1 || attempt === MOST_ATTEMPTS || wanted <= least) {
       checkPrivacyLeft(chain);
-      const curve = (of: Chain) => curveOfChain(of, { ...facts, gap, reach }, relation, name);
+      const facts = { gap, reach, infinite: infiniteOf(parts), certain: found.certain };
+      const curve = (of: Chain) => curveOfChain(of, facts, relation, name);
       return withOrders(curve(chain), chain, chains, curve);
     }
     // The error falls with the square of the step, but only with the step where a law is narrower than the
@@ -113,24 +116,31 @@ function enumerated(
   const composed = laws.length === parts.length ? composeAtoms(laws) : null;
   if (composed === null) return null;
   const { margin, upperInfinite, lowerInfinite } = composed;
+  const chains = chainsOfAtoms(composed);
+  // The chains were widened by the margin: what is certain lies as far on the other side.
+  const tests = chains.map(({ x, y }) => ({
+    x: x.map((q) => q * (1 + 3 * margin) + Number.MIN_VALUE),
+    y: y.map((p) => p * (1 - 3 * margin)),
+  }));
   const facts: CurveFacts = {
     gap: 8 * margin,
-    variance: 0,
-    atomDeviation: 0,
-    furthest: 0,
-    margin,
-    atoms: true,
     reach,
-    floor: () => 0,
     infinite: Math.max(upperInfinite, lowerInfinite),
+    certain: (delta) => certainEpsilon(tests, delta),
   };
-  return curveOfChain(joinChains(...chainsOfAtoms(composed)), facts, relation, name);
+  return curveOfChain(joinChains(...chains), facts, relation, name);
 }
 
-interface Discretised extends Omit<CurveFacts, 'gap' | 'reach'> {
+interface Discretised extends Pick<CurveFacts, 'certain'> {
   readonly chain: Chain;
   /** The two chains that it joins. */
   readonly chains: readonly Chain[];
+  /** The variance that discretising has added to the composed loss. */
+  readonly variance: number;
+  /** The relative margin for rounding in the vertices. */
+  readonly margin: number;
+  /** Whether the composed loss has atoms on the grid. */
+  readonly atoms: boolean;
 }
 
 /** The chain on one grid, for both orders of two neighbours. */
@@ -148,13 +158,25 @@ function discretised(parts: readonly RepeatedSource[], tilts: Tilts, step: numbe
     chains,
     // In the tails a single unusual run may decide the sum; its own spread over a bin comes on top.
     variance: added + (added > 0 ? (step * step) / 6 : 0),
-    atomDeviation: parts.every(({ source }) => source.atoms.length > 0) ? 0.5 * step * Math.sqrt(runs) : 0,
-    furthest: runs * step,
     margin: MARGIN + noise * exp(Math.max(0, remove.log, add.log)),
     atoms: parts.every(({ source }) => source.atoms.length > 0) && onGrid(parts, step),
-    floor: (loss) => Math.max(...both.map((law) => law.outside + noise * exp(law.log - law.tilt * loss))),
-    infinite: Math.max(...both.map((law) => law.infinite - law.outside)),
+    certain: certainWhenAsked(() => {
+      const again = parts.map(({ source, count }) => ({ law: roundedLaw(source.discretise(step)), count }));
+      const rounded = composeLaws(again, step, tilts.window, tilts.balance);
+      const rounding = { margin: MARGIN, noise, runs, infinite: infiniteOf(parts) };
+      return [
+        certainTests(remove, rounded.remove, step, rounding),
+        certainTests(add, rounded.add, step, rounding),
+      ];
+    }),
   };
+}
+
+/** The probability of what one law of the mechanism has and the other never. */
+function infiniteOf(parts: readonly RepeatedSource[]): number {
+  const ofEither = (key: 'upperInfinite' | 'lowerInfinite') =>
+    -expm1(parts.reduce((log, { source, count }) => log + count * log1p(-(source.discrete?.[key] ?? 0)), 0));
+  return Math.max(ofEither('upperInfinite'), ofEither('lowerInfinite'));
 }
 
 function rangeOf(losses: Float64Array): number {

@@ -10,8 +10,6 @@ export interface Chain {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly losses: Float64Array;
-  /** From which loss on each vertex has all mass, where that is not the loss of its segment. */
-  readonly origins?: Float64Array;
 }
 
 /** Relative differences that rounding explains: less than the margin by which chains are widened. */
@@ -45,11 +43,13 @@ export function chainOf(law: ComposedLaw, step: number, margin: number, noise: n
     const rounding = noise * exp(log - tilt * loss);
     losses[j] = loss;
     // Kahan's sums: from the far tail inwards the terms grow, and there are many.
-    const p = masses[i] - topLost;
+    // Rounding below 0 is cut off.
+    const mass = Math.max(0, masses[i]);
+    const p = mass - topLost;
     const nextTop = top + p;
     topLost = nextTop - top - p;
     top = nextTop;
-    const q = masses[i] * shrink - bottomLost;
+    const q = mass * shrink - bottomLost;
     const nextBottom = bottom + q;
     bottomLost = nextBottom - bottom - q;
     bottom = nextBottom;
@@ -103,14 +103,12 @@ export function joinChains(a: Chain, b: Chain): Chain {
   if (dominates(b, a)) return b;
   const x = new Float64Array(a.x.length + b.x.length);
   const y = new Float64Array(x.length);
-  const origins = new Float64Array(x.length).fill(Infinity);
   y[0] = Math.max(a.y[0], b.y[0]);
   let top = 0;
   let [i, j] = [1, 1];
   while (i < a.x.length || j < b.x.length) {
     const fromA = j >= b.x.length || (i < a.x.length && a.x[i] <= b.x[j]);
     const px = fromA ? a.x[i] : b.x[j];
-    const loss = fromA ? a.losses[i] : b.losses[j];
     const py = fromA ? a.y[i++] : b.y[j++];
     while (top > 0 && (y[top] - y[top - 1]) * (px - x[top - 1]) <= (py - y[top - 1]) * (x[top] - x[top - 1]))
       top--;
@@ -118,14 +116,13 @@ export function joinChains(a: Chain, b: Chain): Chain {
     else if (py <= y[top]) continue;
     x[top] = px;
     y[top] = py;
-    origins[top] = loss;
   }
   // Slopes below 1 belong to the mirror image.
   while (top > 0 && y[top] - y[top - 1] < x[top] - x[top - 1]) top--;
   const losses = new Float64Array(top + 1).fill(Infinity);
   for (let n = 1; n <= top; n++) losses[n] = ln((y[n] - y[n - 1]) / (x[n] - x[n - 1]));
   const upTo = (all: Float64Array) => all.subarray(0, top + 1);
-  return { x: upTo(x), y: upTo(y), losses, origins: upTo(origins) };
+  return { x: upTo(x), y: upTo(y), losses };
 }
 
 /**
@@ -168,17 +165,6 @@ export function densityAt({ x, losses }: Pick<Chain, 'x' | 'losses'>, j: number,
   if (atoms) for (let i = from; i <= to; i++) heaviest = Math.max(heaviest, x[i] - x[i - 1]);
   const width = losses[from - 1] - losses[to];
   return width > 0 ? Math.max(0, x[to] - x[from - 1] - heaviest) / width : 0;
-}
-
-/**
- * Whether the mass within `reach` of a loss sits in one place, as losses of positive probability do after
- * some spreading: most of it in one of eight parts.
- */
-export function isSpike({ x, losses }: Pick<Chain, 'x' | 'losses'>, loss: number, reach: number): boolean {
-  const at = (part: number) => x[vertexOf(losses, loss + reach * (1 - 0.25 * part))];
-  let heaviest = 0;
-  for (let part = 1; part <= 8; part++) heaviest = Math.max(heaviest, at(part) - at(part - 1));
-  return heaviest > 0.4 * (at(8) - at(0));
 }
 
 /**

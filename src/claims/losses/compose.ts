@@ -254,7 +254,8 @@ function modulo(i: number, n: number): number {
 }
 
 /**
- * One part of the circle, from grid point `first` on, with the tilt undone; rounding below zero is cut off.
+ * One part of the circle, from grid point `first` on, with the tilt undone; rounding goes below zero as often
+ * as above, so that sums of many small masses keep theirs small.
  */
 export function unroll(
   circular: Float64Array,
@@ -267,7 +268,7 @@ export function unroll(
   const masses = new Float64Array(size);
   for (let i = 0; i < size; i++) {
     const mass = circular[2 * modulo(first + i, size) + part];
-    if (mass > 0) masses[i] = mass * exp(log - t * (first + i));
+    if (mass !== 0) masses[i] = mass * exp(log - t * (first + i));
   }
   return masses;
 }

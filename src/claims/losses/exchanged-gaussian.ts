@@ -1,6 +1,7 @@
 import { asinh, exp, expm1, ln, log1p, normalSurvival } from '../../numerics/index.ts';
 import { GridBuilder, type LossSource, type Sketch, type Tails } from './law.ts';
 import {
+  likelihoodRatio,
   NORMAL_REACH,
   nodesNeeded,
   RELEVANT_REACH,
@@ -16,14 +17,15 @@ import {
 export function exchangedGaussian(sigma: number, q: number): LossSource {
   const variance = sigma * sigma;
   const shift = 0.5 / variance;
-  /** The ratio of P's density to N(0, sigma^2)'s, less 1; of Q's at the opposite place. */
-  const growth = (x: number) => q * expm1(x / variance - shift);
+  /** The ratio of P's density to N(0, sigma^2)'s; of Q's at the opposite place. */
+  const ratio = (x: number) => likelihoodRatio(q, x / variance - shift);
   /** ln p/q at x >= 0. */
   const loss = (x: number) => {
     const u = x / variance - shift;
-    const opposite = growth(-x);
-    if (u < 30) return log1p((growth(x) - opposite) / (1 + opposite));
-    return u + ln(q) + log1p(((1 - q) / q) * exp(-u)) - log1p(opposite);
+    const opposite = ratio(-x);
+    // The difference of the two ratios, q e^u (1 - e^(-2 x / sigma^2)).
+    if (u < 30) return log1p((-q * exp(u) * expm1((-2 * x) / variance)) / opposite);
+    return u + ln(q) + log1p(((1 - q) / q) * exp(-u)) - ln(opposite);
   };
   /** The inverse: x / sigma^2 = l / 2 + asinh(c sinh(l / 2)), c = (1 - q) e^shift / q. */
   const position = (l: number) => {
@@ -72,23 +74,29 @@ export function exchangedGaussian(sigma: number, q: number): LossSource {
     discretise(step) {
       const last = Math.ceil(loss(top) / step);
       const grid = new GridBuilder(-last, last, step);
-      const { upper } = grid;
+      const { upper, raised, lowered } = grid;
       let left = 0;
       for (let i = 0; i < last; i++) {
         const right = Math.min(top, position((i + 1) * step));
         if (right <= left) continue;
         visitNormalNodes(left, right, sigma, (x, weight) => {
-          const [g, opposite] = [growth(x), growth(-x)];
           const above = Math.min(step, Math.max(0, loss(x) - i * step));
           const mass = weight * (bell(x / sigma) / sigma);
-          grid.add(i, above, mass * (1 + g));
-          grid.spread += mass * (1 + opposite) * above * (step - above);
+          grid.add(i, above, mass * ratio(x));
+          grid.spread += mass * ratio(-x) * above * (step - above);
         });
         left = right;
       }
       // Below 0 the mirror image: P has there what Q has above.
       upper[last] *= 2;
-      for (let i = 1; i <= last; i++) upper[last - i] = upper[last + i] * exp(-i * step);
+      raised[last] += lowered[last];
+      lowered[last] = raised[last];
+      for (let i = 1; i <= last; i++) {
+        const shrink = exp(-i * step);
+        upper[last - i] = upper[last + i] * shrink;
+        raised[last - i] = lowered[last + i] * shrink;
+        lowered[last - i] = raised[last + i] * shrink;
+      }
       // Outcomes beyond the ends: P's above count as infinite loss, Q's above move up to the grid; below
       // alike.
       const farther = q * normalSurvival(NORMAL_REACH) + (1 - q) * normalSurvival(top / sigma);

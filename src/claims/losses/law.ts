@@ -84,8 +84,20 @@ export interface GridLaw {
   /** P's probability of outcomes that Q never has, and the reverse. */
   readonly upperInfinite: number;
   readonly lowerInfinite: number;
+  /**
+   * The same pair from the other side: each outcome's loss rounded to the grid at random, alike under both
+   * laws, which is post-processing. With the shares that keep P's masses, e^loss times what Q then has.
+   */
+  readonly roundedUpper: Float64Array;
+  /** With the shares that keep Q's masses, e^-loss times what P then has. */
+  readonly roundedLower: Float64Array;
   /** The variance that discretising has added to L under P. */
   readonly spread: number;
+}
+
+/** What the tests of the rounded loss have under the second law, times e^loss. */
+export function roundedLaw(law: GridLaw): GridLaw {
+  return { ...law, upper: law.roundedUpper, lower: law.roundedLower };
 }
 
 /** A grid law under construction: each bit of mass goes to the two grid points around its loss. */
@@ -94,6 +106,9 @@ export class GridBuilder {
   readonly step: number;
   readonly upper: Float64Array;
   readonly lower: Float64Array;
+  /** What rounding at random adds: P's shares times e^(moved) - 1 and e^-(moved) - 1. */
+  readonly raised: Float64Array;
+  readonly lowered: Float64Array;
   spread = 0;
   private readonly scale: number;
 
@@ -102,6 +117,8 @@ export class GridBuilder {
     this.step = step;
     this.upper = new Float64Array(last - first + 1);
     this.lower = new Float64Array(last - first + 1);
+    this.raised = new Float64Array(last - first + 1);
+    this.lowered = new Float64Array(last - first + 1);
     this.scale = expm1(-step);
   }
 
@@ -112,24 +129,39 @@ export class GridBuilder {
    */
   add(index: number, above: number, p: number): void {
     const at = index - this.first;
-    const share = expm1(-above) / this.scale;
-    this.upper[at + 1] += p * share;
-    this.upper[at] += p * (1 - share);
+    // The loss falls by `above` or rises by the rest of the step.
+    const fall = expm1(-above);
+    const rise = (fall - this.scale) / (1 + this.scale);
+    const share = fall / this.scale;
+    const [up, down] = [p * share, p * (1 - share)];
+    this.upper[at + 1] += up;
+    this.upper[at] += down;
+    this.raised[at + 1] += up * rise;
+    this.raised[at] += down * fall;
+    this.lowered[at + 1] -= (up * rise) / (1 + rise);
+    this.lowered[at] -= (down * fall) / (1 + fall);
     this.spread += p * above * (this.step - above);
   }
 
   finish(upperInfinite: number, lowerInfinite: number): GridLaw {
-    const { upper, lower, first, step, spread } = this;
+    const { upper, lower, raised, lowered, first, step, spread } = this;
+    const roundedUpper = raised.map((more, i) => upper[i] + more);
+    const roundedLower = lowered.map((more, i) => (upper[i] + more) * exp(-(first + i) * step));
     for (let i = 0; i < upper.length; i++) lower[i] += upper[i] * exp(-(first + i) * step);
-    return { first, upper, lower, upperInfinite, lowerInfinite, spread };
+    return { first, upper, lower, upperInfinite, lowerInfinite, roundedUpper, roundedLower, spread };
   }
 }
 
 /** An atom: on the grid point where it belongs, else shared between its neighbours. */
 export function addAtom(grid: GridBuilder, loss: number, p: number): void {
   const nearest = Math.round(loss / grid.step);
-  if (Math.abs(nearest * grid.step - loss) <= 1e-12 * Math.abs(loss)) grid.upper[nearest - grid.first] += p;
-  else {
+  if (Math.abs(nearest * grid.step - loss) <= 1e-12 * Math.abs(loss)) {
+    const at = nearest - grid.first;
+    const moved = nearest * grid.step - loss;
+    grid.upper[at] += p;
+    grid.raised[at] += p * expm1(moved);
+    grid.lowered[at] += p * expm1(-moved);
+  } else {
     const below = Math.floor(loss / grid.step);
     grid.add(below, loss - below * grid.step, p);
   }

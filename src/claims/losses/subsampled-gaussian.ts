@@ -6,18 +6,28 @@ export const NORMAL_REACH = 13.4;
 export const SKETCH_SIZE = 400;
 
 /**
+ * (1 - q) + q e^u, what a step's outcomes have under P relative to Q, with all its digits where q is next to
+ * 1 and u far below 0.
+ */
+export function likelihoodRatio(q: number, u: number): number {
+  return u < 0 ? 1 - q + q * exp(u) : 1 + q * expm1(u);
+}
+
+/**
  * One step of DP-SGD: Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(1, sigma^2). The loss
  * ln(1 - q + q e^u), u = (x - 1/2) / sigma^2, rises with x.
  */
 export function subsampledGaussian(sigma: number, q: number): LossSource {
   const variance = sigma * sigma;
-  const growth = (x: number) => q * expm1((x - 0.5) / variance);
   const loss = (x: number) => {
     const u = (x - 0.5) / variance;
     if (q === 1) return u;
-    return u < 30 ? log1p(growth(x)) : u + ln(q) + log1p(((1 - q) / q) * exp(-u));
+    if (u >= 30) return u + ln(q) + log1p(((1 - q) / q) * exp(-u));
+    const growth = q * expm1(u);
+    return growth < -0.5 ? ln(likelihoodRatio(q, u)) : log1p(growth);
   };
   const position = (l: number) => {
+    if (q === 1) return 0.5 + variance * l;
     const ratio = expm1(l) / q;
     if (ratio <= -1) return -Infinity;
     return 0.5 + variance * (l < 30 ? log1p(ratio) : l - ln(q) + log1p(-(1 - q) * exp(-l)));
@@ -69,7 +79,7 @@ export function subsampledGaussian(sigma: number, q: number): LossSource {
           const z = x / sigma;
           const density = (exp(-0.5 * z * z) * 0.3989422804014327) / sigma;
           const above = Math.min(step, Math.max(0, loss(x) - i * step));
-          grid.add(i, above, weight * density * (1 + growth(x)));
+          grid.add(i, above, weight * density * likelihoodRatio(q, (x - 0.5) / variance));
         });
         left = right;
       }

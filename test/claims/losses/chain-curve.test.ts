@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CurveFacts, curveOfChain } from '../../../src/claims/losses/curve.ts';
+import { InvalidInput } from '../../../src/errors.ts';
 
 /** Corners (0, 0.01), (0.1, 0.41), (0.2, 0.56): slopes 4 and 1.5, then 1 up to the mirror image. */
 const CHAIN = {
@@ -8,8 +9,7 @@ const CHAIN = {
   losses: Float64Array.of(Infinity, Math.log(4), Math.log(1.5)),
 };
 const FACTS: CurveFacts = {
-  ...{ gap: 0, variance: 0, atomDeviation: 0, furthest: 0, margin: 0, atoms: true },
-  ...{ reach: Math.log(4), infinite: 0.01, floor: () => 0 },
+  ...{ gap: 0, reach: Math.log(4), infinite: 0.01, certain: () => 0.5 },
 };
 const curve = (facts: Partial<CurveFacts> = {}) =>
   curveOfChain(CHAIN, { ...FACTS, ...facts }, 'add-remove', 'chain');
@@ -62,8 +62,6 @@ describe('the curve of a chain', () => {
     const epsilon = Math.log((0.41 - 0.21) / 0.1);
     expect(f.epsilon(0.21)).toBeGreaterThan(epsilon * (1 + 5e-13));
     expect(f.epsilon(0.21)).toBeLessThan(epsilon * (1 + 2e-12));
-    expect(f.epsilonLower(0.21)).toBeLessThan(epsilon);
-    expect(f.epsilonLower(0.21)).toBeGreaterThan(epsilon * (1 - 1e-8));
   });
 
   test('has the slopes of its segments, and of their mirror images', () => {
@@ -123,31 +121,29 @@ describe('the curve of a chain', () => {
     }
   });
 
-  test('is certain of an epsilon only as far as rounding, spread and floor allow', () => {
-    const target = 0.21;
-    const exact = Math.log(2);
-    const lower = (facts: Partial<CurveFacts>) => exact - curve({ reach: 9, ...facts }).epsilonLower(target);
-    expect(lower({})).toBeLessThan(1e-8);
-    // Rounding: twice the margin, of x and of y over e^epsilon x.
-    const rounding = 2 * 1e-4 * (1 + 0.41 / (2 * 0.1));
-    expect(lower({ margin: 1e-4 })).toBeCloseTo(rounding, 7);
-    // Spread: half of three times the variance times one and the density over the tail; at most six deviations.
-    const atoms = { atoms: false, furthest: 1 };
-    expect(lower({ ...atoms, variance: 1e-6 })).toBeGreaterThan(1.5e-6 - 1e-8);
-    // What was added to probabilities counts four times, under the second law as well.
-    const floored = Math.log((0.41 - target - 4 * 1e-3) / (0.1 + (4 * 1e-3) / 4));
-    expect(lower({ floor: () => 1e-3 })).toBeCloseTo(exact - floored, 7);
-    expect(curve({ floor: () => 1 }).epsilonLower(target)).toBe(0);
+  test('has for certain what is certain of the law, and no more than its epsilon', () => {
+    expect(f.epsilonLower(0.21)).toBe(0.5);
+    expect(curve({ certain: () => 2 }).epsilonLower(0.21)).toBe(f.epsilon(0.21) / (1 + 1e-12));
+    expect(f.epsilonLower(0.01)).toBe(0.5);
   });
-});
 
-test('an epsilon is certain up to the last loss whose mass doubles resolve', () => {
-  const deep = {
-    x: Float64Array.of(0, 1e-290, 0.1, 0.2),
-    y: Float64Array.of(0, 0.001, 0.41, 0.56),
-    losses: Float64Array.of(Infinity, 660, Math.log(4.09), Math.log(1.5)),
-  };
-  const f = curveOfChain(deep, { ...FACTS, reach: Infinity, infinite: 0 }, 'add-remove', 'deep');
-  expect(f.epsilonLower(0.05)).toBeCloseTo(Math.log(3.6), 6);
-  expect(f.epsilonLower(1e-6)).toBeCloseTo(Math.log(4.09), 6);
+  test('below what was added to an unbounded loss refuses epsilon, and names the least delta', () => {
+    const chain = { ...CHAIN, y: CHAIN.y.map((y) => y - 0.01 + 1e-15) };
+    const facts = { ...FACTS, reach: Infinity, infinite: 0 };
+    const unbounded = curveOfChain(chain, facts, 'add-remove', 'chain');
+    for (const ask of [unbounded.epsilon, unbounded.epsilonLower]) {
+      expect(() => ask(9.9e-16)).toThrow(
+        new InvalidInput(
+          'invalid delta; must be at least 1.1e-15, below which rounding hides the epsilon of chain: 9.9e-16',
+        ),
+      );
+      expect(ask(1.1e-15)).toBeGreaterThan(0);
+      expect(ask(0)).toBe(Infinity);
+    }
+  });
+
+  test('of a loss that leaves the doubles no epsilon is known, which is no reason to refuse', () => {
+    const unbounded = curve({ reach: Infinity, infinite: 0 });
+    expect([unbounded.epsilon(0.0099), unbounded.epsilonLower(0.0099)]).toEqual([Infinity, 0.5]);
+  });
 });

@@ -5,7 +5,6 @@ import {
   chainOf,
   checkPrivacyLeft,
   densityAt,
-  isSpike,
   joinChains,
   vertexOf,
   worstError,
@@ -167,14 +166,6 @@ describe('what is around a loss', () => {
     // Of atoms the heaviest is not spread.
     expect(densityAt({ x, losses }, 4, true)).toBeCloseTo((0.28 - 0.01 - 0.07) / 3, 14);
     expect(densityAt({ x: x.subarray(0, 2), losses: losses.subarray(0, 2) }, 1, false)).toBe(0);
-  });
-
-  test('most of the mass in one of eight parts is a spike', () => {
-    expect(isSpike({ x, losses }, 1.5, 1)).toBe(false);
-    const jump = Float64Array.of(0, 0.01, 0.02, 0.03, 0.23, 0.24, 0.25, 0.26);
-    expect(isSpike({ x: jump, losses }, 1.5, 1)).toBe(true);
-    const nothing = new Float64Array(8).fill(0.1);
-    expect(isSpike({ x: nothing, losses }, 1.5, 1)).toBe(false);
   });
 
   test('the worst error is variance / 2 times density over tail, or a part of the deviation', () => {

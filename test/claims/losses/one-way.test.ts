@@ -14,8 +14,7 @@ const LOW: Chain = {
   losses: Float64Array.of(Infinity, Math.log(3), Math.log(1.25)),
 };
 const FACTS: CurveFacts = {
-  ...{ gap: 0, variance: 0, atomDeviation: 0, furthest: 0, margin: 0, atoms: true },
-  ...{ reach: Infinity, infinite: 0.01, floor: () => 0 },
+  ...{ gap: 0, reach: Infinity, infinite: 0.01, certain: () => 0 },
 };
 const curveOf = (chain: Chain) => curveOfChain(chain, FACTS, 'add-remove', 'chain');
 const curveIn = (curve: TradeOff, side: 'in' | 'out'): TradeOff => {

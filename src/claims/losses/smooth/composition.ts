@@ -32,6 +32,8 @@ export interface SmoothComposition {
   readonly step: number;
   /** Rounding errors of probabilities while tilted. */
   readonly noise: number;
+  /** The laws of losses rounded at random to the grid, under the second law, times e^loss. */
+  rounded(): { readonly remove: ComposedLaw; readonly add: ComposedLaw };
 }
 
 /**
@@ -92,13 +94,15 @@ export function composeSmooth(
     logs.remove += runs * upper.log;
     logs.add += runs * lower.log;
   }
-  const circular = inverseOfPair(
-    sharedOut(remove, balance.remove, step, unit, size),
-    sharedOut(add, balance.add, step, unit, size),
-    size,
-  );
+  /** For the kernel of rounded losses under the second law everything moves by 1 more than the tilt. */
+  const circularOf = (more: 0 | 1) =>
+    inverseOfPair(
+      sharedOut(remove, balance.remove + more, step, unit, size),
+      sharedOut(add, balance.add + more, step, unit, size),
+      size,
+    );
   const runs = parts.reduce((sum, one) => sum + one.count, 0);
-  const composed = (part: 0 | 1, direction: NeighbourOrder): ComposedLaw => {
+  const composed = (circular: Float64Array, part: 0 | 1, direction: NeighbourOrder): ComposedLaw => {
     const { low, high } = windows[direction];
     const [tilt, log] = [balance[direction], logs[direction]];
     // The kernel reaches one grid point further.
@@ -113,7 +117,11 @@ export function composeSmooth(
       log,
     };
   };
-  return { remove: composed(0, 'remove'), add: composed(1, 'add'), step, noise };
+  const bothOf = (circular: Float64Array) => ({
+    remove: composed(circular, 0, 'remove'),
+    add: composed(circular, 1, 'add'),
+  });
+  return { ...bothOf(circularOf(0)), step, noise, rounded: () => bothOf(circularOf(1)) };
 }
 
 interface LossWindow {

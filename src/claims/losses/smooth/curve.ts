@@ -1,6 +1,7 @@
 import { exp } from '../../../numerics/index.ts';
 import type { Relation } from '../../../types.ts';
 import type { TradeOff } from '../../curves/trade-off.ts';
+import { certainTests, certainWhenAsked } from '../certain.ts';
 import { type Chain, chainOf, checkPrivacyLeft, joinChains, worstError } from '../chain.ts';
 import { type CurveFacts, curveOfChain, ESTIMATE_SAFETY } from '../curve.ts';
 import { ACCURATE_DEPTH, deepestTilt, type RepeatedSource, type Tilts } from '../grid-choice.ts';
@@ -47,15 +48,18 @@ export function smoothCurve(
   const margin = MARGIN + composed.noise * exp(Math.max(0, ...both.map(({ log }) => log)));
   const facts: CurveFacts = {
     gap: ESTIMATE_SAFETY * error + LEAST_GAP + 8 * margin,
-    variance: (composed.step * composed.step) / 6,
-    atomDeviation: 0,
-    furthest: composed.step,
-    margin,
-    atoms: false,
     reach: Infinity,
-    floor: (loss) =>
-      Math.max(...both.map((law) => law.outside + composed.noise * exp(law.log - law.tilt * loss))),
     infinite: 0,
+    certain: certainWhenAsked(() => {
+      const { remove, add, noise } = composed;
+      const rounded = composed.rounded();
+      const runs = parts.reduce((sum, { count }) => sum + count, 0);
+      const rounding = { margin: MARGIN, noise, runs, infinite: 0 };
+      return [
+        certainTests(remove, rounded.remove, composed.step, rounding),
+        certainTests(add, rounded.add, composed.step, rounding),
+      ];
+    }),
   };
   // Rounding that drowns the law is worse than a grid.
   if (facts.gap > MOST_GAP && coarse === 1) return null;

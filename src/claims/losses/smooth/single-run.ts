@@ -26,18 +26,13 @@ export function singleRunCurve(law: ExactTails, relation: Relation, name: string
   const chain = law.symmetric ? removed.chain : joinChains(removed.chain, added.chain);
   const facts: CurveFacts = {
     gap: Math.max(removed.gap, added.gap) + 8 * ROUNDING,
-    variance: (coarse * LOSS_APART * LOSS_APART) / 6,
-    atomDeviation: 0,
-    furthest: wider * LOSS_APART,
-    margin: ROUNDING,
-    atoms: false,
     reach: Infinity,
-    floor: () => chain.y[0],
     infinite: 0,
+    certain: (target) => epsilonOf(target, -1) ?? steepestLoss,
   };
   const rough = curveOfChain(chain, facts, relation, name);
   const signs: readonly (1 | -1)[] = law.symmetric ? [1] : [1, -1];
-  const certain = chain.losses.length > 1 ? chain.losses[1] : 0;
+  const steepestLoss = chain.losses.length > 1 ? chain.losses[1] : 0;
   /** Delta by the formula, with its rounding added or taken away. */
   const delta = (epsilon: number, rounding: 1 | -1) =>
     Math.max(
@@ -50,20 +45,20 @@ export function singleRunCurve(law: ExactTails, relation: Relation, name: string
     );
   const epsilonOf = (target: number, rounding: 1 | -1) => {
     if (delta(0, rounding) <= target) return 0;
-    if (!(delta(certain, rounding) <= target)) return null;
+    if (!(delta(steepestLoss, rounding) <= target)) return null;
     const { lo, hi } = findSignChange(
       (epsilon) => delta(epsilon, rounding) - target || -Number.MIN_VALUE,
       0,
-      certain,
+      steepestLoss,
       1e-14,
     );
     return rounding === 1 ? hi : lo;
   };
   const curve: TradeOff = {
     ...rough,
-    delta: (epsilon) => (epsilon < certain ? Math.min(1, delta(epsilon, 1)) : rough.delta(epsilon)),
+    delta: (epsilon) => (epsilon < steepestLoss ? Math.min(1, delta(epsilon, 1)) : rough.delta(epsilon)),
     epsilon: (target) => epsilonOf(target, 1) ?? rough.epsilon(target),
-    epsilonLower: (target) => epsilonOf(target, -1) ?? Math.min(certain, rough.epsilonLower(target)),
+    epsilonLower: (target) => epsilonOf(target, -1) ?? rough.epsilonLower(target),
   };
   if (law.symmetric) return curve;
   return withOrders(curve, chain, [removed.chain, added.chain], (of) =>
