@@ -28,7 +28,8 @@ export function wrongAmong({ fBar, slope }: GuessedCurve, s: number, near?: numb
     const reached = x + fBar(x);
     if (reached >= s) high = t;
     else low = t;
-    const next = t + (ln(s / reached) * reached) / (x * (1 + slope(x)));
+    // fBar is concave, so x slope(x) <= fBar(x); a slope beyond that, rounded near 0, would end the search.
+    const next = t + ln(s / reached) * Math.max(1, reached / (x * (1 + slope(x))));
     const moved = next > low && next < high ? next : 0.5 * (low + high);
     // Newton's steps square the error.
     if (Math.abs(moved - t) < 1e-7) return exp(moved);

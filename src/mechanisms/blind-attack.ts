@@ -18,9 +18,9 @@ export function whyAttackIsBlind(
   const cures = [
     'return scores that are the higher the likelier in, each for its own record',
     `state a tighter claim${tighter}, where the mechanism leaks less than this one allows`,
-    ...(letPass === null ? [] : [`let it pass with ${letPass}`]),
+    `let it pass with ${letPass}`,
   ];
-  return `The scores could not have shown a violation of ${claim}: ${right} of ${runs * guesses} guesses are right${isBlind ? ', as by tossing a coin' : ''}; it stands from ${standing.standsFrom} on, and the best scores get ${Math.round(standing.expected)}.${asCures(cures)}`;
+  return `The scores could not have shown a violation of ${claim}: ${right} of ${runs * guesses} guesses are right${isBlind ? ', as by tossing a coin' : ''}; it stands from ${standing.standsFrom} on, and the best scores get ${Math.round(standing.expected)}.${letPass === null ? '' : asCures(cures)}`;
 }
 
 function downToTwoDigits(x: number): number {

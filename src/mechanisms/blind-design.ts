@@ -39,14 +39,14 @@ export function whyDesignIsBlind(
       ? []
       : enough.canaries === null
         ? [`state a worse violation, for no number of canaries up to 1e6 catches ${enough.violation}`]
-        : [`use more canaries: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`]),
-    ...(couldNot === 'never-refutes' || letPass === null ? [] : [`let it pass with ${letPass}`]),
+        : [`use more: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`]),
+    ...(couldNot === 'never-refutes' ? [] : [`let it pass with ${letPass}`]),
   ];
-  return `The design could not have noticed a violation of ${claim}: with ${m} canaries ${why}.${asCures(cures)}`;
+  return `The design could not have noticed a violation of ${claim}: with ${m} canaries ${why}.${letPass === null ? '' : asCures(cures)}`;
 }
 
 const catches = (canaries: number, violation: string, power: string) =>
-  `${canaries} catch ${violation} with probability ${power}`;
+  `${canaries} canaries catch ${violation} with probability ${power}`;
 
 /** What helps, as a sentence of its own. */
 export const asCures = (cures: readonly string[]) =>

@@ -112,7 +112,7 @@ function howToRepeat({ trial }: TrialOutcome, { claim, seed }: Omit<KeepsFacts, 
     tau,
     ...(judged.model === modelOf(claim) ? {} : { model: judged.model }),
     ...(standing.violation === null ? {} : { violation: standing.violation }),
-    ...definedOnly({ minPower: judged.minPower }),
+    ...definedOnly({ minPower: trial.letsPass ? 0 : judged.minPower }),
     seed,
   };
   const options = Object.entries(given).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);

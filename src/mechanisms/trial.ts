@@ -58,8 +58,8 @@ const MOST_RUNS = 10;
 const known = new LastUsed<string, Trial>(100);
 
 /**
- * Fixes a trial of a claim, where "not refuted" has to be worth `minPower`; with 0 that is judged as usual, and
- * taken as it is. Throws where not even all guesses right refute the claim: such a test would pass every
+ * Fixes a trial of a claim, where "not refuted" has to be worth `minPower`; with 0 that is judged as usual,
+ * and taken as it is. Throws where not even all guesses right refute the claim: such a test would pass every
  * mechanism. Trials are remembered.
  */
 export function trialOf(claim: string, options: TrialOptions, minPower?: number): Trial {

@@ -88,6 +88,20 @@ function expectPlayed(game: PlayedGame, text: string, atLeast: (correct: number)
   }
 }
 
+test.each<[noise: number, steps: number]>([
+  [0.208, 2],
+  [0.2, 10],
+  [0.15, 3],
+])('with little noise a law has the expected number as its mean (%d, %d steps)', (noise, steps) => {
+  for (const sides of ['both', 'in', 'out'] as const) {
+    const { law, mean } = mechanismLaw(
+      inOrOut(73, sides),
+      `dpsgd(noise=${noise}, rate=0.119, steps=${steps})`,
+    );
+    expect(Math.abs(law(20).mean - mean(20)), sides).toBeLessThan(2e-3);
+  }
+});
+
 test('several runs together have the law of their sum', () => {
   const one = independent(7, 0.3);
   for (const runs of [1, 2, 5, 12]) {

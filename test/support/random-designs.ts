@@ -41,7 +41,7 @@ function dpsgd(strength: number, share: number, random: Random): [string, string
 const digits = (x: number) => Number(x.toPrecision(3));
 
 /** A plan's stated power, and in how many of so many plays the violation is refuted by its numbers. */
-export function statedAndPlayed(
+function statedAndPlayed(
   options: PlanOptions,
   games: number,
   random: Random,

@@ -339,7 +339,7 @@ class AuditInput(Record):
 class AuditFile(Record):
     """A further file that an audit rests on."""
 
-    role: Literal['assignment', 'plan', 'commitment', 'manifest', 'threshold']
+    role: Literal['assignment', 'plan', 'commitment', 'manifest']
     name: str
     sha256: str
 
@@ -406,21 +406,14 @@ class ErrorRate(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ClassicalAudit(Record):
-    """Limits on both errors of a threshold, for runs of one canary each."""
+    """Limits on both errors of a threshold, for one canary that is in or out of many runs."""
 
     threshold: float
     """Scores at or above it are called in; where lower is in, at or below."""
-    chosen_by: Literal['stated', 'first-runs', 'other-runs']
     choosing_runs: int
-    """How many runs chose the threshold; none of them is counted here."""
-    tau: float
-    """Both limits together fail with at most this probability, each with half of it."""
+    """How many runs, the first ones, chose the threshold and are not counted; 0 where it was stated."""
     false_positives: ErrorRate
     false_negatives: ErrorRate
-    results: tuple[ProvedEpsilon, ...]
-    p_value: float | None
-    refuted: bool | None
-    refutable: bool | None
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -471,7 +464,7 @@ class AuditRecord(Record):
     instead: tuple[ClaimInstead, ...] | None = None
     """Claims to state instead, which say more."""
     classical: ClassicalAudit | None = None
-    """Limits on both errors of a threshold, for runs of one canary each."""
+    """Limits on both errors of a threshold, for one canary that is in or out of many runs."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -560,10 +553,6 @@ class PlanRecord(Record):
     sides: Literal['in', 'out', 'both'] | None = None
     lower_is_in: bool | None = None
     score_column: str | None = None
-    threshold: float | None = None
-    """Runs of one canary each: scores from here on are called in."""
-    threshold_runs: int | None = None
-    """How many of the runs, the first ones, choose the threshold."""
     seed: str | None = None
     """Breaks ties among equal scores."""
     standing: Standing | None = None
@@ -751,33 +740,6 @@ class LedgerDesign(Record):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class LedgerStanding(Record):
-    """What "not refuted" is worth, decided before there are scores."""
-
-    guesses: int
-    """In each run."""
-    model: str
-    """The mechanism that is taken to keep the claim."""
-    violation: str | None
-    """What should be noticed; None where nothing is usual."""
-    power: float | None
-    """How likely the best attack is to have it refuted."""
-    refuted_from: int | None
-    """Right guesses that refute; None for several runs."""
-    stands_from: int | None
-    """Right guesses of all runs from which "not refuted" stands; None where it never does."""
-    could_not: Literal['never-refutes', 'little-power', 'like-blind'] | None
-    expected: float
-    """Right guesses of the best attack on the claimed mechanism."""
-    weak_below: int
-    """With fewer the attack is weaker than that, but in one case of 1,000."""
-    is_rough: bool
-    """Whether the strength of an attack is told only roughly."""
-    runs_needed: int | None = None
-    """Of several runs: how many must count."""
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
 class LedgerCount(Record):
     """Of `LedgerRun.counts`."""
 
@@ -838,7 +800,7 @@ class LedgerReportRecord(Record):
     head: str
     """The hash of its last entry."""
     design: LedgerDesign
-    outcome: Literal['refuted', 'not-refuted']
+    outcome: Literal['refuted', 'not-refuted', 'could-not-have-noticed']
     refuted: bool
     """Whether the evidence ever reached 1/tau."""
     refuted_at: int | None
@@ -853,7 +815,7 @@ class LedgerReportRecord(Record):
     most_log_evidence: float
     p_value: float
     """Valid at every moment."""
-    standing: LedgerStanding | None
+    standing: Standing | None
     """What "not refuted" is worth after these runs; None where refuted."""
     right: float | None
     """Right guesses of all runs that the standing is about."""

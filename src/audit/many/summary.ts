@@ -10,7 +10,7 @@ interface ProvedUnder extends Omit<ProvedEpsilon, 'epsilon'> {
 }
 
 /** A design as it travels; the claim has its curve. */
-export interface SummaryDesign extends Omit<JudgedDesign, 'tested' | 'judges' | 'tau'> {
+interface SummaryDesign extends Omit<JudgedDesign, 'tested' | 'judges' | 'tau'> {
   readonly judges: readonly Method[];
   /** In how many parts the significance was shared. */
   readonly shares: number;

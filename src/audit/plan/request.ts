@@ -114,7 +114,7 @@ export function checkedRequest(options: AimedOptions): PlanRequest {
 }
 
 /** More runs than anyone makes of one design. */
-export const MOST_RUNS = 1000;
+const MOST_RUNS = 1000;
 
 function checkRuns({ m, runs = 1, guesses, k = 2 }: PlanOptions): void {
   checkWhole('runs', runs, 1, MOST_RUNS);

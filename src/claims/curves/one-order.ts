@@ -2,8 +2,8 @@ import type { Side } from '../../types.ts';
 import type { TradeOff } from './trade-off.ts';
 
 /**
- * The curve of one order of two neighbours all along. That of `oneWay` is exact where its slope is at least 1;
- * below that the reverse order's is, mirrored. What both allow is what the mechanism may do.
+ * The curve of one order of two neighbours all along. That of `oneWay` is exact where its slope is at least
+ * 1; below that the reverse order's is, mirrored. What both allow is what the mechanism may do.
  */
 export function oneOrder(f: TradeOff, side: Side): Pick<TradeOff, 'fBar' | 'slope' | 'bends' | 'turns'> {
   if (f.oneWay === undefined && f.symmetric) return f;

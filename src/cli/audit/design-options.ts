@@ -37,10 +37,7 @@ export function addDesignOptions(command: Command): Command {
       number('threshold-runs'),
     )
     .option('--same-canary', 'the canary is the same in all runs, where no id says so')
-    .option(
-      '--violation <claim>',
-      'what the power is stated for (default: half the noise)',
-    )
+    .option('--violation <claim>', 'what the power is stated for (default: half the noise)')
     .option(
       '--model <claim>',
       'the mechanism that power is computed for; a wrong one never affects whether a refutation is valid',

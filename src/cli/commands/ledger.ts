@@ -78,10 +78,7 @@ function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): voi
     .argument('<ledger>', 'the file to begin; never one that exists')
     .requiredOption('--claim <claim>', 'the claim that is tested, the same for every run')
     .requiredOption('-m, --canaries <n>', 'canaries in every run', number('canaries'))
-    .option(
-      '--violation <claim>',
-      'what the bets are made to catch (default: half the noise)',
-    )
+    .option('--violation <claim>', 'what the bets are made to catch (default: half the noise)')
     .option(
       '--model <claim>',
       'a mechanism that keeps the claim; some bets are made for what lies between it and the violation',

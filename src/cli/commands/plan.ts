@@ -44,10 +44,7 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
       '--model <claim>',
       'the mechanism that the design is made for; a wrong one costs power, never validity (default: the claim; for an (epsilon, delta) claim the Gaussian, or with delta 0 the Laplace, that just keeps it)',
     )
-    .option(
-      '--violation <claim>',
-      'what may be true instead and should be caught (default: half the noise)',
-    )
+    .option('--violation <claim>', 'what may be true instead and should be caught (default: half the noise)')
     .option('-g, --guesses <n>', 'use this number of guesses instead of the best', number('guesses'))
     .option(
       '-k, --options <n>',
