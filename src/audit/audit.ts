@@ -84,7 +84,7 @@ function auditGame(
   ];
   const sound = inputChecks.every(({ passed }) => passed);
   const judged = claim === null || !sound ? null : judgeClaim(claim, seen, game, asked);
-  const attack = judged === null ? null : attackOn(judged.design, judged.standing, judged.right);
+  const attack = judged === null ? null : attackOn(judged.design, judged.standing, judged.right, judged.each);
   const power = judged === null ? null : auditPower(judged.standing, attack);
   const powerChecks = sound ? checkPower(options.requirePower, power) : [];
   const checks = [...inputChecks, ...powerChecks];
@@ -119,6 +119,7 @@ function auditGame(
       tau: asked.tau,
       standing: judged?.standing ?? null,
       right: judged?.right ?? 0,
+      each: judged?.each ?? [],
       lacksPower: powerChecks.some(({ passed }) => !passed),
     }),
     tests,

@@ -16,6 +16,7 @@ export interface JudgedClaim {
   readonly standing: Standing;
   /** Right guesses of all runs together, at its number of guesses. */
   readonly right: number;
+  readonly each: readonly number[];
 }
 
 /** Judges the design by what was fixed before the scores were seen. */
@@ -40,8 +41,9 @@ export function judgeClaim(
       tau: tauEach,
       judges: methods,
     };
-    const right = ofRuns.reduce((sum, { observation }) => sum + observation.correct, 0);
-    return { design, standing: standingOf(design), right };
+    const each = ofRuns.map(({ observation }) => observation.correct);
+    const right = each.reduce((sum, own) => sum + own, 0);
+    return { design, standing: standingOf(design), right, each };
   });
   return judged.reduce((a, b) => ((b.standing.power ?? 0) > (a.standing.power ?? 0) ? b : a));
 }

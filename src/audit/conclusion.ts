@@ -14,6 +14,8 @@ export interface Grounds {
   readonly standing: Standing | null;
   /** Right guesses of all runs together, at the number of guesses that the standing is about. */
   readonly right: number;
+  /** The same of each run. */
+  readonly each: readonly number[];
   /** Whether the power that was required is not reached. */
   readonly lacksPower: boolean;
 }
@@ -26,6 +28,7 @@ export function conclude({
   tau,
   standing,
   right,
+  each,
   lacksPower,
 }: Grounds): AuditConclusion {
   if (isVoid) return { outcome: 'no-verdict', refuted: null, decidedBy: null, pValue: null };
@@ -33,7 +36,7 @@ export function conclude({
     return { outcome: 'none', refuted: null, decidedBy: null, pValue: null };
   const decidedBy = tests.reduce((a, b) => (saysMore(b, a) ? b : a));
   const refuted = tests.some((test) => test.refuted);
-  const couldNotice = !lacksPower && standing !== null && stands(standing, right);
+  const couldNotice = !lacksPower && standing !== null && stands(standing, right, each);
   return {
     outcome: refuted ? 'refuted' : couldNotice ? 'not-refuted' : 'could-not-have-noticed',
     refuted,

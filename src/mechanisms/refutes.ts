@@ -115,8 +115,8 @@ export function trialOutcome(
   const each = design.pValue(fewest);
   let pValue = each;
   for (let run = 1; run < runs; run++) pValue *= each;
-  const outcome = outcomeOfTrial(trial, design.refutedBy(fewest), right);
-  return { trial, correct, outcome, pValue, attack: attackOn(judged, standing, right) };
+  const outcome = outcomeOfTrial(trial, design.refutedBy(fewest), right, correct);
+  return { trial, correct, outcome, pValue, attack: attackOn(judged, standing, right, correct) };
 }
 
 /** Throws where the scores seem reversed: such scores give few right guesses, and would pass every test. */

@@ -131,7 +131,12 @@ function fewestRuns(powerOf: (runs: number) => number | null): number {
 }
 
 /** What the right guesses of all runs together come to. */
-export function outcomeOfTrial({ standing }: Trial, refuted: boolean, right: number): AuditOutcome {
+export function outcomeOfTrial(
+  { standing }: Trial,
+  refuted: boolean,
+  right: number,
+  each: readonly number[],
+): AuditOutcome {
   if (refuted) return 'refuted';
-  return stands(standing, right) ? 'not-refuted' : 'could-not-have-noticed';
+  return stands(standing, right, each) ? 'not-refuted' : 'could-not-have-noticed';
 }

@@ -84,7 +84,7 @@ export function classicalAudit(runs: readonly SingleRun[], options: AuditOptions
             critical: [standing?.refutedFrom ?? null],
             ...(design === null || standing === null
               ? {}
-              : remediesFor({ design, standing, right }, claim.name, asked)),
+              : remediesFor({ design, standing, right, each: [] }, claim.name, asked)),
           },
     ...conclude({
       isClaimed: claim !== null,
@@ -93,6 +93,7 @@ export function classicalAudit(runs: readonly SingleRun[], options: AuditOptions
       tau,
       standing,
       right,
+      each: [],
       lacksPower: powerChecks.some(({ passed }) => !passed),
     }),
     tests,

@@ -44,7 +44,7 @@ export function thresholdDesign(
     );
   if (!isOneCanary(runs, sameCanary))
     throw new InvalidInput(
-      'the classical test is for one and the same canary, in or out of every run: give it the same id in all, or state that it is the same; different canaries are tested without a threshold, as one game, which needs a fair coin for each run',
+      'the classical test is for one and the same canary, in or out of every run: give it the same id in all, or where there are no ids state that it is the same; different canaries are tested without a threshold, as one game, which needs a fair coin for each run',
       ['sameCanary'],
     );
   if ((threshold === undefined) === (thresholdRuns === undefined))

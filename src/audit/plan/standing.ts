@@ -64,6 +64,8 @@ export interface Standing {
    * stand; null where the design could not have noticed.
    */
   readonly standsFrom: number | null;
+  /** Of several runs: as many as must count have at least so many right each, or their attack was blind. */
+  readonly eachFrom?: number;
   readonly couldNot: WhyBlind | null;
   /**
    * How many right guesses the best attack on the claimed mechanism gets on average, of all runs together.
@@ -79,6 +81,8 @@ export interface Standing {
 
 /** The best attack on a mechanism that keeps the claim is called too weak at most so often. */
 const MISJUDGED = 0.05;
+/** A part of that: a single one of its runs is taken for blind at most so often. */
+const RUN_MISJUDGED = 0.01;
 /** Blind guessing is taken for an attack at most so often. */
 const TAKEN_FOR_ATTACK = 0.001;
 /** "Weaker than the best attack on the claim" is said of that attack at most so often. */
@@ -117,6 +121,7 @@ export function standingBy(design: PlayedDesign, rule: RefutingRule): Standing {
     power,
     refutedFrom: rule.refutedFrom,
     ...(runs === 1 ? {} : { runsNeeded: rule.runsNeeded }),
+    ...(rule.runsNeeded === null ? {} : { eachFrom: leastOfEach(design) }),
     expected: runs * mechanismLaw(game, model).mean(guesses),
     weakBelow: mostWith(honest, WEAKER),
   };
@@ -147,7 +152,7 @@ function marksOf({ game, guesses, model, runs }: GuessedModel) {
   return {
     honest,
     fromBlind: firstWhere(-1, blind.guesses + 1, (c) => blind.atLeast(c) <= TAKEN_FOR_ATTACK),
-    fromBest: mostWith(honest, MISJUDGED),
+    fromBest: mostWith(honest, runs === 1 ? MISJUDGED : MISJUDGED - RUN_MISJUDGED),
   };
 }
 
@@ -180,19 +185,34 @@ function justStrongEnough(design: PlayedDesign, violation: string, { probability
   return Math.ceil(runs * shiftedLaw(game, needed * shiftOf(game, model, guesses)).mean(guesses));
 }
 
-/** Whether "not refuted" stands after so many right guesses of all runs together. */
-export function stands({ standsFrom }: Standing, right: number): boolean {
-  return standsFrom !== null && right >= standsFrom;
+/** The right guesses that each run of the best attack on the claimed mechanism has, but rarely. */
+function leastOfEach({ game, guesses, model, runs }: GuessedModel): number {
+  return mostWith(mechanismLaw(game, model).law(guesses), RUN_MISJUDGED / runs);
+}
+
+/**
+ * Whether "not refuted" stands after so many right guesses of all runs together: of several runs as many as
+ * must count have to show an attack, for a blind one never counts.
+ */
+export function stands(
+  { standsFrom, eachFrom = 0, runsNeeded }: Standing,
+  right: number,
+  each: readonly number[] = [],
+): boolean {
+  if (standsFrom === null || right < standsFrom) return false;
+  return each.length < 2 || each.filter((own) => own >= eachFrom).length >= (runsNeeded ?? 0);
 }
 
 /**
  * How an attack did beside the best one, what it would have made of the violation, and the shift of the
- * Gaussian on which the best attack does as well: estimates.
+ * Gaussian on which the best attack does as well: estimates. Of several runs those that look blind never
+ * count; the others share one strength.
  */
 export function attackOn(
   design: JudgedDesign,
-  { power }: Standing,
+  { power, eachFrom = 0 }: Standing,
   right: number,
+  each: readonly number[] = [],
 ): { strength: number | null; power: number | null; shift: number } {
   const { game, guesses, model, violation, runs } = design;
   const whole = shiftOf(game, model, guesses);
@@ -200,9 +220,19 @@ export function attackOn(
   if (whole === 0) return { strength: null, power: null, shift };
   const strength = Math.min(1, shift / whole);
   if (violation === null || power === null) return { strength, power: null, shift };
-  if (strength === 1) return { strength, power, shift };
-  const shown = shiftedLaw(game, strength * shiftOf(game, violation, guesses));
-  return { strength, power: Math.min(power, refutingRule(design).probability(shown)), shift };
+  const seeing = runs === 1 ? each : each.filter((own) => own >= eachFrom);
+  const blind = each.length - seeing.length;
+  if (strength === 1 && blind === 0) return { strength, power, shift };
+  const ofSeeing = blind === 0 ? strength : meanStrength(design, seeing, whole);
+  const shown = shiftedLaw(game, ofSeeing * shiftOf(game, violation, guesses));
+  const found = refutingRule(design).probability(shown, 'fine', runs - blind);
+  return { strength, power: Math.min(power, found), shift };
+}
+
+function meanStrength({ game, guesses }: JudgedDesign, each: readonly number[], whole: number): number {
+  if (each.length === 0) return 0;
+  const mean = each.reduce((sum, own) => sum + own, 0) / each.length;
+  return Math.min(1, shiftOfMean(game, guesses, mean) / whole);
 }
 
 /** When a design refutes: one run from so many right guesses on, several when enough of them have as many. */
@@ -210,7 +240,8 @@ export interface RefutingRule {
   readonly refutes: boolean;
   readonly refutedFrom: number | null;
   readonly runsNeeded: number | null;
-  probability(law: MechanismLaw, fineness?: Fineness): number;
+  /** Of several runs, of which only so many have this law and the others never count. */
+  probability(law: MechanismLaw, fineness?: Fineness, seeing?: number): number;
 }
 
 function refutingRule(design: JudgedDesign): RefutingRule {
@@ -241,8 +272,10 @@ function refutingRule(design: JudgedDesign): RefutingRule {
     refutes: runsNeeded !== null,
     refutedFrom: null,
     runsNeeded,
-    probability: (law, fineness) =>
-      runsNeeded === null ? 0 : binomialTail(runs, law.law(guesses, fineness).atLeast(atLeast), runsNeeded),
+    probability: (law, fineness, seeing = runs) =>
+      runsNeeded === null || runsNeeded > seeing
+        ? 0
+        : binomialTail(seeing, law.law(guesses, fineness).atLeast(atLeast), runsNeeded),
   };
 }
 

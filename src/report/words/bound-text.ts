@@ -1,5 +1,5 @@
 import type { AuditOutcome, BoundResult, ClaimVerdict } from '../../audit/index.ts';
-import { VERDICT_MARKS } from './audit/sentences.ts';
+import { STRONGER_ATTACK, VERDICT_MARKS } from './audit/sentences.ts';
 import { blindAttackSentence, blindDesignSentence } from './blind.ts';
 import { countsSentence, oneSideLine } from './counts.ts';
 import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
@@ -75,14 +75,15 @@ export function boundWords(report: BoundResult): BoundWords {
 }
 
 function warningOf({ observation, reversed, verdict }: BoundResult): string | null {
+  if (reversed !== null)
+    return `Far fewer guesses are right than blind guessing gets (probability ${formatNumber(reversed, 2)}): the guesses seem to be the wrong way round, which no test here can see. To count them the other way round is a second test; make both at half of tau.`;
   if (verdict?.outcome === 'could-not-have-noticed') {
     const { claim, standing } = verdict;
     if (standing === null) return `What a violation of ${claim} would look like is not known.`;
     const found = { claim, m: observation.m, standing };
     return blindDesignSentence(found) ?? blindAttackSentence(found, observation.correct);
   }
-  if (reversed === null) return null;
-  return `Far fewer guesses are right than blind guessing gets (probability ${formatNumber(reversed, 2)}): the guesses seem to be the wrong way round, which no test here can see. To count them the other way round is a second test; make both at half of tau.`;
+  return null;
 }
 
 function verdictWords({ claim, claimEpsilon, delta, outcome, tau }: ClaimVerdict): BoundVerdictWords {
@@ -118,9 +119,15 @@ function assumptions({ observation, relation, results, notes }: BoundResult): st
   return [...lines, ...notes.map((note) => `Note: ${note}.`)];
 }
 
-function next({ results, verdict }: BoundResult): string | null {
+function next({ results, verdict, reversed }: BoundResult): string | null {
   if (verdict?.refuted)
     return 'look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
+  if (
+    reversed === null &&
+    verdict?.standing?.couldNot === null &&
+    verdict.outcome === 'could-not-have-noticed'
+  )
+    return `${STRONGER_ATTACK[0].toLowerCase()}${STRONGER_ATTACK.slice(1)}`;
   if (results.length > 0 && results.every((row) => row.epsilon === 0))
     return 'plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
   return null;

@@ -1,5 +1,5 @@
 import type { AuditOutcome, AuditResult, WhyBlind } from '../../../audit/index.ts';
-import { blindAttackSentence, blindDesignSentence } from '../blind.ts';
+import { blindAttackSentence, blindDesignSentence, blindRunsSentence } from '../blind.ts';
 import { countsSentence, gameSize, sidesClause } from '../counts.ts';
 import {
   formatAllowedEpsilon,
@@ -58,33 +58,54 @@ const BLIND: Readonly<Record<'attack' | 'power' | WhyBlind, string>> = {
  * What an audit that could not have noticed a violation failed by: its attack, its design, or a power asked
  * for.
  */
-function whyBlind({ standing, attack }: AuditResult): 'attack' | 'power' | WhyBlind {
+function whyBlind({ standing, attack, checks }: AuditResult): 'attack' | 'power' | WhyBlind {
   if (standing?.couldNot) return standing.couldNot;
-  return (attack.right ?? 0) < (standing?.standsFrom ?? 0) ? 'attack' : 'power';
+  const lacksPower = checks.some(({ name, passed }) => name === 'power' && !passed);
+  return lacksPower && (attack.right ?? 0) >= (standing?.standsFrom ?? 0) ? 'power' : 'attack';
 }
 
 /** Said before anything else where a violation could not have been noticed; null otherwise. */
 export function warningSentence(result: AuditResult): string | null {
-  const { claim, outcome, standing, runs, attack, checks, classical } = result;
+  const { claim, outcome, standing, runs, attack, checks, classical, fixed } = result;
   if (claim === null || standing === null || outcome !== 'could-not-have-noticed') return null;
+  const { m } = observationsOf(result)[0];
+  const stated = `${formatCount(standing.guesses)} guesses about ${formatCount(m)} canaries`;
   const found = {
-    claim: claim.stated,
-    m: observationsOf(result)[0].m,
-    runs: runs.length,
-    standing,
+    ...{ claim: claim.stated, m, runs: runs.length, standing },
+    ...(fixed.guesses.from === 'stated' && runs.length === 1 ? { design: stated } : {}),
     ...(classical === undefined ? {} : { design: calledRuns(classical) }),
   };
   if (whyBlind(result) === 'power')
     return `${asSentence(checks.find(({ name }) => name === 'power')?.message ?? '')} That ${claim.stated} is not refuted says too little.`;
-  return blindDesignSentence(found) ?? blindAttackSentence(found, attack.right ?? 0);
+  const right = attack.right ?? 0;
+  if (standing.couldNot === null && right >= (standing.standsFrom ?? 0))
+    return blindRunsSentence(found, rightOfRuns(result));
+  return blindDesignSentence(found) ?? blindAttackSentence(found, right);
+}
+
+/** The right guesses of each run, at the number of guesses that the standing is about. */
+function rightOfRuns({ runs, standing }: AuditResult): number[] {
+  return runs.flatMap(({ observations }) =>
+    observations.filter(({ guesses }) => guesses === standing?.guesses).map(({ correct }) => correct),
+  );
 }
 
 /**
  * How many canaries would be enough, and which claims would do with these, as clauses; null where neither is
  * known.
  */
-function remedyOf({ claim, runs }: AuditResult): string | null {
-  const enough = claim?.enough === undefined ? [] : [enoughClause(claim.enough, runs.length)];
+function remedyOf(result: AuditResult): string | null {
+  const { claim, runs } = result;
+  const { m } = observationsOf(result)[0];
+  const canaries = claim?.enough?.canaries ?? Infinity;
+  const enough =
+    claim?.enough === undefined
+      ? []
+      : [
+          canaries <= m
+            ? 'as many canaries are enough with the planned number of guesses'
+            : enoughClause(claim.enough, runs.length),
+        ];
   return [...insteadClauses(claim?.instead ?? []), ...enough].join('; ') || null;
 }
 
@@ -195,6 +216,10 @@ export function correctionSentence(result: AuditResult): string | null {
   return `${tries} numbers of guesses were fixed in advance and share tau, the significance of ${formatNumber(tau)}, evenly (Bonferroni): each test refutes at a p-value of ${formatNumber(tauEach, 3)} or less, so that a true claim is refuted with probability at most ${formatNumber(tau)}.`;
 }
 
+/** What to do where the attack was too weak. */
+export const STRONGER_ATTACK =
+  'Check that each score belongs to its canary and which way scores point; then use a stronger score (see `onerun score`). More canaries do not help.';
+
 export function nextStep(result: AuditResult): string {
   const { results, outcome } = result;
   const remedy = remedyOf(result);
@@ -203,8 +228,7 @@ export function nextStep(result: AuditResult): string {
     return 'Mend what the failed check names, then audit again; nothing in this report can be relied on before that.';
   if (outcome === 'refuted')
     return 'Look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
-  if (outcome === 'could-not-have-noticed' && whyBlind(result) === 'attack')
-    return 'Check that each score belongs to its canary and which way scores point; then use a stronger score (see `onerun score`). More canaries do not help.';
+  if (outcome === 'could-not-have-noticed' && whyBlind(result) === 'attack') return STRONGER_ATTACK;
   if (outcome === 'could-not-have-noticed' && result.standing?.violation === null)
     return 'To have a claim that can stand, state how much the mechanism may leak.';
   if (outcome === 'could-not-have-noticed' || remedy !== null)

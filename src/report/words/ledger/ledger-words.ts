@@ -106,7 +106,7 @@ function plainSentence({ design, outcome, refutedAt, runs, standing }: LedgerSta
   if (outcome === 'not-refuted')
     return `${claim} stands so far: the attack of these runs was strong enough to notice ${design.violation}, and the evidence has not reached ${threshold(design)}. A claim that stands is not proved.`;
   return standing?.couldNot === null
-    ? `These runs say nothing about ${claim}: their attack would not have noticed a violation either.`
+    ? `Taken together these runs say nothing about ${claim}: their attack was too weak, all of them counted.`
     : `This ledger says nothing about ${claim} yet: it is too young to notice ${design.violation}.`;
 }
 
