@@ -161,8 +161,8 @@ function discretised(parts: readonly RepeatedSource[], tilts: Tilts, step: numbe
     margin: MARGIN + noise * exp(Math.max(0, remove.log, add.log)),
     atoms: parts.every(({ source }) => source.atoms.length > 0) && onGrid(parts, step),
     certain: certainWhenAsked(() => {
-      const again = parts.map(({ source, count }) => ({ law: roundedLaw(source.discretise(step)), count }));
-      const rounded = composeLaws(again, step, tilts.window, tilts.balance);
+      const roundedLaws = laws.map(({ law, count }) => ({ law: roundedLaw(law), count }));
+      const rounded = composeLaws(roundedLaws, step, tilts.window, tilts.balance);
       const rounding = { margin: MARGIN, noise, runs, infinite: infiniteOf(parts) };
       return [
         certainTests(remove, rounded.remove, step, rounding),

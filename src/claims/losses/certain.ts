@@ -44,6 +44,8 @@ export function certainTests(
   const size = Math.max(0, last - first + 1);
   const [x, y] = [new Float64Array(size), new Float64Array(size)];
   const tilted = ROUNDING_SAFETY * noise + 2 * OUTSIDE_WINDOW;
+  // Both laws are tilted alike.
+  const moreOfRounded = exp(rounded.log - law.log);
   let [top, bottom] = [0, 0];
   for (let n = 0; n < size; n++) {
     const i = last - n;
@@ -51,9 +53,9 @@ export function certainTests(
     const shrink = exp(-loss);
     top += law.masses[i - law.first];
     bottom += rounded.masses[i - rounded.first] * shrink;
-    y[n] = (infinite + top) * (1 - margin) - tilted * exp(law.log - law.tilt * loss) - runs * OUTSIDE_RUN;
-    const lost = tilted * exp(rounded.log - rounded.tilt * loss) * shrink;
-    x[n] = Math.max(0, bottom) * (1 + margin) + lost + LEAST_MASS;
+    const lost = tilted * exp(law.log - law.tilt * loss);
+    y[n] = (infinite + top) * (1 - margin) - lost - runs * OUTSIDE_RUN;
+    x[n] = Math.max(0, bottom) * (1 + margin) + lost * moreOfRounded * shrink + LEAST_MASS;
   }
   return { x, y };
 }
