@@ -9,10 +9,11 @@ export { checkObservation, relationCompared } from '../observation.ts';
 export { readNumber } from '../read-number.ts';
 export type { Hash } from '../sha256.ts';
 export { type ColumnNames, type ColumnsByRole, columnsByRole, missingRoles } from './columns/column-roles.ts';
-export { openParquet, type ParquetBatch, type ParquetTable } from './formats/parquet/index.ts';
+export type { ParquetBatch, ParquetOptions, ParquetTable } from './formats/parquet-table.ts';
 export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';
 export {
   lookAtTable,
+  openParquet,
   readIdx,
   readRun,
   readRunPair,

@@ -1,5 +1,6 @@
 import type { MembershipScores, Scores } from '../types.ts';
 import type { IdxBytes } from './formats/idx.ts';
+import type { ParquetOptions, ParquetTable } from './formats/parquet-table.ts';
 import type { Limits } from './limits.ts';
 import type { PairOptions, ReadOptions } from './read.ts';
 import type { ReadRun } from './run.ts';
@@ -77,4 +78,13 @@ export async function readIdx(source: ByteSource, limits?: Limits): Promise<IdxB
  */
 export async function lookAtTable(source: ByteSource, options: LookOptions = {}): Promise<TableLook> {
   return (await import('./table-look.ts')).tableLook(source, options);
+}
+
+/** Opens a Parquet file, whose rows are then read a row group at a time. */
+export async function openParquet(
+  source: ByteSource,
+  limits?: Limits,
+  options?: ParquetOptions,
+): Promise<ParquetTable> {
+  return (await import('./formats/parquet-table.ts')).openParquetTable(source, limits, options);
 }

@@ -1,6 +1,6 @@
 import { type Hash, Sha256 } from '../sha256.ts';
 import type { ColumnReader } from './columns/column.ts';
-import type { ParquetTable } from './formats/parquet/table.ts';
+import type { ParquetOptions, ParquetTable } from './formats/parquet-table.ts';
 import { checkExpansion, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
 import type { ByteSource } from './source.ts';
 
@@ -14,7 +14,7 @@ export interface Platform {
   /** Keeps a stream where it can be sliced; without it, it is kept in memory. */
   spool?(name: string, stream: AsyncIterable<Uint8Array>, limits: Limits): Promise<ByteSource>;
   /** Takes a Parquet file apart where that can be stopped; without it, it happens here. */
-  openParquet?(source: ByteSource, limits: Limits, read: number): Promise<ParquetTable>;
+  openParquet?(source: ByteSource, limits: Limits, options: ParquetOptions): Promise<ParquetTable>;
 }
 
 /** How sources are read, whatever they hold. */

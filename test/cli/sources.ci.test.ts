@@ -267,7 +267,7 @@ test('a committed assignment in Parquet is read where it lies, and held against 
   });
 });
 
-test('Parquet is taken apart in a process that is ended where it takes too long', () => {
+test('Parquet is taken apart in a thread that is ended where it takes too long', () => {
   const values = Float64Array.from(score);
   const whole = parquetFile([
     { name: 'score', type: 5, values: 200, pages: [plainPage(values)] },
@@ -275,13 +275,13 @@ test('Parquet is taken apart in a process that is ended where it takes too long'
   ]);
   const path = file('b.parquet', whole);
   expect(line(`$ONERUN audit ${path} ${ARGS}`)).toMatchObject({ code: 0, err: '' });
-  // What is refused before a row is read ends the other process too.
+  // What is refused before a row is read ends the thread too.
   expect(line(`$ONERUN audit ${path} --score-column loss`)).toMatchObject({
     code: 2,
     err: "missing column 'loss' in b.parquet; found: score, included\n",
   });
   expect(line(`$ONERUN audit ${path} --limit memory=1000`).err).toMatch(/^limit reached in b\.parquet/);
-  // Too short for any process to start in.
+  // Too short for any thread to start in.
   expect(line(`$ONERUN audit ${path} --limit seconds=0.001`)).toMatchObject({
     code: 2,
     err: 'limit reached in b.parquet; must be taken apart without a pause of 0.001 seconds (limit seconds: 0.001); --limit seconds=N sets another\n',
@@ -289,6 +289,6 @@ test('Parquet is taken apart in a process that is ended where it takes too long'
   const damaged = file('c.parquet', whole.slice(0, -20));
   expect(line(`$ONERUN audit ${damaged}`)).toMatchObject({
     code: 2,
-    err: 'invalid file c.parquet; must be a whole Parquet file: it does not end in PAR1\n',
+    err: 'invalid file c.parquet; must be a whole Parquet file: parquet file invalid (footer != PAR1)\n',
   });
 });

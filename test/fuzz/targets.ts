@@ -12,14 +12,7 @@ import {
   settings,
 } from './targets/documents.ts';
 import { ledgers } from './targets/ledgers.ts';
-import {
-  parquetApart,
-  parquetBytes,
-  parquetChecksum,
-  parquetRubbish,
-  parquetStructure,
-} from './targets/parquet.ts';
-import { parquetDense, parquetFrames } from './targets/parquet-dense.ts';
+import { parquetBytes } from './targets/parquet.ts';
 import { signalFiles } from './targets/signals.ts';
 import {
   anyBytes,
@@ -43,13 +36,7 @@ export const TARGETS: readonly (readonly [target: Target, share: number])[] = [
   [archive, 80],
   [archiveChecksum, 40],
   [idx, 20],
-  [parquetStructure, 100],
-  [parquetBytes, 60],
-  [parquetRubbish, 30],
-  [parquetChecksum, 10],
-  [parquetFrames, 10],
-  [parquetDense, 5],
-  [parquetApart, 10],
+  [parquetBytes, 100],
   [grammar, 60],
   [curves, 5],
   [commandLine, 30],

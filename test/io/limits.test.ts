@@ -245,22 +245,3 @@ describe('what comes once only is read once, and its hash is that of its bytes',
     );
   });
 });
-
-test('gzip may have several members, but nothing else behind its end', async () => {
-  const [first, second] = [gzip(csv(columns)), gzip(new TextEncoder().encode('4,1\n'))];
-  const joined = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
-  const read = (bytes: Uint8Array) => readScores(inPieces(bytesSource('a.gz', bytes), 1 << 16));
-  expect(await read(joined(first, second))).toMatchObject({ scores: Float64Array.of(1, 2, 3, 4) });
-  for (const rest of [
-    [0],
-    Array(600).fill(0),
-    [1, 2, 3],
-    [0x1f],
-    [0x1f, 0x8b],
-    [...second.slice(0, -1)],
-    [0, ...second.slice(1)],
-  ])
-    await expect(read(joined(first, rest)), `${rest.length} bytes more`).rejects.toThrow(
-      /^invalid file a\.gz; must be a whole gzip file: /,
-    );
-});

@@ -1,4 +1,4 @@
-import { crc32 } from '../../src/io/formats/crc32.ts';
+import { crc32 } from 'node:zlib';
 
 /** A field's value: numbers are written as 32 bits, bigints as 64; a Raw goes in as it is. */
 type Value = number | bigint | boolean | string | Value[] | Fields | Raw;

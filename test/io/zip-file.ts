@@ -1,4 +1,4 @@
-import { crc32 } from '../../src/io/formats/crc32.ts';
+import { crc32 } from 'node:zlib';
 
 /** A file in an archive, and what the archive says of it. */
 export interface Entry {

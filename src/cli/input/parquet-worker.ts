@@ -1,52 +1,65 @@
-import {
-  type ByteSource,
-  LimitReached,
-  openParquet,
-  type ParquetBatch,
-  type ParquetTable,
-} from '../../io/index.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ByteSource, LimitReached, openParquet } from '../../io/index.ts';
 import { readSlice } from './descriptor.ts';
-import { FILE, type ParquetAnswer, type ParquetQuestion } from './parquet-messages.ts';
+import type { ParquetAnswer, ParquetFile } from './parquet-thread.ts';
 
-/** The file that the parent has open. */
-function inherited(name: string, byteLength: number): ByteSource {
-  return {
-    name,
-    byteLength,
-    async slice(start, end = byteLength) {
-      return (await readSlice(FILE, start, Math.max(0, Math.min(end, byteLength) - start))).buffer;
-    },
-    stream() {
-      throw new Error('internal: the footer is read first');
-    },
-  };
+const { name, byteLength, descriptor, limits, read }: ParquetFile = workerData;
+
+const source: ByteSource = {
+  name,
+  byteLength,
+  async slice(start, end = byteLength) {
+    return (await readSlice(descriptor, start, Math.max(0, Math.min(end, byteLength) - start))).buffer;
+  },
+  stream() {
+    throw new Error('internal: the footer is read first');
+  },
+};
+
+const send = (answer: ParquetAnswer, transfer: ArrayBuffer[] = []) =>
+  parentPort?.postMessage(answer, transfer);
+
+/** Milliseconds between two reports. */
+const REPORT_PAUSE = 100;
+let reported = 0;
+
+function onRows(decoded: number): void {
+  const now = performance.now();
+  if (now - reported < REPORT_PAUSE) return;
+  reported = now;
+  send({ decoded });
 }
 
-let table: ParquetTable | null = null;
-let batches: AsyncGenerator<ParquetBatch> | null = null;
-
-async function answer(question: ParquetQuestion): Promise<ParquetAnswer> {
-  if (question.ask === 'open') {
-    const { name, byteLength, limits, read } = question;
-    table = await openParquet(inherited(name, byteLength), limits, read);
-    return { names: table.names, rows: table.rows, truths: table.truths };
+/** What was asked, one question after the other: first which columns are wanted, then the next rows. */
+async function* questions(): AsyncGenerator<readonly number[]> {
+  const waiting: (readonly number[])[] = [];
+  let wake = () => {};
+  parentPort?.on('message', (question) => {
+    waiting.push(question);
+    wake();
+  });
+  for (;;) {
+    const next = waiting.shift();
+    if (next !== undefined) yield next;
+    else await new Promise<void>((resolve) => (wake = resolve));
   }
-  if (question.ask === 'read') batches = table?.batches(question.columns) ?? null;
-  if (batches === null) throw new Error('internal: nothing is open');
-  const { done, value } = await batches.next();
-  return { batch: done ? null : value };
 }
 
-process.on('disconnect', () => process.exit());
-process.on('message', async (question: ParquetQuestion) => {
-  const send = (message: ParquetAnswer) => process.send?.(message);
-  try {
-    send(await answer(question));
-  } catch (error) {
-    send(
-      error instanceof LimitReached
-        ? { limit: error.limit }
-        : { invalid: error instanceof Error ? error.message : String(error) },
-    );
+try {
+  const table = await openParquet(source, limits, { read, onRows });
+  const asked = questions();
+  send({ names: table.names, rows: table.rows, truths: table.truths });
+  const { value: columns = [] } = await asked.next();
+  for await (const batch of table.batches(columns)) {
+    const views = batch.columns.filter((values) => ArrayBuffer.isView(values)) as unknown as Uint8Array[];
+    send({ batch }, [...new Set(views.map(({ buffer }) => buffer as ArrayBuffer))]);
+    await asked.next();
   }
-});
+  send({ batch: null });
+} catch (error) {
+  send(
+    error instanceof LimitReached
+      ? { limit: error.limit }
+      : { invalid: error instanceof Error ? error.message : String(error) },
+  );
+}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { ByteSource, Limits, Platform } from '../../io/index.ts';
+import type { ByteSource, Limits, ParquetOptions, Platform } from '../../io/index.ts';
 import { MissingPackage } from '../shell/optional.ts';
-import { openParquetInProcess, WORKER } from './parquet-process.ts';
+import { openParquetInThread, WORKER } from './parquet-thread.ts';
 import type { FileSource, OpenSource } from './read-source.ts';
 import { nodeHash } from './sha256.ts';
 import { spool } from './spool.ts';
@@ -29,14 +29,14 @@ export function nodePlatform(): NodePlatform {
   if (!existsSync(WORKER) && import.meta.url.endsWith('.ts')) return platform;
   return {
     ...platform,
-    async openParquet(source: ByteSource, limits: Limits, read: number) {
+    async openParquet(source: ByteSource, limits: Limits, options: ParquetOptions) {
       if (!existsSync(WORKER)) throw new MissingPackage('the package onerun is broken, install it again');
       const { name, byteLength, descriptor }: ByteSource & Partial<OpenSource> = source;
       const file =
         descriptor === undefined
           ? await keep(name, source.stream(), limits)
           : { name, byteLength, descriptor };
-      return openParquetInProcess(file, limits, read);
+      return openParquetInThread(file, limits, options);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { InvalidInput } from '../../errors.ts';
 import { type BigIntArray, keepNumbers } from '../columns/blocks.ts';
 import { type ColumnReader, FlagColumn, type NumberArray } from '../columns/column.ts';
@@ -8,8 +9,7 @@ import type { SourceReading } from '../source-reading.ts';
 import { peek } from '../stream.ts';
 import { arrayOf, dataOf, type NumpyArray } from './npy.ts';
 import { LONGEST_HEADER, type NpyHeader, parseHeader } from './npy-header.ts';
-import type { ZipEntry } from './zip/fields.ts';
-import { zipEntries, zipStream } from './zip/zip.ts';
+import { zipEntries, zipStream } from './zip.ts';
 
 /** The most columns that an array may have: more than any score file needs. */
 const MOST_COLUMNS = 100_000;
@@ -17,7 +17,7 @@ const MOST_COLUMNS = 100_000;
 /** An array of an archive as far as its header tells, or why it cannot be used. */
 interface Found {
   readonly name: string;
-  readonly entry: ZipEntry;
+  readonly entry: FileEntry;
   readonly header: NpyHeader | InvalidInput;
 }
 
@@ -39,7 +39,7 @@ export async function readNpz(
   start: StartTable,
 ): Promise<number> {
   const file = source.name;
-  const entries = (await zipEntries(source)).filter(({ name }) => name.endsWith('.npy'));
+  const entries = await zipEntries(source, '.npy');
   const strips: Strip[] = [];
   for (const entry of entries) {
     const found = await headerOf(source, entry);
@@ -50,7 +50,7 @@ export async function readNpz(
   const used = reads.map(({ position, column }) => ({ ...strips[position], column }));
   const rows = rowsOf(file, used);
   const wanted = [...new Set(used.map(({ found }) => found))];
-  const size = wanted.reduce((sum, { entry }) => sum + entry.size, 0);
+  const size = wanted.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
   reading.checkInflated(size);
   allow(rows, size);
   const arrays = await unpacked(source, reading, wanted, size);
@@ -83,15 +83,15 @@ function numbersFor(
 }
 
 /** Reads the header of an array. One that cannot be read is an error only where its values are asked for. */
-async function headerOf(source: ByteSource, entry: ZipEntry): Promise<Found> {
-  const name = entry.name.slice(0, -'.npy'.length);
+async function headerOf(source: ByteSource, entry: FileEntry): Promise<Found> {
+  const name = entry.filename.slice(0, -'.npy'.length);
   const file = `${source.name} (array '${name}')`;
   try {
-    const { head, close } = await peek(zipStream(source, entry), LONGEST_HEADER);
+    const { head, close } = await peek(zipStream(source.name, entry), LONGEST_HEADER);
     await close();
     const header = parseHeader(file, head);
-    if (header.start + header.length * header.itemBytes !== entry.size)
-      throw broken(file, 'NPY', `${header.length} values announced in ${entry.size} bytes`);
+    if (header.start + header.length * header.itemBytes !== entry.uncompressedSize)
+      throw broken(file, 'NPY', `${header.length} values announced in ${entry.uncompressedSize} bytes`);
     return { name, entry, header };
   } catch (error) {
     if (error instanceof InvalidInput) return { name, entry, header: error };
@@ -160,7 +160,7 @@ async function unpacked(
     const { name, entry, header } = found;
     if (header instanceof InvalidInput) throw header;
     const file = `${source.name} (array '${name}')`;
-    const data = await dataOf(file, header, counted(zipStream(source, entry)));
+    const data = await dataOf(file, header, counted(zipStream(source.name, entry)));
     arrays.set(found, arrayOf(file, header, data));
   }
   return arrays;

@@ -77,7 +77,7 @@ async function readTable(
       case 'npz':
         return (await import('./npz.ts')).readNpz(opened.source, reading, start);
       case 'parquet':
-        return (await import('./parquet/parquet.ts')).readParquet(opened.source, reading, start);
+        return (await import('./parquet.ts')).readParquet(opened.source, reading, start);
       case 'npy':
         if (npyName !== undefined)
           return (await import('./npy-table.ts')).readNpyTable(file, opened.stream, reading, npyName, start);
