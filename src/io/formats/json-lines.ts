@@ -1,14 +1,12 @@
+import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
 import { playsRole } from '../columns/column-roles.ts';
 import type { ColumnRead, StartTable } from '../columns/table.ts';
-import { NO_UTF8, textOf, utf8TextOf } from '../columns/text.ts';
+import { NO_UTF8, utf8TextOf } from '../columns/text.ts';
 import { invalid } from '../refuse.ts';
 import { eachPiece } from '../stream.ts';
-import { JsonRow } from './json-row.ts';
-import { DEEPEST } from './json-scanner.ts';
 
 const LINE_FEED = 0x0a;
-/** How many keys without a role are remembered. */
-const MOST_KEPT = 10_000;
 
 /** One JSON object per line. The first row names the columns; a key that a later row lacks counts as null. */
 export async function readJsonLines(
@@ -16,7 +14,6 @@ export async function readJsonLines(
   stream: AsyncIterable<Uint8Array>,
   start: StartTable,
 ): Promise<number> {
-  const row = new JsonRow();
   let names: readonly string[] = [];
   /** Keys that need no check: those of the first row, and others without a role. */
   let known = new Set<string>();
@@ -28,57 +25,37 @@ export async function readJsonLines(
   let rows = 0;
   let blankLines = 0;
 
-  function readLine(text: string, from: number, to: number): void {
+  function readLine(line: string): void {
     rows++;
-    if (!row.scan(text, from, to, names)) throw refusal(file, rows, row, text.slice(from, to));
+    const row = objectOf(line);
+    if (row === null)
+      throw invalid('row', { file, row: rows }, 'must be one JSON object on a line of its own', line.trim());
     if (rows === 1) {
-      names = [...row.keys];
+      names = Object.keys(row);
       known = new Set(names);
       ({ reads, allow, checkBlank, soFar } = start(names));
-    } else checkKeys();
+    } else for (const key of Object.keys(row)) if (!known.has(key)) checkKey(key);
     if (rows > allowed) allowed = allow(rows);
-    for (const { position, column } of reads) {
-      const name = names[position];
-      const index = row.keys[position] === name ? position : row.keys.indexOf(name);
-      column.fromValue(index < 0 ? undefined : row.value(index));
-    }
+    for (const { position, column } of reads) column.fromValue(row[names[position]]);
   }
 
-  /**
-   * A key that the first row lacks is not a column; where its name would give it a role, the file is refused.
-   */
-  function checkKeys(): void {
-    for (let i = 0; i < row.keys.length; i++) {
-      const key = row.keys[i];
-      if (key === names[i] || known.has(key)) continue;
-      if (playsRole(key))
-        throw invalid('row', { file, row: rows, column: key }, 'such a key must stand in the first row too');
-      if (known.size < names.length + MOST_KEPT) known.add(key);
-    }
-  }
-
-  /** Says in which row the bytes are no UTF-8. */
-  function refuseText(bytes: Uint8Array): never {
-    let row = rows;
-    for (let at = 0; at < bytes.length; ) {
-      const found = bytes.indexOf(LINE_FEED, at);
-      const end = found < 0 ? bytes.length : found;
-      const line = textOf(bytes, at, end);
-      if (!isBlank(line, 0, line.length)) row++;
-      if (utf8TextOf(bytes, at, end) === null) break;
-      at = end + 1;
-    }
-    throw invalid('row', { file, row }, NO_UTF8);
+  /** A key that the first row lacks is not a column; it must have no name that would give it a role. */
+  function checkKey(key: string): void {
+    if (playsRole(key))
+      throw invalid('row', { file, row: rows, column: key }, 'such a key must stand in the first row too');
+    known.add(key);
   }
 
   await eachPiece(file, stream, (bytes, last) => {
     const end = last ? bytes.length : bytes.lastIndexOf(LINE_FEED) + 1;
-    const text = utf8TextOf(bytes, 0, end) ?? refuseText(bytes.subarray(0, end));
+    const text = utf8TextOf(bytes, 0, end);
+    if (text === null) throw new InvalidInput(`invalid file ${quotedPath(file)}; ${NO_UTF8}`);
     for (let at = 0; at < text.length; ) {
       const found = text.indexOf('\n', at);
       const lineEnd = found < 0 ? text.length : found;
-      if (isBlank(text, at, lineEnd)) blankLines++;
-      else readLine(text, at, lineEnd);
+      const line = text.slice(at, lineEnd);
+      if (line.trim() === '') blankLines++;
+      else readLine(line);
       at = lineEnd + 1;
     }
     checkBlank(blankLines);
@@ -88,27 +65,13 @@ export async function readJsonLines(
   return rows;
 }
 
-function refusal(file: string, row: number, { problem }: JsonRow, line: string): Error {
-  if (problem !== null)
-    return 'tooDeep' in problem
-      ? invalid('row', { file, row }, `must not be nested more than ${DEEPEST} deep`)
-      : invalid('row', { file, row, column: problem.doubled }, 'a key must stand once');
-  const zero = line.indexOf('\0');
-  if (zero < 0)
-    return invalid('row', { file, row }, 'must be one JSON object on a line of its own', line.trim());
-  const before = [...line.slice(0, zero).matchAll(/"((?:[^"\\]|\\.)*)"\s*:/g)].at(-1)?.[1];
-  return invalid(
-    'row',
-    { file, row, ...(before === undefined ? {} : { column: before }) },
-    'text must have no zero bytes',
-  );
-}
-
-/** Nothing but what JSON allows between values. */
-function isBlank(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return false;
+function objectOf(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
   }
-  return true;
 }

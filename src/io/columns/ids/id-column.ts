@@ -63,7 +63,7 @@ export abstract class IdColumn implements ColumnReader {
   private refuse(value: unknown): never {
     const { file, column, what } = this.label;
     const rule = Number.isFinite(value)
-      ? 'must be written as text, being beyond 2^53'
+      ? 'must be quoted, as text, being beyond 2^53'
       : 'must be a text or a number';
     throw invalid(what, { file, column, row: this.row }, rule, value);
   }
