@@ -1,4 +1,3 @@
-import { digits, writeDigits } from './digits.ts';
 import type { IdFingerprints } from './types.ts';
 
 /** The fingerprint that was computed last: both halves, kept here so that no row allocates. */
@@ -29,24 +28,6 @@ export function fingerprintId(bytes: Uint8Array, start: number, end: number): vo
 
 /** The fingerprint of one row's id, left in `fingerprint`. */
 export function fingerprintAt(ids: IdFingerprints, row: number): void {
-  if (ids instanceof Uint32Array) {
-    fingerprint[0] = ids[2 * row];
-    fingerprint[1] = ids[2 * row + 1];
-  } else fingerprintId(digits, writeDigits(ids.first + row), digits.length);
-}
-
-/** How many rows have a fingerprint. */
-export function idCount(ids: IdFingerprints): number {
-  return ids instanceof Uint32Array ? ids.length / 2 : ids.rows;
-}
-
-/** All fingerprints, two words a row. */
-export function storedFingerprints(ids: IdFingerprints): Uint32Array {
-  if (ids instanceof Uint32Array) return ids;
-  const stored = new Uint32Array(2 * ids.rows);
-  for (let row = 0; row < ids.rows; row++) {
-    fingerprintAt(ids, row);
-    stored.set(fingerprint, 2 * row);
-  }
-  return stored;
+  fingerprint[0] = ids[2 * row];
+  fingerprint[1] = ids[2 * row + 1];
 }

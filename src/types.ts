@@ -112,17 +112,8 @@ export interface MembershipScores {
   readonly names?: readonly string[];
 }
 
-/**
- * A 64-bit fingerprint of each row's id, as two words a row: tells rows apart whatever their order. Those of
- * ids that count follow from the first.
- */
-export type IdFingerprints = Uint32Array | CountingIds;
-
-/** Ids that count from one row to the next: `first`, `first` + 1, and so on for all rows. */
-export interface CountingIds {
-  readonly first: number;
-  readonly rows: number;
-}
+/** A 64-bit fingerprint of each row's id, as two words a row: tells rows apart whatever their order. */
+export type IdFingerprints = Uint32Array;
 
 /** One guess per bucket of candidates, and which candidate went in. */
 export interface ReconstructionScores {

@@ -2,7 +2,7 @@ import { FlagColumn, OptionColumn } from './columns/column.ts';
 import { type ColumnNames, findRoles } from './columns/column-roles.ts';
 import { FileColumns } from './columns/file-columns.ts';
 import { IdAtRow } from './columns/ids/id-column.ts';
-import type { IdLookup } from './columns/ids/id-table.ts';
+import type { IdTable } from './columns/ids/id-table.ts';
 import { UniqueIds } from './columns/ids/kept-ids.ts';
 import type { IdsInRuns } from './columns/runs/ids-in-runs.ts';
 import { RunColumn } from './columns/runs/run-column.ts';
@@ -15,7 +15,7 @@ export interface Assignment {
   readonly file: string;
   readonly names: readonly string[];
   /** Id -> row, counted from 0. */
-  readonly ids: IdLookup;
+  readonly ids: IdTable;
   /** The labels of a column of runs; none without one. */
   readonly runNames: readonly string[];
   /** Whether a column tells several runs apart. */

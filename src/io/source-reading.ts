@@ -35,7 +35,7 @@ export class MemoryUse {
 /** Bytes that each row takes again during the audit: where equal scores are, and what they are drawn by. */
 const AUDIT_BYTES = 12;
 
-/** After so many rows it is asked again how many are allowed: columns may come to need more memory. */
+/** After so many rows it is asked again how many are allowed: a pipe brings more bytes. */
 const ASK_AGAIN = 1 << 16;
 
 /** From so many bytes on, the number of rows in them tells about that in the whole file. */
@@ -56,8 +56,6 @@ export class SourceReading {
   /** Bytes of memory for each row, once the columns are known. */
   private rowBytes = 0;
   private whole = false;
-  /** What `allow` was asked last. */
-  private asked = { rows: 0, held: 0 };
   private readonly hash: Hash | null;
 
   /** With `hashing`, bytes are hashed as they go by. */
@@ -136,18 +134,12 @@ export class SourceReading {
    */
   allow(rows: number, columns: readonly Pick<ColumnReader, 'rowBytes'>[], held = 0): number {
     const { limits, memoryUse } = this;
-    this.asked = { rows, held };
     if (rows > limits.rows) throw new LimitReached(this.source.name, 'rows', limits);
     const own = columns.reduce((sum, column) => sum + column.rowBytes, 0);
     this.rowBytes = own + AUDIT_BYTES;
     this.checkMemory(rows * own + Math.max(held, rows * AUDIT_BYTES));
     const left = memoryFor(limits, memoryUse.read + this.read) - memoryUse.memory - held;
     return Math.min(limits.rows, Math.floor(left / this.rowBytes), rows + ASK_AGAIN);
-  }
-
-  /** Refuses so many rows, and those that were allowed before, where each takes more memory than it did. */
-  allowAgain(rows: number, columns: readonly Pick<ColumnReader, 'rowBytes'>[]): void {
-    this.allow(Math.max(rows, this.asked.rows), columns, this.asked.held);
   }
 
   /** Somewhat above the number of all rows, where `rows` of them were read; null where that is not known. */

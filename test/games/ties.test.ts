@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countByRank, countMostConfident } from '../../src/games/index.ts';
-import { storedFingerprints } from '../../src/id-fingerprint.ts';
 import { createRandom, keyedOrder } from '../../src/numerics/index.ts';
 
 const noIds = (seed: string) => ({ random: createRandom(seed), ids: null });
@@ -191,17 +190,17 @@ test('lower scores as in count as their negatives do, and ids that count as thei
         const scores = Float64Array.from(rows, ([score]) => score);
         const included = rows.map(([, flag]) => flag);
         const guesses = 1 + (pick % (rows.length - 1));
-        const counting = { first, rows: rows.length };
-        for (const ids of [null, counting]) {
+        const ids = Uint32Array.from({ length: 2 * rows.length }, (_, i) => first + i * 77);
+        for (const own of [null, ids]) {
           const random = () => createRandom('twin').split(pick);
           const negated = countByRank(
             scores.map((score) => -score),
             included,
             guesses,
             sides,
-            { random: random(), ids: ids && storedFingerprints(ids) },
+            { random: random(), ids: own },
           );
-          const tieBreak = { random: random(), ids };
+          const tieBreak = { random: random(), ids: own };
           expect(countByRank(scores, included, guesses, sides, tieBreak, -1)).toEqual(negated);
         }
       },

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bytesSource, readRunPair, readScorePair, readScores } from '../../src/io/index.ts';
 import { gzip, npy } from './files.ts';
-import { flags, included, read, score, scores, whole } from './npz-canaries.ts';
+import { flags, read, score, scores, whole } from './npz-canaries.ts';
 import { type Entry, zip } from './zip-file.ts';
 
 const packed = (entry: Entry): Entry => ({ ...entry, packed: deflateRawSync(entry.data), method: 8 });

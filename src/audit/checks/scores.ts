@@ -1,6 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
 import { ABSTAIN } from '../../games/index.ts';
-import { idCount } from '../../id-fingerprint.ts';
 import { MOST_OPTIONS } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
@@ -36,7 +35,7 @@ export function checkScores(name: string, scores: Scores): void {
   }
   const m = scores.kind === 'membership' ? scores.scores.length : scores.truth.length;
   if (m === 0) throw new InvalidInput(`no scores in ${quotedPath(name)}`);
-  if (scores.ids !== undefined) checkLength(name, 'ids', { length: 2 * idCount(scores.ids) }, 2 * m);
+  if (scores.ids !== undefined) checkLength(name, 'ids', scores.ids, 2 * m);
 }
 
 function checkLength(name: string, what: string, values: ArrayLike<number>, length: number): void {

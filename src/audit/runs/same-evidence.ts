@@ -1,5 +1,4 @@
 import { InvalidInput } from '../../errors.ts';
-import { storedFingerprints } from '../../id-fingerprint.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
 import { agreementChance, isVaried, SAME_COINS } from './coins.ts';
@@ -124,7 +123,7 @@ function sortRun({ input, scores }: NamedRun): Sorted {
     pairs[2 * n] = answers[row];
     pairs[2 * n + 1] = truth[row];
   });
-  const names = scores.ids === undefined ? null : idNumbers(storedFingerprints(scores.ids));
+  const names = scores.ids === undefined ? null : idNumbers(scores.ids);
   const byId = names === null ? null : indices(truth.length).sort((a, b) => names[a] - names[b]);
   return {
     name: input.name,

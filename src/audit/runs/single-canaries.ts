@@ -1,5 +1,4 @@
 import { InvalidInput } from '../../errors.ts';
-import { storedFingerprints } from '../../id-fingerprint.ts';
 import type { MembershipScores } from '../../types.ts';
 import type { AuditOptions } from '../options.ts';
 import type { AuditRun } from './plain.ts';
@@ -48,7 +47,7 @@ export function isOneCanary(runs: readonly SingleRun[], stated = false): boolean
 }
 
 function idsOf(runs: readonly SingleRun[]): (Uint32Array | undefined)[] {
-  return runs.map(({ scores }) => scores.ids && storedFingerprints(scores.ids));
+  return runs.map(({ scores }) => scores.ids);
 }
 
 /**

@@ -19,10 +19,6 @@ export interface ColumnReader {
   keepAll?(numbers: NumberArray): void;
   /** Tells about how many rows there will be. */
   reserve?(rows: number): void;
-  /** Asked before so many rows take more bytes than they did so far. */
-  beforeKeeping?: (rows: number) => void;
-  /** Gives up what can be done without, where there is no memory for it; true where that frees some. */
-  forgo?(): boolean;
 }
 
 /** Numbers as a binary format holds them. */

@@ -56,8 +56,6 @@ class SecondIdColumn extends IdColumn {
   constructor(label: ColumnLabel, first: UniqueIds | JoinedIds) {
     super(label);
     this.first = first;
-    // Rows are compared by fingerprints, so all of them are needed.
-    first.stopCounting();
   }
 
   protected override see(bytes: Uint8Array, start: number, end: number): void {

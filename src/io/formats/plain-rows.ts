@@ -34,7 +34,7 @@ export class PlainRows {
   private readonly ids: UniqueIds | null;
   private readonly scores = new Float64Array(BLOCK);
   private readonly flags = new Uint8Array(BLOCK);
-  /** Where the ids of a block that do not count begin and end. */
+  /** Where the ids of a block begin and end. */
   private readonly ranges = new Int32Array(2 * BLOCK);
   private number = 0;
 
@@ -92,10 +92,7 @@ export class PlainRows {
   private readBlock(bytes: Uint8Array, from: number, lastEnd: number, most: number): number {
     const { kinds, delimiter, scores, flags, ids, ranges } = this;
     const fields = kinds.length;
-    let counting = ids?.counting ?? null;
     let begin = from;
-    let counted = 0;
-    let named = 0;
     let row = 0;
     rows: while (row < most && begin <= lastEnd) {
       let at = begin;
@@ -130,24 +127,13 @@ export class PlainRows {
       }
       if (bytes[at] === RETURN) at++;
       if (bytes[at] !== LINE_FEED) break;
-      if (ids !== null) {
-        if (counting === null) {
-          ranges[2 * named] = idStart;
-          ranges[2 * named++ + 1] = idEnd;
-        } else if (counting.accept(bytes, idStart, idEnd)) counted++;
-        else {
-          ids.counted(counted);
-          counted = 0;
-          ids.fromBytes(bytes, idStart, idEnd);
-          counting = null;
-        }
-      }
+      ranges[2 * row] = idStart;
+      ranges[2 * row + 1] = idEnd;
       begin = at + 1;
       row++;
     }
     if (row === 0) return begin;
-    ids?.counted(counted);
-    if (named > 0) ids?.fromRanges(bytes, ranges, named);
+    ids?.fromRanges(bytes, ranges, row);
     this.score.keepAll(scores.subarray(0, row));
     this.flag.keepAll(flags.subarray(0, row));
     this.rows += row;

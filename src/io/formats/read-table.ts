@@ -1,7 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
 import type { ColumnReader } from '../columns/column.ts';
 import type { ColumnRead, StartTable } from '../columns/table.ts';
-import { LimitReached } from '../limits.ts';
 import { missingRows } from '../refuse.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { readCsv } from './csv.ts';
@@ -22,9 +21,6 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
   const rows = await readTable(reading, npyName, (names) => {
     started = start(names);
     columns = started.reads.map(({ column }) => column);
-    for (const column of columns)
-      if (column.beforeKeeping !== undefined)
-        column.beforeKeeping = (rows) => withinMemory(columns, () => reading.allowAgain(rows, columns));
     let reserved = false;
     const reserve = (rows: number) => {
       reserved = true;
@@ -32,7 +28,7 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
     };
     return {
       reads: started.reads,
-      allow: (rows, held) => withinMemory(columns, () => reading.allow(rows, columns, held)),
+      allow: (rows, held) => reading.allow(rows, columns, held),
       checkBlank: (lines) => reading.checkBlank(lines),
       reserve,
       soFar(rows) {
@@ -42,21 +38,8 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
     };
   });
   if (started === undefined) throw new Error('internal: a table without a header');
-  // What rows take on average is known now.
-  withinMemory(columns, () => reading.allowAgain(rows, columns));
   reading.keepRows(rows);
   return started;
-}
-
-/** Asks for memory; where there is too little, once more without what columns can do without. */
-function withinMemory<T>(columns: readonly ColumnReader[], ask: () => T): T {
-  try {
-    return ask();
-  } catch (error) {
-    const freed = error instanceof LimitReached && columns.filter((column) => column.forgo?.()).length > 0;
-    if (!freed) throw error;
-    return ask();
-  }
 }
 
 /** Reads a file of any format into columns, and tells how many rows it has: at least one. */

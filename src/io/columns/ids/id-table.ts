@@ -1,15 +1,6 @@
-import { fingerprint, fingerprintAt, fingerprintId } from '../../../id-fingerprint.ts';
-import type { CountingIds, IdFingerprints } from '../../../types.ts';
+import { fingerprint, fingerprintId } from '../../../id-fingerprint.ts';
+import type { IdFingerprints } from '../../../types.ts';
 import { Growing } from '../growing.ts';
-import { countingNumber } from './id-counter.ts';
-
-/** Finds the place (row, counted from 0) of an id. */
-export interface IdLookup {
-  /** How many different ids there are. */
-  readonly size: number;
-  /** The place of an id, or -1. */
-  find(bytes: Uint8Array, start: number, end: number): number;
-}
 
 /** At most this share of the slots is taken before the table doubles. */
 const FULL = 0.7;
@@ -23,7 +14,8 @@ const MOST_SLOTS = 2 ** 28;
  * taken for one with probability about n^2 / 2^65, which is 3 in a million for ten million ids; within a file
  * that shows as a refusal, not as a wrong result.
  */
-export class IdTable implements IdLookup {
+export class IdTable {
+  /** How many different ids there are. */
   size = 0;
   private rows = 0;
   private readonly fingerprints = new Growing(Uint32Array);
@@ -87,6 +79,7 @@ export class IdTable implements IdLookup {
     return isNew;
   }
 
+  /** The place (row, counted from 0) of an id, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number {
     fingerprintId(bytes, start, end);
     return this.findFingerprint(fingerprint[0], fingerprint[1]);
@@ -136,25 +129,5 @@ export class IdTable implements IdLookup {
     this.slots = new Uint32Array(slots);
     for (let row = 0; row < this.rows; row++)
       this.put(this.fingerprints.at(2 * row), this.fingerprints.at(2 * row + 1), row + 1);
-  }
-}
-
-/** The same for ids that count. */
-export class CountingLookup implements IdLookup {
-  readonly size: number;
-  private readonly ids: CountingIds;
-
-  constructor(ids: CountingIds) {
-    this.ids = ids;
-    this.size = ids.rows;
-  }
-
-  find(bytes: Uint8Array, start: number, end: number): number {
-    const place = countingNumber(bytes, start, end) - this.ids.first;
-    return place >= 0 && place < this.size ? place : -1;
-  }
-
-  fingerprintAt(row: number): void {
-    fingerprintAt(this.ids, row);
   }
 }

@@ -1,14 +1,11 @@
-import { digits, writeDigits } from '../../../digits.ts';
 import { InvalidInput } from '../../../errors.ts';
 import { quoted } from '../../../quote.ts';
 import type { IdFingerprints } from '../../../types.ts';
-import type { ColumnLabel, NumberArray } from '../column.ts';
+import type { ColumnLabel } from '../column.ts';
 import { Growing } from '../growing.ts';
 import { textOf } from '../text.ts';
 import { IdColumn } from './id-column.ts';
-import { IdCounter } from './id-counter.ts';
-import { CountingLookup, type IdLookup, IdTable } from './id-table.ts';
-import { RowNames } from './row-names.ts';
+import { IdTable } from './id-table.ts';
 
 /** The first of several wrong ids and how many there are. */
 class Wrong {
@@ -31,88 +28,42 @@ class Wrong {
   }
 }
 
-/**
- * The ids of one file by row. Ids that count (0, 1, 2, ...) take no memory; from the first that does not, all
- * are kept as fingerprints.
- */
+/** The most rows of a file whose ids are kept as text: pictures name single canaries of small files only. */
+const MOST_NAMED = 1 << 16;
+/** The most bytes of those texts. */
+const MOST_TEXT = 1 << 24;
+
+/** The ids of one file by row, as fingerprints, and those of a small file as texts. */
 abstract class KeptIds extends IdColumn {
-  /** Null from the first id on that does not count. */
-  protected counter: IdCounter | null = new IdCounter();
   protected readonly table: IdTable;
-  private room = 0;
-  /** The texts of the ids, where they are wanted. */
-  private readonly texts: RowNames | null;
-  /** Asked before ids that counted so far are kept, or long texts: there may be no memory for them. */
-  beforeKeeping: (rows: number) => void = () => {};
+  /** What pictures call the rows, which is evidence of nothing; null where that is not kept. */
+  private texts: string[] | null;
+  private textBytes = 0;
 
   constructor(label: ColumnLabel, table: IdTable, named: boolean) {
     super(label);
     this.table = table;
-    this.texts = named ? new RowNames() : null;
-  }
-
-  /**
-   * Bytes of a fingerprint, of the slots of a table that is between a third and two thirds full, and of the
-   * text.
-   */
-  protected get idBytes(): number {
-    return (this.counter === null ? 20 : 0) + (this.texts?.rowBytes(this.counter) ?? 0);
+    this.texts = named ? [] : null;
   }
 
   reserve(rows: number): void {
-    this.texts?.reserve(rows);
-    if (this.counter === null) this.table.reserve(rows);
-    else this.room = rows;
-  }
-
-  /** False where this id was there before. */
-  protected keep(bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.counter?.accept(bytes, start, end)) return true;
-    if (this.counter !== null) {
-      // The id may stand where digits are written.
-      const written = digits.slice();
-      this.stopCounting();
-      digits.set(written);
-    }
-    this.name(bytes, start, end);
-    return this.table.add(bytes, start, end);
+    if (rows > 2 * MOST_NAMED) this.texts = null;
+    this.table.reserve(rows);
   }
 
   /** Keeps the text of one more id. */
   protected name(bytes: Uint8Array, start: number, end: number): void {
-    if (this.texts?.add(bytes, start, end)) this.beforeKeeping(this.row);
+    if (this.texts === null) return;
+    this.textBytes += end - start;
+    if (this.texts.length === MOST_NAMED || this.textBytes > MOST_TEXT) this.texts = null;
+    else this.texts.push(textOf(bytes, start, end));
   }
 
-  /** Does without the texts; true where that frees memory. */
-  forgo(): boolean {
-    return this.texts?.forgo() ?? false;
-  }
-
-  /** The texts of all ids, where they were kept; to be called once, before the fingerprints are taken. */
+  /** The texts of all ids, where they were kept. */
   takeNames(): { readonly names?: readonly string[] } {
-    const names = this.texts?.take(this.counter);
-    return names === undefined ? {} : { names };
-  }
-
-  override keepAll(numbers: NumberArray): void {
-    if (this.counter?.acceptAll(numbers)) this.counted(numbers.length);
-    else super.keepAll(numbers);
-  }
-
-  /** So many rows went by in which the ids counted on; the counter knows. */
-  counted(rows: number): void {
-    this.row += rows;
-  }
-
-  /** Keeps fingerprints from now on, and those of the ids before. */
-  stopCounting(): void {
-    if (this.counter === null) return;
-    const { first, rows } = this.counter;
-    this.texts?.addCounted(this.counter);
-    this.counter = null;
-    this.beforeKeeping(rows + 1);
-    this.table.reserve(this.room);
-    for (let row = 0; row < rows; row++) this.table.add(digits, writeDigits(first + row), digits.length);
+    const { texts } = this;
+    this.texts = null;
+    return texts === null || texts.length === 0 ? {} : { names: texts };
   }
 
   /** Leaves the fingerprint of a row in `fingerprint`. */
@@ -122,21 +73,19 @@ abstract class KeptIds extends IdColumn {
 
   /** The fingerprints of all rows. */
   take(): IdFingerprints {
-    return this.counter === null || this.counter.rows === 0 ? this.table.take() : this.counter.ids;
+    return this.table.take();
   }
 }
 
 /** Ids of one file, each of which may stand only once. */
 export class UniqueIds extends KeptIds {
+  /** Bytes of a fingerprint, and of the slots of a table that is between a third and two thirds full. */
+  override readonly rowBytes = 20;
   private readonly doubled = new Wrong();
 
   /** With `named`, the texts of the ids are kept as well. */
   constructor(label: ColumnLabel, named = false) {
     super(label, new IdTable(true), named);
-  }
-
-  override get rowBytes(): number {
-    return this.idBytes;
   }
 
   /** Reads the ids of some rows, which lie at these places in the bytes and are plain ASCII. */
@@ -149,13 +98,9 @@ export class UniqueIds extends KeptIds {
     );
   }
 
-  /** What watches whether ids count, while they do. */
-  get counting(): IdCounter | null {
-    return this.counter;
-  }
-
   protected override see(bytes: Uint8Array, start: number, end: number): void {
-    if (!this.keep(bytes, start, end)) this.doubled.note(this.row, bytes.subarray(start, end));
+    this.name(bytes, start, end);
+    if (!this.table.add(bytes, start, end)) this.doubled.note(this.row, bytes.subarray(start, end));
   }
 
   check(): void {
@@ -163,8 +108,8 @@ export class UniqueIds extends KeptIds {
   }
 
   /** Finds the row of an id. */
-  get lookup(): IdLookup {
-    return this.counter === null ? this.table : new CountingLookup(this.counter.ids);
+  get lookup(): IdTable {
+    return this.table;
   }
 }
 
@@ -172,22 +117,20 @@ export class UniqueIds extends KeptIds {
 export class JoinedIds extends KeptIds {
   /** For each row, the row of the assignment, counted from 0. */
   readonly places = new Growing(Uint32Array);
-  private readonly lookup: IdLookup;
+  private readonly lookup: IdTable;
   private readonly seen: Uint8Array;
   private readonly assignment: string;
   private readonly doubled = new Wrong();
   private readonly unknown = new Wrong();
 
-  constructor(label: ColumnLabel, lookup: IdLookup, assignment: string) {
+  constructor(label: ColumnLabel, lookup: IdTable, assignment: string) {
     super(label, new IdTable(false), true);
     this.lookup = lookup;
     this.assignment = assignment;
     this.seen = new Uint8Array(lookup.size);
   }
 
-  override get rowBytes(): number {
-    return 5 + this.idBytes;
-  }
+  override readonly rowBytes = 25;
 
   override reserve(rows: number): void {
     super.reserve(rows);
@@ -200,11 +143,8 @@ export class JoinedIds extends KeptIds {
     else if (this.seen[place] === 1) this.doubled.note(this.row, bytes.subarray(start, end));
     else this.seen[place] = 1;
     this.places.push(Math.max(place, 0));
-    this.keep(bytes, start, end);
-  }
-
-  override keepAll(numbers: NumberArray): void {
-    for (let i = 0; i < numbers.length; i++) this.fromValue(numbers[i]);
+    this.name(bytes, start, end);
+    this.table.add(bytes, start, end);
   }
 
   /** Refuses ids that stand twice or not in the assignment; `unless` says what else would do. */

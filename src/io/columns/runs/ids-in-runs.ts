@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../errors.ts';
-import { fingerprint, fingerprintAt, idCount } from '../../../id-fingerprint.ts';
+import { fingerprint, fingerprintAt } from '../../../id-fingerprint.ts';
 import { quoted, quotedPath } from '../../../quote.ts';
 import type { IdFingerprints } from '../../../types.ts';
 import type { ColumnLabel } from '../column.ts';
@@ -55,7 +55,7 @@ export async function placesInRuns(
 
 function tableOf({ label, ids, runs }: IdsInRuns): IdTable {
   const table = new IdTable(true);
-  const rows = idCount(ids);
+  const rows = ids.length / 2;
   table.reserve(rows);
   for (let row = 0; row < rows; row++) {
     markId(ids, row, runs.rows[row]);

@@ -22,18 +22,13 @@ const SPLIT_BYTES = 40;
 
 /** The label of each row's run, a text or a number; 17 and "17" are one label. */
 export class RunColumn extends IdColumn {
+  override readonly rowBytes = 4 + SPLIT_BYTES;
   private readonly labels: string[] = [];
   private readonly places = new Map<string, number>();
   private readonly rows = new Growing(Uint32Array);
   /** The label that was seen last: most rows have that of the row before. */
   private last: Uint8Array = new Uint8Array(0);
   private place = -1;
-  /** Asked before a second label is kept: several runs take more memory than one. */
-  beforeKeeping: (rows: number) => void = () => {};
-
-  override get rowBytes(): number {
-    return this.labels.length > 1 ? 4 + SPLIT_BYTES : 4;
-  }
 
   reserve(rows: number): void {
     this.rows.reserve(rows);
@@ -62,7 +57,6 @@ export class RunColumn extends IdColumn {
       );
     this.places.set(label, this.labels.length);
     this.labels.push(label);
-    if (this.labels.length === 2) this.beforeKeeping(this.row);
     return this.labels.length - 1;
   }
 
