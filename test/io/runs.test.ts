@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runOrder } from '../../src/io/columns/runs/run-order.ts';
+import { runOrder } from '../../src/io/columns/runs/split-runs.ts';
 import { bytesSource, type ReadOptions, readRun, readRuns, readScores } from '../../src/io/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import type { Scores } from '../../src/types.ts';

@@ -1,6 +1,5 @@
 import { MOST_OPTIONS } from '../../observation.ts';
 import { invalid, NOTHING } from '../refuse.ts';
-import { isLongDecimal } from './decimal.ts';
 import { Growing } from './growing.ts';
 import { integerOf, isExact, parseNumber } from './number.ts';
 import { textOf, utf8BytesOf } from './text.ts';
@@ -20,6 +19,29 @@ export interface ColumnReader {
   /** Tells about how many rows there will be. */
   reserve?(rows: number): void;
 }
+
+/** A column to read: its position in the table, and what reads it. */
+export interface ColumnRead {
+  readonly position: number;
+  readonly column: ColumnReader;
+}
+
+/** What to read of a table, and what its rows are held to. */
+interface TableReads {
+  /** Each row is given to these one after the other. */
+  readonly reads: readonly ColumnRead[];
+  /** Refuses too many rows beside `held` bytes; returns up to how many rows there is no need to ask again. */
+  readonly allow: (rows: number, held?: number) => number;
+  /** Refuses too many empty lines. */
+  readonly checkBlank: (lines: number) => void;
+  /** Tells how many rows there are. */
+  readonly reserve: (rows: number) => void;
+  /** Tells how many rows were in the bytes that were read so far. */
+  readonly soFar: (rows: number) => void;
+}
+
+/** Called once with the names of all columns, decides what is read. */
+export type StartTable = (names: readonly string[]) => TableReads;
 
 /** Numbers as a binary format holds them. */
 export type NumberArray =
@@ -50,10 +72,7 @@ export function numberOf(value: unknown): number {
 
 /** What a value that is no finite number should have been. */
 export function ruleFor(value: unknown): string {
-  const rounded =
-    typeof value === 'bigint' ||
-    isLongDecimal(value) ||
-    (typeof value === 'string' && integerOf(value) !== null);
+  const rounded = typeof value === 'bigint' || (typeof value === 'string' && integerOf(value) !== null);
   return rounded
     ? 'must be at most 2^53 in size, beyond which numbers are rounded'
     : 'must be a finite number';

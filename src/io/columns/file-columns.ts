@@ -1,7 +1,6 @@
-import type { ColumnLabel, ColumnReader } from './column.ts';
+import type { ColumnLabel, ColumnRead, ColumnReader } from './column.ts';
 import type { ColumnPositions, ColumnRole } from './column-roles.ts';
 import { secondColumnFor } from './second-column.ts';
-import type { ColumnRead } from './table.ts';
 
 /** The columns of one file that are to be read, each with the label that errors name it by. */
 export class FileColumns {

@@ -1,11 +1,11 @@
 import { InvalidInput } from '../../errors.ts';
 import type { ReconstructionScores } from '../../types.ts';
-import { ScoreMatrix } from '../formats/matrix.ts';
 import { assigned, type Join } from '../join.ts';
 import { invalid } from '../refuse.ts';
 import { type ColumnLabel, NumberColumn, OptionColumn } from './column.ts';
 import { type ColumnNames, candidateColumns } from './column-roles.ts';
 import type { FileColumns } from './file-columns.ts';
+import { ScoreMatrix } from './matrix.ts';
 
 /** What the attack answered for each bucket. */
 interface Answers {

@@ -3,6 +3,7 @@ import { quoted, quotedPath } from '../../quote.ts';
 import type { MembershipScores, Scores } from '../../types.ts';
 import type { Assignment } from '../assignment.ts';
 import { assigned, type Join, joinById, joinInRuns } from '../join.ts';
+import type { ColumnRead } from './column.ts';
 import { FlagColumn, NumberColumn } from './column.ts';
 import {
   type ColumnNames,
@@ -16,7 +17,6 @@ import { JoinedIds, UniqueIds } from './ids/kept-ids.ts';
 import { reconstructionColumns } from './reconstruction.ts';
 import { checkIdsInRuns } from './runs/ids-in-runs.ts';
 import { type RowRuns, RunColumn } from './runs/run-column.ts';
-import type { ColumnRead } from './table.ts';
 
 /** The scores of a file, and the run of each row where there are several. */
 interface FileScores {

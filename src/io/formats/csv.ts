@@ -1,4 +1,4 @@
-import type { ColumnRead, StartTable } from '../columns/table.ts';
+import type { ColumnRead, StartTable } from '../columns/column.ts';
 import { textOf } from '../columns/text.ts';
 import { invalid } from '../refuse.ts';
 import { eachPiece } from '../stream.ts';

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
+import type { ColumnRead, StartTable } from '../columns/column.ts';
 import { playsRole } from '../columns/column-roles.ts';
-import type { ColumnRead, StartTable } from '../columns/table.ts';
 import { NO_UTF8, utf8TextOf } from '../columns/text.ts';
 import { invalid } from '../refuse.ts';
 import { eachPiece } from '../stream.ts';

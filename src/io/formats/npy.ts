@@ -1,12 +1,11 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import type { BigIntArray } from '../columns/blocks.ts';
-import type { NumberArray } from '../columns/column.ts';
+import type { NumberArray, StartTable } from '../columns/column.ts';
 import { textOf } from '../columns/text.ts';
 import { broken } from '../refuse.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { peek } from '../stream.ts';
-import { halfFloat } from './half-float.ts';
 import { LONGEST_HEADER, type NpyHeader, parseHeader } from './npy-header.ts';
 
 /** A numpy array. */
@@ -136,4 +135,43 @@ function asciiTexts(file: string, data: ArrayBuffer, width: number): ValueAt {
       );
     return textOf(own).replace(/\0+$/, '');
   };
+}
+
+/** A number of sixteen bits. */
+function halfFloat(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
+  if (exponent === 0) return (sign * fraction) / 2 ** 24;
+  return exponent < 25
+    ? (sign * (1024 + fraction)) / 2 ** (25 - exponent)
+    : sign * (1024 + fraction) * 2 ** (exponent - 25);
+}
+
+/**
+ * One numpy array as a table: of one dimension it is a column called `name`, of m x k it is the columns
+ * name_0, name_1, ...
+ */
+export async function readNpyTable(
+  file: string,
+  stream: AsyncIterable<Uint8Array>,
+  reading: SourceReading,
+  name: string,
+  start: StartTable,
+): Promise<number> {
+  const { at, length, shape, itemBytes, fortranOrder } = await readNpy(file, stream, reading);
+  if (shape.length === 0 || shape.length > 2)
+    throw new InvalidInput(
+      `invalid file ${quotedPath(file)}; must have one or two dimensions: ${shape.length}`,
+    );
+  const [rows, width = 1] = shape;
+  const names = width === 1 ? [name] : Array.from({ length: width }, (_, j) => `${name}_${j}`);
+  const { reads, allow, reserve } = start(names);
+  allow(rows, length * itemBytes);
+  reserve(rows);
+  for (let row = 0; row < rows; row++)
+    for (const { position, column } of reads)
+      column.fromValue(at(fortranOrder ? position * rows + row : row * width + position));
+  return rows;
 }

@@ -1,8 +1,8 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { InvalidInput } from '../../errors.ts';
 import { type BigIntArray, keepNumbers } from '../columns/blocks.ts';
+import type { StartTable } from '../columns/column.ts';
 import { type ColumnReader, FlagColumn, type NumberArray } from '../columns/column.ts';
-import type { StartTable } from '../columns/table.ts';
 import { broken, missingColumn } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 import type { SourceReading } from '../source-reading.ts';

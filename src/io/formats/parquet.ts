@@ -1,6 +1,6 @@
 import { keepNumbers } from '../columns/blocks.ts';
+import type { StartTable } from '../columns/column.ts';
 import { type ColumnReader, FlagColumn } from '../columns/column.ts';
-import type { StartTable } from '../columns/table.ts';
 import type { ByteSource } from '../source.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { openParquetTable } from './parquet-table.ts';

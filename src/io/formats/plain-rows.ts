@@ -1,8 +1,8 @@
+import type { ColumnRead } from '../columns/column.ts';
 import { FlagColumn, NumberColumn } from '../columns/column.ts';
 import { UniqueIds } from '../columns/ids/kept-ids.ts';
 import { parseNumber } from '../columns/number.ts';
 import { decimalQuotient, POWERS } from '../columns/quotient.ts';
-import type { ColumnRead } from '../columns/table.ts';
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;

@@ -1,6 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
-import type { ColumnReader } from '../columns/column.ts';
-import type { ColumnRead, StartTable } from '../columns/table.ts';
+import type { ColumnRead, ColumnReader, StartTable } from '../columns/column.ts';
 import { missingRows } from '../refuse.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { readCsv } from './csv.ts';
@@ -63,7 +62,7 @@ async function readTable(
         return (await import('./parquet.ts')).readParquet(opened.source, reading, start);
       case 'npy':
         if (npyName !== undefined)
-          return (await import('./npy-table.ts')).readNpyTable(file, opened.stream, reading, npyName, start);
+          return (await import('./npy.ts')).readNpyTable(file, opened.stream, reading, npyName, start);
         throw new InvalidInput(
           `invalid file ${file}; one NPY array does not say who was in: give two, one with the scores of canaries in and one with those of canaries out, or an NPZ`,
           ['in', 'out'],

@@ -1,5 +1,5 @@
-import { type ColumnLabel, FiniteColumn } from '../columns/column.ts';
-import { Growing } from '../columns/growing.ts';
+import { type ColumnLabel, FiniteColumn } from './column.ts';
+import { Growing } from './growing.ts';
 
 /**
  * Turns one score per candidate into a guess, row by row. The guess is the first candidate with the largest
