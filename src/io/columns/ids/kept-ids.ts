@@ -1,7 +1,8 @@
+import { digits, writeDigits } from '../../../digits.ts';
 import { InvalidInput } from '../../../errors.ts';
 import { quoted } from '../../../quote.ts';
 import type { IdFingerprints } from '../../../types.ts';
-import type { ColumnLabel } from '../column.ts';
+import type { ColumnLabel, NumberArray } from '../column.ts';
 import { Growing } from '../growing.ts';
 import { textOf } from '../text.ts';
 import { IdColumn } from './id-column.ts';
@@ -86,6 +87,19 @@ export class UniqueIds extends KeptIds {
   /** With `named`, the texts of the ids are kept as well. */
   constructor(label: ColumnLabel, named = false) {
     super(label, new IdTable(true), named);
+  }
+
+  /** Whole numbers, written one after the other, so that the looks into the table overlap. */
+  override keepAll(numbers: NumberArray): void {
+    const bytes = new Uint8Array(digits.length * numbers.length);
+    const ranges = new Int32Array(2 * numbers.length);
+    let at = 0;
+    for (let i = 0; i < numbers.length; i++) {
+      ranges[2 * i] = at;
+      for (let j = writeDigits(numbers[i]); j < digits.length; j++) bytes[at++] = digits[j];
+      ranges[2 * i + 1] = at;
+    }
+    this.fromRanges(bytes, ranges, numbers.length);
   }
 
   /** Reads the ids of some rows, which lie at these places in the bytes and are plain ASCII. */
