@@ -6,7 +6,6 @@ const shared = { format: 'esm', target: 'es2022', fixedExtension: false, logLeve
 const AT_EVERY_START = new RegExp(
   `/src/(${[
     '[^/]+',
-    'cli/describe/shells',
     'cli/shell/words/file-words',
     'cli/shell/(bundled|flags|interrupt|options|optional|outcome|system-error|version)',
     'cli/simulate/mechanism-parameters',

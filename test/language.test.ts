@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { claimUsage } from '../src/claims/index.ts';
-import { allCommands, outlineOf, textAfter } from '../src/cli/describe/outline.ts';
 import { programOf } from '../src/cli/shell/program.ts';
 import { CLAIM_WORDS } from '../src/cli/shell/words/claim-words.ts';
-import { helpWords } from '../src/cli/shell/words/help-words.ts';
+import { helpWords, textAfter } from '../src/cli/shell/words/help-words.ts';
 import { TERMS, termsIn } from '../src/glossary.ts';
 import { pages, readPage } from './support/pages.ts';
 
@@ -83,14 +82,11 @@ describe('help', () => {
   });
 
   test('uses one name for each thing', () => {
-    for (const { path, description, options, after, ...rest } of allCommands(outlineOf(program)))
-      for (const text of [
-        description,
-        after,
-        ...options.map((option) => option.description),
-        ...rest.arguments.map((argument) => argument.description),
-      ])
-        expect(unusedIn(text), path.join(' ')).toEqual([]);
+    for (const command of [program, ...commands])
+      expect(
+        unusedIn(`${command.helpInformation()} ${textAfter(command)}`.replace(/\s+/g, ' ')),
+        command.name(),
+      ).toEqual([]);
   });
 });
 

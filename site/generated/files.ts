@@ -30,7 +30,6 @@ export const FILE_FACTS: readonly (readonly [name: string, from: string, page: s
   ['calibration', '`onerun curve --json`, calibrating', '../dpsgd.md'],
   ['certificate', '`--certificate` of `onerun bound` and `onerun audit`', '../theorems/certificates.md'],
   ['verify', '`onerun verify --json`', '../theorems/verifier.md'],
-  ['doctor', '`onerun doctor --json`', '../release.md'],
   ['ledger', '`onerun ledger`: one line of a ledger', '../ledger.md'],
   ['ledger-report', '`onerun ledger show --json`', '../ledger.md'],
   ['evidence', '`onerun ledger --certificate`: what its evidence rests on', '../ledger.md'],

@@ -5,7 +5,7 @@ import { onerun, words } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const quick = (line: string) => onerun(words(line));
-test.each(['bound', 'curve', 'audit', 'audit-all', 'plan', 'canaries', 'score', 'doctor', 'completion'])(
+test.each(['bound', 'curve', 'audit', 'audit-all', 'plan', 'canaries', 'score'])(
   'the examples in the help of %s work',
   async (command) => {
     const { out } = await quick(`${command} --help`);

@@ -5,7 +5,6 @@ import {
   calibrationSchema,
   canariesSchema,
   curveSchema,
-  doctorSchema,
   verifySchema,
 } from '../../src/cli/schemas/answers.ts';
 import { auditSchema } from '../../src/cli/schemas/audit.ts';
@@ -36,7 +35,6 @@ test('the schemas are published', async () => {
     verify: verifySchema,
     canaries: canariesSchema,
     'canary-text': canaryTextSchema,
-    doctor: doctorSchema,
   }))
     await expect(`${JSON.stringify(z.toJSONSchema(schema as z.ZodType), null, 2)}\n`).toMatchFileSnapshot(
       `../../schemas/${name}.schema.json`,

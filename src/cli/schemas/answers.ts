@@ -100,18 +100,3 @@ export const canariesSchema = z.strictObject({
   k: wholeNumber,
   hash: z.string().describe('to be published before training'),
 });
-
-/** What `onerun doctor --json` prints. */
-export const doctorSchema = z.strictObject({
-  schema: z.literal('onerun-doctor/1'),
-  version: z.string().describe('of onerun'),
-  tools: z.array(
-    z.strictObject({
-      name: z.string(),
-      found: z.boolean(),
-      version: z.string().nullable().describe('null where it is not here, or does not say'),
-      enables: z.string().describe('what onerun does with it'),
-      detail: z.string().describe('where it is, what else is known of it, or why it was not found'),
-    }),
-  ),
-});

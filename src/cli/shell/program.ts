@@ -3,9 +3,7 @@ import { addAudit } from '../commands/audit.ts';
 import { addAuditAll } from '../commands/audit-all.ts';
 import { addBound } from '../commands/bound.ts';
 import { addCanaries } from '../commands/canaries.ts';
-import { addCompletion } from '../commands/completion.ts';
 import { addCurve } from '../commands/curve.ts';
-import { addDoctor } from '../commands/doctor.ts';
 import { addKeeps } from '../commands/for-python/keeps.ts';
 import { addReport } from '../commands/for-python/report.ts';
 import { addLedger } from '../commands/ledger.ts';
@@ -52,8 +50,6 @@ export function programOf(
   addSimulate(program, report);
   addTrain(program, report);
   addWeb(program, report);
-  addDoctor(program, report);
-  addCompletion(program, report);
   for (const command of program.commands)
     for (const each of [command, ...command.commands]) refuseRepeats(each);
   return program;

@@ -1,6 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import type { Command } from 'commander';
 import { termsFor } from '../../../glossary.ts';
-import { textAfter } from '../../describe/outline.ts';
 import { wrapped } from './wrapped.ts';
 
 const WIDTH = 100;
@@ -20,6 +20,17 @@ export function helpWords(command: Command): string {
   const terms = termsFor(`${command.helpInformation()}\n${textAfter(command)}`);
   if (terms.length === 0) return '';
   return `\nWords:\n${terms.map(({ term, meaning }) => entry(term, meaning)).join('\n')}`;
+}
+
+/** What was added to the help of a command behind its options. */
+export function textAfter(command: Command): string {
+  let text = '';
+  const write = (more: string) => {
+    text += more;
+  };
+  // Help announces itself as an event, and what was added listens to it.
+  (command as unknown as EventEmitter).emit('afterHelp', { error: false, command, write });
+  return text.trim();
 }
 
 const entry = (term: string, meaning: string) =>
