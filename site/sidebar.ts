@@ -52,7 +52,7 @@ export const GROUPS: readonly Group[] = [
       ['JAX', 'docs/jax.md'],
       ['Language models', 'docs/llm.md'],
       ['Your own mechanism', 'docs/mechanisms.md'],
-      ['A cluster', 'docs/cluster.md'],
+      ['Several machines', 'docs/cluster.md'],
       ['Continuous integration', 'docs/ci.md'],
     ],
   },

@@ -17,7 +17,6 @@ Examples:
   $ onerun reproduce guesses --shard 1/4 --out parts    # on each of four machines, 1/4 to 4/4
   $ onerun reproduce guesses --merge --out parts
   $ onerun reproduce gaussian --simulate --queue redis://host:6379/0    # by onerun worker on any machines
-  $ onerun reproduce gaussian --simulate --slurm sweep.sbatch --tasks 200 --out out
 
 Each figure becomes OUT/FIGURE.csv, .svg and .png, and OUT/FIGURE.jsonl, the log of all finished tasks: a command that
 was stopped goes on from there, and a finished one has nothing left to do.`;
@@ -51,21 +50,6 @@ export function addReproduce(program: Command, report: (outcome: CommandOutcome)
     .option('--shard <i/n>', 'run the i-th of n parts', shard)
     .option('--merge', 'join the parts, or say what is missing')
     .option('--from <folder>', 'with --merge: where parts are, may repeat (default: --out)', repeated)
-    .option(
-      '--slurm <file>',
-      'compute nothing; write an array job for SLURM instead, one part for each of its elements',
-    )
-    .option(
-      '--kubernetes <file>',
-      'compute nothing; write an indexed Job for Kubernetes instead (untested on a cluster)',
-    )
-    .option('--tasks <n>', 'of a job: over how many elements the work is divided', number('tasks'))
-    .option('--cpus <n>', 'of a job: processors and threads of each element (default: 1)', number('cpus'))
-    .option('--memory <size>', 'of a job: memory of each element (default: 2G)')
-    .option('--time <time>', 'of a job: time limit of each element, as SLURM writes it (2:30:00, 1-12)')
-    .option('--partition <name>', 'with --slurm: where the elements run')
-    .option('--image <name>', 'with --kubernetes: the container image that has onerun')
-    .option('--volume-claim <name>', 'with --kubernetes: the volume claim for the logs')
     .option('--method <name>', 'which test to use: paper, optimal, steinke or all (default: all)', methods)
     .option(
       '--optimal-up-to <m>',

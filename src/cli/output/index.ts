@@ -3,8 +3,6 @@ export {
   CERTIFICATE,
   EVIDENCE,
   type FileKind,
-  JOB,
-  markedJob,
   markedSvg,
   PNG,
   REPORT,

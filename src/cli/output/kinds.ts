@@ -1,6 +1,5 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { sha256Of } from '../input/sha256.ts';
 
 /** A kind of file that is written, and how an earlier one of that kind is recognised by its content. */
 export interface FileKind {
@@ -65,29 +64,6 @@ export function tableKind(columns: readonly string[]): FileKind {
     what: 'a table of onerun reproduce',
     made: async (path) => (await head(path)).startsWith(`${columns.join(',')}\n`),
   };
-}
-
-/** The line that begins a job file, or follows its first line where that names an interpreter. */
-const JOB_MARK = /^(?:#![^\n]*\n)?# Made by onerun \(check ([0-9a-f]{16})\)[^\n]*\n/;
-
-/**
- * A script or manifest for a cluster. People change them to fit their machines, which cannot be made again,
- * so one whose check no longer holds is theirs.
- */
-export const JOB: FileKind = {
-  what: 'a job as onerun wrote it',
-  made: async (path) => {
-    const [, check] = JOB_MARK.exec(await head(path)) ?? [];
-    return check !== undefined && check === jobCheck((await readFile(path, 'utf8')).replace(JOB_MARK, ''));
-  },
-};
-
-const jobCheck = (body: string) => sha256Of(body).slice(0, 16);
-
-/** A job file with the mark that it is ours; `first` names the interpreter of a script. */
-export function markedJob(body: string, first = ''): string {
-  const mark = `# Made by onerun (check ${jobCheck(body)}), to be read and changed: once changed, only --force replaces it.`;
-  return `${first}${mark}\n${body}`;
 }
 
 /**

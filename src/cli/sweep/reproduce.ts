@@ -4,8 +4,6 @@ import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { cellTasks, FIGURES, taskBytes } from '../../experiments/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import { jobRequestOf } from '../jobs/job-options.ts';
-import { writeJob } from '../jobs/write-job.ts';
 import { makeFolders } from '../output/index.ts';
 import { queueAddress } from '../queue/address.ts';
 import { openQueueEngine } from '../queue/engine.ts';
@@ -38,14 +36,10 @@ export async function reproduce(
   const { workers = availableParallelism() } = options;
   checkWhole('workers', workers, 1, 1024);
   if (options.from !== undefined) throw new InvalidInput('--from goes with --merge');
-  const job = jobRequestOf(options);
-  if (job !== null && name === undefined)
-    throw new InvalidInput(`--${job.kind} goes with one figure: onerun reproduce FIGURE ...`);
   const notes: string[] = [];
   const inputs: string[] = [];
   const { out, shard: part, force } = options;
   const asked = await askedSweeps(name, options, notes, inputs);
-  if (job !== null) return writeJob(job, asked[0], options, { inputs, notes });
   const sweeps = await withLogs(asked, options, inputs);
   const outputs = await figureOutputs(out, part === undefined ? sweeps : [], { inputs, force });
   const engine =
@@ -64,10 +58,8 @@ export async function reproduce(
 /** Refuses options that do not go with a queue, before anything is done. */
 function checkQueueOptions(queue: string, options: ReproduceOptions): void {
   queueAddress(queue);
-  const { workers } = options;
-  for (const other of ['merge', 'slurm', 'kubernetes'] as const)
-    if (options[other] !== undefined) throw new InvalidInput(`--queue does not go with --${other}`);
-  if (workers !== undefined)
+  if (options.merge !== undefined) throw new InvalidInput('--queue does not go with --merge');
+  if (options.workers !== undefined)
     throw new InvalidInput(
       '--workers is for threads of this machine and does not go with --queue: onerun worker --threads says how many a worker has',
     );

@@ -12,13 +12,12 @@ import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import { tauOf } from '../../levels.ts';
 import type { Method } from '../../types.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
-import type { JobOptions } from '../jobs/job-options.ts';
 import { methods } from '../shell/options.ts';
 import type { Shard } from './parts/shards.ts';
 import { recordedFolder, recordedRuns } from './recorded.ts';
 
 /** What a user may type for `onerun reproduce`. */
-export interface ReproduceOptions extends JobOptions {
+export interface ReproduceOptions {
   out: string;
   workers?: number;
   queue?: string;

@@ -10,11 +10,6 @@ const THREAD_BYTES = 8e7;
 /** Seconds of work from which on threads are worth starting. */
 const WORTH_THREADS = 0.5;
 
-/** The bytes that so many threads may take, with tasks of `bytes` each. */
-export function threadsMemory(threads: number, bytes: number): number {
-  return PROCESS_BYTES + threads * (THREAD_BYTES + bytes);
-}
-
 /** How many threads of those wanted fit into memory with tasks of `bytes` each. */
 export function threadsFor(wanted: number, bytes: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((MEMORY - PROCESS_BYTES) / (THREAD_BYTES + bytes))));

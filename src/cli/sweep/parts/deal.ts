@@ -62,15 +62,8 @@ export interface DealtGaps {
   readonly tasks: number;
 }
 
-/**
- * Looks for every dealt task by its key, in the log of its part or wherever `has` looks. Keys are computed
- * when they are asked for, as there may be millions.
- */
-export function dealtGaps(
-  asked: DealtSweep,
-  n: number,
-  has: (part: number, key: () => string) => boolean,
-): DealtGaps {
+/** Looks for every dealt task by its key. */
+export function dealtGaps(asked: DealtSweep, n: number, has: (key: string) => boolean): DealtGaps {
   const parts = new Map<number, number>();
   const cells: GridCell[] = [];
   const gapsAt = new Set<number>();
@@ -79,8 +72,8 @@ export function dealtGaps(
     if (!isShared) {
       count += tasks.length;
       tasks.forEach((task, j) => {
+        if (has(taskKey(asked.figure, task))) return;
         const part = shardOf(n, place + j);
-        if (has(part, () => taskKey(asked.figure, task))) return;
         parts.set(part, (parts.get(part) ?? 0) + 1);
         gapsAt.add(place);
       });

@@ -21,7 +21,7 @@ export interface SweepGaps {
 export function gapsOf(sweep: Sweep, parts: readonly SweepLog[]): SweepGaps | null {
   const sizes = new Set(parts.map(({ head }) => shard(head?.shard ?? '1/1').n));
   const [n] = sizes;
-  const gaps = dealtGaps(sweep, n, (_, key) => sweep.log.get(key()) !== undefined);
+  const gaps = dealtGaps(sweep, n, (key) => sweep.log.get(key) !== undefined);
   if (gaps.parts.size === 0) return null;
   const named = [...gaps.parts].map(([i, count]) => [`${i}/${n}`, count] as const);
   return {
