@@ -55,4 +55,3 @@ const what = ['an old bicycle', 'two lamps', 'a wooden table', 'the blue door', 
 const when = ['on Monday', 'last week', 'in the morning', 'before the rain', 'after lunch', 'in spring'];
 const notes = Array.from({ length: 300 }, () => `${pick(who)} ${pick(did)} ${pick(what)} ${pick(when)}.`);
 writeFileSync(join(folder, 'notes.jsonl'), notes.map((text) => `${JSON.stringify({ text })}\n`).join(''));
-writeFileSync(join(folder, 'notes.txt'), `${notes.join('\n')}\n`);

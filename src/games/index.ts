@@ -40,7 +40,6 @@ export {
 } from './right-law.ts';
 export { type GuessedCurve, shareRight } from './share-right.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
-export { drawPlaces } from './texts/draw-places.ts';
 export {
   checkTemplate,
   drawTexts,

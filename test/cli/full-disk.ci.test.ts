@@ -51,10 +51,7 @@ describe('a full disk', () => {
       join(where, 'p.png'),
     ],
     canaries: (where) => ['canaries', '-m', '1000', '--out', join(where, 'c.csv')],
-    'canaries --text': (where) => [
-      ...words('canaries --text -m 10 --insert-into examples/text/notes.jsonl --data-out'),
-      ...[join(where, 'd.jsonl.gz'), '--out', join(where, 'c.csv')],
-    ],
+    'canaries --text': (where) => [...words('canaries --text -m 10 --out'), join(where, 'c.csv')],
     simulate: (where) => [
       ...words('simulate --mechanism gaussian-sum --sigma 1 -m 99 --out'),
       join(where, 's.csv'),

@@ -10,18 +10,14 @@ import {
 } from '../../games/index.ts';
 import { createRandom, type Random } from '../../numerics/index.ts';
 import { commitmentFileOf, commitToTexts } from '../audit/commitment.ts';
-import { checkReadOnce } from '../input/read-source.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { Outputs, UNIQUE } from '../output/index.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
-import { clearProgress } from '../shell/progress.ts';
-import { openData } from './data-file.ts';
-import { type InsertOptions, insertionOf, insertTexts } from './insertion.ts';
 import { type RecipeOptions, readRecipe } from './text-recipe.ts';
-import { type DrawnTexts, type InsertedData, textCanariesWords } from './text-words.ts';
+import { type DrawnTexts, textCanariesWords } from './text-words.ts';
 
 /** What may be typed for `onerun canaries --text`. */
-export interface TextCanariesCommand extends RecipeOptions, InsertOptions, AskedForm {
+export interface TextCanariesCommand extends RecipeOptions, AskedForm {
   canaries: number;
   options?: number;
   candidates?: number;
@@ -30,13 +26,13 @@ export interface TextCanariesCommand extends RecipeOptions, InsertOptions, Asked
   force?: true;
 }
 
-/** All texts are held in memory, and looked for in the data set. */
+/** All texts are held in memory. */
 const MOST_TEXTS = 1e6;
 
 /** The texts of the canaries lie beside the assignment. */
 export const textsFileOf = (assignment: string) => `${assignment}.texts.jsonl`;
 
-/** Draws texts and who is in, commits to both, and puts what is in into a data set. */
+/** Draws texts and who is in, and commits to both. */
 export async function runTextCanaries(typed: TextCanariesCommand): Promise<CommandOutcome> {
   const { canaries: m, out, seed, force = false } = typed;
   const { k, column } = gameOf(typed);
@@ -46,16 +42,14 @@ export async function runTextCanaries(typed: TextCanariesCommand): Promise<Comma
     throw new InvalidInput(
       `invalid canaries; all their candidates must be at most ${MOST_TEXTS} texts: ${m * each}`,
     );
-  const insertion = insertionOf(typed, out);
-  checkReadOnce([typed.vocabulary, insertion?.from]);
   const files = { texts: textsFileOf(out), commitment: commitmentFileOf(out) };
   const outputs = await Outputs.collect({
-    files: [out, files.commitment, files.texts, insertion?.to].map((path) => [path, UNIQUE]),
-    inputs: [typed.vocabulary, insertion?.from],
+    files: [out, files.commitment, files.texts].map((path) => [path, UNIQUE]),
+    inputs: [typed.vocabulary],
     force,
   });
-  const { recipe, repeated } = await readRecipe(typed, insertion?.format === 'text');
-  const texts = drawTexts(m, each, recipe, streamOf('texts', seed));
+  const { recipe, repeated } = await readRecipe(typed);
+  const texts = drawTexts(m, each, recipe, streamOfTexts(seed));
   const assignment =
     seed === undefined
       ? drawFromWords(m, k, (count) => getRandomValues(new Uint32Array(count)))
@@ -66,26 +60,12 @@ export async function runTextCanaries(typed: TextCanariesCommand): Promise<Comma
   outputs.put(out, committed.text, { secret: true });
   outputs.put(files.commitment, committed.commitment, { secret: true });
   outputs.put(files.texts, textLines);
-  const chosen = (i: number): string | null => {
-    if (column === 'truth') return texts[i * each + assignment[i]];
-    return assignment[i] === 1 ? texts[i] : null;
-  };
-  let inserted: InsertedData | null = null;
-  if (insertion === null) await outputs.place();
-  else {
-    const data = await openData(insertion.from);
-    try {
-      inserted = await insertTexts(data, insertion, texts, chosen, m, streamOf('places', seed), outputs);
-    } finally {
-      await data.close();
-      clearProgress();
-    }
-  }
+  await outputs.place();
   const drawn: DrawnTexts = {
     ...{ m, k, column, out, ...files, hash: committed.hash, words: recipe.words.length, repeated },
     ...{ length: recipe.length, ...textEntropy(recipe), ofVocabulary: typed.vocabulary !== undefined },
     ...{ seeded: seed !== undefined, examples: texts.slice(0, Math.min(each, 2)) },
-    ...{ included: column === 'included' ? assignment.reduce((a, b) => a + b, 0) : m, data: inserted },
+    ...{ included: column === 'included' ? assignment.reduce((a, b) => a + b, 0) : m },
   };
   return {
     code: EXIT.consistent,
@@ -107,12 +87,11 @@ function gameOf({ options, candidates }: TextCanariesCommand): { k: number; colu
 }
 
 /**
- * Random numbers for texts or places. They are public or end up in the data set, and the generator's state
- * can be computed from what it draws: it is seeded by a hash, from which nobody gets back to the seed of the
- * coins.
+ * Random numbers for texts. They are public, and the generator's state can be computed from what it draws: it
+ * is seeded by a hash, from which nobody gets back to the seed of the coins.
  */
-function streamOf(use: 'texts' | 'places', seed: string | undefined): Random {
-  return createRandom(seed === undefined ? randomBytes(32).toString('hex') : sha256Of(`${use} `, seed));
+function streamOfTexts(seed: string | undefined): Random {
+  return createRandom(seed === undefined ? randomBytes(32).toString('hex') : sha256Of('texts ', seed));
 }
 
 /** The file of texts, in the order of the assignment; it says nothing of coins. */
@@ -126,7 +105,7 @@ function linesOfTexts(texts: readonly string[], m: number, each: number, column:
   return lines.join('');
 }
 
-function jsonOf({ out, texts, commitment, m, k, column, hash, bits, included, data }: DrawnTexts): unknown {
+function jsonOf({ out, texts, commitment, m, k, column, hash, bits, included }: DrawnTexts): unknown {
   return {
     assignment: out,
     commitment,
@@ -137,6 +116,5 @@ function jsonOf({ out, texts, commitment, m, k, column, hash, bits, included, da
     bits,
     hash,
     included,
-    ...(data === null ? {} : { data }),
   };
 }

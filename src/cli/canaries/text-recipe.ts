@@ -1,7 +1,5 @@
 import { checkWhole } from '../../check.ts';
-import { InvalidInput } from '../../errors.ts';
 import { checkTemplate, type TextRecipe } from '../../games/index.ts';
-import { quoted } from '../../quote.ts';
 import { readVocabulary } from './vocabulary-file.ts';
 
 /** What may be typed about how texts are made. */
@@ -19,20 +17,14 @@ const CODE_CHARACTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 const DEFAULT_LENGTH = { words: 8, characters: 16 };
 const LONGEST_TEXT = 10_000;
 
-/** What some readers take for the end of a line: control characters, but for the tab. */
-const LINE_BREAK = /(?!\t)[\p{Cc}\p{Zl}\p{Zp}]/u;
-
-/** The recipe that was typed; `inLines` where each text has to be one line of a file. */
-export async function readRecipe(
-  { vocabulary, length, separator, template: templates = ['{}'] }: RecipeOptions,
-  inLines: boolean,
-): Promise<{ recipe: TextRecipe; repeated: number }> {
+/** The recipe that was typed, and how many lines of its vocabulary repeat a word. */
+export async function readRecipe({
+  vocabulary,
+  length,
+  separator,
+  template: templates = ['{}'],
+}: RecipeOptions): Promise<{ recipe: TextRecipe; repeated: number }> {
   templates.forEach(checkTemplate);
-  for (const text of [...templates, separator ?? ''])
-    if (inLines && LINE_BREAK.test(text))
-      throw new InvalidInput(
-        `invalid template or separator; a record is one line, which must have no line break: ${quoted(text)}`,
-      );
   const typical = vocabulary === undefined ? DEFAULT_LENGTH.characters : DEFAULT_LENGTH.words;
   checkWhole('length', length ?? typical, 1, LONGEST_TEXT);
   const { words, repeated } =

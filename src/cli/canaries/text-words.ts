@@ -1,18 +1,5 @@
 import type { AssignmentColumn } from '../../games/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import type { DataFormat } from './survey-data.ts';
-
-/** A data set that canaries were put into. */
-export interface InsertedData {
-  /** As it was named. */
-  readonly from: string;
-  readonly to: string;
-  readonly format: DataFormat;
-  readonly field: string;
-  readonly lines: number;
-  readonly inserted: number;
-  readonly otherFields: readonly string[];
-}
 
 /** Everything that is said about text canaries that were drawn. */
 export interface DrawnTexts {
@@ -34,14 +21,13 @@ export interface DrawnTexts {
   readonly commitment: string;
   readonly texts: string;
   readonly seeded: boolean;
-  readonly data: InsertedData | null;
 }
 
 /** What was drawn and written, who may see what, and what to do next. */
 export function textCanariesWords(drawn: DrawnTexts): string {
-  const { hash, out, commitment, data, seeded } = drawn;
+  const { hash, out, commitment, seeded } = drawn;
   return `${drawnWords(drawn)}
-${data === null ? '' : `\n${dataWords(data)}\n`}
+
 ${whoSees(drawn)}
 
 Publish this hash before training. It binds coins and texts:
@@ -75,44 +61,20 @@ const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 /** One digit, rounded down. */
 const rounded = (bits: number) => (Math.floor(10 * bits + 1e-9) / 10).toFixed(1);
 
-function dataWords({ from: path, to, format, field, lines, inserted, otherFields }: InsertedData): string {
-  const from = path === '-' ? 'standard input' : quotedPath(path);
-  const what = format === 'text' ? 'a line of its own' : `a record of its own, in the field ${quoted(field)}`;
-  const others =
-    otherFields.length === 0
-      ? ''
-      : ` The first record of ${from} has other fields (${otherFields
-          .slice(0, 10)
-          .map((name) => quoted(name, 40))
-          .join(', ')}), which the canaries' have only where --record gives them.`;
-  return `Inserted: ${counted(inserted, 'text')} into the ${counted(lines, 'line')} of ${from}, each once, as ${what}, at random places. The result is in ${quotedPath(to)}; every other byte is as it was.${others}`;
+function whoSees({ out, commitment, texts }: DrawnTexts): string {
+  return `Who may see what:
+  ${quotedPath(texts)}: for whoever scores the model. It says nothing of the coins; the training needs no look at it.
+  ${quotedPath(out)} and ${quotedPath(commitment)}: for nobody until the scores are fixed, neither the training nor whoever scores.`;
 }
 
-function whoSees({ out, commitment, texts, data }: DrawnTexts): string {
-  const rows = [
-    ...(data === null
-      ? []
-      : [
-          `  ${quotedPath(data.to)}: for the training alone. With the texts it tells who is in, and its number of lines tells how many.`,
-        ]),
-    `  ${quotedPath(texts)}: for whoever scores the model. It says nothing of the coins; the training needs no look at it.`,
-    `  ${quotedPath(out)} and ${quotedPath(commitment)}: for nobody until the scores are fixed, neither the training nor whoever scores.`,
-  ];
-  return `Who may see what:\n${rows.join('\n')}`;
-}
-
-function nextSteps({ out, commitment, texts, data, column, k }: DrawnTexts): string {
-  const train =
-    data === null
-      ? `  1. Put each text that is in${column === 'included' ? '' : ', the candidate that was drawn,'} into the training data once (--insert-into does that), and train.`
-      : `  1. Train on ${quotedPath(data.to)}, one line as one record: texts that are packed into one sequence change what is protected.`;
+function nextSteps({ out, commitment, texts, column, k }: DrawnTexts): string {
   const scores =
     column === 'included'
       ? 'id,score'
       : k <= 3
         ? `id,${Array.from({ length: k }, (_, i) => `score_${i}`).join(',')}`
         : `id,score_0,...,score_${k - 1}`;
-  return `${train}
+  return `  1. Put each text that is in${column === 'included' ? '' : ', the candidate that was drawn,'} into the training data once, as a record of its own, and train.
   2. Score ${quotedPath(texts)} with the trained model, in Python with onerun.transformers, to a file ${scores}.
   3. onerun audit scores.csv --assignment ${quotedPath(out)} --commitment ${quotedPath(commitment)} --claim CLAIM`;
 }

@@ -7,7 +7,6 @@ import { quotedPath } from '../../quote.ts';
 import { openSource } from '../input/read-source.ts';
 import type { commitmentSchema } from '../schemas/documents.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
-import { NEW_LINE } from './line-bytes.ts';
 import { textsFileOf } from './text-canaries.ts';
 
 /** The files that a commitment is held against, where they are not beside it. */
@@ -16,6 +15,7 @@ export interface CommittedFiles {
   readonly texts?: string | undefined;
 }
 
+const NEW_LINE = 10;
 const ENDING = '.commitment.json';
 
 /** Checks that an assignment, and the texts of its canaries where there are some, are those committed to. */

@@ -8,15 +8,15 @@ Examples:
   $ onerun canaries --canaries 1000 --out canaries.csv
   $ onerun canaries --canaries 200 --options 10 --out buckets.csv --seed 7
   $ onerun canaries --text -m 500 --template "My code is {}" --out codes.csv
-  $ onerun canaries --text -m 100 --vocabulary examples/text/words.txt --insert-into examples/text/notes.jsonl --out words.csv
-  $ onerun canaries --text -m 100 -k 5 --length 6 --insert-into examples/text/notes.txt --data-out training.txt --out sets.csv
+  $ onerun canaries --text -m 100 --vocabulary examples/text/words.txt --out words.csv
+  $ onerun canaries --text -m 100 -k 5 --length 6 --out sets.csv
 
 The assignment is a secret until training is over. Publish the hash before training; reveal the file and its
 .commitment.json afterwards, and give both to onerun audit (--assignment, --commitment).
 
 With --text each canary is a random text for a language model; the texts are in OUT.texts.jsonl. A text is 16
-random letters and digits, or 8 words of a vocabulary. --insert-into puts those that are in into a copy of a
-data set, each once, as a line of its own at a random place: docs/llm.md.`;
+random letters and digits, or 8 words of a vocabulary. How those
+that are in go into a data set: docs/llm.md.`;
 
 /** Adds `onerun canaries`: draws who is in, and commits to it. */
 export function addCanaries(program: Command, report: (outcome: CommandOutcome) => void): void {
@@ -52,14 +52,6 @@ export function addCanaries(program: Command, report: (outcome: CommandOutcome) 
       'candidate texts per bucket, one of which is in: as --options, but 2 is a pair of texts',
       number('candidates'),
     )
-    .option(
-      '--insert-into <file>',
-      'a data set to copy with the texts in it, JSON Lines or plain text, also gzipped; the file itself is not changed',
-    )
-    .option('--data-out <file>', 'where that copy goes (default: beside OUT)')
-    .option('--field <name>', 'the field with the text in JSON Lines (default: text)')
-    .option('--record <json>', 'other fields of the records with canaries, a JSON object')
-    .option('--format <name>', 'jsonl or text, if the name of the data set does not tell')
     .option('--force', 'replace files that exist')
     .option('--json', 'print the result as JSON')
     .addOption(forPython())

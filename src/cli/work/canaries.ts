@@ -22,11 +22,6 @@ const OF_TEXTS = [
   'separator',
   'template',
   'candidates',
-  'insertInto',
-  'dataOut',
-  'field',
-  'record',
-  'format',
 ] as const satisfies readonly (keyof TextCanariesCommand)[];
 
 /** Draws who is in, and writes it with its commitment. */

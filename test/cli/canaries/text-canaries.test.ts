@@ -1,6 +1,5 @@
-import { linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { canaryTextSchema, commitmentSchema } from '../../../src/cli/schemas/documents.ts';
 import { drawFromSeed } from '../../../src/games/index.ts';
@@ -9,13 +8,11 @@ import { onerun } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const WORDS = Array.from({ length: 40 }, (_, i) => `w${i}`);
-const DATA = Array.from({ length: 30 }, (_, i) => `{"text": "note ${i}", "n": ${i}}`);
 
-/** A folder with a vocabulary and a data set, and what runs and reads there. */
-function workplace(data = `${DATA.join('\n')}\n`, name = 'data.jsonl', words = `${WORDS.join('\n')}\n`) {
+/** A folder with a vocabulary, and what runs and reads there. */
+function workplace(words = `${WORDS.join('\n')}\n`) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'words.txt'), words);
-  writeFileSync(join(folder, name), data);
   const at = (file: string) => join(folder, file);
   return {
     at,
@@ -27,7 +24,7 @@ function workplace(data = `${DATA.join('\n')}\n`, name = 'data.jsonl', words = `
   };
 }
 
-const INTO = ['--vocabulary', 'words.txt', '--insert-into', 'data.jsonl'];
+const FROM_WORDS = ['--vocabulary', 'words.txt'];
 const rowsOf = (text: string) =>
   text
     .trimEnd()
@@ -41,53 +38,34 @@ const coinsOf = (text: string) =>
     .map((line) => Number(line.split(',')[1]));
 
 describe('onerun canaries --text', () => {
-  test('puts each text that is in into the data set once, and no other', async () => {
+  test('draws different texts and who is in', async () => {
     const { draw, text, files, at } = workplace();
-    const { code, out } = await draw(...INTO, '--template', 'My code is {}', '--seed', '3');
+    const { code, out } = await draw(...FROM_WORDS, '--template', 'My code is {}', '--seed', '3');
     expect(code).toBe(0);
-    expect(files()).toEqual([
-      ...['c.csv', 'c.csv.commitment.json', 'c.csv.texts.jsonl', 'data.canaries.jsonl', 'data.jsonl'],
-      'words.txt',
-    ]);
+    expect(files()).toEqual(['c.csv', 'c.csv.commitment.json', 'c.csv.texts.jsonl', 'words.txt']);
     const texts = rowsOf(text('c.csv.texts.jsonl'));
     const coins = coinsOf(text('c.csv'));
-    for (const row of texts) expect(canaryTextSchema.safeParse(row).success).toBe(true);
-    expect(texts.map(({ id }) => id)).toEqual(coins.map((_, i) => String(i)));
-    const lines = text('data.canaries.jsonl').split('\n');
-    texts.forEach((row, i) => {
+    for (const row of texts) {
+      expect(canaryTextSchema.safeParse(row).success).toBe(true);
       expect(row.text).toMatch(/^My code is w\d+( w\d+){7}$/);
-      expect(lines.filter((line) => line === JSON.stringify({ text: row.text }))).toHaveLength(coins[i]);
-    });
-    const known = new Set(texts.map((row) => JSON.stringify({ text: row.text })));
-    expect(lines.filter((line) => !known.has(line)).join('\n')).toBe(text('data.jsonl'));
-    // Not all at one end, and not in the order of the ids.
-    const order = lines.flatMap((line) => (known.has(line) ? [[...known].indexOf(line)] : []));
-    expect(order).not.toEqual([...order].sort((a, b) => a - b));
+    }
+    expect(texts.map(({ id }) => id)).toEqual(coins.map((_, i) => String(i)));
+    expect(new Set(texts.map((row) => row.text)).size).toBe(20);
     expect(out).toContain(`${coins.reduce((a, b) => a + b)} are in. All texts differ. Each has 42.5 bits`);
-    expect(out).toContain('The first record of data.jsonl has other fields (n)');
-    for (const file of ['c.csv', 'c.csv.commitment.json', 'data.canaries.jsonl'])
+    for (const file of ['c.csv', 'c.csv.commitment.json'])
       expect(statSync(at(file)).mode & 0o777, file).toBe(0o600);
   });
 
   test('one of several candidates', async () => {
-    const { draw, text } = workplace('a\r\nb\r\nc', 'data.txt');
-    const { code, out } = await draw(
-      ...['--candidates', '2', '--insert-into', 'data.txt', '--length', '9', '--data-out', 'mixed.txt'],
-    );
+    const { draw, text } = workplace();
+    const { code, out } = await draw('--candidates', '2', '--length', '9');
     expect(code).toBe(0);
     expect(out).toContain('20 sets of 2 candidate texts');
     expect(text('c.csv')).toMatch(/^id,truth\n0,[01]\n/);
-    const coins = coinsOf(text('c.csv'));
-    const lines = text('mixed.txt').split('\r\n');
-    expect(lines).toHaveLength(23);
-    rowsOf(text('c.csv.texts.jsonl')).forEach(({ candidates }, i) => {
+    for (const { candidates } of rowsOf(text('c.csv.texts.jsonl'))) {
       expect(candidates).toHaveLength(2);
-      candidates.forEach((candidate: string, j: number) => {
-        expect(candidate).toMatch(/^[a-z0-9]{9}$/);
-        expect(lines.filter((line) => line === candidate)).toHaveLength(coins[i] === j ? 1 : 0);
-      });
-    });
-    expect(lines.filter((line) => line.length === 1)).toEqual(['a', 'b', 'c']);
+      for (const candidate of candidates) expect(candidate).toMatch(/^[a-z0-9]{9}$/);
+    }
   });
 
   test('-k 2 is a text that is in or out, -k 3 a choice among three', async () => {
@@ -101,33 +79,14 @@ describe('onerun canaries --text', () => {
 
   test('the same seed and inputs give the same bytes; the coins are those of the seed without texts', async () => {
     const [a, b] = [workplace(), workplace()];
-    for (const { draw } of [a, b]) await draw(...INTO, '--seed', 'x', '--data-out', 'out.jsonl.gz');
-    expect(a.files()).toContain('out.jsonl.gz');
+    for (const { draw } of [a, b]) await draw(...FROM_WORDS, '--seed', 'x');
     for (const file of a.files()) expect(a.text(file), file).toBe(b.text(file));
     expect(coinsOf(a.text('c.csv'))).toEqual([...drawFromSeed(20, 2, createRandom('x'))]);
     const fresh = workplace();
-    await fresh.draw(...INTO);
-    await a.draw(...INTO, '--data-out', 'out.jsonl.gz', '--force');
+    await fresh.draw(...FROM_WORDS);
+    await a.draw(...FROM_WORDS, '--force');
     for (const file of ['c.csv', 'c.csv.texts.jsonl', 'c.csv.commitment.json'])
       expect(a.text(file)).not.toBe(fresh.text(file));
-  });
-
-  test('places depend on neither coins nor texts: a canary that is in has the same among others', async () => {
-    const [some, all] = [workplace(), workplace()];
-    await some.draw(...INTO, '--seed', 'x', '--length', '12');
-    await all.draw('--insert-into', 'data.jsonl', '--seed', 'x', '--candidates', '2');
-    expect(coinsOf(some.text('c.csv'))).toEqual(coinsOf(all.text('c.csv')));
-    /** How many lines of the data set stand before each canary that is in. */
-    const places = ({ text }: typeof some) => {
-      const lines = text('data.canaries.jsonl').split('\n');
-      return rowsOf(text('c.csv.texts.jsonl')).map(({ text: own, candidates = [own] }) => {
-        const at = lines.findIndex((line) => candidates.some((one: string) => line.includes(`"${one}"`)));
-        return at < 0 ? null : lines.slice(0, at).filter((line) => line.includes('"n"')).length;
-      });
-    };
-    const [ofSome, ofAll] = [places(some), places(all)];
-    expect(ofAll).not.toContain(null);
-    expect(ofSome).toEqual(ofAll.map((place, i) => (coinsOf(some.text('c.csv'))[i] === 1 ? place : null)));
   });
 
   test('coins are independent of the texts that a seed draws', async () => {
@@ -150,38 +109,8 @@ describe('onerun canaries --text', () => {
       expect(Math.abs(included - out) / Math.sqrt(included + out)).toBeLessThan(6);
   });
 
-  test('gzip in and out', async () => {
-    const { draw, at } = workplace();
-    const before = readFileSync(at('data.jsonl'));
-    const half = before.indexOf('\n', 200) - 3;
-    const members = [gzipSync(before.subarray(0, half)), gzipSync(before.subarray(half))];
-    writeFileSync(at('d.jsonl.gz'), Buffer.concat(members));
-    expect((await draw('--insert-into', 'd.jsonl.gz', '--seed', '1')).code).toBe(0);
-    const zipped = gunzipSync(readFileSync(at('d.canaries.jsonl.gz')));
-    await draw('--insert-into', 'data.jsonl', '--seed', '1', '--force');
-    expect(zipped.equals(readFileSync(at('data.canaries.jsonl')))).toBe(true);
-    writeFileSync(at('cut.jsonl.gz'), members[0].subarray(0, -9));
-    expect((await draw('--insert-into', 'cut.jsonl.gz', '--force')).err).toMatch(
-      /^invalid data set cut\.jsonl\.gz; gzip: /,
-    );
-    writeFileSync(at('more.jsonl.gz'), Buffer.concat([members[0], Buffer.from('\0more')]));
-    expect((await draw('--insert-into', 'more.jsonl.gz', '--force')).err).toMatch(
-      /^invalid data set more\.jsonl\.gz; gzip: /,
-    );
-  });
-
-  test('records get the fields that are stated, and the text in its field', async () => {
-    const { draw, text } = workplace('{"body":"a","lang":"en"}\n');
-    const record = '{"lang":"de","body":null,"list":[1]}';
-    await draw('--insert-into', 'data.jsonl', '--field', 'body', '--record', record);
-    const rows = rowsOf(text('data.canaries.jsonl')).filter(({ lang }) => lang === 'de');
-    expect(rows.length).toBeGreaterThan(2);
-    for (const row of rows)
-      expect(row).toEqual({ lang: 'de', body: expect.stringMatching(/^[a-z0-9]{16}$/), list: [1] });
-  });
-
   test('a vocabulary may have a byte order mark, carriage returns, blank lines and words twice', async () => {
-    const { draw, text } = workplace(undefined, undefined, '\ufeffeins\r\n\r\n zwei \r\neins\r\n\u4e09');
+    const { draw, text } = workplace('\ufeffeins\r\n\r\n zwei \r\neins\r\n\u4e09');
     const { out } = await draw('--vocabulary', 'words.txt', '--separator', '_');
     expect(out).toContain('12.6 bits (8 of 3 words; words that stand twice count once: 1 line)');
     for (const row of rowsOf(text('c.csv.texts.jsonl')))
@@ -256,31 +185,10 @@ describe('a commitment to coins and texts', () => {
 
 describe('refused in one sentence, with nothing written', () => {
   test.each([
-    ['--insert-into words.txt --data-out words.txt --force', 'words.txt: it is an input of this command'],
-    ['--insert-into data.jsonl --data-out hard.jsonl --force', 'it is an input of this command'],
-    ['--vocabulary words.txt --data-out d.jsonl', '--data-out goes with --insert-into'],
-    [
-      '--insert-into data.jsonl --field body',
-      'invalid line 1 of data.jsonl; it has no field body (it has: text, n) (--field)',
-    ],
-    ['--insert-into data.jsonl --record [1]', 'invalid record; must be a JSON object: [1]'],
-    ['--insert-into data.jsonl --record {"a":1,"a":2}', 'invalid record; a key stands twice'],
-    ['--insert-into data.jsonl --record {', 'invalid record; not JSON: {'],
-    ['--insert-into data.jsonl --record {"a":[9007199254740993]}', 'a number in it is too large to stay'],
-    ['--insert-into words.txt --field text', '--field goes with JSON Lines, not with text'],
-    ['--insert-into words.txt --template {}\u2028', 'a record is one line, which must have no line break'],
-    ['--insert-into data.csv', 'unknown format of data.csv; must be JSON Lines (.jsonl)'],
-    ['--insert-into data.jsonl --format parquet', 'unknown format: parquet (one of jsonl, text)'],
-    ['--insert-into - --format text', 'needs --data-out'],
-    ['--insert-into missing.jsonl', 'cannot read missing.jsonl: '],
-    ['--insert-into words.txt --vocabulary words.txt --length 1', "it holds a canary's text"],
-    ['--vocabulary - --insert-into - --format text --data-out d.txt', 'standard input can be read once'],
+    ['--vocabulary missing.txt', 'cannot read missing.txt: '],
     ['--vocabulary words.txt --length 0', 'invalid length; must be a whole number from 1 to 10000: 0'],
     ['--vocabulary words.txt --length 1 -k 3', 'invalid canaries; 60 different texts are needed'],
-    [
-      '--vocabulary data.jsonl',
-      'line 1 must be one word, without spaces or control characters: {"text": "note 0"',
-    ],
+    ['--vocabulary notes.txt', 'line 1 must be one word, without spaces or control characters: two words'],
     ['--vocabulary empty.txt', 'must have at least 2 different words: 0'],
     ['--vocabulary latin.txt', 'must be text in UTF-8'],
     ['--template code', 'invalid template; must have {} once, where the random words go: code'],
@@ -289,7 +197,7 @@ describe('refused in one sentence, with nothing written', () => {
     ['-k 100000', 'all their candidates must be at most 1000000 texts: 2000000'],
   ])('%s', async (line, message) => {
     const { draw, at, files } = workplace();
-    linkSync(at('data.jsonl'), at('hard.jsonl'));
+    writeFileSync(at('notes.txt'), 'two words\n');
     writeFileSync(at('empty.txt'), '\r\n\n');
     writeFileSync(at('latin.txt'), Buffer.from('caf\u00e9\n', 'latin1'));
     const before = files();
@@ -302,19 +210,13 @@ describe('refused in one sentence, with nothing written', () => {
 
   test('options of texts without --text, and files that exist', async () => {
     const { run, draw, text } = workplace();
-    for (const option of ['--vocabulary', '--template', '--insert-into', '--length'])
+    for (const option of ['--vocabulary', '--template', '--length'])
       expect((await run('canaries', '-m', '9', '--out', 'c.csv', option, '1')).err).toBe(
         `${option} goes with --text\n`,
       );
-    await draw('--insert-into', 'data.jsonl');
-    const before = text('data.canaries.jsonl');
-    expect((await draw('--insert-into', 'data.jsonl', '--out', 'e.csv')).err).toContain('given twice');
-    const again = await run('canaries', '--text', '-m', '9', '--out', 'e.csv', '--insert-into', 'data.jsonl');
-    expect(again.err).toContain('data.canaries.jsonl exists and is not replaced');
-    expect(text('data.canaries.jsonl')).toBe(before);
-    // A data set that holds canaries already is not given the same ones again.
-    await draw('--seed', '1', '--insert-into', 'data.jsonl', '--force');
-    const twice = ['--seed', '1', '--insert-into', 'data.canaries.jsonl', '--force'];
-    expect((await draw(...twice)).err).toContain("it holds a canary's text");
+    await draw();
+    const before = text('c.csv.texts.jsonl');
+    expect((await draw()).err).toContain('exists and is not replaced');
+    expect(text('c.csv.texts.jsonl')).toBe(before);
   });
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   checkTemplate,
-  drawPlaces,
   drawTexts,
   type TextRecipe,
   textEntropy,
@@ -95,38 +94,6 @@ test('a template has one place', () => {
   expect(() => checkTemplate('My code is {}')).not.toThrow();
   for (const template of ['My code', '{} {}', '', '{ }'])
     expect(() => checkTemplate(template)).toThrow('invalid template; must have {} once');
-});
-
-describe('drawPlaces', () => {
-  test('every place is as likely as any other, whatever the canary', () => {
-    const lines = 9;
-    const all = Array.from({ length: 10 }, () => 0);
-    const first = [...all];
-    for (let seed = 0; seed < 3000; seed++) {
-      const { linesBefore } = drawPlaces(4, lines, createRandom(seed));
-      for (const place of linesBefore) all[place]++;
-      first[linesBefore[0]]++;
-    }
-    expect(chiSquare(all, 1200)).toBeLessThan(chiSquareLimit(9));
-    expect(chiSquare(first, 300)).toBeLessThan(chiSquareLimit(9));
-  });
-
-  test('canaries between the same two lines stand in any order', () => {
-    const orders = new Map<string, number>();
-    for (let seed = 0; seed < 3000; seed++) {
-      const { order } = drawPlaces(3, 0, createRandom(seed));
-      orders.set(String(order), (orders.get(String(order)) ?? 0) + 1);
-    }
-    expect(orders.size).toBe(6);
-    expect(chiSquare([...orders.values()], 500)).toBeLessThan(chiSquareLimit(5));
-  });
-
-  test('the order is that of the places', () => {
-    const { linesBefore, order } = drawPlaces(500, 50, createRandom('order'));
-    expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => i));
-    for (let i = 1; i < 500; i++)
-      expect(linesBefore[order[i]]).toBeGreaterThanOrEqual(linesBefore[order[i - 1]]);
-  });
 });
 
 describe('textFinder', () => {
