@@ -6,7 +6,7 @@ import { audit, claimRisk, plan } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { noisySum, one } from '../support/scores.ts';
 
-/** What changed sources did without a test that noticed (test/mutation). */
+/** What changed sources did without a test that noticed. */
 
 const guessed = (m: number, k: number, seed: number) => {
   const random = createRandom(seed);
