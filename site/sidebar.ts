@@ -89,7 +89,6 @@ export const GROUPS: readonly Group[] = [
     name: 'Measured',
     entries: [
       ['Which bugs are caught', 'docs/zoo.md'],
-      ['Same data, several rules', 'docs/same-data.md'],
       ['The paper’s figures', 'docs/reproduction.md'],
       ['Performance', 'docs/performance.md'],
       ['Reliability', 'docs/reliability.md'],

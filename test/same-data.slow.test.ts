@@ -9,7 +9,7 @@ import { epsilonRow, LETTERS } from '../bench/same-data/tables.ts';
 import { audit } from '../src/audit/index.ts';
 import { clopperPearsonLower, clopperPearsonUpper } from '../src/numerics/index.ts';
 
-const page = readFileSync(new URL('../docs/same-data.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../bench/same-data/README.md', import.meta.url), 'utf8');
 
 test('the recorded epsilons are those that the rules give', () => {
   const rows = page.split('\n');
