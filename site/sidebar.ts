@@ -98,7 +98,7 @@ export const GROUPS: readonly Group[] = [
     name: 'Project',
     entries: [
       ['Changelog', 'CHANGELOG.md'],
-      ['Releases', 'docs/release.md'],
+      ['Installing', 'docs/installing.md'],
       ['Architecture', 'ARCHITECTURE.md'],
       ['Contributing', 'CONTRIBUTING.md'],
     ],
