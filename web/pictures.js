@@ -40,7 +40,7 @@ const VIEWS = {
   explore: { at: `${url}#/explore?seed=3`, wait: '.bench .bench-cut', from: null },
   plan: { at: `${url}#/plan`, wait: '.drawing > svg', from: null },
   learn: { at: `${url}#/learn?step=games`, wait: '.bench', from: null },
-  compare: { at: `${url}#/compare?set=honest-broken`, wait: 'figure svg, .bench svg', from: null },
+  compare: { at: `${url}#/compare`, wait: '.bench .bench-cut', from: null },
   gallery: { at: `${url}#/gallery`, wait: 'main a', from: null },
   report: { at: pathToFileURL(report).href, wait: '.bench .bench-cut', from: null },
 };

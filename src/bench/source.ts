@@ -15,8 +15,6 @@ export interface BenchSource {
   readonly alsoFixed?: readonly FixedDesign[];
   /** Whether the scores are made up, which are no evidence about any mechanism whatever was fixed. */
   readonly isMadeUp?: boolean;
-  /** Whether it is one run of several, which alone is no evidence: they were to be judged together. */
-  readonly isOneOfSeveral?: boolean;
   /** The verdict on the fixed design, which nothing changes; null without one. */
   readonly verdict: { readonly outcome: string; readonly mark: string } | null;
   /** Whether a check of the input failed, which voids every number about the claim. */

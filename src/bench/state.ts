@@ -41,8 +41,7 @@ export function modeOf({ source, cuts }: BenchState): BenchMode {
   if (source.fixed === null) return 'made-up';
   if (source.isLate === true) return 'exploring';
   if (!sameCuts((fixedAt(source, cuts) ?? source.fixed).cuts, cuts)) return 'exploring';
-  if (source.isMadeUp === true) return 'made-up';
-  return source.isOneOfSeveral === true ? 'one-run' : 'fixed';
+  return source.isMadeUp === true ? 'made-up' : 'fixed';
 }
 
 export function shownObservation({ source, cuts }: BenchState): Observation | null {

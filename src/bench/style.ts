@@ -13,20 +13,6 @@ const COLOURS: Readonly<Record<string, readonly [light: string, dark: string]>> 
   open: ['#7a4a00', '#f0c070'],
 };
 
-/** The colours of states beside each other, which their shapes tell apart too. */
-const STATES: readonly (readonly [light: string, dark: string])[] = [
-  ['#0072b2', '#62b5ee'],
-  ['#c45200', '#ff9f5e'],
-  ['#1f7a4d', '#6fd3a0'],
-  ['#86299c', '#dc9cf0'],
-  ['#7a6200', '#e0c64a'],
-  ['#00727f', '#5fd0dd'],
-  ['#a3230f', '#ff9a88'],
-  ['#565a60', '#b3b1ab'],
-];
-
-export const STATE_COLOURS = STATES.length;
-
 const FONT = `system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", "DejaVu Sans", sans-serif`;
 
 /** The rules of everything that is drawn; `colour` turns a name into a value. */
@@ -50,21 +36,6 @@ function drawingRules(colour: (name: string) => string): string {
 .b-looked{fill:none;stroke:${colour('ink')};stroke-width:2}`;
 }
 
-/** The rules of states beside each other; `colour` turns light and dark into a value. */
-function stateRules(colour: (pair: readonly [string, string]) => string): string {
-  const states = STATES.map(
-    (pair, i) =>
-      `.c-${i}{stroke:${colour(pair)};fill:${colour(pair)}}.c-line-${i}{stroke:${colour(pair)};fill:none;stroke-width:1.6;opacity:.8}.c-text-${i}{fill:${colour(pair)};font-weight:700}`,
-  );
-  return `${states.join('\n')}
-.c-point path{stroke:${colour(COLOURS.card)};stroke-width:1.2}.c-model{opacity:.6}
-.c-allowed{stroke:${colour(COLOURS.claim)};stroke-width:2.5}.c-exploring .b-cut{stroke-dasharray:5 4}
-.c-halo{paint-order:stroke;stroke:${colour(COLOURS.card)};stroke-width:3}`;
-}
-
-/** The rules for states beside each other, in a file. */
-export const FILE_STATE_RULES = stateRules(([light]) => light);
-
 /** The rules for a drawing that stands alone in a file. */
 export const FILE_RULES = drawingRules((name) => COLOURS[name][0]);
 
@@ -72,17 +43,9 @@ export const FILE_RULES = drawingRules((name) => COLOURS[name][0]);
 export const FILE_TEXT_RULES = `.b-head{font-size:17px;font-weight:700}.b-title{font-size:14px;font-weight:700}.b-said{font-size:13px}.b-quiet{font-size:13px;fill:${COLOURS.quiet[0]}}
 .b-mark-refuted{fill:${COLOURS.bad[0]}}.b-mark-not-refuted{fill:${COLOURS.good[0]}}.b-mark-exploring{fill:${COLOURS.open[0]};font-weight:700}`;
 
-/** Rules of a page for a drawing in a file: the variables of colours become the light ones. */
-export function rulesInFile(rules: string): string {
-  return rules.replace(/var\(--b-([a-z]+)\)/g, (_, name: string) => COLOURS[name][0]);
-}
-
 const variables = Object.entries(COLOURS)
   .map(([name, [light, dark]]) => `--b-${name}:light-dark(${light},${dark})`)
   .join(';');
-
-/** The style of states beside each other within a page: that of the figure, and these. */
-export const COMPARE_CSS = stateRules(([light, dark]) => `light-dark(${light},${dark})`);
 
 /** The style of the figure within a page. Heights are fixed, so that nothing moves when it is drawn. */
 export const BENCH_CSS = `.bench{${variables};container-type:inline-size;color:var(--b-ink);font:14px/1.4 ${FONT};background:var(--b-card);border:1px solid var(--b-line);border-radius:.5rem;padding:.5rem .7rem .4rem;margin:1rem 0}

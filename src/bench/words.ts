@@ -12,24 +12,18 @@ import { calledAt } from './cuts.ts';
 import type { BenchAnswer, BenchRow } from './question.ts';
 import type { BenchSource, BenchTruth } from './source.ts';
 
-export type BenchMode = 'fixed' | 'exploring' | 'made-up' | 'one-run';
+export type BenchMode = 'fixed' | 'exploring' | 'made-up';
 
 /** What the figure's guesses count as. */
 export const MODE_WORDS: Readonly<Record<BenchMode, string>> = {
   fixed: 'Fixed in advance: this is the audit.',
   exploring: 'Exploring: not valid evidence.',
-  'one-run': 'One run of several, looked at alone: not valid evidence.',
   'made-up': 'Made-up scores: to learn from, no evidence about any mechanism.',
 };
 
-/** Whether the guesses are no evidence, so that words say only what they would come to. */
-function isIdle(mode: BenchMode): boolean {
-  return mode === 'exploring' || mode === 'one-run';
-}
-
 /** What the counts say about the claim, in a word or two. */
 export function outcomeWords(answer: BenchAnswer | null, mode: BenchMode): string {
-  const would = isIdle(mode);
+  const would = mode === 'exploring';
   return {
     refuted: would ? 'would be refuted' : 'refuted',
     'not-refuted': would ? 'would not be refuted' : 'not refuted',
@@ -96,7 +90,7 @@ export function headWords(
   if (source.verdict !== null) return source.verdict;
   if (source.claim === null) return null;
   const outcome = standing(answer);
-  const would = isIdle(mode);
+  const would = mode === 'exploring';
   const marks = {
     refuted: would ? 'Would be refuted' : 'REFUTED',
     'not-refuted': would ? 'Would not be refuted' : 'Not refuted',
@@ -126,9 +120,9 @@ export function tallyWords(
   const test = bestTest(answer);
   if (test === null) return `${seen}.`;
   const words = {
-    refuted: isIdle(mode) ? 'would refute the claim' : 'refutes the claim',
-    'not-refuted': isIdle(mode) ? 'would not refute it' : 'does not refute it',
-    'could-not-have-noticed': isIdle(mode) ? 'would say nothing about it' : 'says nothing about it',
+    refuted: mode === 'exploring' ? 'would refute the claim' : 'refutes the claim',
+    'not-refuted': mode === 'exploring' ? 'would not refute it' : 'does not refute it',
+    'could-not-have-noticed': mode === 'exploring' ? 'would say nothing about it' : 'says nothing about it',
     'at-work': 'at work',
     none: '',
   };
@@ -156,7 +150,7 @@ export function epsilonWords(
   const proved = largestProved(answer.results);
   const best = (assumption: string) => proved.find((row) => row.assumption === assumption)?.epsilon ?? -1;
   const [worst, model] = [best('worst-case'), best('model-based')];
-  const how = isIdle(mode) ? 'would be proved' : 'proved';
+  const how = mode === 'exploring' ? 'would be proved' : 'proved';
   return [
     worst < 0 ? '' : `${formatLowerBound(worst)} ${how} for every mechanism (worst-case)`,
     model < 0 ? '' : `${formatLowerBound(model)} within a model (model-based)`,
@@ -211,7 +205,7 @@ export function barWords(
   if (found === undefined)
     return `${family} by ${method}: ${isAsked ? 'at work' : 'not known at these cuts'}`;
   const { epsilon, largestProvable, assumption } = found;
-  return `${family} by ${method}: epsilon ${formatLowerBound(epsilon)} ${isIdle(mode) ? 'would be proved' : 'proved'} (${assumption}); this design proves at most ${formatLowerBound(largestProvable)}`;
+  return `${family} by ${method}: epsilon ${formatLowerBound(epsilon)} ${mode === 'exploring' ? 'would be proved' : 'proved'} (${assumption}); this design proves at most ${formatLowerBound(largestProvable)}`;
 }
 
 /** What a number of right guesses would say. */
@@ -222,9 +216,10 @@ export function countWords(
   played: ArrayLike<number> | null,
   mode: BenchMode,
 ): string {
-  const [yes, no] = isIdle(mode)
-    ? ['would refute the claim', 'would not refute it']
-    : ['refutes the claim', 'does not refute it'];
+  const [yes, no] =
+    mode === 'exploring'
+      ? ['would refute the claim', 'would not refute it']
+      : ['refutes the claim', 'does not refute it'];
   const says = critical === null ? '' : `: ${count >= critical ? yes : no}`;
   let games = 0;
   for (let i = 0; i < (played?.length ?? 0); i++) if (played?.[i] === count) games++;

@@ -116,6 +116,22 @@ describe('what is taken away from the live figure', () => {
     expect(cutsInView(source, viewOf('900-900'))).toBeNull();
   });
 
+  test('a view says that a design was changed after a verdict', () => {
+    const field = { m: 100 };
+    const source = { field, fixed: { cuts: { top: 5, bottom: 5 } }, isLate: true };
+    const state = { source, cuts: { top: 5, bottom: 5 }, isLog: true } as never;
+    expect(viewText(state)).toBe('log-late');
+    expect(viewOf('5-5-log-late')).toEqual({ cuts: { top: 5, bottom: 5 }, isLog: true, isLate: true });
+    for (const text of ['', 'log', '3-4', '3-4-log', 'late', '3-4-late', 'log-late'])
+      expect(viewOf(text)).toEqual({
+        cuts: text.startsWith('3-4') ? { top: 3, bottom: 4 } : null,
+        isLog: text.includes('log'),
+        isLate: text.includes('late'),
+      });
+    for (const text of ['3', '3-', '3-4-', 'log-', '-log', '3-4log', 'late-log'])
+      expect(viewOf(text)).toEqual({ cuts: null, isLog: false, isLate: false });
+  });
+
   test('citations name the version and no address', () => {
     const all = citations('1.2.3');
     expect(all[0].text).toContain('1.2.3');

@@ -1,15 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  browserThere,
-  differences,
-  open,
-  openTakeMenu,
-  saved,
-  sharedApp,
-  violations,
-} from '../support/browser.ts';
+import { browserThere, differences, open, saved, sharedApp, violations } from '../support/browser.ts';
 import { onerun } from '../support/cli.ts';
 import { ROOT } from '../support/process.ts';
 import { temporaryFile, temporaryFolder } from '../support/temporary.ts';
@@ -37,7 +29,7 @@ describe.runIf(browserThere)('several runs and ledgers', () => {
     app = await sharedApp();
   });
 
-  test('one row per run, looked at by mouse and keyboard, opened alone', async () => {
+  test('one row per run, with its counts', async () => {
     const files = readdirSync(RUNS)
       .filter((name) => name.startsWith('honest'))
       .map((name) => join(RUNS, name));
@@ -48,8 +40,8 @@ describe.runIf(browserThere)('several runs and ledgers', () => {
     await page.locator(input).first().setInputFiles(files);
     await page.locator('.found').first().waitFor();
     await page.getByRole('button', { name: 'Audit', exact: true }).click();
-    const rows = page.locator('.bench-run');
-    await rows.nth(9).waitFor();
+    const rows = page.locator('.bench-rows .r-label');
+    await rows.nth(9).waitFor({ state: 'attached' });
     expect(await rows.count()).toBe(10);
     expect(await page.locator('.bench-runs .bench-mode').textContent()).toBe(
       '2 of 10 runs reached 54 right of 60, fixed in advance; 8 or more refute the claim.',
@@ -60,32 +52,6 @@ describe.runIf(browserThere)('several runs and ledgers', () => {
     expect(await page.locator('.r-count, .r-reached-count').allTextContents()).toEqual(counts);
     expect(await page.locator('.bench-rows .r-reached').count()).toBe(2);
 
-    await openTakeMenu(page, 'the figure of all runs');
-    const svg = (await saved(page, 'SVG')).text;
-    expect(svg).not.toMatch(/var\(|light-dark|<script/);
-    expect(svg.match(/class="r-reached"/g)).toHaveLength(3);
-    await page.keyboard.press('Escape');
-
-    const said = page.locator('.bench-runs .bench-said');
-    await rows.nth(7).focus();
-    expect(await said.textContent()).toBe(`Run 8, honest-08.csv: ${counts[7]} of 60 right, reached 54.`);
-    await page.keyboard.press('ArrowRight');
-    expect(await said.textContent()).toMatch(
-      /Canary .+: (in|out), score -[\d.]+, place 300 of 300, called out/,
-    );
-    await page.keyboard.press('ArrowUp');
-    expect(await said.textContent()).toBe(`Run 7, honest-07.csv: ${counts[6]} of 60 right, 7 short of 54.`);
-    await page.locator('.bench-rows').hover({ position: { x: 420, y: 42 + 27 } });
-    expect(await said.textContent()).toMatch(/^Run 1, honest-01\.csv: .*(Score|Canary) /);
-    expect(await page.locator('.bench-rows > svg > g:last-child .b-cross').count()).toBe(2);
-
-    await rows.nth(7).click();
-    const alone = page.getByRole('region', { name: 'Run 8 alone' });
-    await alone.locator('.bench-field svg').waitFor();
-    expect(await alone.locator('.bench-mode').textContent()).toBe(
-      'One run of several, looked at alone: not valid evidence.',
-    );
-    expect(await alone.locator('.bench-verdict').textContent()).toBe('All runs together: Not refuted');
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
@@ -106,7 +72,7 @@ describe.runIf(browserThere)('several runs and ledgers', () => {
     }
     const path = temporaryFile('ledger.jsonl', `${LEDGER}{"entry":"run","at":`);
     await page.locator(input).first().setInputFiles(path);
-    await page.locator('.bench-evidence svg').waitFor();
+    await page.locator('.result figure svg').first().waitFor();
     const { out } = await onerun(['ledger', 'show', 'ledger.jsonl', '--json'], join(path, '..'));
     const shown = JSON.parse((await saved(page, 'Download JSON')).text);
     expect(differences(shown, JSON.parse(out))).toEqual([]);
@@ -114,23 +80,6 @@ describe.runIf(browserThere)('several runs and ledgers', () => {
     const html = await saved(page, 'Download the report (HTML)');
     expect(html.text).toContain('onerun ledger show ledger.jsonl');
 
-    await openTakeMenu(page, 'the figure of the ledger');
-    expect((await saved(page, 'CSV')).text.trimEnd().split('\n')).toHaveLength(
-      1 + (await page.locator('.ledger-entries tbody tr').count()),
-    );
-    await page.keyboard.press('Escape');
-
-    const slider = page.getByRole('slider', { name: 'Look at one step of the ledger' });
-    await slider.focus();
-    await page.keyboard.press('Home');
-    const words = (await slider.getAttribute('aria-valuetext')) ?? '';
-    expect(words).toMatch(
-      /^Run 1, night-1\.csv: 152 of 160 right; e-values .+; evidence .+ after it, 20 refutes\.$/,
-    );
-    const row = page.locator('.ledger-entries tbody tr').first();
-    expect(await row.getAttribute('class')).toBe('looked');
-    const cells = await row.locator('td').allTextContents();
-    expect(words).toContain(`e-values ${cells.at(-2)}; evidence ${cells.at(-1)} after it`);
     expect(await violations(page)).toEqual([]);
     await page
       .locator(input)

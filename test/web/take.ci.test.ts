@@ -111,107 +111,47 @@ describe.runIf(browserThere)('what is taken away from the app', () => {
     await other.context.close();
 
     await page.getByRole('link', { name: 'Compare', exact: true }).first().click();
-    await page.locator('.pinned').waitFor();
-    expect(await page.locator('.pinned-mode').textContent()).toBe('exploring: not valid evidence');
-    // States of own files are in a link only where that is ticked, and their files are asked for.
-    await openMenu(page, 'the comparison');
-    expect(await copied(page, 'Copy a link to this state')).not.toContain('half-noise');
-    await page.getByRole('checkbox', { name: /by name and SHA-256/ }).check();
-    const compared = await copied(page, 'Copy a link to this state');
-    const row = await page.locator('.compare tbody tr').textContent();
-    await page.reload();
-    await page.getByText('Nothing is pinned yet').waitFor();
-    await page.goto(compared);
-    await page.locator('.pinned input[type=file]').setInputFiles(join(ROOT, 'examples/sound.csv'));
-    await page.getByText('its SHA-256 is another').waitFor();
-    await page.locator('.pinned input[type=file]').setInputFiles(EXAMPLE);
-    await page.locator('.compare tbody tr', { hasText: 'exploring' }).waitFor();
-    await page.waitForFunction(
-      (text) => document.querySelector('.compare tbody tr')?.textContent === text,
-      row,
-    );
+    const kept = page.locator('main > div:not([hidden])');
+    await kept.locator('.bench .bench-cut').first().waitFor();
+    expect(await kept.locator('.bench').count()).toBe(1);
+    expect(await kept.locator('.bench-mode').textContent()).toContain('Exploring');
+    expect(await kept.locator('[data-cut=top]').getAttribute('aria-valuenow')).toBe(before.cuts[0]);
     await context.close();
   });
 
-  test('pinned states stand on the same axes, and can be renamed, moved and removed', async () => {
-    const { page, context, complaints } = await open(`${app}#/compare?set=honest-broken`, permissions);
-    await page.locator('.pinned-mark').nth(1).waitFor();
-    const ticks = () =>
-      page
-        .locator('.pinned svg:not(.pinned-mark)')
-        .evaluateAll((fields) =>
-          fields.map((field) =>
-            [...field.querySelectorAll('.b-tick')].map(
-              (tick) => `${tick.textContent} ${tick.getAttribute('x')}`,
-            ),
-          ),
-        );
-    const [a, b] = await ticks();
-    expect(a.length).toBeGreaterThan(3);
-    expect(a).toEqual(b);
-    const marks = await page
-      .locator('.pinned-mark path')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('d')));
-    expect(new Set(marks).size).toBe(2);
-    await page.getByLabel('an axis of its own').check();
-    const [own, others] = await ticks();
-    expect(own).not.toEqual(others);
-    expect(await page.locator('.compare tbody tr').allTextContents()).toEqual([
-      expect.stringContaining('not refuted186 of 216'),
-      expect.stringContaining('refuted213 of 216'),
+  test('two audits stand beside each other: the examples, or the last two that were pinned', async () => {
+    const { page, context, complaints } = await open(`${app}#/compare`);
+    const view = page.locator('main > div:not([hidden])');
+    await view.locator('.bench .bench-cut').nth(3).waitFor();
+    expect(await view.locator('.bench-verdict').allTextContents()).toEqual([
+      expect.stringMatching(/not refuted/i),
+      'REFUTED',
     ]);
     expect(await violations(page)).toEqual([]);
-    await page.getByLabel('Name of B').fill('the broken one');
-    await page.getByRole('button', { name: 'Move B up' }).click();
-    expect(await page.getByLabel('Name of A').inputValue()).toBe('the broken one');
-    await page.getByRole('button', { name: 'Remove B' }).click();
-    expect(await page.locator('.pinned').count()).toBe(1);
-
-    // Made-up states join it from Learn and Explore, with cuts that were moved and the zoomed corner.
-    for (const [hash, cut] of [
-      ['#/learn?step=luck&m=200&top=10&bottom=10', 'ArrowLeft'],
-      ['#/explore?m=200&guesses=20&correct=17&k=2&claim=gaussian(sigma%3D2)', 'ArrowRight'],
+    for (const hash of [
+      '#/learn?step=luck&m=200&top=10&bottom=10',
+      '#/explore?m=200&guesses=20&correct=17&k=2&claim=gaussian(sigma%3D2)',
+      '#/explore?m=200&guesses=20&correct=18&k=2&claim=gaussian(sigma%3D2)',
     ]) {
       await page.evaluate((address) => {
         location.hash = address;
       }, hash);
-      const view = page.locator('main > div:not([hidden])');
-      await view.locator('[data-cut=top]').focus();
-      await page.keyboard.press(cut);
-      await view.locator('[data-panel=curve] button').click();
+      await view.locator('[data-cut=top]').waitFor();
       await view.getByRole('button', { name: 'Pin to compare' }).click();
       await view.getByText('Pinned: ').waitFor();
     }
-    const shown = async (of: Page) => {
-      await of.locator('.pinned-mark').nth(2).waitFor();
-      await of.waitForFunction(
-        () => !/at work/i.test(document.querySelector('.compare')?.textContent ?? 'at work'),
-      );
-      return {
-        rows: await of.locator('.compare tbody tr').allTextContents(),
-        fields: await of
-          .locator('.pinned .bench-panel svg')
-          .evaluateAll((all) => all.map((one) => one.textContent)),
-      };
-    };
     await page.getByRole('link', { name: 'Compare', exact: true }).first().click();
-    const before = await shown(page);
-    expect(before.rows.map((row) => /fixed|exploring|made-up/.exec(row)?.[0])).toEqual([
-      ...['fixed', 'exploring', 'made-up'],
+    await view.locator('.bench .bench-cut').nth(3).waitFor();
+    expect(await view.locator('.bench').count()).toBe(2);
+    expect(await view.locator('h2').allTextContents()).toEqual([
+      'explore gaussian(sigma=2)',
+      'explore gaussian(sigma=2)',
     ]);
-    await openMenu(page, 'the comparison');
-    const link = await copied(page, 'Copy a link to this state');
-    const data = JSON.parse((await taken(page, 'JSON')).bytes.toString());
-    expect(data.states.map(({ isLog }: { isLog: boolean }) => isLog)).toEqual([false, true, true]);
-    const commands = await copied(page, 'Copy the command line');
-    expect(commands.split('\n').filter((line) => line.startsWith('#'))).toHaveLength(3);
-    expect(commands).toContain('onerun audit half-noise.csv');
-    // They outlive the page, and the link shows the same elsewhere.
-    await page.reload();
-    expect(await shown(page)).toEqual(before);
-    const other = await open(link);
-    expect(await shown(other.page)).toEqual(before);
-    await other.context.close();
+    await view
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    expect(await view.locator('.bench').count()).toBe(1);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -101,7 +101,7 @@ function bar(
 }
 
 /** Where a value begins: at its bar's end, or behind the claim's mark that would run through it. */
-export function valuePlace(tip: number, value: string, mark: number | null): number {
+function valuePlace(tip: number, value: string, mark: number | null): number {
   const begins = tip + 5;
   const ends = begins + widthOfWords(value, SIZE, true);
   return mark !== null && mark > begins - 3 && mark < ends + 2 ? mark + 5 : begins;
@@ -115,7 +115,7 @@ function barName({ family, method }: BenchRow): string {
 const PROMISES: readonly string[] = ['profile', 'points'];
 
 /** A family by its kind, and what its bounds rest on; delta and rates stand in the question. */
-export function familyWords(family: string): string {
+function familyWords(family: string): string {
   const kind = family.replace(/\(.*$/, '');
   if (kind === 'approx-dp') return 'any mechanism (worst-case)';
   if (kind === 'pure-dp') return 'delta 0 (worst-case)';

@@ -56,27 +56,9 @@ function fieldPlace(width: number, height: number, [low, high]: readonly [number
   return { box, x, middle: (box.top + box.bottom) / 2, room: (box.bottom - box.top) / 2 - 4 };
 }
 
-/** The dots with which each of several fields has room on one axis. */
-export function sharedDots(
-  fields: readonly CanaryField[],
-  width: number,
-  height: number,
-  range: readonly [number, number],
-): DotSize {
-  const { x, room } = fieldPlace(width, height, range);
-  return commonDots(fields, x, room);
-}
-
-/** `range` and `dotSize` are those of the field alone, or what it shares with others on the same axis. */
-export function fieldPanel(
-  field: CanaryField,
-  width: number,
-  height: number,
-  range: readonly [number, number] = scoreRange(field),
-  dotSize: DotSize | null = null,
-): FieldPanel {
-  const { box, x, middle, room } = fieldPlace(width, height, range);
-  const { diameter, step } = dotSize ?? commonDots([field], x, room);
+export function fieldPanel(field: CanaryField, width: number, height: number): FieldPanel {
+  const { box, x, middle, room } = fieldPlace(width, height, scoreRange(field));
+  const { diameter, step } = commonDots([field], x, room);
   const places = new Float64Array(2 * field.dots.rank.length);
   const columns = new Map<number, number>();
   const paths: [string[], string[]] = [[], []];

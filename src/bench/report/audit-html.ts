@@ -73,8 +73,8 @@ function numbersWords({ fixed, claim, answer }: BenchSource): string {
 /** On a narrow screen a drawing that stands still scrolls sideways, with the keyboard too. */
 function withinReach(html: string): string {
   return html.replace(
-    /<div class="(bench-field|bench-rows)">/,
-    '<div class="$1" role="region" tabindex="0" aria-label="Canaries on the axis of their scores">',
+    '<div class="bench-field">',
+    '<div class="bench-field" role="region" tabindex="0" aria-label="Canaries on the axis of their scores">',
   );
 }
 
@@ -86,7 +86,7 @@ function runsFigureOf(result: AuditResult, isLate: boolean): PageFigure | null {
   return {
     heading: 'All runs in one figure',
     words: `The verdict rests on how many runs reached the number of right guesses${isLate ? '' : ' that was fixed in advance'}. One run alone is not the evidence.`,
-    html: withinReach(runsMarkup(source)),
+    html: runsMarkup(source),
     css: `${BENCH_CSS}${RUNS_CSS}${STILL_CSS}`,
     script: null,
   };
@@ -99,7 +99,7 @@ function hint(isLate: boolean): string {
 }
 
 /** Without a script drawings keep their size: on narrow screens the canaries can be moved sideways. */
-const STILL_CSS = `@media screen{.bench:not(.bench-live) :is(.bench-field,.bench-rows){overflow:auto hidden}.bench:not(.bench-live) :is(.bench-field,.bench-rows)>svg{min-width:60rem}}
+const STILL_CSS = `@media screen{.bench:not(.bench-live) .bench-field{overflow:auto hidden}.bench:not(.bench-live) .bench-field>svg{min-width:60rem}}
 @media print{.bench{margin:.6rem 0}}
 `;
 const LIVE_CSS = `.bench{overflow-x:clip}.bench-hint{visibility:hidden;font-size:.9rem;color:var(--quiet);margin-top:0}.bench-live+.bench-hint{visibility:visible}

@@ -5,9 +5,8 @@ import { runPile } from './run-pile.ts';
 import { type RunStrip, runStrip, stripDots } from './run-strip.ts';
 import { type RunsLayout, rowSpan, runsLayout } from './runs-layout.ts';
 import type { RunRow, RunsSource } from './runs-source.ts';
-import type { LookedRun } from './runs-words.ts';
 
-/** The figure of several runs as it stands before anything is looked at. */
+/** The figure of several runs. */
 export interface RunsDrawing {
   readonly layout: RunsLayout;
   readonly strips: readonly RunStrip[];
@@ -110,30 +109,4 @@ function mark(
     ? textAt(x + 10, y + 4, words, 'r-reached-count')
     : textAt(x - 9, y + 4, words, 'r-count', 'end');
   return `${runMark(x, y, isReached)}${count}`;
-}
-
-/** What is looked at: its row, a line through all rows at its score and at its count, and a ring. */
-export function lookedDrawing(
-  { layout, strips, marks }: RunsDrawing,
-  source: RunsSource,
-  { row, dot, score }: LookedRun,
-): string {
-  const { scores, tally, top, bottom, width, form } = layout;
-  const count = tally(source.rows[row].observation.correct);
-  const [from, to] = rowSpan(layout, row);
-  const [markX, markY] = marks[row];
-  const band =
-    form === 'pile'
-      ? ''
-      : `<rect class="r-looked-row" x="4" y="${px(from - layout.nameHeight)}" width="${px(width - 8)}" height="${px(to - from + layout.nameHeight)}"/>`;
-  const strip = strips[row];
-  const at = scores === null || score === null ? null : scores(score);
-  const across = at === null ? '' : lineBetween(at, top - 4, at, bottom, 'b-cross');
-  const ring = (x: number, y: number, r: number) =>
-    `<circle class="b-looked" cx="${px(x)}" cy="${px(y)}" r="${px(r)}"/>`;
-  const dotRing =
-    dot === null || strip === undefined
-      ? ''
-      : ring(strip.places[2 * dot], strip.places[2 * dot + 1], strip.diameter / 2 + 2.5);
-  return `${band}${across}${lineBetween(count, top - 4, count, bottom, 'b-cross')}${dotRing}${ring(markX, markY, form === 'pile' ? 5.5 : 8)}`;
 }

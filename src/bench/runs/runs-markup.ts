@@ -5,25 +5,17 @@ import { runsForm } from './runs-layout.ts';
 import type { RunsSource } from './runs-source.ts';
 import { jointWords } from './runs-words.ts';
 
-/** The width of a figure that nothing has measured. */
-const USUAL_WIDTH = 960;
+const WIDTH = 960;
 
 /** The figure of several runs as HTML that needs no script; keys can scroll it where the page is narrower. */
 export function runsMarkup(source: RunsSource): string {
-  const inside = runsInside(source, USUAL_WIDTH).replace(
-    '<div class="bench-rows">',
-    '<div class="bench-rows" role="group" aria-label="One row per run" tabindex="0">',
-  );
-  return `<div class="bench bench-runs">\n${inside}\n</div>`;
-}
-
-export function runsInside(source: RunsSource, width: number): string {
-  const { layout, svg } = runsDrawing(source, width);
+  const { layout, svg } = runsDrawing(source, WIDTH);
   const { outcome, mark } = source.verdict;
-  return `<div class="bench-head"><p class="bench-verdict ${outcome}">${escapeHtml(mark)}</p><p class="bench-mode">${escapeHtml(jointWords(source))}</p></div>
+  return `<div class="bench bench-runs">
+<div class="bench-head"><p class="bench-verdict ${outcome}">${escapeHtml(mark)}</p><p class="bench-mode">${escapeHtml(jointWords(source))}</p></div>
 <p class="bench-keys">${keys(source)}</p>
-<div class="bench-rows"><svg viewBox="0 0 ${layout.width} ${layout.height}" aria-hidden="true" focusable="false"><g>${svg}</g><g></g></svg></div>
-<p class="bench-said"></p>`;
+<div class="bench-rows" role="group" aria-label="One row per run" tabindex="0"><svg viewBox="0 0 ${layout.width} ${layout.height}" aria-hidden="true" focusable="false">${svg}</svg></div>
+</div>`;
 }
 
 /** What the marks mean. */

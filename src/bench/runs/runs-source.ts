@@ -3,7 +3,6 @@ import { quoted } from '../../quote.ts';
 import { auditVerdict } from '../../report/index.ts';
 import type { Observation } from '../../types.ts';
 import { type Cuts, cutsOfGuesses } from '../cuts.ts';
-import type { BenchSource } from '../source.ts';
 
 /** One run of several, as a row of the figure. */
 export interface RunRow {
@@ -54,31 +53,6 @@ export function sourceOfRuns(result: AuditResult): RunsSource | null {
     joint,
     claim: claim?.stated ?? null,
     verdict: { outcome, mark },
-  };
-}
-
-/**
- * One of several runs for the figure of a single one; null where its canaries are not kept, or where a failed
- * check voids all numbers.
- */
-export function sourceOfOneRun(result: AuditResult, run: number): BenchSource | null {
-  const source = sourceOfRuns(result);
-  const row = source?.rows[run - 1];
-  if (source === null || row === undefined || row.field === null || result.outcome === 'no-verdict')
-    return null;
-  const { delta, tauEach, results } = result;
-  return {
-    field: row.field,
-    k: row.observation.k,
-    fixed: { cuts: row.cuts, observation: row.observation },
-    isOneOfSeveral: true,
-    verdict: { outcome: source.verdict.outcome, mark: `All runs together: ${source.verdict.mark}` },
-    tau: tauEach,
-    delta,
-    claim: source.claim,
-    families: [...new Set(results.map(({ family }) => family))],
-    truths: [],
-    answer: null,
   };
 }
 

@@ -8,7 +8,7 @@ import { MODE_WORDS, outcomeWords, verdictOn } from '../words.ts';
 import { type CsvCell, csvTable } from './csv.ts';
 
 /** The columns of a figure's table; each row is a mark of one panel, with what x and y are. */
-export const FIGURE_COLUMNS = ['panel', 'series', 'name', 'x_is', 'x', 'y_is', 'y', 'remark'];
+const FIGURE_COLUMNS = ['panel', 'series', 'name', 'x_is', 'x', 'y_is', 'y', 'remark'];
 
 type Row = readonly CsvCell[];
 
@@ -46,7 +46,7 @@ function aboutRows(state: BenchState): Row[] {
 }
 
 /** The canaries that are drawn one by one, and what they are called. */
-export function canaryRows(field: CanaryField, cuts: Cuts): Row[] {
+function canaryRows(field: CanaryField, cuts: Cuts): Row[] {
   const { dots, game } = field;
   const x = game === 'membership' ? AXIS.score : AXIS.confidence;
   const [inside, outside] = game === 'membership' ? ['in', 'out'] : ['right', 'wrong'];
@@ -61,7 +61,7 @@ export function canaryRows(field: CanaryField, cuts: Cuts): Row[] {
 }
 
 /** Of more canaries than are drawn: how many lie between neighbouring edges. */
-export function densityRows({ density, game }: CanaryField): Row[] {
+function densityRows({ density, game }: CanaryField): Row[] {
   if (density === null) return [];
   const x = game === 'membership' ? AXIS.score : AXIS.confidence;
   const [inside, outside] = game === 'membership' ? ['in', 'out'] : ['right', 'wrong'];

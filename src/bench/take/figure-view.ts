@@ -1,6 +1,6 @@
 import { type Cuts, countsAt, sameCuts } from '../cuts.ts';
 import { type BenchSource, fixedAt } from '../source.ts';
-import { type BenchState, firstState } from '../state.ts';
+import type { BenchState } from '../state.ts';
 
 /** What a reader changed in a figure: where the cuts stand, and whether the corner is shown. */
 export interface FigureView {
@@ -25,11 +25,6 @@ export function viewText(state: BenchState): string {
   ].join('-');
 }
 
-/** The view of several runs for an address. */
-export function lateText(isLate: boolean): string {
-  return isLate ? LATE_MARK : '';
-}
-
 /** The view that such characters stand for; what they do not say, or say wrongly, is as usual. */
 export function viewOf(text: string): FigureView {
   const found = /^(?:(\d{1,9})-(\d{1,9})(?:-|$))?(log(?:-|$))?(late)?$/.exec(text);
@@ -40,12 +35,6 @@ export function viewOf(text: string): FigureView {
     isLog: log !== undefined,
     isLate: late !== undefined,
   };
-}
-
-/** A figure's first state in a view: with its cuts, where these canaries can be cut so. */
-export function stateInView(source: BenchSource, view: FigureView): BenchState {
-  const state = firstState(view.isLate ? { ...source, isLate: true } : source);
-  return { ...state, cuts: cutsInView(source, view) ?? state.cuts, isLog: view.isLog };
 }
 
 /** The cuts of a view where these canaries can be cut so; null where they cannot. */

@@ -1,7 +1,6 @@
 import { bundledFile, EXAMPLE_SETTINGS, isBundled } from '../bundled-examples.ts';
 import type { Exhibit } from './exhibit.ts';
 import { CIFAR10 } from './recorded.ts';
-import { MNIST_RUNS } from './runs.ts';
 import { ZOO_EXHIBITS } from './zoo.ts';
 
 export { type Exhibit, exhibitLink } from './exhibit.ts';
@@ -24,5 +23,5 @@ export function exhibitNamed(name: string): Exhibit | undefined {
       settings: EXAMPLE_SETTINGS,
       file: () => bundledFile(name),
     };
-  return [...CIFAR10, ...MNIST_RUNS, ...ZOO_EXHIBITS].find((one) => one.name === name);
+  return [...CIFAR10, ...ZOO_EXHIBITS].find((one) => one.name === name);
 }

@@ -77,7 +77,7 @@ interface FileInputProps {
 }
 
 /** Chooses files, and beside that a folder. */
-export function FileInput({ label, onChoose }: FileInputProps) {
+function FileInput({ label, onChoose }: FileInputProps) {
   const id = useId();
   const take = (input: HTMLInputElement) => {
     const chosen = chosenFiles(input.files);

@@ -45,13 +45,7 @@ export function BenchTake({
   const keep = () => {
     const found = state();
     if (found === null) return;
-    const view = viewText(found);
-    const origin = {
-      address: link(view, false),
-      named: files.length === 0 ? null : link(view, true),
-      files,
-    };
-    pin(name, origin, { state: found, command: command(found) });
+    pin(name, found.source, viewText(found));
     setSaid(`Pinned: ${name}`);
   };
   return (

@@ -28,7 +28,7 @@ export function askedFiles(text: string): AskedFile[] {
 
 const worker = new LatestAnswerWorker(Infinity);
 
-export function hashOfFile(file: File): Promise<string> {
+function hashOfFile(file: File): Promise<string> {
   return worker.ask((work) => work.hashFile(file));
 }
 

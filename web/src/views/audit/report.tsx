@@ -18,9 +18,8 @@ import { SectionBox, VerdictBox } from '../../parts/report-pieces.tsx';
 import { saveAsFile } from '../../parts/save.ts';
 import { SaveButtons, SaveChoices } from '../../parts/save-buttons.tsx';
 import { BenchTake } from '../../parts/take/bench-take.tsx';
-import { runOfView } from '../../run-view.ts';
 import { fetchReportScript } from '../../work/report-script.ts';
-import { RunsFigures } from './runs-figures.tsx';
+import { RunsPicture } from './runs-picture.tsx';
 
 interface ReportProps {
   readonly result: AuditResult;
@@ -54,8 +53,7 @@ function benchOf(result: AuditResult, isLate: boolean): BenchSource | null {
 
 /** What an audit found, with the words, tables and plots of the HTML report. */
 export function AuditReport(props: ReportProps) {
-  const { command, outdated, onShown } = props;
-  const { view } = runOfView(props.view);
+  const { command, outdated, onShown, view } = props;
   // A link says where the design was changed after a verdict had been seen.
   const late = props.late || viewOf(view).isLate;
   const result = useMemo(
@@ -82,7 +80,6 @@ export function AuditReport(props: ReportProps) {
     saveAsFile(`${name}-report.html`, page, 'text/html');
   };
   const saveJson = () => saveAsFile(`${name}-audit.json`, jsonText(auditData(result)), 'application/json');
-  const more = <SaveChoices onReport={() => void saveReport()} onJson={saveJson} />;
   return (
     <>
       {outdated ? (
@@ -116,21 +113,11 @@ export function AuditReport(props: ReportProps) {
             files={props.ownFiles}
             command={(drawn) => (modeOf(drawn) === 'fixed' ? command : figureCommand(drawn))}
           >
-            {more}
+            <SaveChoices onReport={() => void saveReport()} onJson={saveJson} />
           </BenchTake>
         </>
       )}
-      <RunsFigures
-        result={result}
-        name={name}
-        view={props.view}
-        link={props.link}
-        files={props.ownFiles}
-        command={command}
-        isLate={late}
-      >
-        {more}
-      </RunsFigures>
+      <RunsPicture result={result} isLate={late} />
       <SaveButtons onReport={() => void saveReport()} onJson={saveJson} />
       <Problem text={problem} />
       {sections.map((section) => (

@@ -227,14 +227,7 @@ export function AuditView() {
         />
       </Problem>
       <section ref={place} tabIndex={-1} class="result" aria-label="Result">
-        {ledger === null ? null : (
-          <LedgerView
-            report={ledger}
-            file={files.find(({ file }) => file.name === ledger.file)?.file ?? null}
-            link={(asked) => addressWith('audit', { ...USUAL_AUDIT, files: askedText(asked) }, USUAL_AUDIT)}
-            onShown={goToNew}
-          />
-        )}
+        {ledger === null ? null : <LedgerView report={ledger} onShown={goToNew} />}
         {finished === null ? null : (
           <AuditReport
             result={finished.result}

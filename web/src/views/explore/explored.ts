@@ -6,11 +6,10 @@ import {
   type Cuts,
   countsAt,
   cutsOfGuesses,
-  type FigureView,
   observationOfCuts,
   usualTruths,
 } from '../../../../src/bench/index.ts';
-import { type CanaryField, InvalidInput, type Observation } from '../../../../src/index.ts';
+import type { CanaryField, Observation } from '../../../../src/index.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
 import { useAnswer, useStable } from '../../parts/answer.ts';
 import { type ExploreDesign, type ExploreSettings, exploreDesign, MOST_DRAWN } from './question.ts';
@@ -69,22 +68,6 @@ export function useExplored(settings: ExploreSettings): Explored {
   }, [design, made, isNew, isCounted, settings.cuts]);
   last.current = source;
   return { question, source, isCounted, drawnBy: drawnBy.current, problem: problem ?? failure };
-}
-
-/** The figure that settings show, with canaries made by `draw`, and where its cuts stand. */
-export async function exploredSource(
-  settings: ExploreSettings,
-  draw: (counts: CountsToShow) => Promise<CanaryField>,
-): Promise<{ readonly source: BenchSource; readonly view: FigureView }> {
-  const { design, problem } = exploreDesign(settings);
-  if (design === null) throw new InvalidInput(problem ?? 'nothing is explored by these settings');
-  if (design.design.m > MOST_DRAWN)
-    throw new InvalidInput(`invalid canaries; at most ${MOST_DRAWN} are drawn: ${design.design.m}`);
-  const field = await draw(countsOf(design, settings));
-  return {
-    source: sourceOf(design, field, cutsOfGuesses(design.design)),
-    view: { cuts: cutsOf(settings, field, design), isLog: settings.axes === 'log', isLate: false },
-  };
 }
 
 function countsOf({ design, correct, claim }: ExploreDesign, { seed, truth }: ExploreSettings): CountsToShow {

@@ -6,16 +6,13 @@ interface CardProps {
   readonly sentence: string;
   /** The small picture as SVG within the page, in its colours, made when the card comes into view. */
   readonly picture: () => Promise<string>;
-  /** Keeps what the card shows, for comparing; absent where it is no state of the figure. */
-  readonly onPin?: () => void;
 }
 
 /** A thing to look at: a link with a small picture, a title and a sentence. */
-export function Card({ link, title, sentence, picture, onPin }: CardProps) {
+export function Card({ link, title, sentence, picture }: CardProps) {
   const place = useRef<HTMLLIElement>(null);
   const [svg, setSvg] = useState('');
   const [said, setSaid] = useState('');
-  const [isPinned, setPinned] = useState(false);
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
@@ -30,10 +27,6 @@ export function Card({ link, title, sentence, picture, onPin }: CardProps) {
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  const pin = () => {
-    onPin?.();
-    setPinned(true);
-  };
   return (
     <li class="card" ref={place}>
       <a href={link}>
@@ -41,21 +34,8 @@ export function Card({ link, title, sentence, picture, onPin }: CardProps) {
         <strong>{title}</strong>
       </a>
       <p>{sentence}</p>
-      <p class="take-row">
-        {onPin === undefined ? null : (
-          <button type="button" aria-label={`Pin to compare: ${title}`} onClick={pin}>
-            Pin to compare
-          </button>
-        )}
-        <span class="take-said" role="status">
-          {isPinned ? (
-            <>
-              Pinned. <a href="#/compare">Compare</a>
-            </>
-          ) : (
-            said
-          )}
-        </span>
+      <p class="take-said" role="status">
+        {said}
       </p>
     </li>
   );

@@ -1,4 +1,4 @@
-import { comparedField, firstState, sourceOfScores } from '../../../../src/bench/index.ts';
+import { firstState, SMALL_FIELD, smallField, sourceOfScores } from '../../../../src/bench/index.ts';
 import { escapeXml, formatCount, formatLowerBound, formatNumber } from '../../../../src/report/index.ts';
 import type { FigureTableRow } from './csv-rows.ts';
 
@@ -37,7 +37,7 @@ export function scoresThumbnail(csv: string, id: string): string {
     return lines.map((fields) => Number(fields[i]));
   };
   const source = sourceOfScores(Float64Array.from(column('score')), Uint8Array.from(column('included')));
-  return drawing(comparedField(firstState(source), WIDE, id, null), 168, WIDE);
+  return drawing(smallField(firstState(source), WIDE, id), SMALL_FIELD, WIDE);
 }
 
 function drawing(inside: string, height = HEIGHT, width = WIDTH): string {

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { BENCH_CSS } from '../../../../src/bench/index.ts';
 import { inlineSvg } from '../../../../src/report/index.ts';
 import { CIFAR10, exhibitLink, ZOO_EXHIBITS, zooText } from '../../exhibits/index.ts';
-import { pinAddress } from '../../pins.ts';
 import { useSettings } from '../../route.ts';
-import { exhibitPin, SETS } from '../compare/sets.ts';
 import { BigFigure } from './big-figure.tsx';
 import { Card } from './card.tsx';
 import { FIGURE_TABLES, type FigureName, galleryFigure, recordedRows, wordsOfFigure } from './figures.ts';
@@ -38,7 +36,6 @@ export function GalleryView() {
             picture={async () =>
               recordedThumbnail(await recordedRows(), exhibit.name.replace('cifar10-', ''))
             }
-            onPin={() => pinAddress(exhibitPin(exhibit.name))}
           />
         ))}
       </ul>
@@ -54,7 +51,6 @@ export function GalleryView() {
             {...exhibit}
             link={exhibitLink(exhibit)}
             picture={async () => scoresThumbnail(await zooText(exhibit.bug), `thumb-${exhibit.bug}`)}
-            onPin={() => pinAddress(exhibitPin(exhibit.name))}
           />
         ))}
       </ul>
@@ -62,14 +58,6 @@ export function GalleryView() {
       <ul class="cards">
         {FIGURE_TABLES.map((name) => (
           <FigureCard key={name} name={name} />
-        ))}
-      </ul>
-      <h2>Beside each other</h2>
-      <ul>
-        {Object.entries(SETS).map(([name, { title }]) => (
-          <li key={name}>
-            <a href={`#/compare?set=${name}`}>{title}</a>
-          </li>
         ))}
       </ul>
     </div>

@@ -1,14 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import {
-  type BenchSource,
-  type BenchState,
-  type Cuts,
-  madeUpField,
-  madeUpSource,
-  stateInView,
-  viewOf,
-} from '../../../../src/bench/index.ts';
-import { DELTA, gaussian, numbersOf, type StepName, type StoryNumbers, type StorySettings } from './story.ts';
+import { type BenchSource, type Cuts, madeUpField, madeUpSource } from '../../../../src/bench/index.ts';
+import { DELTA, gaussian, type StepName, type StoryNumbers } from './story.ts';
 
 /** What the figure shows at a step. */
 interface Scene {
@@ -44,17 +36,6 @@ export function useScene(numbers: StoryNumbers): BenchSource {
   const field = useMemo(() => fieldOf(numbers), [truthOf(numbers), m, coins, canaries === 'practice']);
   const fixedCuts = canaries === 'practice' ? '' : `${cuts.top} ${cuts.bottom}`;
   return useMemo(() => sourceOf(numbers, field), [field, canaries, noise, real, tau, fixedCuts]);
-}
-
-/** The figure of a story as an address has it. */
-export function storyState(settings: StorySettings): BenchState {
-  const numbers = numbersOf(settings);
-  const source = sourceOf(numbers, fieldOf(numbers));
-  const first =
-    source.fixed === null
-      ? { ...source, cuts: numbers.step === 'guess' ? numbers.cuts : cutsForAll(source.field) }
-      : source;
-  return stateInView(first, viewOf(settings.figure));
 }
 
 /** The mechanism that the canaries of a step are drawn with. */
