@@ -45,6 +45,7 @@ export default defineConfig([
     entry: {
       cli: 'src/cli/shell/launch.ts',
       'task-worker': 'src/cli/tasks/worker.ts',
+      'audit-worker': 'src/cli/audit-all/audit-one.ts',
       'parquet-worker': 'src/cli/input/parquet-worker.ts',
     },
     platform: 'node',

@@ -41,6 +41,7 @@ async function bundle() {
     input: {
       cli: join(dist, 'cli.js'),
       'task-worker': join(dist, 'task-worker.js'),
+      'audit-worker': join(dist, 'audit-worker.js'),
       'parquet-worker': join(dist, 'parquet-worker.js'),
       'piscina-worker': join(dirname(resolve('piscina')), 'worker.js'),
     },

@@ -43,14 +43,7 @@ export {
   ledgerEvents,
   ledgerState,
 } from './ledger/state.ts';
-export { type AuditSummary, summaryOf } from './many/summary.ts';
-export {
-  type AmongManyOutcome,
-  type AuditRow,
-  type AuditsTogether,
-  auditsTogether,
-  type EndedAudit,
-} from './many/together.ts';
+export { type AuditRow, type AuditsTogether, auditsTogether, type EndedAudit } from './many/together.ts';
 export { observeRun } from './observe.ts';
 export type { AuditOptions } from './options.ts';
 export { plannedGuesses } from './plan/choice.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { summaryOf } from '../../src/audit/many/summary.ts';
 import { isVaried } from '../../src/audit/runs/coins.ts';
 import { claimUsage } from '../../src/claims/index.ts';
 import { audit, claimRisk, plan } from '../../src/index.ts';
@@ -56,10 +55,10 @@ test('the usage of a kind of claim states its parameters', () => {
   expect(claimUsage()).toContain('approx-dp(epsilon=, delta=)');
 });
 
-test('the summary of an audit without a claim has none, and the largest epsilon of each assumption', () => {
+test('an audit without a claim has no power, and the largest epsilon of each assumption', () => {
   const found = one(noisySum(300, 0.5, 5), { guesses: [60] });
-  const { couldNotice, violation, bestPower, proved } = summaryOf(found);
-  expect([couldNotice, violation, bestPower]).toEqual([null, null, null]);
+  const { standing, power, proved } = found;
+  expect([standing, power]).toEqual([null, null]);
   expect(proved.map(({ assumption }) => assumption)).toEqual(['model-based', 'worst-case']);
   for (const { assumption, epsilon } of proved) {
     const same = found.results.filter((row) => row.assumption === assumption);

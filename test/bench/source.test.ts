@@ -77,23 +77,24 @@ describe('an audit without a verdict', () => {
     included: Uint8Array.from(drawn.scores, (_, i) => (i < 280 ? 1 : 0)),
   };
 
-  test.each([
-    ['a failed check', () => sourceOf({ guesses: [40] }, biased)],
-  ])('%s: no number about the claim is shown, wherever the cuts stand', (_, make) => {
-    const source = make();
-    expect(source.verdict?.outcome).toBe('no-verdict');
-    const first = firstState(source);
-    for (const state of [
-      first,
-      withCuts(first, { top: 9, bottom: 5 }),
-      withCuts(first, { top: 7, bottom: 0 }),
-    ]) {
-      expect(questionOf(state)).toBeNull();
-      const csv = figureCsv(state);
-      expect(csv).not.toMatch(/^(trade-off,claim|right guesses,(test|refutes)|epsilon)/m);
-      expect(figureSvg(state)).not.toMatch(/claim allows|p-value|refutes from|class="b-claim"/);
-    }
-  });
+  test.each([['a failed check', () => sourceOf({ guesses: [40] }, biased)]])(
+    '%s: no number about the claim is shown, wherever the cuts stand',
+    (_, make) => {
+      const source = make();
+      expect(source.verdict?.outcome).toBe('no-verdict');
+      const first = firstState(source);
+      for (const state of [
+        first,
+        withCuts(first, { top: 9, bottom: 5 }),
+        withCuts(first, { top: 7, bottom: 0 }),
+      ]) {
+        expect(questionOf(state)).toBeNull();
+        const csv = figureCsv(state);
+        expect(csv).not.toMatch(/^(trade-off,claim|right guesses,(test|refutes)|epsilon)/m);
+        expect(figureSvg(state)).not.toMatch(/claim allows|p-value|refutes from|class="b-claim"/);
+      }
+    },
+  );
 });
 
 describe('an audit by one method', () => {

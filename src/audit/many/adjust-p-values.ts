@@ -22,44 +22,27 @@ export function adjustPValues(
   kinds: readonly (string | number)[] = pValues.map((_, at) => at),
 ): (number | null)[] {
   if (correction === 'none') return [...pValues];
+  const adjusted = [...pValues];
+  const count = pValues.length;
   const order = pValues
     .flatMap((pValue, at) => (pValue === null ? [] : [{ at, pValue }]))
     .sort((a, b) => a.pValue - b.pValue);
-  const adjusted: (number | null)[] = pValues.map(() => null);
-  const rising = order.map(({ pValue }) => pValue);
-  const found =
-    correction === 'holm'
-      ? stepDown(rising, pValues.length)
-      : stepUp(
-          rising,
-          pValues.length,
-          order.map(({ at }) => kinds[at]),
-        );
-  order.forEach(({ at }, i) => {
-    adjusted[at] = found[i];
-  });
-  return adjusted;
-}
-
-/** Holm: the largest (count - j + 1) p(j) over all j up to i. */
-function stepDown(rising: readonly number[], count: number): number[] {
-  let largest = 0;
-  return rising.map((pValue, i) => {
-    largest = Math.max(largest, Math.min(1, timesUp(pValue, count - i)));
-    return largest;
-  });
-}
-
-/** Benjamini and Hochberg: the smallest count p(j) / (kinds up to j) over all j from i on. */
-function stepUp(rising: readonly number[], count: number, kinds: readonly (string | number)[]): number[] {
-  const found: number[] = [];
-  const seen = new Set<string | number>();
-  const ranks = kinds.map((kind) => seen.add(kind).size);
-  let smallest = 1;
-  for (let i = rising.length - 1; i >= 0; i--) {
-    const rank = ranks[i];
-    smallest = Math.min(smallest, rank === count ? rising[i] : roundedUp(timesUp(rising[i], count) / rank));
-    found[i] = smallest;
+  if (correction === 'holm') {
+    // The largest (count - j) p(j) over all j, counted from 0, up to i.
+    let largest = 0;
+    for (const [i, { at, pValue }] of order.entries()) {
+      largest = Math.max(largest, Math.min(1, timesUp(pValue, count - i)));
+      adjusted[at] = largest;
+    }
+    return adjusted;
   }
-  return found;
+  // The smallest count p(j) / (kinds up to j) over all j from i on.
+  const seen = new Set<string | number>();
+  const ranked = order.map(({ at, pValue }) => ({ at, pValue, rank: seen.add(kinds[at]).size }));
+  let smallest = 1;
+  for (const { at, pValue, rank } of ranked.reverse()) {
+    smallest = Math.min(smallest, rank === count ? pValue : roundedUp(timesUp(pValue, count) / rank));
+    adjusted[at] = smallest;
+  }
+  return adjusted;
 }

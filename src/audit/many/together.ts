@@ -1,30 +1,26 @@
 import type { Correction } from '../../corrections.ts';
+import { oneSide } from '../../observation.ts';
+import { METHODS } from '../../types.ts';
+import { callsOf } from '../classical/error-limits.ts';
 import { standingOf, stands } from '../plan/standing.ts';
 import { resolveClaim } from '../resolve-claim.ts';
-import type { AuditOutcome } from '../result.ts';
-import { type AuditAmongMany, type JudgedAmongMany, judgeTogether } from './judge-together.ts';
-import type { AuditSummary } from './summary.ts';
+import type { AuditOutcome, AuditResult } from '../result.ts';
+import { adjustPValues } from './adjust-p-values.ts';
 
-/** One of many audits as it ended: with a summary, or with the error that ended it. */
+/** One of many audits as it ended: with a result, or with the error that ended it. */
 export interface EndedAudit {
   readonly name: string;
-  readonly path: string;
-  readonly kind: 'scores' | 'run';
-  /** The files that it read, as far as that is known. */
-  readonly files: readonly { readonly path: string; readonly sha256: string }[];
-  readonly summary: AuditSummary | null;
-  /** The hash of its scores, whatever file they come from; null where none were read. */
-  readonly evidence: string | null;
+  readonly result: AuditResult | null;
   readonly error: string | null;
   /** Its report, relative to the folder of the results. */
   readonly report: string | null;
 }
 
-/** What an audit among many came to, once their number was taken into account. */
-export type AmongManyOutcome = AuditOutcome | 'error';
-
-export interface AuditRow extends EndedAudit, Omit<JudgedAmongMany, 'refuted'> {
-  readonly outcome: AmongManyOutcome;
+/** One audit among many, once their number was taken into account. */
+export interface AuditRow extends EndedAudit {
+  readonly outcome: AuditOutcome | 'error';
+  /** Its claim is refuted where this is at most tau of all together; null without a p-value. */
+  readonly adjusted: number | null;
   /** Other audits of the same scores, by name. */
   readonly sameScores: readonly string[];
 }
@@ -35,75 +31,73 @@ export interface AuditsTogether {
   readonly correction: Correction;
   /** How many claims count: all that were stated, and each audit that failed. */
   readonly claims: number;
-  /** Whether any claim could have been refuted at all, had every guess of every audit been right. */
-  readonly refutable: boolean;
   readonly rows: readonly AuditRow[];
 }
 
 /**
- * Judges all audits together. Those that state no claim have nothing to refute and do not count; those that
- * failed do. The same scores twice count twice among all: each p-value is valid, whatever the other is. They
- * make no other verdict stronger.
+ * Judges all audits together. Those that state no claim have nothing to refute and do not count. Those
+ * without a p-value do: to leave them out after a look at their data would be a choice on data. The same
+ * scores twice count twice among all, and make no other verdict stronger.
  */
 export function auditsTogether(
   audits: readonly EndedAudit[],
-  level: { readonly tau: number; readonly correction: Correction },
+  level: Pick<AuditsTogether, 'tau' | 'correction'>,
 ): AuditsTogether {
-  const counted = audits.filter(({ summary }) => summary === null || summary.claim !== null);
-  const asCounted = counted.map(asOneOfMany(level.tau));
-  const judged = new Map(judgeTogether(asCounted, level).map((found, i) => [counted[i], found]));
-  const atBest = asCounted.map((audit) => ({ ...audit, pValue: audit.leastPValue }));
-  const refutable = judgeTogether(atBest, level).some(({ refuted }) => refuted === true);
-  const namesBy = new Map<string, EndedAudit[]>();
-  for (const audit of audits)
-    if (audit.evidence !== null) namesBy.set(audit.evidence, [...(namesBy.get(audit.evidence) ?? []), audit]);
+  const evidence = new Map(audits.map((audit) => [audit, evidenceOf(audit)]));
+  const counted = audits.filter(({ result }) => result === null || result.claim !== null);
+  const adjusted = adjustPValues(
+    counted.map(({ result }) => result?.pValue ?? null),
+    level.correction,
+    counted.map((audit) => `${evidence.get(audit)} ${audit.result?.claim?.stated}`),
+  );
   // The first level of Holm's procedure, and of Benjamini and Hochberg's.
   const strictest = level.correction === 'none' ? level.tau : level.tau / Math.max(1, counted.length);
   const rows = audits.map((audit): AuditRow => {
-    const found = judged.get(audit) ?? NOT_JUDGED;
-    const { refuted: _, ...rest } = found;
-    const alike = audit.evidence === null ? [] : (namesBy.get(audit.evidence) ?? []);
-    const sameScores = alike.filter((other) => other !== audit).map(({ name }) => name);
-    return { ...audit, ...rest, outcome: outcomeOf(audit, found, strictest), sameScores };
+    const own = adjusted[counted.indexOf(audit)] ?? null;
+    const alike = audits.filter((other) => evidence.get(other) === evidence.get(audit));
+    return {
+      ...audit,
+      outcome: outcomeOf(audit, own !== null && own <= level.tau, strictest),
+      adjusted: own,
+      sameScores: alike.filter((other) => other !== audit).map(({ name }) => name),
+    };
   });
-  return { ...level, claims: counted.length, refutable, rows };
+  return { ...level, claims: counted.length, rows };
 }
 
-const NOT_JUDGED: JudgedAmongMany = {
-  adjusted: null,
-  refuted: null,
-  keptByOwnTau: false,
-  refutableAlone: null,
-};
-
-const asOneOfMany =
-  (tau: number) =>
-  ({ summary, evidence }: EndedAudit, at: number): AuditAmongMany => ({
-    kind: evidence === null ? `${at}` : `${evidence} ${summary?.claim}`,
-    pValue: summary?.pValue ?? null,
-    leastPValue: summary?.leastPValue ?? null,
-    tau: summary?.tau ?? tau,
-  });
+/** The hashes of its files of scores: the same for the same scores. */
+const evidenceOf = ({ name, result }: EndedAudit) =>
+  result?.runs.flatMap(({ inputs }) => inputs.map(({ sha256 }) => sha256)).join(' ') ?? name;
 
 /**
  * A claim that is not refuted stands where its audit says so of itself, and would still, were it the first to
  * be refuted among so many.
  */
-function outcomeOf(
-  { summary }: EndedAudit,
-  { refuted }: JudgedAmongMany,
-  strictest: number,
-): AmongManyOutcome {
-  if (summary === null) return 'error';
-  if (summary.outcome === 'none' || refuted === null) return summary.outcome;
+function outcomeOf({ result }: EndedAudit, refuted: boolean, strictest: number): AuditRow['outcome'] {
+  if (result === null) return 'error';
+  if (result.pValue === null) return result.outcome;
   if (refuted) return 'refuted';
-  const isBlind = summary.outcome === 'could-not-have-noticed' || !standsAt(summary, strictest);
+  const isBlind = result.outcome === 'could-not-have-noticed' || !standsAt(result, strictest);
   return isBlind ? 'could-not-have-noticed' : 'not-refuted';
 }
 
-function standsAt({ design, claim, game, right, tau }: AuditSummary, strictest: number): boolean {
-  if (design === null || claim === null || right === null) return false;
-  const { shares, ...played } = design;
-  const { tested } = resolveClaim(claim, game);
-  return stands(standingOf({ ...played, tested, tau: Math.min(tau, strictest) / shares }), right);
+function standsAt(result: AuditResult, strictest: number): boolean {
+  const { claim, standing, attack, runs, joint, tests, tau, tauEach, classical } = result;
+  if (claim === null || standing === null || attack.right === null) return false;
+  const { m, k, sides } = runs[0].observations[0];
+  const among = standingOf({
+    game: {
+      ...{ kind: result.game, m, k, ...oneSide(sides) },
+      ...(classical === undefined ? {} : { calls: callsOf(classical) }),
+    },
+    guesses: standing.guesses,
+    tested: resolveClaim(claim.stated, result.game).tested,
+    model: standing.model,
+    violation: standing.violation,
+    runs: runs.length,
+    atLeast: joint?.atLeast,
+    tau: Math.min(tau, strictest) / Math.round(tau / tauEach),
+    judges: METHODS.filter((name) => tests.some(({ method }) => method === name)),
+  });
+  return stands(among, attack.right);
 }

@@ -7,15 +7,12 @@ import type { CommandOutcome } from '../shell/outcome.ts';
 
 const EXAMPLES = `
 Examples:
-  $ onerun audit-all examples/list.csv
-  $ onerun audit-all examples/list.csv --correction bh --json
+  $ onerun audit-all examples/sound.csv examples/half-noise.csv --claim "gaussian(sigma=1)"
+  $ onerun audit-all examples/mnist examples/mnist-half-noise --correction bh --json
 
-A folder is searched for run folders (those with a manifest.json) and score files. A list is a CSV file with a column
-path, relative to it, and where wanted name and options of one audit: claim, guesses, lower-is-in and so on. Options
-typed here hold for score files, and for what the manifest of a run folder leaves open.
-
-Each audit becomes a row of OUT/audits.csv and OUT/audits.jsonl, and a report in OUT/reports; OUT/index.html is the
-table of all. A command that was stopped goes on where it was.
+A folder with a manifest.json is one audit; other folders are searched for these and for score files. Each audit is as
+onerun audit makes it with the same options. OUT/index.html is the table of all, OUT/reports has a report and the JSON of
+each. What is done is not done again until a file or an option changes.
 
 Exit codes: 0 nothing refuted, 1 a claim is refuted once the number of audits is taken into account, 2 nothing refuted
 and some audits have no answer (no verdict, or an error), or bad input, 3 internal error.`;
@@ -27,7 +24,7 @@ export function addAuditAll(program: Command, report: (outcome: CommandOutcome) 
     .description(
       'audit many score files or run folders and judge them together: a table of verdicts, and a report each',
     )
-    .argument('<folder-or-list>', 'a folder to search, or a CSV file with a column path')
+    .argument('<paths...>', 'score files, run folders, or folders to search')
     .option('--out <folder>', 'where the results go', 'audits')
     .addOption(
       new Option(
@@ -45,21 +42,17 @@ export function addAuditAll(program: Command, report: (outcome: CommandOutcome) 
       number('workers'),
     )
     .option(
-      '--queue <address>',
-      'leave the work to onerun worker --folder on machines that have the folder too: redis://host:port/database',
-    )
-    .option(
       '--claim <claim>',
       'the claim to test, such as "gaussian(sigma=1)"; onerun curve --help lists the kinds',
     )
     .option('--family <family>', 'a family in which the proved epsilon is sought, may repeat', repeated)
     .option('--method <name>', 'which test to use: paper, optimal, steinke or all (default: all)', methods);
   addDesignOptions(asked)
-    .option('--force', 'replace files that were not made here; never the inputs')
+    .option('--force', 'replace a --junit file that onerun did not make')
     .option('--json', 'print the result as JSON')
     .option('--junit <file>', 'write a test case for each audit as JUnit XML, the form that CI reads')
     .addHelpText('after', EXAMPLES)
-    .action(async (given: string, options: AuditAllCommand) =>
+    .action(async (given: string[], options: AuditAllCommand) =>
       report(await (await import('../audit-all/audit-all.ts')).auditAll(given, options)),
     );
 }

@@ -13,16 +13,13 @@ User and password: in the address (redis://user:password@host:6379/0), or by the
 machine do not see them: ONERUN_QUEUE_USER, ONERUN_QUEUE_PASSWORD. A worker may come and go at any time: Ctrl-C ends it
 after the tasks that it is at, a second one at once, and its tasks are given to others.`;
 
-/** Adds `onerun worker`: does the tasks of sweeps and audits that others put into a queue. */
+/** Adds `onerun worker`: does the tasks of sweeps that others put into a queue. */
 export function addWorker(program: Command, report: (outcome: CommandOutcome) => void): void {
   program
     .command('worker')
-    .description(
-      'do work for onerun reproduce or audit-all on further machines: take tasks from a queue in Redis',
-    )
+    .description('do work for onerun reproduce on further machines: take tasks from a queue in Redis')
     .requiredOption('--queue <address>', 'where the queue is: redis://host:port/database, rediss:// for TLS')
     .option('--threads <n>', 'how many tasks to do at once (default: one for each core)', number('threads'))
-    .option('--folder <path>', 'the folder with the files that tasks name, where they name any')
     .option(
       '--lost-after <seconds>',
       'how long a worker may be silent before others take over its tasks (default: 20)',

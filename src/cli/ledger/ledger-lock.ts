@@ -35,30 +35,6 @@ export async function withLedgerLock<T>(
   }
 }
 
-/**
- * Runs `work`, however long it takes, as the only process that writes to a folder; refused at once where
- * another does. A lock whose process was killed is taken over.
- */
-export async function withFolderLock<T>(folder: string, file: string, work: () => Promise<T>): Promise<T> {
-  const lock = join(folder, file);
-  const free = await takeLock(lock, async (tryOnce) => {
-    for (;;) {
-      const found = await tryOnce();
-      if (found !== null && !('holder' in found)) return found;
-      if (found !== null)
-        throw new InvalidInput(
-          `cannot write to ${quotedPath(folder)}: ${holderWords(found.holder)} is writing to it; where that has ended, remove ${quotedPath(lock)}`,
-        );
-      await pause(SHORTEST_PAUSE);
-    }
-  });
-  try {
-    return await work();
-  } finally {
-    await free();
-  }
-}
-
 /** Takes a lock, as `take` tries it; returns how it is given back. */
 async function takeLock(
   lock: string,

@@ -16,4 +16,4 @@ export { curvePicture, pictureKind, planPicture, plotDocument, savedPicture, toP
 export { placeAll } from './place.ts';
 export { AUDIT_JSON, JUNIT, MARKDOWN, markedJunit, markedMarkdown } from './result-kinds.ts';
 export { cannotWrite, findTarget, makeFolders, tryFolder } from './target.ts';
-export { SECRET, writeWhole, writeWholeNow } from './whole.ts';
+export { SECRET, writeWhole } from './whole.ts';

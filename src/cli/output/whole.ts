@@ -1,5 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { reason } from '../shell/system-error.ts';
 import { partialName, removePartial, removeStale, writePartial } from './partials.ts';
@@ -31,20 +29,6 @@ export async function writeWhole(
     placeAll([{ partial, path: target.path, folder, replaces: there !== null }]);
   } catch (error) {
     throw error instanceof InvalidInput ? error : cannotWrite(path, reason(error));
-  } finally {
-    removePartial(partial);
-  }
-}
-
-/** The same at once, for a caller that cannot wait: when it returns, the file is on the disk. */
-export function writeWholeNow(path: string, data: string | Uint8Array): void {
-  const folder = dirname(path);
-  const partial = partialName(folder);
-  try {
-    writeFileSync(partial, data, { flag: 'wx', flush: true });
-    placeAll([{ partial, path, folder, replaces: existsSync(path) }]);
-  } catch (error) {
-    throw cannotWrite(path, reason(error));
   } finally {
     removePartial(partial);
   }

@@ -1,14 +1,11 @@
-import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import type { Job, JobJson } from 'bullmq';
 import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
-import { quoted, quotedPath } from '../../quote.ts';
+import { quoted } from '../../quote.ts';
 import { onInterrupt } from '../shell/interrupt.ts';
 import { loadQueuePackages } from '../shell/optional.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
-import { reason } from '../shell/system-error.ts';
 import { VERSION } from '../shell/version.ts';
 import { openPool } from '../tasks/threads.ts';
 import { queueAddress } from './address.ts';
@@ -22,7 +19,6 @@ import { WorkerDiary } from './worker-diary.ts';
 export interface WorkerOptions {
   readonly queue: string;
   readonly threads?: number;
-  readonly folder?: string;
   readonly lostAfter?: number;
   readonly json?: true;
 }
@@ -47,7 +43,6 @@ export async function runWorker(options: WorkerOptions): Promise<CommandOutcome>
   checkWhole('threads', threads, 1, 1024);
   if (!(lostAfter >= 0.5 && lostAfter <= 3600))
     throw new InvalidInput(`invalid lost-after; must be 0.5 to 3600 seconds: ${lostAfter}`);
-  const place = { folder: await folderOf(options.folder) };
   const { bullmq } = await loadQueuePackages();
   await checkServer(address);
   const diary = new WorkerDiary(json === true);
@@ -64,7 +59,7 @@ export async function runWorker(options: WorkerOptions): Promise<CommandOutcome>
 
   const doJob = async ({ id, data }: Job) => {
     try {
-      const answer = await pool.run({ ...(await taskInJob(id, data)), place });
+      const answer = await pool.run(await taskInJob(id, data));
       if ('invalid' in answer) throw new InvalidInput(answer.invalid);
       return { result: asJobResult(answer.result) };
     } catch (error) {
@@ -116,14 +111,4 @@ export async function runWorker(options: WorkerOptions): Promise<CommandOutcome>
   await worker.close();
   await Promise.all([pool.close(), link.close()]);
   return { code: EXIT.interrupted, ...diary.left() };
-}
-
-/** The folder that tasks may read from, which must be there. */
-async function folderOf(path: string | undefined): Promise<string | null> {
-  if (path === undefined) return null;
-  const found = await stat(path).catch((error: unknown) => {
-    throw new InvalidInput(`cannot use the folder ${quotedPath(path)}: ${reason(error)}`);
-  });
-  if (!found.isDirectory()) throw new InvalidInput(`not a folder: ${quotedPath(path)}`);
-  return resolve(path);
 }

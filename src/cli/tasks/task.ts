@@ -1,5 +1,5 @@
 /** The kinds of work that engines can do; `work.ts` says how. */
-export type TaskKind = 'sweep' | 'audit';
+export type TaskKind = 'sweep';
 
 /** A piece of work as plain data. The same task has the same result on every machine. */
 export interface Task {
@@ -13,18 +13,12 @@ export interface Task {
   readonly seconds: number;
 }
 
-/** What the machine that does a task gives to it, and the task itself never says. */
-export interface TaskPlace {
-  /** The folder that paths within tasks are relative to; null where there is none. */
-  readonly folder: string | null;
-}
-
 /** How work of one kind is checked and done. */
 export interface KindOfWork {
   /** The key that a task with these data has; throws InvalidInput unless they are what this kind takes. */
   keyOf(data: unknown): string;
   /** Does a task whose data were checked. Throws InvalidInput where it is refused. */
-  run(data: unknown, place: TaskPlace): unknown;
+  run(data: unknown): unknown;
   /** Whether something that came from elsewhere can be the result of a task with these data. */
   isResult(data: unknown, result: unknown): boolean;
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Engine, Task, TaskAnswer, TaskEnd, TaskPlace } from './task.ts';
+import type { Engine, Task, TaskAnswer, TaskEnd } from './task.ts';
 import doTask, { type SentTask } from './worker.ts';
 
 /** Bytes that all threads together may take, and what the process and each thread take by themselves. */
@@ -47,7 +47,7 @@ async function endOf(task: Task, answer: Promise<TaskAnswer>): Promise<TaskEnd> 
 }
 
 /** Does tasks in threads of this process, which start when there is enough to do. */
-export function threadsEngine(size: number, place: TaskPlace = { folder: null }): Engine {
+export function threadsEngine(size: number): Engine {
   let opened: Promise<Pool> | null = null;
   return {
     async run(tasks, keep, watch) {
@@ -61,7 +61,7 @@ export function threadsEngine(size: number, place: TaskPlace = { folder: null })
       const line = async () => {
         while (next < queue.length) {
           const task = queue[next++];
-          keep([await endOf(task, pool.run({ kind: task.kind, data: task.data, place }))]);
+          keep([await endOf(task, pool.run({ kind: task.kind, data: task.data }))]);
         }
       };
       try {

@@ -1,3 +1,4 @@
+import type { AuditResult } from '../../audit/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { type AuditDesign, filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
@@ -55,41 +56,32 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
   }
 }
 
-/** Reads the scores, tests the claim and writes what was asked for. */
+/** What is recorded of an audit, and what holds where it is one of many. */
+interface AuditSetting {
+  readonly command: string;
+  /** Of an audit for which nobody states one. */
+  readonly tau?: number;
+  readonly note?: string;
+}
+
+/** A summary for continuous integration. */
+const summaryOf = (found: AuditResult) => auditMarkdown(found) + flagOf(found);
+
+/** The words of a report know no flags: what they say can be stated is stated by this one. */
+const flagOf = ({ claim }: AuditResult) => (claim === null ? '\nA claim is stated with --claim.\n' : '');
+
+/** Tells what an audit found. */
 async function audited(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {
   if (typed.json === true && typed.markdown === true)
     throw new InvalidInput(
       '--json and --markdown would both print to standard output: give one of them a file, as in --json=result.json',
     );
-  const { plan, assignment, commitment, in: members, out: others } = typed;
-  checkReadOnce([...files, plan, assignment, commitment, members, others]);
-  const design = await designOfAudit(files, typed).catch((error: unknown) => {
-    throw withLimitFlag(error);
-  });
-  checkCertificate(typed);
-  const outputs = await auditOutputs(typed, inputsOf(design, typed));
-  const found = await auditByDesign(design, typed, {
-    ...definedOnly({ requirePower: typed.requirePower, methods: typed.method }),
-    plots: typed.report !== undefined || typed.plots !== undefined,
-    plotsUpTo: typed.forPython === undefined ? 0 : DRAWN_LATER,
-    provenance: { version: VERSION, command: typed.forPython ?? commandLine() },
-  });
-  if (typed.certificate !== undefined && found.outcome !== 'no-verdict')
-    outputs.put(
-      typed.certificate,
-      auditCertificate(found, { atLeast: design.atLeast, family: typed.family }).text,
-    );
-  // The report in words knows no flags: what it says can be stated is stated by this one.
-  const flag = found.claim === null ? '\nA claim is stated with --claim.\n' : '';
-  const summary = () => auditMarkdown(found) + flag;
-  await putReport(found, typed, outputs);
-  putResults(found, typed, summary, outputs);
-  await outputs.place();
   const { forPython, json, markdown } = typed;
+  const found = await writtenAudit(files, typed, { command: forPython ?? commandLine() });
   const printed = inAskedForm(
     definedOnly({ forPython, json: json === true ? json : undefined }),
     () => auditData(found),
-    () => (markdown === true ? summary() : auditText(found) + flag),
+    () => (markdown === true ? summaryOf(found) : auditText(found) + flagOf(found)),
     () => ({ verdict: auditVerdict(found), facts: auditFacts(found) }),
   );
   if (found.refuted) return { code: EXIT.refuted, ...printed };
@@ -97,6 +89,38 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
   const isUnwritten = typed.certificate !== undefined && found.outcome === 'no-verdict';
   const unwritten = isUnwritten ? '; no certificate was written' : '';
   return { code: EXIT.invalid, ...printed, problem: `${whyNoVerdict(found)}${unwritten}` };
+}
+
+/** Reads the scores, tests the claim and writes the files that were asked for. */
+export async function writtenAudit(
+  files: readonly string[],
+  typed: AuditCommand,
+  { command, tau, note }: AuditSetting,
+): Promise<AuditResult> {
+  const { plan, assignment, commitment, in: members, out: others } = typed;
+  checkReadOnce([...files, plan, assignment, commitment, members, others]);
+  const stated = await designOfAudit(files, typed).catch((error: unknown) => {
+    throw withLimitFlag(error);
+  });
+  const design = { ...definedOnly({ tau }), ...stated };
+  checkCertificate(typed);
+  const outputs = await auditOutputs(typed, inputsOf(design, typed));
+  const plain = await auditByDesign(design, typed, {
+    ...definedOnly({ requirePower: typed.requirePower, methods: typed.method }),
+    plots: typed.report !== undefined || typed.plots !== undefined,
+    plotsUpTo: typed.forPython === undefined ? 0 : DRAWN_LATER,
+    provenance: { version: VERSION, command },
+  });
+  const found = note === undefined ? plain : { ...plain, notes: [...plain.notes, note] };
+  if (typed.certificate !== undefined && found.outcome !== 'no-verdict')
+    outputs.put(
+      typed.certificate,
+      auditCertificate(found, { atLeast: design.atLeast, family: typed.family }).text,
+    );
+  await putReport(found, typed, outputs);
+  putResults(found, typed, () => summaryOf(found), outputs);
+  await outputs.place();
+  return found;
 }
 
 /** Every file that is read. */

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { criticalCalls, errorsPValue, errorsRefute } from '../../../src/audit/classical/curve-test.ts';
 import { callsOf, errorsOfCalls } from '../../../src/audit/classical/error-limits.ts';
 import { bestThreshold } from '../../../src/audit/classical/threshold.ts';
-import { leastPValue } from '../../../src/audit/many/least-p-value.ts';
-import { summaryOf } from '../../../src/audit/many/summary.ts';
 import { auditsTogether } from '../../../src/audit/many/together.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
 import { lawOfCalls } from '../../../src/games/index.ts';
@@ -110,30 +108,8 @@ describe('a classical audit among many', () => {
   });
   const found = audit(runs, { claim: CLAIM, threshold: 0.5, sameCanary: true, plots: false });
 
-  test('could have had the p-value of no error', () => {
-    const { inside, outside } = callsOf(
-      found.classical ?? errorsOfCalls({ inside: 0, outside: 0, calledIn: 0 }, 0),
-    );
-    const errors = {
-      falsePositives: { runs: outside, wrong: 0 },
-      falseNegatives: { runs: inside, wrong: 0 },
-    };
-    expect(leastPValue(found)).toBe(errorsPValue(errors, tradeOff(CLAIM)));
-  });
-
   test('stands as it does alone', () => {
-    const one = {
-      ...{
-        name: 'a',
-        path: 'a',
-        kind: 'scores' as const,
-        files: [],
-        evidence: 'a',
-        error: null,
-        report: null,
-      },
-      summary: summaryOf(found),
-    };
+    const one = { name: 'a', result: found, error: null, report: null };
     expect(found.outcome).toBe('not-refuted');
     expect(auditsTogether([one], { tau: 0.05, correction: 'holm' }).rows[0].outcome).toBe('not-refuted');
   });

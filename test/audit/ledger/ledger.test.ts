@@ -270,7 +270,10 @@ describe('a run that is in the ledger', () => {
       fc.property(fc.nat(), fc.nat(), fc.constantFrom(0.01, 0.5, 1, 5), fc.nat(3), (a, b, sigma, how) => {
         if (a === b) return;
         const make = (seed: number): MembershipScores => {
-          const found = { ...gaussianScores(sigma, `distinct ${seed}`, 200), ids: { first: 0, rows: 200 } };
+          const found = {
+            ...gaussianScores(sigma, `distinct ${seed}`, 200),
+            ids: Uint32Array.from({ length: 400 }, (_, i) => i + 1),
+          };
           if (how === 0) return found;
           if (how === 1) return { ...found, scores: found.scores.map((x) => Math.round(x)) };
           const sorted = found.scores.slice().sort();

@@ -1,10 +1,8 @@
 import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withFolderLock } from '../../../src/cli/ledger/index.ts';
 import { hasEnded, type LockHolder, newHolder, parseHolder } from '../../../src/cli/ledger/lock-holder.ts';
 import { append, newLedger, notesOf, QUIET } from '../../support/ledger.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
 
 /** A process number that no system gives. */
 const NOBODY = 2 ** 30;
@@ -117,28 +115,5 @@ describe('a lock that is held', () => {
       `waiting for process ${process.pid} on ${holder.host}, which is writing to ${path}`,
     ]);
     expect(await notesOf(path)).toEqual(['a', 'b']);
-  });
-});
-
-describe('the lock of a folder', () => {
-  test('lets one process write at a time, and says who does', async () => {
-    const folder = temporaryFolder();
-    const answer = await withFolderLock(folder, 'x.lock', async () => {
-      const second = withFolderLock(folder, 'x.lock', async () => 2);
-      await expect(second).rejects.toThrow(
-        `cannot write to ${folder}: process ${process.pid} on ${newHolder().host} is writing to it`,
-      );
-      return 1;
-    });
-    expect([answer, readdirSync(folder)]).toEqual([1, []]);
-  });
-
-  test('is given back after an error, and taken over from a process that was killed', async () => {
-    const folder = temporaryFolder();
-    const fails = withFolderLock(folder, 'x.lock', () => Promise.reject(new Error('no')));
-    await expect(fails).rejects.toThrow('no');
-    put(join(folder, 'x.lock'), ended());
-    expect(await withFolderLock(folder, 'x.lock', async () => 3)).toBe(3);
-    expect(readdirSync(folder)).toEqual([]);
   });
 });

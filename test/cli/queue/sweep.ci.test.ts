@@ -164,7 +164,7 @@ describe.runIf(redisThere)('a sweep through a queue', () => {
           throw new Error('no luck here');
         }
         if (id === wrong) return { result: [['1'], [null]] };
-        return { result: sweepWork.run(data.data, { folder: null }) };
+        return { result: sweepWork.run(data.data) };
       },
       { connection, prefix: PREFIX },
     );

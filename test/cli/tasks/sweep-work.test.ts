@@ -10,11 +10,11 @@ test('words and tallies of a task are checked, and kept as they are', () => {
   if (power === undefined) throw new Error('no figure power');
   const { key, data } = engineTask(power, games, 1);
   expect(sweepWork.keyOf(data)).toBe(key);
-  const tallies = sweepWork.run(data, { folder: null }) as number[][];
+  const tallies = sweepWork.run(data) as number[][];
   expect(tallies.map(([, ...tally]) => tally.reduce((a, b) => a + b, 0))).toEqual([5]);
   const whole = { ...cell, delta: 1e-5, tau: 0.05 };
   const judged = { kind: 'judge', cell: whole, method: 'paper', seen: { counts: [1], tallies } } as const;
-  const [row] = sweepWork.run(engineTask(power, judged, 1).data, { folder: null }) as { games: number }[];
+  const [row] = sweepWork.run(engineTask(power, judged, 1).data) as { games: number }[];
   expect(row.games).toBe(5);
 });
 

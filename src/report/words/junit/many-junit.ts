@@ -1,32 +1,22 @@
-import type { AuditRow } from '../../../audit/index.ts';
-import type { ManyAudits } from '../many/many-words.ts';
-import { rowWords } from '../many/row-words.ts';
+import type { AuditsTogether } from '../../../audit/index.ts';
+import { OUTCOMES, rowNotes } from '../many/many-words.ts';
 import { ENDS } from './audit-junit.ts';
-import { type JunitCase, junitXml } from './junit-xml.ts';
+import { junitXml } from './junit-xml.ts';
 
 /** Many audits as a test suite: a case for each, judged together with the others. */
-export function manyJunit(many: ManyAudits): string {
-  return junitXml(
-    'onerun audit-all',
-    many.rows.map((row) => caseOf(row, many)),
-  );
-}
-
-function caseOf(row: AuditRow, many: ManyAudits): JunitCase {
-  const { name, verdict, claim, pValue, adjusted, right, worstCase, notes } = rowWords(row, many);
-  const facts: [string, string][] = [
-    ['claim', claim],
-    ['p-value', pValue],
-    ['corrected p-value', adjusted],
-    ['right guesses', right],
-    ['epsilon at least', worstCase],
-    ['report', row.report ?? ''],
-  ];
-  return {
-    name: claim === '' ? name : `${claim}: ${name}`,
-    end: row.outcome === 'error' ? 'error' : ENDS[row.outcome],
-    type: row.outcome === 'error' ? 'failed' : row.outcome,
-    message: [verdict, ...notes].join('. '),
-    properties: facts.filter(([, value]) => value !== ''),
-  };
+export function manyJunit(many: AuditsTogether): string {
+  const cases = many.rows.map((row) => {
+    const { name, outcome, result, adjusted, report } = row;
+    return {
+      name: result?.claim ? `${result.claim.stated}: ${name}` : name,
+      end: outcome === 'error' ? 'error' : ENDS[outcome],
+      type: outcome === 'error' ? 'failed' : outcome,
+      message: [OUTCOMES[outcome], ...rowNotes(row, many)].join('; '),
+      properties: [
+        ['corrected p-value', `${adjusted ?? ''}`],
+        ['report', report ?? ''],
+      ] as const,
+    };
+  });
+  return junitXml('onerun audit-all', cases);
 }
