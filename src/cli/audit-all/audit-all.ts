@@ -5,7 +5,6 @@ import { auditsTogether } from '../../audit/index.ts';
 import { checkWhole } from '../../check.ts';
 import { parseClaim } from '../../claims/index.ts';
 import type { Correction } from '../../corrections.ts';
-import { definedOnly } from '../../defined-only.ts';
 import { checkTau } from '../../levels.ts';
 import { quotedPath } from '../../quote.ts';
 import { manyData, manyJunit, manyPage, manyText } from '../../report/index.ts';
@@ -49,9 +48,7 @@ async function allAudited(paths: readonly string[], command: AuditAllCommand): P
   checkTau(tau);
   checkWhole('workers', workers, 1, 1024);
   if (typed.claim !== undefined) parseClaim(typed.claim);
-  const { plan, assignment, commitment } = typed;
-  const named = Object.values(definedOnly({ plan, assignment, commitment }));
-  const inputs = await findAudits(paths, named);
+  const inputs = await findAudits(paths, [typed.plan, typed.assignment, typed.commitment]);
   const folder = { path: out, files: [['index.html', REPORT_KIND] as const] };
   const outputs = await Outputs.collect({ files: [[junit, JUNIT]], folder, inputs, force });
   const names = inputs.map(fileName);
@@ -62,9 +59,9 @@ async function allAudited(paths: readonly string[], command: AuditAllCommand): P
   for (const task of tasks) await makeFolders(task.folder);
   const ends = await auditEach(tasks, workers);
   const ended = ends.map((end, i) => ({
+    ...end,
     name: quotedPath(inputs[i]),
-    ...{ result: null, error: null, ...end },
-    report: 'error' in end ? null : `${REPORTS}/${names[i]}/${REPORT}`,
+    report: end.result === null ? null : `${REPORTS}/${names[i]}/${REPORT}`,
   }));
   const many = auditsTogether(ended, { tau, correction });
   const page = join(out, 'index.html');
@@ -96,16 +93,17 @@ async function auditEach(tasks: readonly AuditTask[], workers: number): Promise<
   const line = new ProgressLine({ filePause: 10_000 });
   const ends: Promise<AuditEnd>[] = [];
   let done = 0;
-  const ended = (end: AuditEnd): AuditEnd => {
+  const endOf = async (task: AuditTask): Promise<AuditEnd> => {
+    const end = IS_SOURCE ? auditOne(task) : pool.run(task);
+    const found = await end.catch((error: Error) => ({ result: null, error: error.message }));
     done++;
-    if (line.isDue()) line.write(`${done} of ${tasks.length} audits`);
-    return end;
+    if (line.isDue()) line.write(`${done} audits of ${tasks.length} done`);
+    return found;
   };
   for (const plain of tasks) {
     const task = { ...plain, key: await keyOf(plain) };
     const kept = await keptEnd(task);
-    const end = kept ?? (IS_SOURCE ? auditOne(task) : pool.run(task));
-    ends.push(Promise.resolve(end).then(ended));
+    ends.push(kept === null ? endOf(task) : Promise.resolve(kept));
   }
   return Promise.all(ends).finally(() => {
     clearProgress();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuditResult } from '../../audit/index.ts';
+import type { AuditResult, EndedAudit } from '../../audit/index.ts';
 import { filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
@@ -30,7 +30,8 @@ export interface AuditTask {
 /** The files in its folder. */
 export const [REPORT, DATA, KEPT] = ['report.html', 'audit.json', 'kept'];
 
-export type AuditEnd = { readonly result: AuditResult } | { readonly error: string };
+/** What an audit comes to, or why there is no result. */
+export type AuditEnd = Pick<EndedAudit, 'result' | 'error'>;
 
 /** The hash of all that decides an audit, what its files hold among it; null where one cannot be read. */
 export async function keyOf({ path, typed, tau }: AuditTask): Promise<string | null> {
@@ -53,7 +54,7 @@ export async function keptEnd({ folder, key }: AuditTask): Promise<AuditEnd | nu
   try {
     const [own, facts] = (await readFile(join(folder, KEPT), 'utf8')).split('\n');
     const isWhole = own === key && existsSync(join(folder, REPORT)) && existsSync(join(folder, DATA));
-    return isWhole ? { result: readFacts(facts) as AuditResult } : null;
+    return isWhole ? { result: readFacts(facts) as AuditResult, error: null } : null;
   } catch {
     return null;
   }
@@ -71,9 +72,9 @@ export default async function auditOne(task: AuditTask): Promise<AuditEnd> {
     // Plots are drawn into the report, and not kept besides.
     const result = { ...found, plots: { runs: [], fields: [], claimed: null, budgets: null } };
     await writeWhole(join(folder, KEPT), `${key}\n${auditFacts(result)}`);
-    return { result };
+    return { result, error: null };
   } catch (error) {
     const message = error instanceof InvalidInput ? messageWithFlags(error) : String(error);
-    return { error: quoted(message, 1000) };
+    return { result: null, error: quoted(message, 1000) };
   }
 }

@@ -7,7 +7,10 @@ import { reason } from '../shell/system-error.ts';
 const SCORES = /\.(csv|tsv|tab|jsonl|ndjson|npz|parquet)(\.gz)*$/i;
 
 /** What is typed, and in the place of a folder the run folders and the files of scores in it. */
-export async function findAudits(paths: readonly string[], leftOut: readonly string[]): Promise<string[]> {
+export async function findAudits(
+  paths: readonly string[],
+  leftOut: readonly (string | undefined)[],
+): Promise<string[]> {
   const found = paths.map(async (path) => {
     try {
       return (await stat(path)).isDirectory() ? await auditsIn(path, leftOut) : [normalize(path)];
@@ -23,7 +26,7 @@ export async function findAudits(paths: readonly string[], leftOut: readonly str
 }
 
 /** Neither hidden files nor links are taken, nor other files of a run, nor coins that were committed to. */
-async function auditsIn(folder: string, leftOut: readonly string[]): Promise<string[]> {
+async function auditsIn(folder: string, leftOut: readonly (string | undefined)[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -35,7 +38,7 @@ async function auditsIn(folder: string, leftOut: readonly string[]): Promise<str
     (path) =>
       SCORES.test(path) &&
       !all.has(`${path}.commitment.json`) &&
-      !leftOut.some((other) => resolve(other) === resolve(path)) &&
+      !leftOut.some((other) => other !== undefined && resolve(other) === resolve(path)) &&
       !runs.some((run) => run === '.' || path.startsWith(run + sep)),
   );
   return [...runs, ...scores].sort();

@@ -34,7 +34,7 @@ export function recordedDesign(manifestPath: string, limits: Limits): Promise<Au
 }
 
 /** What was typed, as choices of a design. */
-export function typedChoices(typed: TypedDesign): DesignChoices {
+function typedChoices(typed: TypedDesign): DesignChoices {
   const { claim, violation, model, delta, guesses, atLeast, sides, lowerIsIn, scoreColumn } = typed;
   const { threshold, thresholdRuns, sameCanary, options, seed, family: families, tau, confidence } = typed;
   return definedOnly({

@@ -19,12 +19,8 @@ export function termsHtml(pairs: readonly (readonly [string, string])[]): string
   return lines.length === 0 ? '' : `<dl>\n${lines.join('\n')}\n</dl>`;
 }
 
-/** Where a page says that its terms are explained, and the section that does. */
+/** Where a page says that its terms are explained. */
 export const WORDS_LINK = '<p class="quiet">Terms are explained <a href="#words">at the end</a>.</p>';
-
-export function wordsHtml(pairs: readonly (readonly [string, string])[]): string {
-  return `<section id="words">\n<h2>Words</h2>\n${termsHtml(pairs)}\n</section>`;
-}
 
 export function listHtml(items: readonly string[]): string {
   const lines = items.map((item) => `<li>${escapeHtml(item)}</li>`);

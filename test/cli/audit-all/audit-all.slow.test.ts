@@ -30,11 +30,13 @@ const out = join(folder, 'out');
 const [, , ...FAMILY] = QUICK;
 const all = (...more: string[]) =>
   onerun(['audit-all', folder, '--out', out, '--claim', 'gaussian(sigma=1)', ...FAMILY, ...more]);
+/** When each file of each audit was written. */
 const written = () => {
   const reports = join(out, 'reports');
-  return Object.fromEntries(
-    readdirSync(reports).map((name) => [name, statSync(join(reports, name)).mtimeMs]),
+  const names = readdirSync(reports).flatMap((audit) =>
+    readdirSync(join(reports, audit)).map((file) => join(audit, file)),
   );
+  return Object.fromEntries(names.map((name) => [name, statSync(join(reports, name)).mtimeMs]));
 };
 
 test('a mixed folder: a row each, errors among them, hostile names, and exit code 1', async () => {
