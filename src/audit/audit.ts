@@ -21,7 +21,7 @@ import type { AuditResult } from './result.ts';
 import { auditRisk } from './risk/audit-risk.ts';
 import { jointRuns } from './runs/joint.ts';
 import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
-import { checkDistinctRuns } from './runs/same-evidence.ts';
+import { checkDistinctRuns } from './runs/same-run.ts';
 import { areSingle, asOneDesign, asOneGame, type SingleRun } from './runs/single-canaries.ts';
 import { checkDistinctSingles } from './runs/single-evidence.ts';
 import { evidenceOf, observeRuns, type Seen } from './seen.ts';

@@ -35,7 +35,6 @@ export type { LedgerEpsilon } from './ledger/epsilon.ts';
 export type { LedgerBet, LedgerMethod, LedgerProduct } from './ledger/make-bets.ts';
 export { drawingOf, outcomesOfRun, type RunOutcome } from './ledger/play.ts';
 export { type LedgerProof, proveLedger, verifyLedger } from './ledger/proof.ts';
-export { checkNewRun, differentRuns, type RunSketch, sameSketch, sketchOf } from './ledger/sketch.ts';
 export {
   type LedgerRecord,
   type LedgerRun,
@@ -99,6 +98,8 @@ export {
 export type { ProvedRisk } from './risk/proved-risk.ts';
 export type { JointRuns } from './runs/joint.ts';
 export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
+export { checkNewRun, differentRuns } from './runs/same-run.ts';
+export { type RunSketch, sameSketch, sketchOf } from './runs/sketch.ts';
 export {
   type ClaimTest,
   type ClaimVerdict,

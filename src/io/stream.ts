@@ -76,7 +76,7 @@ export async function eachPiece(
 }
 
 /** All parts in one; where only one holds anything, that one itself. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joined(parts: readonly Uint8Array[]): Uint8Array {
   const filled = parts.filter((part) => part.length > 0);
   if (filled.length === 1) return filled[0];
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -92,7 +92,7 @@ const run = {
       pairs: z.string(),
       rows: z.string().nullable(),
       ids: sketchRows,
-      scores: sketchRows,
+      scores: sketchRows.optional().describe('of earlier versions, and not looked at'),
     })
     .describe('what the run is known again by'),
 };

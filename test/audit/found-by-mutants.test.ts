@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isVaried } from '../../src/audit/runs/coins.ts';
+import { isVaried } from '../../src/audit/runs/sketch.ts';
 import { claimUsage } from '../../src/claims/index.ts';
 import { audit, claimRisk, plan } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';

@@ -134,11 +134,11 @@ describe('runs that count the same evidence twice', () => {
     const other = noisySum(1000, 1, 'other noise');
     const again = { ...other, included: original.included.toReversed(), ids: reversedIds };
     expect(() => audit([named('a', { ...original, ids }), named('b', again)], options)).toThrow(
-      'were not drawn independently; 1000 of 1000 shared ids',
+      'were not drawn independently; 128 of 128 shared ids',
     );
     const opposite = { ...again, included: again.included.map((bit) => 1 - bit) };
     expect(() => audit([named('a', { ...original, ids }), named('b', opposite)], options)).toThrow(
-      'were not drawn independently; 0 of 1000 shared ids',
+      'were not drawn independently; 0 of 128 shared ids',
     );
   });
 

@@ -6,7 +6,7 @@ import type { Entry } from './zip-file.ts';
 
 /** 200 canaries, as values, as members of an archive, and as they are read. */
 export const score = Array.from({ length: 200 }, (_, i) => Math.cos(i));
-export const included = score.map((_, i) => i % 2);
+const included = score.map((_, i) => i % 2);
 export const scores: Entry = { name: 'scores.npy', data: npy(score) };
 export const flags: Entry = { name: 'included.npy', data: npy(included) };
 export const whole = {

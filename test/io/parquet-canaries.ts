@@ -31,4 +31,4 @@ export async function refusal(bytes: Uint8Array): Promise<string> {
   return message;
 }
 
-export const broken = (reason: string) => `invalid file a.parquet; must be a whole Parquet file: ${reason}`;
+const broken = (reason: string) => `invalid file a.parquet; must be a whole Parquet file: ${reason}`;

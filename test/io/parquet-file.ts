@@ -7,7 +7,7 @@ interface Fields {
 }
 
 /** Bytes in place of a value, with the type that they claim to have. */
-export class Raw {
+class Raw {
   readonly type: number;
   readonly bytes: readonly number[];
 
@@ -17,7 +17,7 @@ export class Raw {
   }
 }
 
-export function varint(value: bigint): number[] {
+function varint(value: bigint): number[] {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, value);
   for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
@@ -74,7 +74,7 @@ export function plainPage(values: Float64Array | Int32Array | BigInt64Array, cou
 }
 
 /** A column that holds one entry of a dictionary in every row, in a few bytes: places of no bits. */
-export function repeated(name: string, type: number, entry: Uint8Array, rows: number): TestColumn {
+function repeated(name: string, type: number, entry: Uint8Array, rows: number): TestColumn {
   const dictionary = { fields: { 1: 2, 7: { 1: 1, 2: 0 } }, body: entry };
   const places = Uint8Array.from([0, ...varint(2n * BigInt(rows))]);
   const page = { fields: { 1: 0, 5: { 1: rows, 2: 8, 3: 3, 4: 3 } }, body: places };

@@ -159,6 +159,8 @@ class Standing(Record):
     """Whether the strength of an attack is told only roughly."""
     runs_needed: int | None = None
     """Of several runs: how many must count."""
+    each_from: int | None = None
+    """Of several runs: as many as must count need so many right each, or the attack was blind."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

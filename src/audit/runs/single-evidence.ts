@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { repeatedRows } from '../checks/repeated-rows.ts';
-import { checkDistinctRuns } from './same-evidence.ts';
+import { checkDistinctRuns } from './same-run.ts';
 import { asOneGame, type SingleRun } from './single-canaries.ts';
 
 /**

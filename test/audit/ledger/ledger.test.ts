@@ -235,20 +235,12 @@ describe('a run that is in the ledger', () => {
     };
   };
 
-  test('is known again in another order, with other scores or in part', () => {
+  test('is known again in another order or with other scores', () => {
     const refuse = (scores: MembershipScores, words: RegExp) =>
       expect(() => checkNewRun(known(scores, 'b.csv'), [known(first)], 2)).toThrow(words);
-    refuse(first, /same truth all along/);
-    refuse(permuted(first, 1), /same truth|same scores/);
-    refuse({ ...first, scores: first.scores.map((x) => 2 * x + 1) }, /same truth/);
-    const other = gaussianScores(1, 2);
-    const part = permuted(first, 2);
-    const mixed = {
-      kind: 'membership' as const,
-      scores: Float64Array.from(part.scores, (x, i) => (i < 80 ? other.scores[i] : x)),
-      included: Uint8Array.from(part.included, (x, i) => (i < 80 ? other.included[i] : x)),
-    };
-    refuse(mixed, /share most of their scores/);
+    refuse(first, /same scores/);
+    refuse(permuted(first, 1), /same scores/);
+    refuse({ ...first, scores: first.scores.map((x) => 2 * x + 1) }, /same truth all along/);
   });
 
   test('is told from a thousand honest ones: two of so many agree well by chance', () => {

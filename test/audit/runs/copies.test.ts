@@ -1,57 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { jointRuns } from '../../../src/audit/runs/joint.ts';
-import { areFine, shareScores, singleScores } from '../../../src/audit/runs/shared-scores.ts';
 import { areSingle, asOneDesign, asOneGame } from '../../../src/audit/runs/single-canaries.ts';
 import { tiesOf } from '../../../src/audit/ties.ts';
-import { binomialTail, createRandom } from '../../../src/numerics/index.ts';
-
-describe('scores of two runs', () => {
-  const random = createRandom('shared');
-  const pairs = (values: readonly number[], truths: readonly number[]) => {
-    const order = [...values.keys()].sort((a, b) => values[a] - values[b]);
-    return Float64Array.from(order.flatMap((i) => [values[i], truths[i]]));
-  };
-  const values = Array.from({ length: 60 }, () => random.normal());
-  const truths = values.map(() => random.coin());
-
-  test('that stand once are found', () => {
-    const { values: single, truths: own } = singleScores(Float64Array.of(1, 0, 2, 1, 2, 0, 3, 1, 4, 0, 4, 0));
-    expect([...single]).toEqual([1, 3]);
-    expect([...own]).toEqual([0, 1]);
-  });
-
-  test('are shared where more than half are, with their truths', () => {
-    const a = singleScores(pairs(values, truths));
-    expect(shareScores(a, a, 60, 1e-9)).toBe(true);
-    // Exactly half is not more than half.
-    const half = singleScores(pairs([...values.slice(0, 30), ...values.slice(30).map((v) => v + 9)], truths));
-    expect(shareScores(a, half, 60, 1e-2)).toBe(false);
-    const more = singleScores(pairs([...values.slice(0, 45), ...values.slice(45).map((v) => v + 9)], truths));
-    expect(shareScores(a, more, 60, 1e-2)).toBe(true);
-    const opposite = singleScores(
-      pairs(
-        values,
-        truths.map((t) => 1 - t),
-      ),
-    );
-    expect(shareScores(a, opposite, 60, 1e-2)).toBe(false);
-  });
-
-  test('are fine where they are many, mostly single and no ranks', () => {
-    const ranks = singleScores(
-      pairs(
-        Array.from({ length: 40 }, (_, i) => 5 + 0.5 * i),
-        truths,
-      ),
-    );
-    expect(areFine(ranks, 40)).toBe(false);
-    const own = (n: number) => singleScores(pairs(values.slice(0, n), truths));
-    expect(areFine(own(60), 60)).toBe(true);
-    expect(areFine(own(20), 40)).toBe(true);
-    expect(areFine(own(20), 41)).toBe(false);
-    expect(areFine(own(19), 19)).toBe(false);
-  });
-});
+import { binomialTail } from '../../../src/numerics/index.ts';
 
 test('several runs: how many refute together, by the best of the tests', () => {
   const needed = (perRun: readonly number[], runs = 10, tau = 0.05) =>

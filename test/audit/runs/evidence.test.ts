@@ -3,7 +3,7 @@ import { describeAttack } from '../../../src/audit/attack/describe-attack.ts';
 import { attackNumbers, meanEstimate } from '../../../src/audit/attack/numbers.ts';
 import { familyInGame } from '../../../src/audit/epsilon/over-families.ts';
 import { provedRisks } from '../../../src/audit/risk/proved-risk.ts';
-import { checkDistinctRuns } from '../../../src/audit/runs/same-evidence.ts';
+import { checkDistinctRuns } from '../../../src/audit/runs/same-run.ts';
 import { severalRuns } from '../../../src/audit/runs/several-runs.ts';
 import { asOneGame } from '../../../src/audit/runs/single-canaries.ts';
 import { toReplace, tradeOff } from '../../../src/claims/index.ts';

@@ -31,6 +31,12 @@ const json = async (...args: string[]) => {
 describe('onerun ledger', () => {
   const folder = temporaryFolder();
 
+  test('reads ledgers of earlier versions, whose sketches hold scores', async () => {
+    const earlier = 'examples/ledger.jsonl';
+    expect(readFileSync(earlier, 'utf8')).toContain('"scores":[[');
+    expect((await json('show', earlier)).found.runs).toHaveLength(3);
+  });
+
   test('goes from new to refuted, and stays there', async () => {
     const path = await newLedger(folder, '-g', '60');
     const shown = await onerun(['ledger', 'show', path]);
@@ -121,7 +127,7 @@ describe('onerun ledger', () => {
     await refused(copy, 'is run 1 of the ledger already');
     const [head, ...rows] = readFileSync(first, 'utf8').trim().split('\n');
     writeFileSync(copy, `${[head, ...rows.reverse()].join('\n')}\n`);
-    await refused(copy, 'in the ledger, have the same truth all along');
+    await refused(copy, 'in the ledger, hold the same scores and the same truth');
     await refused(await scores(folder, 1, 12, 300), 'the ledger is for 400 canaries');
     await refused(join(folder, 'nothing.csv'), 'nothing.csv');
     expect(readFileSync(path, 'utf8')).toBe(lines);

@@ -33,15 +33,7 @@ describe('the sketch of a run', () => {
       [key(5), 1],
       [key(6), 0],
     ]);
-    expect(sketch.scores).toEqual([]);
     expect(sketchOf(run(null))).toMatchObject({ ids: [], rows: null });
-  });
-
-  test('leaves out ids that stand for several rows', () => {
-    expect(sketchOf(run([1, 1, 2, 3, 3, 4])).ids).toEqual([
-      [key(2), 1],
-      [key(4), 0],
-    ]);
   });
 });
 
