@@ -10,10 +10,7 @@ export type ColumnNames = { readonly [role in Exclude<ColumnRole, 'run'>]?: stri
   readonly run?: string | null;
 };
 
-/**
- * The usual names of each role's column. Where a file has several of them, the first is used and the others
- * must agree.
- */
+/** The usual names of each role's column. */
 const USUAL: Record<ColumnRole, readonly string[]> = {
   id: ['id', 'canary', 'canary_id', 'index'],
   score: ['score', 'scores', 'membership_score'],
@@ -39,8 +36,8 @@ function plainName(name: string): string {
 
 /** The position of each role's column. */
 export type ColumnPositions = { readonly [role in ColumnRole]?: number } & {
-  /** Positions of further columns of a role, under other usual names. */
-  readonly further: { readonly [role in ColumnRole]?: readonly number[] };
+  /** The position of a second column that has one of the role's usual names. */
+  readonly further: { readonly [role in ColumnRole]?: number };
 };
 
 /**
@@ -50,7 +47,7 @@ export type ColumnPositions = { readonly [role in ColumnRole]?: number } & {
 export function findRoles(file: string, names: readonly string[], wanted: ColumnNames): ColumnPositions {
   const plain = names.map(plainName);
   const roles: { -readonly [role in ColumnRole]?: number } = {};
-  const further: { [role in ColumnRole]?: number[] } = {};
+  const further: { [role in ColumnRole]?: number } = {};
   const named = new Set(Object.values(wanted).map((name) => plainName(name ?? '')));
   for (const role of ROLES) {
     const own = wanted[role];
@@ -60,7 +57,7 @@ export function findRoles(file: string, names: readonly string[], wanted: Column
       if (index < 0 || (own === undefined && named.has(name))) continue;
       if (plain.indexOf(name, index + 1) >= 0) throw doubledColumn(file, names[index]);
       if (roles[role] === undefined) roles[role] = index;
-      else further[role] = [...(further[role] ?? []), index];
+      else further[role] ??= index;
     }
   }
   for (const role of ROLES) {

@@ -1,6 +1,7 @@
+import { InvalidInput } from '../../errors.ts';
+import { quoted, quotedPath } from '../../quote.ts';
 import type { ColumnLabel, ColumnRead, ColumnReader } from './column.ts';
 import type { ColumnPositions, ColumnRole } from './column-roles.ts';
-import { secondColumnFor } from './second-column.ts';
 
 /** The columns of one file that are to be read, each with the label that errors name it by. */
 export class FileColumns {
@@ -24,19 +25,16 @@ export class FileColumns {
     return column;
   }
 
-  /** The role's column, or null where the file has none. Further columns for the role are read beside it. */
+  /** The role's column, or null where the file has none; of two that could play the role none is chosen. */
   optional<C extends ColumnReader>(role: ColumnRole, create: (label: ColumnLabel) => C): C | null {
     const position = this.roles[role];
     if (position === undefined) return null;
-    const column = this.add(position, create(this.label(position, role)));
-    for (const further of this.roles.further[role] ?? []) {
-      const label = this.label(further, role);
-      this.add(
-        further,
-        secondColumnFor(column, label, () => create(label)),
+    const second = this.roles.further[role];
+    if (second !== undefined)
+      throw new InvalidInput(
+        `ambiguous columns in ${quotedPath(this.file)}; '${quoted(this.names[position])}' and '${quoted(this.names[second])}' could both be the column ${role}: name one`,
       );
-    }
-    return column;
+    return this.add(position, create(this.label(position, role)));
   }
 
   /** For a role whose column is known to be there. */

@@ -67,11 +67,6 @@ abstract class KeptIds extends IdColumn {
     return texts === null || texts.length === 0 ? {} : { names: texts };
   }
 
-  /** Leaves the fingerprint of a row in `fingerprint`. */
-  fingerprintAt(row: number): void {
-    this.table.fingerprintAt(row);
-  }
-
   /** The fingerprints of all rows. */
   take(): IdFingerprints {
     return this.table.take();
