@@ -10,7 +10,7 @@ export { readNumber } from '../read-number.ts';
 export type { Hash } from '../sha256.ts';
 export { type ColumnNames, type ColumnsByRole, columnsByRole, missingRoles } from './columns/column-roles.ts';
 export type { ParquetBatch, ParquetOptions, ParquetTable } from './formats/parquet-table.ts';
-export { DEFAULT_LIMITS, LimitReached, type Limits, memoryFor, parseLimit } from './limits.ts';
+export { DEFAULT_LIMITS, LimitReached, type Limits, parseLimit } from './limits.ts';
 export {
   lookAtTable,
   openParquet,

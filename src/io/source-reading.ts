@@ -1,7 +1,7 @@
 import { type Hash, Sha256 } from '../sha256.ts';
 import type { ColumnReader } from './columns/column.ts';
 import type { ParquetOptions, ParquetTable } from './formats/parquet-table.ts';
-import { checkExpansion, DEFAULT_LIMITS, LimitReached, type Limits, memoryFor } from './limits.ts';
+import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits } from './limits.ts';
 import type { ByteSource } from './source.ts';
 
 /**
@@ -26,17 +26,13 @@ export interface SourceOptions {
   readonly memoryUse?: MemoryUse;
 }
 
-/** The memory that the files of one audit take so far, and how many bytes they had. */
+/** The memory that the files of one audit take so far. */
 export class MemoryUse {
   memory = 0;
-  read = 0;
 }
 
 /** Bytes that each row takes again during the audit: where equal scores are, and what they are drawn by. */
 const AUDIT_BYTES = 12;
-
-/** After so many rows it is asked again how many are allowed: a pipe brings more bytes. */
-const ASK_AGAIN = 1 << 16;
 
 /** From so many bytes on, the number of rows in them tells about that in the whole file. */
 const SAMPLE = 1 << 23;
@@ -90,11 +86,6 @@ export class SourceReading {
     this.whole = true;
   }
 
-  /** How many bytes were read, or will be where the size is known. */
-  get read(): number {
-    return Math.max(this.streamed, this.source.byteLength);
-  }
-
   /** The hash of all bytes; where only slices were read, the source is streamed once more for it. */
   async digest(): Promise<string> {
     if (this.whole && this.hash) return this.hash.hex();
@@ -108,19 +99,18 @@ export class SourceReading {
 
   /** Refuses a file that is too long as it is. */
   private checkBytes(): void {
-    if (this.read > this.limits.bytes) throw new LimitReached(this.source.name, 'bytes', this.limits);
+    const { name, byteLength } = this.source;
+    checkSize(name, this.limits, 'bytes', Math.max(this.streamed, byteLength));
   }
 
   /** Refuses so many bytes after decompression. */
   checkInflated(size: number): void {
-    // The bytes of a pipe are counted before they are decompressed, so the count so far is never too small.
-    checkExpansion(this.source.name, this.limits, 'bytes', size, this.read);
+    checkSize(this.source.name, this.limits, 'bytes', size);
   }
 
   /** Refuses so many bytes in memory beside what is held already. */
   checkMemory(size: number): void {
-    const { memory, read } = this.memoryUse;
-    checkExpansion(this.source.name, this.limits, 'memory', memory + size, read + this.read);
+    checkSize(this.source.name, this.limits, 'memory', this.memoryUse.memory + size);
   }
 
   /** Refuses so many empty lines: as many are allowed as rows. */
@@ -138,8 +128,8 @@ export class SourceReading {
     const own = columns.reduce((sum, column) => sum + column.rowBytes, 0);
     this.rowBytes = own + AUDIT_BYTES;
     this.checkMemory(rows * own + Math.max(held, rows * AUDIT_BYTES));
-    const left = memoryFor(limits, memoryUse.read + this.read) - memoryUse.memory - held;
-    return Math.min(limits.rows, Math.floor(left / this.rowBytes), rows + ASK_AGAIN);
+    const left = limits.memory - memoryUse.memory - held;
+    return Math.min(limits.rows, Math.floor(left / this.rowBytes));
   }
 
   /** Somewhat above the number of all rows, where `rows` of them were read; null where that is not known. */
@@ -153,6 +143,5 @@ export class SourceReading {
   /** To be called after the last row: the memory of so many rows counts from now on. */
   keepRows(rows: number): void {
     this.memoryUse.memory += rows * this.rowBytes;
-    this.memoryUse.read += this.read;
   }
 }

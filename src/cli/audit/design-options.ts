@@ -62,7 +62,7 @@ export function addDesignOptions(command: Command): Command {
     )
     .option(
       '--limit <name=value>',
-      'change a limit on input (bytes, ratio, gzip, rows, memory, seconds; docs/reliability.md says of what), may repeat',
+      'change a limit on input (bytes, gzip, rows, memory, seconds; docs/reliability.md says of what), may repeat',
       parseLimit,
     )
     .option(

@@ -79,7 +79,7 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
     )
     .option(
       '--limit <name=value>',
-      'change a limit on input (bytes, ratio, gzip, rows, memory, seconds; docs/reliability.md says of what), may repeat',
+      'change a limit on input (bytes, gzip, rows, memory, seconds; docs/reliability.md says of what), may repeat',
       parseLimit,
     )
     .option('--out <file>', 'the scores, a CSV file (default: standard output)')

@@ -31,7 +31,7 @@ export function addTrain(program: Command, report: (outcome: CommandOutcome) => 
     .option('--limit <n>', 'use only the first n records', number('limit'))
     .option(
       '--input-limit <name=value>',
-      'change a limit on data files (bytes, ratio, memory, seconds; docs/reliability.md says of what), may repeat',
+      'change a limit on data files (bytes, memory, seconds; docs/reliability.md says of what), may repeat',
       parseLimit,
     )
     .option('--model <name>', 'mlp (a network with hidden layers) or logistic (regression) (default: mlp)')

@@ -4,7 +4,6 @@ import { InvalidInput } from '../../errors.ts';
 import {
   LimitReached,
   type Limits,
-  memoryFor,
   type ParquetBatch,
   type ParquetOptions,
   type ParquetTable,
@@ -16,7 +15,6 @@ export interface ParquetFile {
   readonly byteLength: number;
   readonly descriptor: number;
   readonly limits: Limits;
-  readonly read: number;
 }
 
 /** What the thread answers. An error is sent as data, since its class is lost between threads. */
@@ -33,10 +31,10 @@ export const WORKER = fileURLToPath(new URL('./parquet-worker.js', import.meta.u
 export async function openParquetInThread(
   { name, byteLength, descriptor }: Pick<ParquetFile, 'name' | 'byteLength' | 'descriptor'>,
   limits: Limits,
-  { read = byteLength, onRows = () => {} }: ParquetOptions,
+  { onRows = () => {} }: ParquetOptions,
 ): Promise<ParquetTable> {
-  const workerData: ParquetFile = { name, byteLength, descriptor, limits, read };
-  const maxOldGenerationSizeMb = Math.ceil(memoryFor(limits, read) / 2 ** 20) + 64;
+  const workerData: ParquetFile = { name, byteLength, descriptor, limits };
+  const maxOldGenerationSizeMb = Math.ceil(limits.memory / 2 ** 20) + 64;
   const worker = new Worker(WORKER, {
     workerData,
     execArgv: [],

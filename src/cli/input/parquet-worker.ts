@@ -3,7 +3,7 @@ import { type ByteSource, LimitReached, openParquet } from '../../io/index.ts';
 import { readSlice } from './descriptor.ts';
 import type { ParquetAnswer, ParquetFile } from './parquet-thread.ts';
 
-const { name, byteLength, descriptor, limits, read }: ParquetFile = workerData;
+const { name, byteLength, descriptor, limits }: ParquetFile = workerData;
 
 const source: ByteSource = {
   name,
@@ -46,7 +46,7 @@ async function* questions(): AsyncGenerator<readonly number[]> {
 }
 
 try {
-  const table = await openParquet(source, limits, { read, onRows });
+  const table = await openParquet(source, limits, { onRows });
   const asked = questions();
   send({ names: table.names, rows: table.rows, truths: table.truths });
   const { value: columns = [] } = await asked.next();

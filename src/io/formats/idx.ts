@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
-import { checkExpansion, DEFAULT_LIMITS, type Limits } from '../limits.ts';
+import { checkSize, DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
+import { collect, peek } from '../stream.ts';
 import { gunzip } from './gunzip.ts';
 
 /** Bytes of an IDX file (the form of MNIST): how many items, and how many bytes each. */
@@ -13,42 +14,14 @@ export interface IdxBytes {
 /** Reads an IDX file of unsigned bytes, plain or gzipped. */
 export async function idxBytesFrom(source: ByteSource, limits: Limits = DEFAULT_LIMITS): Promise<IdxBytes> {
   const { name } = source;
-  let read = 0;
-  async function* counted() {
-    for await (const bytes of source.stream()) {
-      read += bytes.length;
-      yield bytes;
-    }
-  }
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const bytes of await unpacked(name, counted())) {
-    size += bytes.length;
-    checkExpansion(name, limits, 'bytes', size, read);
+  const { head, stream } = await peek(source.stream(), 2);
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  const all = await collect(isPacked ? gunzip(name, stream) : stream, (size) => {
+    checkSize(name, limits, 'bytes', size);
     // In memory twice: in pieces, and joined.
-    checkExpansion(name, limits, 'memory', 2 * size, read);
-    pieces.push(bytes);
-  }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const bytes of pieces) {
-    all.set(bytes, at);
-    at += bytes.length;
-  }
+    checkSize(name, limits, 'memory', 2 * size);
+  });
   return parseIdx(name, all);
-}
-
-/** The bytes, decompressed where they are gzipped. */
-async function unpacked(
-  name: string,
-  stream: AsyncGenerator<Uint8Array>,
-): Promise<AsyncIterable<Uint8Array>> {
-  const { value: first, done } = await stream.next();
-  async function* whole() {
-    if (!done) yield first;
-    yield* stream;
-  }
-  return first?.[0] === 0x1f && first[1] === 0x8b ? gunzip(name, whole()) : whole();
 }
 
 /** Two zeros, the type 8, the number of dimensions, their sizes, the bytes. */

@@ -9,7 +9,7 @@ import {
 } from 'hyparquet';
 import { InvalidInput } from '../../errors.ts';
 import { utf8TextOf } from '../columns/text.ts';
-import { checkExpansion, DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
+import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
 import { broken } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 
@@ -33,8 +33,6 @@ export interface ParquetTable {
 
 /** How a Parquet file is read, beside the limits. */
 export interface ParquetOptions {
-  /** How many bytes count as read. Default: those of the file. */
-  readonly read?: number;
   /** Told of the rows that are decoded, page by page and column by column. */
   readonly onRows?: (rows: number) => void;
 }
@@ -49,7 +47,7 @@ const PARSERS = { stringFromBytes: (bytes: Uint8Array) => bytes && (utf8TextOf(b
 export async function openParquetTable(
   source: ByteSource,
   limits: Limits = DEFAULT_LIMITS,
-  { read = source.byteLength, onRows = () => {} }: ParquetOptions = {},
+  { onRows = () => {} }: ParquetOptions = {},
 ): Promise<ParquetTable> {
   const file = source.name;
   try {
@@ -76,7 +74,7 @@ export async function openParquetTable(
           let before = 0;
           for (const group of metadata.row_groups) {
             const size = checkGroup(source, group, columns);
-            checkExpansion(file, limits, 'memory', size, read);
+            checkSize(file, limits, 'memory', size);
             yield await readGroup(source, { ...metadata, row_groups: [group] }, columns, compressors, (row) =>
               onRows(before + row),
             );

@@ -11,10 +11,10 @@ export async function readParquet(
   reading: SourceReading,
   start: StartTable,
 ): Promise<number> {
-  const { limits, platform, read } = reading;
+  const { limits, platform } = reading;
   let total = Infinity;
   const onRows = (rows: number) => reading.report(Math.floor((reading.source.byteLength * rows) / total));
-  const table = await (platform.openParquet ?? openParquetTable)(source, limits, { read, onRows });
+  const table = await (platform.openParquet ?? openParquetTable)(source, limits, { onRows });
   total = table.rows;
   try {
     const { reads, allow, reserve } = start(table.names);

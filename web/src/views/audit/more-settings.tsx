@@ -79,7 +79,7 @@ export function MoreSettings({ several, folders, settings, onInput }: MoreProps)
           'limits',
           'Limits of reading',
           'the usual ones',
-          'As rows=1e9 or several, of bytes, ratio, gzip, rows, memory, seconds.',
+          'As rows=1e9 or several, of bytes, gzip, rows, memory, seconds.',
         )}
       </div>
     </details>
