@@ -1,7 +1,10 @@
 import type { Scores } from '../../types.ts';
 
-/** So many of the lowest scores of a run are looked at. */
+/** About so many of the lowest scores of a run are looked at, all rows of each. */
 const LOOKED_AT = 1000;
+
+/** So many rows say which scores these are. */
+const MOST_SORTED = 100_000;
 
 /**
  * Says that the rows of runs are written several times over, where every score stands, with its truth, a
@@ -52,10 +55,13 @@ function countRows(scores: Scores): Map<number, Map<number, number>> {
   return counts;
 }
 
-function highestLookedAt(values: Float64Array | Int32Array): number {
-  const sorted = values.slice().sort();
+/** The score below which so many different ones lie, or of a large file so many of some of its rows. */
+function highestLookedAt(values: ArrayLike<number>): number {
+  const step = Math.ceil(values.length / MOST_SORTED);
+  const length = Math.ceil(values.length / step);
+  const sorted = Float64Array.from({ length }, (_, i) => values[i * step]).sort();
   let different = 1;
-  for (let i = 1; i < sorted.length; i++)
+  for (let i = 1; i < length; i++)
     if (sorted[i] !== sorted[i - 1] && ++different > LOOKED_AT) return sorted[i - 1];
   return Infinity;
 }
