@@ -129,7 +129,6 @@ export const archiveChecksum: Target = {
     const numbers = () => npy(times(rows, () => random.normal()));
     const arrays = pick(random, [
       { scores: numbers(), included: coins },
-      { scores: numbers(), included: coins, member: coins },
       { truth: coins, guess: coins, confidence: numbers() },
       { truth: coins, scores_0: numbers(), scores_1: numbers() },
     ]);
