@@ -68,6 +68,6 @@ export class LimitReached extends InvalidInput {
 }
 
 /** Refuses so many bytes, before they are made where the size is announced. */
-export function checkSize(file: string, limits: Limits, limit: 'bytes' | 'memory', size: number): void {
+export function checkLimit(file: string, limits: Limits, limit: 'bytes' | 'memory', size: number): void {
   if (size > limits[limit]) throw new LimitReached(file, limit, limits);
 }

@@ -1,7 +1,7 @@
 import { type Hash, Sha256 } from '../sha256.ts';
 import type { ColumnReader } from './columns/column.ts';
 import type { ParquetOptions, ParquetTable } from './formats/parquet-table.ts';
-import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits } from './limits.ts';
+import { checkLimit, DEFAULT_LIMITS, LimitReached, type Limits } from './limits.ts';
 import type { ByteSource } from './source.ts';
 
 /**
@@ -100,17 +100,17 @@ export class SourceReading {
   /** Refuses a file that is too long as it is. */
   private checkBytes(): void {
     const { name, byteLength } = this.source;
-    checkSize(name, this.limits, 'bytes', Math.max(this.streamed, byteLength));
+    checkLimit(name, this.limits, 'bytes', Math.max(this.streamed, byteLength));
   }
 
   /** Refuses so many bytes after decompression. */
   checkInflated(size: number): void {
-    checkSize(this.source.name, this.limits, 'bytes', size);
+    checkLimit(this.source.name, this.limits, 'bytes', size);
   }
 
   /** Refuses so many bytes in memory beside what is held already. */
   checkMemory(size: number): void {
-    checkSize(this.source.name, this.limits, 'memory', this.memoryUse.memory + size);
+    checkLimit(this.source.name, this.limits, 'memory', this.memoryUse.memory + size);
   }
 
   /** Refuses so many empty lines: as many are allowed as rows. */

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
-import { checkSize, DEFAULT_LIMITS, type Limits } from '../limits.ts';
+import { checkLimit, DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import { collect, peek } from '../stream.ts';
 import { gunzip } from './gunzip.ts';
@@ -17,9 +17,9 @@ export async function idxBytesFrom(source: ByteSource, limits: Limits = DEFAULT_
   const { head, stream } = await peek(source.stream(), 2);
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
   const all = await collect(isPacked ? gunzip(name, stream) : stream, (size) => {
-    checkSize(name, limits, 'bytes', size);
+    checkLimit(name, limits, 'bytes', size);
     // In memory twice: in pieces, and joined.
-    checkSize(name, limits, 'memory', 2 * size);
+    checkLimit(name, limits, 'memory', 2 * size);
   });
   return parseIdx(name, all);
 }

@@ -9,7 +9,7 @@ import {
 } from 'hyparquet';
 import { InvalidInput } from '../../errors.ts';
 import { utf8TextOf } from '../columns/text.ts';
-import { checkSize, DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
+import { checkLimit, DEFAULT_LIMITS, LimitReached, type Limits } from '../limits.ts';
 import { broken } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 
@@ -74,7 +74,7 @@ export async function openParquetTable(
           let before = 0;
           for (const group of metadata.row_groups) {
             const size = checkGroup(source, group, columns);
-            checkSize(file, limits, 'memory', size);
+            checkLimit(file, limits, 'memory', size);
             yield await readGroup(source, { ...metadata, row_groups: [group] }, columns, compressors, (row) =>
               onRows(before + row),
             );
