@@ -61,11 +61,13 @@ def test_notebooks_show_escaped_words(result: AuditResult) -> None:
     assert "color" not in result._repr_html_() and "<details>" in result._repr_html_()
 
 
-def test_pages_do_not_replace_what_is_not_theirs(result: AuditResult, folder: Path) -> None:
+def test_pages_replace_a_file_by_force_alone(result: AuditResult, folder: Path) -> None:
     result.html("report.html")
     page = Path("report.html").read_text()
     assert "<svg" in page and "REFUTED" in page and "onerun.audit(scores, included" in page
-    result.html(Path("report.html"))  # A page of onerun is replaced.
+    with pytest.raises(onerun.InvalidInput, match="report.html exists"):
+        result.html("report.html")
+    result.html(Path("report.html"), force=True)
     Path("notes.html").write_text("mine")
     with pytest.raises(onerun.InvalidInput, match="notes.html"):
         result.html("notes.html")

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test('an option with an optional file takes no score file for it', () => {
 test('one audit writes data, summary, test results and report, and prints words', async () => {
   const where = temporaryFolder();
   const at = (name: string) => join(where, name);
-  const files = ['--json', at('a.json'), '--markdown', at('a.md'), '--junit', at('a.xml')];
+  const files = [`--json=${at('a.json')}`, `--markdown=${at('a.md')}`, '--junit', at('a.xml')];
   const args = ['audit', HALF, ...CLAIM, ...QUICKLY, ...files, '--report', at('a.html'), '--seed', '1'];
   const { code, out, err } = await onerun(args);
   expect([code, err]).toEqual([1, '']);
@@ -51,13 +51,13 @@ test('one audit writes data, summary, test results and report, and prints words'
   expect([counts, outcomes]).toEqual([[1, 1, 0, 0], ['refuted']]);
   expect(all('failure')[0].getAttribute('message')).toMatch(/^REFUTED: gaussian\(sigma=3\) does not hold/);
   expect(all('testcase')[0].getAttribute('name')).toBe('gaussian(sigma=3): half.csv');
-  // The same again replaces them; what was printed alone is what the files hold.
+  // By force the same again replaces them; what was printed alone is what the files hold.
   const json = await onerun(['audit', '--json', HALF, ...CLAIM, ...QUICKLY, '--seed', '1']);
   const { provenance: _, ...printed } = JSON.parse(json.out);
   expect(found).toMatchObject(printed);
-  const markdown = await onerun([...args, '--markdown'].toSpliced(args.indexOf('--markdown'), 2));
+  const markdown = await onerun(['audit', HALF, ...CLAIM, ...QUICKLY, '--markdown', '--seed', '1']);
   expect(markdown.out).toMatch(/^## onerun audit: /);
-  expect((await onerun(args)).code).toBe(1);
+  expect((await onerun([...args, '--force'])).code).toBe(1);
   expect(readdirSync(where).sort()).toEqual(['a.html', 'a.json', 'a.md', 'a.xml']);
 });
 
@@ -75,16 +75,6 @@ test.each(['--json=', '--markdown=', '--junit='])('%s replaces no file of somebo
   expect(read(path)).toBe('## onerun audit: mine');
 });
 
-test('a summary that was added to is not replaced', async () => {
-  const path = join(temporaryFolder(), 'a.md');
-  const args = ['audit', HALF, ...CLAIM, ...QUICKLY, '--markdown', path];
-  expect((await onerun(args)).code).toBe(1);
-  writeFileSync(path, `${read(path)}and my own words\n`);
-  expect((await onerun(args)).err).toContain(
-    'exists and is not replaced, as it is not a summary as onerun wrote',
-  );
-});
-
 test('what could not have noticed is skipped, and an error where power was required', async () => {
   const tiny = temporaryFile('tiny.csv', read(HALF).split('\n').slice(0, 7).join('\n'));
   const path = join(temporaryFolder(), 'a.xml');
@@ -95,22 +85,21 @@ test('what could not have noticed is skipped, and an error where power was requi
   expect(junit(path).all('skipped')[0].getAttribute('message')).toContain(
     'cannot refute approx-dp(epsilon=8, delta=1e-5)',
   );
-  const required = await onerun([...args, '--json', '--require-power', '0.9']);
+  const required = await onerun([...args, '--json', '--require-power', '0.9', '--force']);
   expect([required.code, JSON.parse(required.out).outcome]).toEqual([2, 'could-not-have-noticed']);
   expect(junit(path)).toMatchObject({ counts: [1, 0, 1, 0], outcomes: ['could-not-have-noticed'] });
 });
 
-test('an audit that fails leaves an error in the place of an earlier pass', async () => {
+test('an audit that fails leaves an error, by force in the place of an earlier pass', async () => {
   const path = join(temporaryFolder(), 'a.xml');
   await onerun(['audit', HALF, '--claim', 'gaussian(sigma=1)', ...QUICKLY, '--junit', path]);
   expect(junit(path)).toMatchObject({ counts: [1, 0, 0, 1], outcomes: ['could-not-have-noticed'] });
-  const { code, err } = await onerun(['audit', `${HALF}x`, ...CLAIM, '--junit', path]);
+  const { code, err } = await onerun(['audit', `${HALF}x`, ...CLAIM, '--junit', path, '--force']);
   expect(code).toBe(2);
   expect(junit(path)).toMatchObject({ counts: [1, 0, 1, 0], outcomes: ['failed'] });
   expect(junit(path).all('error')[0].textContent).toBe(err.trim());
-  // Not even then is a file replaced that is not ours, and no input is.
   const mine = temporaryFile('mine.xml', '<mine/>');
-  expect((await onerun(['audit', `${HALF}x`, ...CLAIM, '--junit', mine, '--force'])).code).toBe(2);
+  expect((await onerun(['audit', `${HALF}x`, ...CLAIM, '--junit', mine])).code).toBe(2);
   expect(read(mine)).toBe('<mine/>');
   const none = join(temporaryFolder(), 'none', 'a.xml');
   expect((await onerun(['audit', HALF, '--claim', 'nonsense', '--junit', none])).code).toBe(2);
@@ -135,6 +124,6 @@ test('audit-all writes one case per row, hostile names included', async () => {
   const names = all('testcase').map((one) => one.getAttribute('name'));
   expect(names).toContainEqual(expect.stringContaining('half <b>"noise"&\\u0007?.csv'));
   expect(readFileSync(path, 'utf8')).not.toMatch(/<b>/);
-  expect((await onerun(['audit-all', `${folder}x`, '--out', out, '--junit', path])).code).toBe(2);
+  expect((await onerun(['audit-all', `${folder}x`, '--out', out, '--junit', path, '--force'])).code).toBe(2);
   expect(junit(path)).toMatchObject({ counts: [1, 0, 1, 0], outcomes: ['failed'] });
 });

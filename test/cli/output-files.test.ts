@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Outputs, SVG, UNIQUE } from '../../src/cli/output/index.ts';
+import { Outputs } from '../../src/cli/output/index.ts';
 import { onerun } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { CLAIM, HALF, read } from '../support/writers.ts';
@@ -113,12 +113,12 @@ describe('outputs of one command', () => {
     expect(readdirSync(where)).toEqual(['bounds.png']);
   });
 
-  test('are put in place together: where one cannot get its name, none does', async () => {
+  test('get their names together: where one cannot be written, none does', async () => {
     const where = temporaryFolder();
     const at = (name: string) => join(where, name);
     writeFileSync(at('old'), 'old');
     const outputs = await Outputs.collect({
-      files: ['new', 'old', 'late'].map((name) => [at(name), UNIQUE] as const),
+      files: ['new', 'old', 'late'].map(at),
       force: true,
     });
     for (const name of ['new', 'old', 'late']) outputs.put(at(name), 'content');
@@ -132,7 +132,7 @@ describe('outputs of one command', () => {
   test('do not replace what came to be there during the work', async () => {
     const where = temporaryFolder();
     const path = join(where, 'a.svg');
-    const outputs = await Outputs.collect({ files: [[path, SVG]] });
+    const outputs = await Outputs.collect({ files: [path] });
     outputs.put(path, 'content');
     writeFileSync(path, 'mine');
     await expect(outputs.place()).rejects.toThrow('exists and is not replaced');

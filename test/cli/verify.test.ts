@@ -59,7 +59,7 @@ describe('onerun bound --certificate', () => {
     const other = await onerun([...BOUND, '--certificate', path('scores.csv')]);
     expect(other).toMatchObject({
       code: 2,
-      err: expect.stringContaining('not a certificate of onerun; --force'),
+      err: expect.stringContaining('exists and is not replaced; --force'),
     });
     const paper = await onerun([...BOUND, '--method', 'paper', '--certificate', path('x.json')]);
     expect(paper).toMatchObject({ code: 2, err: expect.stringContaining('--method optimal or all') });

@@ -47,7 +47,7 @@ export async function trainThroughKills(
     expect(now).toBeGreaterThanOrEqual(step);
     step = now;
   }
-  // What was killed after its manifest was there has a checkpoint or a temporary left.
+  // What was killed after its manifest was there has a checkpoint left.
   if (filesOf(out).size > whole.size)
     expect(await runKilled(['train', '--resume', '--out', out], null)).toMatchObject({
       code: 2,
@@ -132,5 +132,13 @@ export async function auditThroughKills(
 /** The options by which an audit writes all that it can. */
 export function allOutputs(out: string): string[] {
   const to = (name: string) => join(out, name);
-  return ['--report', to('report.html'), '--plots', to('plots'), '--certificate', to('certificate.json')];
+  return [
+    '--report',
+    to('report.html'),
+    '--plots',
+    to('plots'),
+    '--certificate',
+    to('certificate.json'),
+    '--force',
+  ];
 }

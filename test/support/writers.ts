@@ -70,5 +70,3 @@ export const ENDINGS: Readonly<Record<string, string>> = {
 export const writers = Object.keys(WRITERS);
 export const fileFor = (writer: string, where = temporaryFolder()) =>
   join(where, `a.${ENDINGS[writer] ?? 'json'}`);
-/** What cannot be made again is not replaced either. */
-export const KEPT = ['plan --out', 'canaries --out', 'score --out', 'simulate --out'];

@@ -126,7 +126,7 @@ class Ledger:
         return self._ask("show", [], {"expect_head": expect_head})
 
     def html(self, path: Path, *, force: bool = False) -> None:
-        """Writes the report as one HTML page. A file that onerun did not make is replaced only with `force`."""
+        """Writes the report as one HTML page. A file that exists is replaced only with `force`."""
         self._ask("show", [], {"report": path, "force": force})
 
     @property

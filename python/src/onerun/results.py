@@ -64,7 +64,7 @@ class Worded(Record):
         )
 
     def html(self, path: Path, *, force: bool = False) -> None:
-        """Writes it as one HTML page. A file that onerun did not make is replaced only with `force`."""
+        """Writes it as one HTML page. A file that exists is replaced only with `force`."""
         _write_page(path, {"schema": "onerun-words/1", "title": self.summary[0], "text": self.text}, force)
 
 
@@ -130,7 +130,7 @@ class AuditResult(Proving, AuditRecord, Worded):
     def html(self, path: Path, *, force: bool = False) -> None:
         """Writes the report as one HTML page, as `onerun audit --report` does.
 
-        A report of onerun is replaced, any other file only with `force`. The scores are not read again; of more than
+        A file that exists is replaced only with `force`. The scores are not read again; of more than
         100,000 canaries the page does not picture them, unless `audit(..., report=path)` wrote it.
         """
         if self.game == "membership" and sum(each.rows for each in self.inputs) > _DRAWN_LATER:

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auditsTogether } from '../../audit/index.ts';
 import { checkWhole } from '../../check.ts';
@@ -11,7 +12,7 @@ import { manyData, manyJunit, manyPage, manyText } from '../../report/index.ts';
 import { writeFailure } from '../audit/write-failure.ts';
 import { commandLine } from '../audit/write-report.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { JUNIT, makeFolders, markedJunit, Outputs, REPORT as REPORT_KIND } from '../output/index.ts';
+import { makeFolders, Outputs } from '../output/index.ts';
 import { significance } from '../shell/options.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { clearProgress, ProgressLine } from '../shell/progress.ts';
@@ -28,15 +29,16 @@ export interface AuditAllCommand extends Omit<AuditCommand, 'json' | 'out'> {
   json?: true;
 }
 
-/** The folder of the reports, with a folder for each audit. */
+/** The folder of the reports, with a folder for each audit, and the page that is made anew each time. */
 const REPORTS = 'reports';
+const PAGE = 'index.html';
 
 /** Audits all, and where that fails leaves the failure in the file of test results. */
 export async function auditAll(paths: readonly string[], typed: AuditAllCommand): Promise<CommandOutcome> {
   try {
     return await allAudited(paths, typed);
   } catch (error) {
-    if (typed.junit !== undefined) await writeFailure(typed.junit, paths, error);
+    await writeFailure(typed, paths, error);
     throw error;
   }
 }
@@ -49,14 +51,19 @@ async function allAudited(paths: readonly string[], command: AuditAllCommand): P
   checkWhole('workers', workers, 1, 1024);
   if (typed.claim !== undefined) parseClaim(typed.claim);
   const inputs = await findAudits(paths, [typed.plan, typed.assignment, typed.commitment]);
-  const folder = { path: out, files: [['index.html', REPORT_KIND] as const] };
-  const outputs = await Outputs.collect({ files: [[junit, JUNIT]], folder, inputs, force });
+  const goesOn = existsSync(join(out, REPORTS));
+  const outputs = await Outputs.collect({
+    files: [junit],
+    folder: { path: out, files: [PAGE] },
+    ...{ inputs, force },
+    ours: async (path) => goesOn && basename(path) === PAGE,
+  });
   const names = inputs.map(fileName);
   const tasks = inputs.map((path, i): AuditTask => {
     const folder = join(out, REPORTS, names[i]);
     return { path, typed, tau, command: commandLine(), folder, key: null };
   });
-  for (const task of tasks) await makeFolders(task.folder);
+  for (const task of tasks) makeFolders(task.folder);
   const ends = await auditEach(tasks, workers);
   const ended = ends.map((end, i) => ({
     ...end,
@@ -64,9 +71,9 @@ async function allAudited(paths: readonly string[], command: AuditAllCommand): P
     report: end.result === null ? null : `${REPORTS}/${names[i]}/${REPORT}`,
   }));
   const many = auditsTogether(ended, { tau, correction });
-  const page = join(out, 'index.html');
+  const page = join(out, PAGE);
   outputs.put(page, manyPage(many, VERSION, new Date().toISOString()));
-  if (junit !== undefined) outputs.put(junit, markedJunit(manyJunit(many)));
+  if (junit !== undefined) outputs.put(junit, manyJunit(many));
   await outputs.place();
   const printed = json === undefined ? { text: manyText(many, page) } : { json: manyData(many) };
   const outcomes = many.rows.map(({ outcome }) => outcome);

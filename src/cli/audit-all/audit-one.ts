@@ -21,7 +21,7 @@ export interface AuditTask {
   /** Of an audit whose plan or manifest states none. */
   readonly tau: number;
   readonly command: string;
-  /** Of its own: threads that write to one folder would take each other's temporaries for abandoned ones. */
+  /** Of its own. */
   readonly folder: string;
   /** What it is kept under; null where a file cannot be read. */
   readonly key: string | null;
@@ -71,7 +71,7 @@ export default async function auditOne(task: AuditTask): Promise<AuditEnd> {
     const found = await writtenAudit([path], { ...typed, ...files }, { command, tau, note });
     // Plots are drawn into the report, and not kept besides.
     const result = { ...found, plots: { runs: [], fields: [], claimed: null, budgets: null } };
-    await writeWhole(join(folder, KEPT), `${key}\n${auditFacts(result)}`);
+    writeWhole(join(folder, KEPT), `${key}\n${auditFacts(result)}`);
     return { result, error: null };
   } catch (error) {
     const message = error instanceof InvalidInput ? messageWithFlags(error) : String(error);

@@ -9,21 +9,7 @@ import {
   loadPlots,
   shellCommand,
 } from '../../report/index.ts';
-import {
-  AUDIT_JSON,
-  CERTIFICATE,
-  JUNIT,
-  MARKDOWN,
-  markedJunit,
-  markedMarkdown,
-  markedSvg,
-  Outputs,
-  PNG,
-  plotDocument,
-  REPORT,
-  SVG,
-  toPng,
-} from '../output/index.ts';
+import { Outputs, plotDocument, toPng } from '../output/index.ts';
 import { VERSION } from '../shell/version.ts';
 import { withoutPasswords } from '../shell/words/secrets.ts';
 import { reportScript } from './report-script.ts';
@@ -50,18 +36,9 @@ export function auditOutputs(
   { report, plots, certificate, json, markdown, junit, force }: AuditFiles,
   inputs: readonly (string | undefined)[],
 ): Promise<Outputs> {
-  const pictures = AUDIT_PLOT_NAMES.flatMap((name) => [
-    [`${name}.svg`, SVG] as const,
-    [`${name}.png`, PNG] as const,
-  ]);
+  const pictures = AUDIT_PLOT_NAMES.flatMap((name) => [`${name}.svg`, `${name}.png`]);
   return Outputs.collect({
-    files: [
-      [report, REPORT],
-      [certificate, CERTIFICATE],
-      [fileIn(json), AUDIT_JSON],
-      [fileIn(markdown), MARKDOWN],
-      [junit, JUNIT],
-    ],
+    files: [report, certificate, fileIn(json), fileIn(markdown), junit],
     ...(plots === undefined ? {} : { folder: { path: plots, files: pictures } }),
     inputs,
     force,
@@ -79,8 +56,8 @@ export function putResults(
   outputs: Outputs,
 ): void {
   if (typeof json === 'string') outputs.put(json, jsonText(auditData(found)));
-  if (typeof markdown === 'string') outputs.put(markdown, markedMarkdown(summary()));
-  if (junit !== undefined) outputs.put(junit, markedJunit(auditJunit(found)));
+  if (typeof markdown === 'string') outputs.put(markdown, summary());
+  if (junit !== undefined) outputs.put(junit, auditJunit(found));
 }
 
 /** Puts the HTML report and the plots into the files that were collected for them. */
@@ -105,7 +82,7 @@ export async function putReport(
     );
   if (folder === undefined) return;
   for (const { name, svg } of plots) {
-    outputs.put(join(folder, `${name}.svg`), markedSvg(svg));
+    outputs.put(join(folder, `${name}.svg`), svg);
     outputs.put(join(folder, `${name}.png`), await toPng(svg));
   }
 }

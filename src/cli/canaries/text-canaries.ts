@@ -11,7 +11,7 @@ import {
 import { createRandom, type Random } from '../../numerics/index.ts';
 import { commitmentFileOf, commitToTexts } from '../audit/commitment.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { Outputs, UNIQUE } from '../output/index.ts';
+import { Outputs } from '../output/index.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { type RecipeOptions, readRecipe } from './text-recipe.ts';
 import { type DrawnTexts, textCanariesWords } from './text-words.ts';
@@ -44,7 +44,7 @@ export async function runTextCanaries(typed: TextCanariesCommand): Promise<Comma
     );
   const files = { texts: textsFileOf(out), commitment: commitmentFileOf(out) };
   const outputs = await Outputs.collect({
-    files: [out, files.commitment, files.texts].map((path) => [path, UNIQUE]),
+    files: [out, files.commitment, files.texts],
     inputs: [typed.vocabulary],
     force,
   });

@@ -53,7 +53,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       '--certificate <file>',
       'write a certificate for onerun verify: of the test of the claim, or of the first proved epsilon where a family is named or nothing is claimed (method optimal)',
     )
-    .option('--force', 'replace files that onerun did not make; never the inputs')
+    .option('--force', 'replace files that exist; never the inputs')
     .option(
       '--markdown [file]',
       'print a summary for CI logs, or write it to a file: --markdown=FILE, or a word that ends in .md',

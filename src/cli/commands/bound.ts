@@ -63,7 +63,7 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
       '--certificate <file>',
       'write a certificate for onerun verify: of the test of the claim, or of the first proved epsilon where a family is named or nothing is claimed (method optimal)',
     )
-    .option('--force', 'replace a file that is not a certificate')
+    .option('--force', 'replace a file that exists')
     .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)

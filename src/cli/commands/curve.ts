@@ -38,7 +38,7 @@ export function addCurve(program: Command, report: (outcome: CommandOutcome) => 
     .option('--tpr <share>', 'with --calibrate: the most that the TPR may be at --fpr', number('tpr'))
     .option('--fpr <share>', 'with --calibrate: the false-positive rate of --tpr', number('fpr'))
     .option('--plot <file>', 'draw the curve into an .svg or .png file')
-    .option('--force', 'replace a file that onerun did not make')
+    .option('--force', 'replace a file that exists')
     .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .addHelpText('after', `${EXAMPLES}\n\n${wrapped(`Claims: ${claims}`, 114)}\n\n${claimLines()}`)

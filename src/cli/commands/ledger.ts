@@ -127,7 +127,7 @@ function withOutputs(command: Command): Command {
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plot <file>', 'draw the evidence over runs into an .svg or .png file')
     .option('--certificate <file>', 'write a certificate of the evidence, for onerun verify')
-    .option('--force', 'replace files that onerun did not make; never the inputs')
+    .option('--force', 'replace files that exist; never the inputs')
     .option('--markdown', 'print a summary for CI logs')
     .option('--json', 'print the result as JSON')
     .addOption(forPython());

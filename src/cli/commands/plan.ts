@@ -68,7 +68,7 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
     .option('--score-column <name>', 'the column that will hold the scores')
     .option('--plot <file>', 'draw expected epsilon against guesses into an .svg or .png file')
     .option('--out <file>', 'write the plan for onerun audit --plan')
-    .option('--force', 'replace a plan that exists, or a picture that onerun did not make')
+    .option('--force', 'replace files that exist')
     .option(
       '--seed <seed>',
       'seed of the draw among equal scores in the audit (default: drawn here, kept in the plan)',

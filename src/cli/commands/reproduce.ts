@@ -93,7 +93,7 @@ export function addReproduce(program: Command, report: (outcome: CommandOutcome)
       'how much canaries differ in difficulty, in units of the claimed noise',
       numbers('difficulty'),
     )
-    .option('--force', 'replace files that were not made here')
+    .option('--force', 'replace files that exist; never the inputs')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (figure: string | undefined, options: ReproduceOptions) =>

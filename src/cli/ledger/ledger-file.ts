@@ -1,4 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import {
   CHAIN_BEGIN,
@@ -13,16 +14,7 @@ import {
   wholeLines,
 } from '../../ledger/index.ts';
 import { quotedPath } from '../../quote.ts';
-import {
-  cannotWrite,
-  findTarget,
-  partialName,
-  placeAll,
-  removePartial,
-  removeStale,
-  tryFolder,
-  writePartial,
-} from '../output/index.ts';
+import { cannotWrite, checkFolder, findTarget, placeFiles } from '../output/index.ts';
 import { reason } from '../shell/system-error.ts';
 import { appendIfSame } from './append-line.ts';
 import { type LockWaiting, withLedgerLock } from './ledger-lock.ts';
@@ -30,9 +22,6 @@ import { ledgerBytes } from './read-ledger.ts';
 
 /** The most bytes of a ledger. */
 const LARGEST_LEDGER = 2 ** 28;
-
-/** Only its owner may read a ledger that holds a seed. */
-const OWNER_ONLY = 0o600;
 
 /** A ledger and what was removed from its end. */
 interface AppendedLedger<T> {
@@ -44,18 +33,15 @@ interface AppendedLedger<T> {
 
 /** Refuses a name for a new ledger that is taken or cannot be written; to be called before any long work. */
 export async function checkNewLedger(path: string): Promise<void> {
-  const { folder } = await newLedgerTarget(path);
-  tryFolder(folder, path);
+  checkFolder(dirname(newLedgerTarget(path).path), path);
 }
 
-async function newLedgerTarget(path: string): Promise<{ file: string; folder: string }> {
-  const { path: file, folder, there } = await findTarget(path, new Map());
-  if (there !== null)
-    throw new InvalidInput(
-      `${quotedPath(path)} exists and is never replaced: name another file for a new ledger`,
-    );
-  removeStale(folder);
-  return { file, folder };
+function newLedgerTarget(path: string) {
+  const target = findTarget(path);
+  if (target.there === null) return target;
+  throw new InvalidInput(
+    `${quotedPath(path)} exists and is never replaced: name another file for a new ledger`,
+  );
 }
 
 /** Begins a ledger with its first entry, on the disk when this returns. Never replaces a file. */
@@ -65,18 +51,10 @@ export async function createLedger<T>(
   first: object,
   { secret = false } = {},
 ): Promise<ReadLedger<T>> {
-  const { file, folder } = await newLedgerTarget(path);
+  const target = newLedgerTarget(path);
   const none = { path, entries: [], hashes: [], head: CHAIN_BEGIN, lines: 0, dropped: null };
   const { ledger, line } = withEntry(none, first, form);
-  const partial = partialName(folder);
-  try {
-    await writePartial(partial, `${line}\n`, secret ? { mode: OWNER_ONLY } : null);
-    placeAll([{ partial, path: file, folder, replaces: false }]);
-  } catch (error) {
-    throw cannotWrite(path, reason(error));
-  } finally {
-    removePartial(partial);
-  }
+  placeFiles([{ target, data: `${line}\n`, secret }]);
   return ledger;
 }
 

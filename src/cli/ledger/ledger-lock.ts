@@ -1,12 +1,10 @@
-import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, openSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput } from '../../errors.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import { cannotWrite, partialName, removePartial, removeStale } from '../output/index.ts';
+import { cannotWrite } from '../output/index.ts';
 import { reason } from '../shell/system-error.ts';
-import { freeLock, type HeldElsewhere, type LockChain, type LockDisk, tryLock } from './lock-chain.ts';
-import { hasEnded, type LockHolder, newHolder, parseHolder } from './lock-holder.ts';
 
 /** How long a writer waits for another, in milliseconds, and where it says so. */
 export interface LockWaiting {
@@ -17,109 +15,110 @@ export interface LockWaiting {
 
 const NOTICE_AFTER = 1000;
 const GIVE_UP_AFTER = 30_000;
-const [SHORTEST_PAUSE, LONGEST_PAUSE] = [2, 30];
+const PAUSE = 10;
+
+/** Milliseconds after which a lock without its whole text is of a process that was killed while it made it. */
+const UNFINISHED_FOR = 5000;
+
+/** Who holds a lock; `space` tells containers apart that share the name of their host. */
+const SELF = { pid: process.pid, host: hostname(), space: processSpace() };
+
+function processSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
 
 /** Runs `work`, which must be short, while nobody else writes to the ledger. `name`: as the user named it. */
 export async function withLedgerLock<T>(
   ledger: string,
   name: string,
-  waiting: LockWaiting,
+  { tell, noticeAfter = NOTICE_AFTER, giveUpAfter = GIVE_UP_AFTER }: LockWaiting,
   work: () => T,
 ): Promise<T> {
   const lock = `${ledger}.lock`;
-  const free = await takeLock(lock, (tryOnce) => lockOrWait(tryOnce, name, lock, waiting));
+  const begin = performance.now();
+  let told = false;
+  for (let holder = tryLock(lock); holder !== null; holder = tryLock(lock)) {
+    const waited = performance.now() - begin;
+    if (waited >= giveUpAfter)
+      throw new InvalidInput(
+        `cannot add to ${quotedPath(name)}: ${holder} has been writing to it for ${Math.round(waited / 1000)} s; where that has ended, remove ${quotedPath(lock)}`,
+      );
+    if (!told && waited >= noticeAfter) {
+      told = true;
+      tell(`waiting for ${holder}, which is writing to ${quotedPath(name)}`);
+    }
+    // Pauses of different lengths, so that those who wait do not try all at once.
+    await pause(PAUSE * (0.5 + Math.random()));
+  }
   try {
     return work();
   } finally {
-    await free();
+    rmSync(lock, { force: true });
   }
 }
 
-/** Takes a lock, as `take` tries it; returns how it is given back. */
-async function takeLock(
-  lock: string,
-  take: (tryOnce: () => Promise<LockChain | HeldElsewhere | null>) => Promise<LockChain>,
-): Promise<() => Promise<void>> {
-  removeStale(dirname(lock));
-  const mine = newHolder();
-  const partial = partialName(dirname(lock));
-  const disk = lockDisk(partial);
+/**
+ * Tries to take a lock; null where that worked, or who has it, in words. That of a process which has ended is
+ * removed, under a lock of its own and looked at again: of two that find it, the slower one would otherwise
+ * remove the new lock of the faster one.
+ */
+function tryLock(lock: string): string | null {
+  if (made(lock)) return null;
+  const { words, ended } = holderOf(lock);
+  const guard = `${lock}.ended`;
+  if (!ended || tryLock(guard) !== null) return words;
   try {
-    writeFileSync(partial, JSON.stringify(mine), { flag: 'wx' });
-    const chain = await take(() => tryLock(disk, lock, mine.token));
-    // What was written stays. A file that cannot be removed is of a process that has ended, soon.
-    return () => freeLock(disk, chain).catch(() => {});
-  } catch (error) {
-    throw error instanceof InvalidInput ? error : cannotWrite(lock, reason(error));
+    if (holderOf(lock).ended) rmSync(lock);
+    return made(lock) ? null : words;
   } finally {
-    removePartial(partial);
+    rmSync(guard, { force: true });
   }
 }
 
-async function lockOrWait(
-  tryOnce: () => Promise<LockChain | HeldElsewhere | null>,
-  name: string,
-  lock: string,
-  { tell, noticeAfter = NOTICE_AFTER, giveUpAfter = GIVE_UP_AFTER }: LockWaiting,
-): Promise<LockChain> {
-  const begin = performance.now();
-  let told = false;
-  for (let turn = 0; ; turn++) {
-    const found = await tryOnce();
-    if (found !== null && !('holder' in found)) return found;
-    const waited = performance.now() - begin;
-    if (found !== null && waited >= giveUpAfter)
-      throw new InvalidInput(
-        `cannot add to ${quotedPath(name)}: ${holderWords(found.holder)} has been writing to it for ${Math.round(waited / 1000)} s; where that has ended, remove ${quotedPath(lock)}`,
-      );
-    if (found !== null && !told && waited >= noticeAfter) {
-      told = true;
-      tell(`waiting for ${holderWords(found.holder)}, which is writing to ${quotedPath(name)}`);
-    }
-    // Pauses of different lengths, so that those who wait do not try all at once.
-    await pause(Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 1.3 ** turn) * (0.5 + Math.random()));
-  }
-}
-
-function holderWords(holder: LockHolder | null): string {
-  return holder === null ? 'another process' : `process ${holder.pid} on ${quoted(holder.host)}`;
-}
-
-/** The files of locks; those that are made are links to `partial`, so that none is ever seen half-written. */
-function lockDisk(partial: string): LockDisk {
-  return {
-    link: (file) => linked(partial, file),
-    holder(file) {
-      try {
-        return parseHolder(readFileSync(file, 'utf8')) ?? 'unknown';
-      } catch (error) {
-        return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'none' : 'unknown';
-      }
-    },
-    remove: (file) => rmSync(file, { force: true }),
-    beginning(name) {
-      const files = readdirSync(dirname(name)).filter((file) => file.startsWith(basename(name)));
-      return files.map((file) => join(dirname(name), file));
-    },
-    hasEnded,
-  };
-}
-
-function linked(partial: string, file: string): boolean {
+/** Makes the file of a lock, which only one process can; false where it is there. */
+function made(lock: string): boolean {
+  let file: number;
   try {
-    linkSync(partial, file);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC') throw error;
-  }
-  // The disk has no links.
-  try {
-    writeFileSync(file, readFileSync(partial), { flag: 'wx' });
-    return true;
+    file = openSync(lock, 'wx');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    throw cannotWrite(lock, reason(error));
+  }
+  try {
+    writeFileSync(file, JSON.stringify(SELF));
+    return true;
+  } catch (error) {
+    rmSync(lock, { force: true });
+    throw cannotWrite(lock, reason(error));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Who has a lock, and whether that process certainly has ended: of another host that cannot be known. */
+function holderOf(lock: string): { words: string; ended: boolean } {
+  try {
+    const text = readFileSync(lock, 'utf8');
+    if (/^(?:\{[^}]*)?$/.test(text))
+      return { words: 'another process', ended: Date.now() - statSync(lock).mtimeMs > UNFINISHED_FOR };
+    const { pid, host, space } = JSON.parse(text) as typeof SELF;
+    const isHere = host === SELF.host && space === SELF.space;
+    return { words: `process ${Number(pid)} on ${quoted(String(host))}`, ended: isHere && !lives(pid) };
+  } catch {
+    // It was given back meanwhile, or is no lock of ours.
+    return { words: 'another process', ended: false };
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

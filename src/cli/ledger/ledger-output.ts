@@ -10,7 +10,7 @@ import {
   loadPlots,
 } from '../../report/index.ts';
 import { commandLine } from '../audit/write-report.ts';
-import { EVIDENCE, Outputs, pictureKind, plotDocument, REPORT, savedPicture } from '../output/index.ts';
+import { Outputs, picturePath, plotDocument, savedPicture } from '../output/index.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';
 import { evidenceFileText } from './evidence-file.ts';
@@ -37,15 +37,7 @@ export function ledgerOutputs(
   { report, plot, certificate, force }: LedgerOutput,
   inputs: readonly (string | undefined)[],
 ): Promise<Outputs> {
-  return Outputs.collect({
-    files: [
-      [report, REPORT],
-      [certificate, EVIDENCE],
-      ...(plot === undefined ? [] : [[plot, pictureKind(plot)] as const]),
-    ],
-    inputs,
-    force,
-  });
+  return Outputs.collect({ files: [report, certificate, picturePath(plot)], inputs, force });
 }
 
 /** Writes what was asked for; the exit code is the verdict's. */

@@ -6,14 +6,14 @@ import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { loadPlots } from '../../report/index.ts';
 import { BUNDLED } from '../shell/bundled.ts';
-import { type FileKind, markedPng, markedSvg, PNG, SVG } from './kinds.ts';
 
-/** What a picture's name says that it is. */
-export function pictureKind(path: string): FileKind {
-  const kind = { '.svg': SVG, '.png': PNG }[extname(path).toLowerCase()];
-  if (kind !== undefined) return kind;
+/** Refuses a picture whose name does not say what it is. */
+export function picturePath(path: string | undefined): string | undefined {
+  if (path === undefined || ['.svg', '.png'].includes(endingOf(path))) return path;
   throw new InvalidInput(`invalid plot; must end in .svg or .png: ${quotedPath(path)}`);
 }
+
+const endingOf = (path: string) => extname(path).toLowerCase();
 
 /** A curve as a picture of the kind that its file is to be. */
 export async function curvePicture(path: string, shape: CurveShape): Promise<string | Uint8Array> {
@@ -33,7 +33,7 @@ async function picture(path: string, draw: (document: Document) => string): Prom
 
 /** An SVG as the kind of picture that its file is to be. */
 export async function savedPicture(path: string, svg: string): Promise<string | Uint8Array> {
-  return pictureKind(path) === SVG ? markedSvg(svg) : toPng(svg);
+  return endingOf(path) === '.svg' ? svg : toPng(svg);
 }
 
 /** An empty document, in which plots are drawn where there is no browser. */
@@ -47,7 +47,7 @@ export async function toPng(svg: string): Promise<Uint8Array> {
   renderer ??= loadRenderer();
   const { Resvg, fontBuffers } = await renderer;
   const options = { font: { fontBuffers, loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' } };
-  return markedPng(new Resvg(svg, { ...options, fitTo: { mode: 'zoom', value: 2 } }).render().asPng());
+  return new Resvg(svg, { ...options, fitTo: { mode: 'zoom', value: 2 } }).render().asPng();
 }
 
 let renderer: ReturnType<typeof loadRenderer> | undefined;

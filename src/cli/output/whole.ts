@@ -1,35 +1,91 @@
-import { InvalidInput } from '../../errors.ts';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { signalsWait } from '../shell/interrupt.ts';
 import { reason } from '../shell/system-error.ts';
-import { partialName, removePartial, removeStale, writePartial } from './partials.ts';
-import { placeAll } from './place.ts';
-import { cannotWrite, findTarget } from './target.ts';
+import { cannotWrite, findTarget, type Target } from './target.ts';
 
-/** For files with coins, salts or seeds: nobody else may read them. */
-export const SECRET = { secret: true } as const;
+/** A file that is to be written. */
+interface NewFile {
+  readonly target: Target;
+  readonly data: string | Uint8Array;
+  /** Whether it holds coins, a salt or a seed, so that only its owner may read it. */
+  readonly secret?: boolean;
+}
 
-/** Folders from which temporaries of killed processes were removed once. */
-const swept = new Set<string>();
+/** Writes one file whole or not at all. Whether it may be replaced is the caller's to know. */
+export function writeWhole(path: string, data: string | Uint8Array, { secret = false } = {}): void {
+  placeFiles([{ target: findTarget(path), data, secret }]);
+}
 
 /**
- * Writes one file whole or not at all, and on the disk before its name points at it. Whether it may be
- * replaced is the caller's to know. A secret one only its owner may read; others keep their rights.
+ * Writes all files beside their places and, once all of them are on the disk, removes those that are to be
+ * `gone` and gives the new ones their names. Synchronous, so that no signal is handled in between.
  */
-export async function writeWhole(
-  path: string,
-  data: string | Uint8Array,
-  { secret = false } = {},
-): Promise<void> {
-  const target = await findTarget(path, new Map());
-  const { folder, there } = target;
-  if (!swept.has(folder)) removeStale(folder);
-  swept.add(folder);
-  const partial = partialName(folder);
+export function placeFiles(files: readonly NewFile[], gone: readonly string[] = []): void {
+  const written: (readonly [temporary: string, target: Target])[] = [];
+  let at = '';
+  signalsWait(true);
   try {
-    await writePartial(partial, data, secret ? { mode: 0o600 } : there);
-    placeAll([{ partial, path: target.path, folder, replaces: there !== null }]);
+    for (const file of files) {
+      const { name, path } = file.target;
+      at = name;
+      const random = randomBytes(6).toString('hex');
+      const temporary = join(dirname(path), `.onerun-${process.pid}-${random}.partial`);
+      written.push([temporary, file.target]);
+      writeTemporary(temporary, file);
+    }
+    for (const path of gone) rmSync(path);
+    for (const [temporary, target] of written) {
+      at = target.name;
+      giveName(temporary, target);
+    }
   } catch (error) {
-    throw error instanceof InvalidInput ? error : cannotWrite(path, reason(error));
+    throw cannotWrite(at, reason(error));
   } finally {
-    removePartial(partial);
+    for (const [temporary] of written) rmSync(temporary, { force: true });
+    // A signal that came meanwhile is handled before.
+    setImmediate(() => signalsWait(false));
   }
+}
+
+function writeTemporary(path: string, { target: { there }, data, secret = false }: NewFile): void {
+  const file = openSync(path, 'wx', secret || there !== null ? 0o600 : 0o666);
+  try {
+    writeFileSync(file, data);
+    if (!secret && there !== null) {
+      try {
+        fchownSync(file, there.uid, there.gid);
+      } catch {
+        // Only root may give files away.
+      }
+      fchmodSync(file, there.mode);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Unlike renaming, linking never replaces what has come to be there in the meantime. */
+function giveName(temporary: string, { path, there }: Target): void {
+  if (there === null)
+    try {
+      linkSync(temporary, path);
+      return;
+    } catch (error) {
+      // Otherwise the disk has no links.
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    }
+  renameSync(temporary, path);
 }

@@ -10,8 +10,8 @@ type Stop = (signal: NodeJS.Signals) => void;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 let handler: Stop | null = null;
-/** Whether there are temporary files to clean up. */
-let cleanUpNeeded = false;
+/** Whether files are being written. */
+let writing = false;
 let listening = false;
 let last: NodeJS.Signals | null = null;
 
@@ -20,7 +20,7 @@ let last: NodeJS.Signals | null = null;
  * computation pauses; without one the system ends the process at once.
  */
 function listen(): void {
-  const wanted = handler !== null || cleanUpNeeded;
+  const wanted = handler !== null || writing;
   if (wanted === listening) return;
   listening = wanted;
   for (const signal of SIGNALS) {
@@ -50,9 +50,9 @@ export function onInterrupt(stop: Stop): () => void {
   };
 }
 
-/** While there is something to clean up, a signal ends the process through its exit handlers. */
-export function cleanUpOnSignals(needed: boolean): void {
-  cleanUpNeeded = needed;
+/** While files are written, a signal waits until all of them have their names, and then ends the process. */
+export function signalsWait(wanted: boolean): void {
+  writing = wanted;
   listen();
 }
 

@@ -7,7 +7,7 @@ import { oneSide } from '../../observation.ts';
 import { quotedPath } from '../../quote.ts';
 import { playedText, repeatedText } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
-import { Outputs, UNIQUE } from '../output/index.ts';
+import { Outputs } from '../output/index.ts';
 import { significance } from '../shell/options.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
@@ -90,7 +90,7 @@ async function playOnce(
   { canaries: m, bug, digits, seed, out, force, json }: SimulateCommand,
 ): Promise<CommandOutcome> {
   const { k } = subject;
-  const outputs = await Outputs.collect({ files: [[out, UNIQUE]], force });
+  const outputs = await Outputs.collect({ files: [out], force });
   const { assignment, scores } = await simulateScores(subject, m, seed);
   const text = scoreText(scores, k, { assignment, ...definedOnly({ digits }) });
   if (out !== undefined) outputs.put(out, text);

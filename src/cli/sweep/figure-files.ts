@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import type { Figure } from '../../experiments/index.ts';
 import type { FigureRow } from '../../figure-layout.ts';
 import { loadFigurePlot } from '../../report/index.ts';
-import {
-  type FileKind,
-  markedSvg,
-  Outputs,
-  PNG,
-  plotDocument,
-  SVG,
-  tableKind,
-  toPng,
-} from '../output/index.ts';
+import { Outputs, plotDocument, toPng } from '../output/index.ts';
 import type { SweepLog } from './log.ts';
 
 const KINDS = ['csv', 'svg', 'png'] as const;
@@ -28,8 +19,7 @@ interface Logged {
  * opened.
  */
 export async function checkLog(path: string, inputs: readonly string[]): Promise<void> {
-  const kind: FileKind = { what: 'a log of onerun reproduce', made: async () => true };
-  await Outputs.collect({ files: [[path, kind]], inputs });
+  await Outputs.collect({ files: [path], inputs, ours: async () => true });
 }
 
 /** The files of all figures, checked before any work. */
@@ -38,26 +28,13 @@ export function figureOutputs(
   drawn: readonly Logged[],
   { inputs, force }: { inputs: readonly string[]; force?: boolean | undefined },
 ): Promise<Outputs> {
-  const files = drawn.flatMap(({ figure, log }) => {
-    const made = { csv: tableKind(figure.columns), svg: SVG, png: PNG };
-    return KINDS.map((kind) => {
-      const name = `${figure.name}.${kind}`;
-      return [name, logged(made[kind], name, log)] as const;
-    });
-  });
-  return Outputs.collect({ folder: { path: folder, files }, inputs, force });
-}
-
-/**
- * The log has the hash of each file that was made, so it tells whether a file was changed; without one the
- * mark decides.
- */
-function logged(kind: FileKind, name: string, log: SweepLog): FileKind {
-  if (!log.knows(name)) return kind;
-  return {
-    what: 'what onerun reproduce made: it was changed since',
-    made: async (path) => log.made(await readFile(path)),
+  const files = drawn.flatMap(({ figure }) => KINDS.map((kind) => `${figure.name}.${kind}`));
+  // The logs have the hash of each file that was made, so they tell whether a file was changed since.
+  const ours = async (path: string) => {
+    const bytes = await readFile(path);
+    return drawn.some(({ log }) => log.made(bytes));
   };
+  return Outputs.collect({ folder: { path: folder, files }, inputs, force, ours });
 }
 
 /** Draws the table and its picture, and puts what changed into the files that were collected. */
@@ -69,7 +46,7 @@ export async function putFigure(
 ): Promise<string[]> {
   const [{ figurePlot }, document] = await Promise.all([loadFigurePlot(), plotDocument()]);
   const svg = figurePlot(figure.layout, rows, document);
-  const contents = { csv: csvText(figure.columns, rows), svg: markedSvg(svg), png: await toPng(svg) };
+  const contents = { csv: csvText(figure.columns, rows), svg: svg, png: await toPng(svg) };
   const paths: string[] = [];
   for (const kind of KINDS) {
     const name = `${figure.name}.${kind}`;

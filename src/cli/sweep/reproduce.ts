@@ -101,7 +101,7 @@ async function withLogs(
   inputs: readonly string[],
 ): Promise<Sweep[]> {
   const { out, shard: part = null } = options;
-  await makeFolders(out);
+  makeFolders(out);
   const sweeps: Sweep[] = [];
   for (const one of asked) {
     const path = join(out, logName(one.figure.name, part));

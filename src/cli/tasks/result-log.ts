@@ -66,7 +66,7 @@ export class ResultLog<Head extends object, Result> {
       warn(
         `${quotedPath(basename(this.path))}: ${damaged.length === 1 ? 'line' : 'lines'} ${damaged.slice(0, 5).join(', ')}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ''} of ${count} damaged and dropped; what was there is done again`,
       );
-    if (mended) await writeWhole(this.path, goodLines(this.path, new Set(damaged)));
+    if (mended) writeWhole(this.path, goodLines(this.path, new Set(damaged)));
   }
 
   has(key: string): boolean {

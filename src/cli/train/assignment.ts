@@ -6,7 +6,7 @@ import { parseAssignment } from '../../games/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { type CommittedText, commit, commitmentFileOf, committedFromSeed } from '../audit/commitment.ts';
 import { wholeFile } from '../input/whole-file.ts';
-import { SECRET, writeWhole } from '../output/index.ts';
+import { writeWhole } from '../output/index.ts';
 import { commitmentSchema } from '../schemas/documents.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { RunSetting } from './setting-file.ts';
@@ -86,7 +86,7 @@ export async function resumeAssignment(
 }
 
 async function writeIfMissing(path: string, text: string): Promise<void> {
-  if ((await firstMissing([path])) !== undefined) return writeWhole(path, text, SECRET);
+  if ((await firstMissing([path])) !== undefined) return writeWhole(path, text, { secret: true });
   if ((await wholeFile(path)).toString('utf8') !== text)
     throw new InvalidInput(
       `${path} is not of this run's assignment: put back what was there, or start anew with --force`,

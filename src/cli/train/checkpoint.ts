@@ -3,7 +3,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { Records, TrainState } from '../../training/index.ts';
 import { readDocument } from '../input/documents.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { SECRET, writeWhole } from '../output/index.ts';
+import { writeWhole } from '../output/index.ts';
 
 /** What identifies a run, each as a hash. */
 export interface RunIdentity {
@@ -49,7 +49,7 @@ export async function writeCheckpoint(path: string, run: RunIdentity, state: Tra
     memory: memory.map(encode),
   };
   const checkpoint: Checkpoint = { ...content, checksum: checksumOf(content) };
-  await writeWhole(path, `${JSON.stringify(checkpoint, null, 2)}\n`, SECRET);
+  writeWhole(path, `${JSON.stringify(checkpoint, null, 2)}\n`, { secret: true });
 }
 
 /** Reads a checkpoint of this very run: one that was changed, or that another run wrote, is refused. */

@@ -5,7 +5,7 @@ import { quotedPath } from '../../quote.ts';
 import { type CommittedText, commitmentFileOf } from '../audit/commitment.ts';
 import { readDocument } from '../input/documents.ts';
 import { sha256Of } from '../input/sha256.ts';
-import { type FileKind, Outputs, removeStale, SECRET, UNIQUE } from '../output/index.ts';
+import { Outputs } from '../output/index.ts';
 import { manifestSchema } from '../schemas/documents.ts';
 import { type RunSetting, settingHash, settingSchema } from './setting-file.ts';
 
@@ -54,12 +54,12 @@ export class RunFolder {
         old[0] === this.setting ? '--resume goes on with it, --force starts anew' : '--force starts anew';
       throw new InvalidInput(`${quotedPath(this.path)} holds a run already; ${hint}: ${quotedPath(old[0])}`);
     }
-    const files = names.map((name) => [basename(name), UNIQUE] as const);
+    const files = names.map((name) => basename(name));
     const outputs = await Outputs.collect({ folder: { path: this.path, files }, inputs, force: true });
-    outputs.put(this.setting, json(run), SECRET);
+    outputs.put(this.setting, json(run), { secret: true });
     if (coins !== null) {
-      outputs.put(this.assignment, coins.text, SECRET);
-      outputs.put(this.commitment, coins.commitment, SECRET);
+      outputs.put(this.assignment, coins.text, { secret: true });
+      outputs.put(this.commitment, coins.commitment, { secret: true });
     }
     await outputs.place(old);
   }
@@ -67,7 +67,6 @@ export class RunFolder {
   /** The setting of an unfinished run, and whether it has a checkpoint. */
   async resume(): Promise<{ run: RunSetting; hasCheckpoint: boolean }> {
     if (await exists(this.manifest)) {
-      removeStale(this.path);
       await this.dropFinishedCheckpoint();
       throw new InvalidInput(
         `nothing to resume; the run in ${quotedPath(this.path)} is finished: onerun audit ${quotedPath(this.path)}`,
@@ -86,22 +85,15 @@ export class RunFolder {
     let expected: string | null = null;
     // Scores without a manifest are of a killed run; only those that this run computes again, byte for byte,
     // are replaced.
-    const own: FileKind = {
-      what: 'of this run',
-      made: async (path) => expected === null || (await readFile(path, 'utf8')) === expected,
-    };
-    const outputs = await Outputs.collect({
-      files: [
-        [this.scores, own],
-        [this.manifest, UNIQUE],
-      ],
-      inputs,
-    });
+    const ours = async (path: string) =>
+      basename(path) === basename(this.scores) &&
+      (expected === null || (await readFile(path, 'utf8')) === expected);
+    const outputs = await Outputs.collect({ files: [this.scores, this.manifest], inputs, ours });
     return {
       place: async (scores, manifest) => {
         expected = scores;
         outputs.put(this.scores, scores);
-        outputs.put(this.manifest, json(manifest), SECRET);
+        outputs.put(this.manifest, json(manifest), { secret: true });
         await outputs.place();
         await rm(this.checkpoint, { force: true });
       },

@@ -51,7 +51,7 @@ export async function runAudit(files: readonly string[], typed: AuditCommand): P
   try {
     return await audited(files, typed);
   } catch (error) {
-    if (typed.junit !== undefined) await writeFailure(typed.junit, files, error);
+    await writeFailure(typed, files, error);
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import {
   claimCertificate,
   epsilonCertificate,
 } from '../audit/certificate.ts';
-import { CERTIFICATE, Outputs } from '../output/index.ts';
+import { Outputs } from '../output/index.ts';
 import { significance } from '../shell/options.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { clearProgress, withSearchProgress } from '../shell/progress.ts';
@@ -41,7 +41,7 @@ export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
   const observation = observationOf({ m, k, correct, ...definedOnly({ guesses, sides }) });
   checkCertificate(options);
   const { certificate, force } = options;
-  const outputs = await Outputs.collect({ files: [[certificate, CERTIFICATE]], force });
+  const outputs = await Outputs.collect({ files: [certificate], force });
   const tau = significance(options);
   checkTau(tau);
   const deltas = options.delta ?? [1e-5];

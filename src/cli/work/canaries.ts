@@ -6,7 +6,7 @@ import { createRandom } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { commitmentFileOf, commitTo } from '../audit/commitment.ts';
 import type { TextCanariesCommand } from '../canaries/text-canaries.ts';
-import { Outputs, UNIQUE } from '../output/index.ts';
+import { Outputs } from '../output/index.ts';
 import { flagOf } from '../shell/flags.ts';
 import { type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
@@ -34,7 +34,7 @@ export async function runCanaries(typed: CanariesCommand): Promise<CommandOutcom
   checkWhole('options', k, 2);
   checkWhole('options', k, 2, 1e9);
   const commitmentFile = commitmentFileOf(out);
-  const outputs = await assignmentOutputs(out, force);
+  const outputs = await Outputs.collect({ files: [out, commitmentFile], force });
   const { assignment, hash } = await drawCommitted(m, k, out, seed, outputs);
   const drawn =
     k === 2
@@ -51,16 +51,6 @@ Publish this hash before training:
 Afterwards reveal ${quotedPath(out)} and ${quotedPath(commitmentFile)} (it holds the salt): onerun audit checks that they fit the hash.
 `;
   return { code: EXIT.consistent, ...inAskedForm(typed, data, words) };
-}
-
-function assignmentOutputs(out: string, force = false): Promise<Outputs> {
-  return Outputs.collect({
-    files: [
-      [out, UNIQUE],
-      [commitmentFileOf(out), UNIQUE],
-    ],
-    force,
-  });
 }
 
 /** Draws who is in, from the system or a seed, and writes it with its commitment beside it. */

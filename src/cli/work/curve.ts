@@ -3,7 +3,7 @@ import { parseClaim, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
 import { calibrationText, curveText } from '../../report/index.ts';
-import { curvePicture, Outputs, pictureKind } from '../output/index.ts';
+import { curvePicture, Outputs, picturePath } from '../output/index.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun curve`. */
@@ -29,10 +29,7 @@ export async function runCurve(options: CurveCommand): Promise<CommandOutcome> {
     if (options[target] !== undefined) throw new InvalidInput(`--${target} goes with --calibrate`);
   const { plot, force } = options;
   const claim = parseClaim(options.claim);
-  const outputs = await Outputs.collect({
-    files: plot === undefined ? [] : [[plot, pictureKind(plot)]],
-    force,
-  });
+  const outputs = await Outputs.collect({ files: [picturePath(plot)], force });
   const f = tradeOff(claim);
   const numbers = curveNumbers(
     f,

@@ -5,7 +5,7 @@ import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { planText } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
-import { Outputs, pictureKind, planPicture, UNIQUE } from '../output/index.ts';
+import { Outputs, picturePath, planPicture } from '../output/index.ts';
 import { significance } from '../shell/options.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
@@ -36,10 +36,7 @@ export interface PlanCommand extends AskedForm {
 /** The design for this many canaries, for this epsilon, or for this power. */
 export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   const { out, plot, force } = options;
-  const outputs = await Outputs.collect({
-    files: [[out, UNIQUE], ...(plot === undefined ? [] : [[plot, pictureKind(plot)] as const])],
-    force,
-  });
+  const outputs = await Outputs.collect({ files: [out, picturePath(plot)], force });
   const tau = significance(options);
   const { claim, model, delta, violation, guesses, options: k, family, sides, lowerIsIn, runs } = options;
   const design = {

@@ -2,7 +2,7 @@ import { withBudgetEpsilons } from '../../audit/index.ts';
 import { wordsPage } from '../../report/index.ts';
 import { readFacts } from '../audit/facts.ts';
 import { putReport } from '../audit/write-report.ts';
-import { Outputs, REPORT } from '../output/index.ts';
+import { Outputs } from '../output/index.ts';
 import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
 import { VERSION } from '../shell/version.ts';
 
@@ -14,7 +14,7 @@ export interface ReportCommand {
 
 /** Writes the page of an audit or of words, by the same rules as `onerun audit --report`. */
 export async function runReport({ out, force }: ReportCommand): Promise<CommandOutcome> {
-  const outputs = await Outputs.collect({ files: [[out, REPORT]], force });
+  const outputs = await Outputs.collect({ files: [out], force });
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin) pieces.push(piece);
   const found = readFacts(Buffer.concat(pieces).toString('utf8'));

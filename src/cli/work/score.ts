@@ -7,7 +7,7 @@ import { SCORE_KINDS, type ScoreKind, type SignalScoreOptions, scoreSignals } fr
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { nodePlatform } from '../input/platform.ts';
 import { checkReadOnce, openSource } from '../input/read-source.ts';
-import { Outputs, UNIQUE } from '../output/index.ts';
+import { Outputs } from '../output/index.ts';
 import { gatherSignals, type SignalFiles } from '../score/gather.ts';
 import { scoreTable } from '../score/score-table.ts';
 import { type ScoringFacts, scoringData, scoringNotes, scoringText } from '../score/words.ts';
@@ -39,7 +39,7 @@ export async function runScore(path: string, typed: ScoreCommand): Promise<Comma
     throw new InvalidInput('--json says what was done with a file of scores: name that with --out');
   const inputs = [path, ...reference, members, population];
   checkReadOnce(inputs);
-  const outputs = await Outputs.collect({ files: [[out, UNIQUE]], inputs, force });
+  const outputs = await Outputs.collect({ files: [out], inputs, force });
   const files = await readFiles(path, typed).catch((error: unknown) => {
     throw withLimitFlag(error);
   });

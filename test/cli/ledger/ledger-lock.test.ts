@@ -1,49 +1,19 @@
-import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasEnded, type LockHolder, newHolder, parseHolder } from '../../../src/cli/ledger/lock-holder.ts';
 import { append, newLedger, notesOf, QUIET } from '../../support/ledger.ts';
+import { ENDED, writeLock } from '../../support/ledger-locks.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
-/** A process number that no system gives. */
-const NOBODY = 2 ** 30;
-
-const ended = (): LockHolder => ({ ...newHolder(), pid: NOBODY });
-const put = (file: string, holder: unknown) => writeFileSync(file, JSON.stringify(holder));
 const beside = (path: string) => readdirSync(dirname(path)).sort();
 const SOON = { ...QUIET, giveUpAfter: 40 };
-
-describe('who holds a lock', () => {
-  test('this process has not ended', () => expect(hasEnded(newHolder())).toBe(false));
-  test('a number that nobody has', () => expect(hasEnded(ended())).toBe(true));
-
-  test.runIf(existsSync('/proc/self/stat'))('a number that another process has by now', () => {
-    expect(hasEnded({ ...newHolder(), started: '1' })).toBe(true);
-    expect(hasEnded({ ...newHolder(), started: null })).toBe(false);
-  });
-
-  test('of another machine nothing is known', () =>
-    expect(hasEnded({ ...ended(), place: 'elsewhere' })).toBe(false));
-
-  test('is read back as it was written, and nothing else is', () => {
-    const holder = newHolder();
-    expect(parseHolder(JSON.stringify(holder))).toEqual(holder);
-    const others = [
-      { pid: -1 },
-      { pid: '1' },
-      { token: '../x' },
-      { host: 1 },
-      { started: 1 },
-      { place: null },
-    ];
-    for (const change of others) expect(parseHolder(JSON.stringify({ ...holder, ...change }))).toBe(null);
-    for (const text of ['', '{', 'null', '7', '[]']) expect(parseHolder(text)).toBe(null);
-  });
-});
+const HERE = `process ${process.pid} on ${hostname()}`;
 
 describe('a lock that was left behind', () => {
   test('by a process that ended is taken over, with the line that it did not finish', async () => {
     const path = await newLedger('a');
-    put(`${path}.lock`, ended());
+    await writeLock(`${path}.lock`, ENDED);
     appendFileSync(path, '{"note":"b"');
     const { cut } = await append(path, 'c');
     expect(cut).toMatchObject({ line: 2, bytes: 11, text: '{"note":"b"' });
@@ -51,40 +21,31 @@ describe('a lock that was left behind', () => {
     expect(beside(path)).toEqual(['ledger.jsonl']);
   });
 
-  test('again and again by those who took it over', async () => {
+  test('by one that ended while it took over another is taken over too', async () => {
     const path = await newLedger('a');
-    let file = `${path}.lock`;
-    for (let i = 0; i < 5; i++) {
-      const holder = ended();
-      put(file, holder);
-      file = `${path}.lock-${holder.token}`;
-    }
-    await Promise.all(['b', 'c', 'd'].map((note) => append(path, note)));
-    expect((await notesOf(path)).sort()).toEqual(['a', 'b', 'c', 'd']);
+    for (const lock of [`${path}.lock`, `${path}.lock.ended`]) await writeLock(lock, ENDED);
+    await append(path, 'b');
     expect(beside(path)).toEqual(['ledger.jsonl']);
   });
 
-  test('beside a free lock is removed, unless its process lives', async () => {
+  test.each(['', '{"pid":12'])('half-written as %j is taken over once it is old', async (text) => {
     const path = await newLedger('a');
-    put(`${path}.lock-0123456789abcdef`, ended());
-    put(`${path}.lock-fedcba9876543210`, newHolder());
+    writeFileSync(`${path}.lock`, text);
+    await expect(append(path, 'b', SOON)).rejects.toThrow('another process has');
+    utimesSync(`${path}.lock`, 1, 1);
     await append(path, 'b');
-    expect(beside(path)).toEqual(['ledger.jsonl', 'ledger.jsonl.lock-fedcba9876543210']);
+    expect(beside(path)).toEqual(['ledger.jsonl']);
   });
 });
 
 describe('a lock that is held', () => {
-  test.each<readonly [string, string, (holder: LockHolder) => unknown]>([
-    ['by a process that lives', `process ${process.pid} on `, (holder) => holder],
-    [
-      'on another machine',
-      'process 77 on other has',
-      (holder) => ({ ...holder, pid: 77, place: 'x', host: 'other' }),
-    ],
-    ['by nobody knows whom', 'another process has', () => 'not yet written'],
-  ])('%s is waited for and never taken', async (_, who, made) => {
+  test.each<readonly [string, string, object]>([
+    ['by a process that lives', HERE, {}],
+    ['on another machine', 'process 77 on other has', { ...ENDED, pid: 77, host: 'other' }],
+    ['in a container with the name of this host', 'process ', { ...ENDED, space: 'elsewhere' }],
+  ])('%s is waited for and never taken', async (_, who, change) => {
     const path = await newLedger('a');
-    put(`${path}.lock`, made(newHolder()));
+    await writeLock(`${path}.lock`, change);
     const refused = append(path, 'b', SOON);
     await expect(refused).rejects.toThrow(`cannot add to ${path}: ${who}`);
     await expect(refused).rejects.toThrow(`where that has ended, remove ${path}.lock`);
@@ -92,28 +53,28 @@ describe('a lock that is held', () => {
     expect(await notesOf(path)).toEqual(['a']);
   });
 
-  test('at the end of a chain is never taken', async () => {
+  test('by a file that is no lock of ours is never taken', async () => {
     const path = await newLedger('a');
-    const first = ended();
-    put(`${path}.lock`, first);
-    put(`${path}.lock-${first.token}`, newHolder());
-    await expect(append(path, 'b', SOON)).rejects.toThrow(`process ${process.pid} on `);
+    for (const text of ['mine', 'null', '7', '[]', '{"pid":"1"}']) {
+      writeFileSync(`${path}.lock`, text);
+      utimesSync(`${path}.lock`, 1, 1);
+      await expect(append(path, 'b', SOON)).rejects.toThrow('cannot add to');
+      expect(readFileSync(`${path}.lock`, 'utf8')).toBe(text);
+    }
   });
 
   test('is waited for with a notice, once', async () => {
     const path = await newLedger('a');
-    const holder = newHolder();
-    put(`${path}.lock`, holder);
+    await writeLock(`${path}.lock`, {});
+    const ended = await writeLock(`${path}.other`, ENDED);
     const notices: string[] = [];
     const tell = (notice: string) => {
       notices.push(notice);
       // Its holder ends.
-      put(`${path}.lock`, { ...holder, pid: NOBODY });
+      writeFileSync(`${path}.lock`, ended);
     };
     await append(path, 'b', { tell, noticeAfter: 10 });
-    expect(notices).toEqual([
-      `waiting for process ${process.pid} on ${holder.host}, which is writing to ${path}`,
-    ]);
+    expect(notices).toEqual([`waiting for ${HERE}, which is writing to ${path}`]);
     expect(await notesOf(path)).toEqual(['a', 'b']);
   });
 });

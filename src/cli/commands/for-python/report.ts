@@ -8,7 +8,7 @@ export function addReport(program: Command, report: (outcome: CommandOutcome) =>
     .command('report', { hidden: true })
     .description('write the HTML report of an audit whose facts stand on standard input')
     .requiredOption('--out <file>', 'the page')
-    .option('--force', 'replace a file that onerun did not make')
+    .option('--force', 'replace a file that exists')
     .action(async (options: ReportCommand) =>
       report(await (await import('../../work/report.ts')).runReport(options)),
     );

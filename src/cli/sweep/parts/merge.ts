@@ -107,7 +107,7 @@ async function joinParts(
     const parts: SweepLog[] = [];
     for (const path of paths) parts.push(await SweepLog.open(path, { mended: false }));
     const settings = sharedSettings(figure, parts);
-    await makeFolders(options.out);
+    makeFolders(options.out);
     const cells = await cellsFor(figure, settings, options, inputs);
     if (cells.length === 0)
       throw new InvalidInput(
