@@ -113,7 +113,10 @@ describe('a run that is resumed', () => {
   test('does not replace scores that are not its own, and loses nothing', async () => {
     const run = copyOf(stopped);
     writeFileSync(join(run, 'scores.csv'), 'precious\n');
-    expect(await resume(run)).toMatchObject({ code: 2, err: expect.stringContaining('is not of this run') });
+    expect(await resume(run)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('exists and is not replaced'),
+    });
     expect(readFileSync(join(run, 'scores.csv'), 'utf8')).toBe('precious\n');
     expect(json(run, 'checkpoint.json').step).toBe(STEPS);
     rmSync(join(run, 'scores.csv'));

@@ -68,7 +68,7 @@ describe('onerun bound --certificate', () => {
   });
 
   test('audits write one too, of scores and of choices among candidates', async () => {
-    const claim = ['--claim', 'gaussian(sigma=1)', '--certificate', path('audit.json')];
+    const claim = ['--claim', 'gaussian(sigma=1)', '--certificate', path('audit.json'), '--force'];
     expect((await onerun(['audit', 'examples/half-noise.csv', ...claim])).code).toBe(1);
     expect((await onerun(['verify', path('audit.json'), '--claim', 'gaussian(sigma=1)'])).code).toBe(0);
     await onerun(['audit', 'examples/reconstruction.csv', ...claim]);
@@ -212,7 +212,7 @@ describe('a certificate of an epsilon', () => {
   });
 
   test('audits state the level: of several numbers of guesses, of several runs, of exchanges', async () => {
-    const file = ['--certificate', path('audit-epsilon.json')];
+    const file = ['--certificate', path('audit-epsilon.json'), '--force'];
     const verified = async () => (await onerun(['verify', path('audit-epsilon.json')])).out;
     await onerun(['audit', 'examples/half-noise.csv', '--guesses', '50,100', '--seed', '1', ...file]);
     expect(written('audit-epsilon.json').proves).toMatchObject({ tau: 0.05, numbers: 2, level: 0.025 });
@@ -252,14 +252,21 @@ describe('a certificate of an epsilon', () => {
   }
   const EXCHANGES = { relation: 'replace', epsilonAbout: 'replace' };
   const IN_OR_OUT = { relation: 'add-remove', epsilonAbout: 'add-remove' };
-  const APPROX = ['--family', 'approx-dp(delta=1e-5)', '--certificate', path('about.json')];
+  const APPROX = ['--family', 'approx-dp(delta=1e-5)', '--certificate', path('about.json'), '--force'];
 
   test('says in JSON which neighbours the curve is about, and which the epsilon', async () => {
     await onerun([...BOUND, ...APPROX]);
     expect(await neighbours('about.json')).toEqual(IN_OR_OUT);
     await onerun([...THREE, ...APPROX]);
     expect(await neighbours('about.json')).toEqual(EXCHANGES);
-    await onerun([...THREE, '--family', 'gaussian(relation=replace)', '--certificate', path('about.json')]);
+    await onerun([
+      ...THREE,
+      '--family',
+      'gaussian(relation=replace)',
+      '--certificate',
+      path('about.json'),
+      '--force',
+    ]);
     expect(await neighbours('about.json')).toEqual(EXCHANGES);
     // Of an audit the family is about adding and removing, and tested as what it implies for an exchange.
     await onerun(['audit', 'examples/reconstruction.csv', ...APPROX]);
@@ -280,7 +287,13 @@ describe('a certificate of an epsilon', () => {
   });
 
   test('of guesses on one side is about canaries in or out, whatever its claim reads as', async () => {
-    const replaced = ['--family', 'gaussian(relation=replace)', '--certificate', path('about.json')];
+    const replaced = [
+      '--family',
+      'gaussian(relation=replace)',
+      '--certificate',
+      path('about.json'),
+      '--force',
+    ];
     await onerun([...BOUND, '--sides', 'in', ...replaced]);
     expect(await neighbours('about.json')).toEqual(IN_OR_OUT);
     expect((await onerun(['verify', path('about.json')])).out).toContain('(add-remove). So is epsilon.');

@@ -48,7 +48,7 @@ export function addAuditAll(program: Command, report: (outcome: CommandOutcome) 
     .option('--family <family>', 'a family in which the proved epsilon is sought, may repeat', repeated)
     .option('--method <name>', 'which test to use: paper, optimal, steinke or all (default: all)', methods);
   addDesignOptions(asked)
-    .option('--force', 'replace a --junit file that onerun did not make')
+    .option('--force', 'replace a --junit file that exists')
     .option('--json', 'print the result as JSON')
     .option('--junit <file>', 'write a test case for each audit as JUnit XML, the form that CI reads')
     .addHelpText('after', EXAMPLES)

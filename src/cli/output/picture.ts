@@ -18,17 +18,13 @@ const endingOf = (path: string) => extname(path).toLowerCase();
 /** A curve as a picture of the kind that its file is to be. */
 export async function curvePicture(path: string, shape: CurveShape): Promise<string | Uint8Array> {
   const { curvePlot } = await loadPlots();
-  return picture(path, (document) => curvePlot(shape, document));
+  return savedPicture(path, curvePlot(shape, await plotDocument()));
 }
 
 /** The same for a plan's expected epsilon. */
 export async function planPicture(path: string, plan: Plan): Promise<string | Uint8Array> {
   const { planPlot } = await loadPlots();
-  return picture(path, (document) => planPlot(plan, document).svg);
-}
-
-async function picture(path: string, draw: (document: Document) => string): Promise<string | Uint8Array> {
-  return savedPicture(path, draw(await plotDocument()));
+  return savedPicture(path, planPlot(plan, await plotDocument()).svg);
 }
 
 /** An SVG as the kind of picture that its file is to be. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, mkdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { quotedPath } from '../../quote.ts';
@@ -10,8 +10,8 @@ export interface Target {
   readonly name: string;
   /** Where it is, links followed. */
   readonly path: string;
-  /** The owner and rights of what is there; null where nothing is. */
-  readonly there: Pick<Stats, 'mode' | 'uid' | 'gid'> | null;
+  /** The rights of what is there; null where nothing is. */
+  readonly there: { readonly mode: number } | null;
 }
 
 /** Files that must not be written to, by identity, and why, in words. */
@@ -39,8 +39,7 @@ export function findTarget(name: string, taken: Taken = new Map(), made?: string
   if (!info.isFile()) throw cannotWrite(name, 'it is not a regular file');
   const use = taken.get(identity(info));
   if (use !== undefined) throw cannotWrite(name, `it is ${use}`);
-  const there = { mode: Number(info.mode) & 0o777, uid: Number(info.uid), gid: Number(info.gid) };
-  return { name, path, there };
+  return { name, path, there: { mode: Number(info.mode) & 0o777 } };
 }
 
 /** Follows the links of a path that leads to a file, or into a folder where there is none yet. */
@@ -93,15 +92,14 @@ function nearestFolder(folder: string): string {
  * system says that a folder above is missing and it is there, as below /proc.
  */
 export function makeFolders(folder: string): void {
-  const there = nearestFolder(folder);
-  const missing: string[] = [];
-  for (let at = resolve(folder); at !== there; at = dirname(at)) missing.unshift(at);
-  for (const path of missing)
-    try {
-      mkdirSync(path);
-    } catch (error) {
-      // Another process may have made it in the meantime.
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-        throw new InvalidInput(`cannot write to ${quotedPath(folder)}: ${reason(error)}`);
-    }
+  const path = resolve(folder);
+  if (nearestFolder(folder) === path) return;
+  makeFolders(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have made it in the meantime.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new InvalidInput(`cannot write to ${quotedPath(path)}: ${reason(error)}`);
+  }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
-  fchownSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -63,14 +62,7 @@ function writeTemporary(path: string, { target: { there }, data, secret = false 
   const file = openSync(path, 'wx', secret || there !== null ? 0o600 : 0o666);
   try {
     writeFileSync(file, data);
-    if (!secret && there !== null) {
-      try {
-        fchownSync(file, there.uid, there.gid);
-      } catch {
-        // Only root may give files away.
-      }
-      fchmodSync(file, there.mode);
-    }
+    if (!secret && there !== null) fchmodSync(file, there.mode);
     fsyncSync(file);
   } finally {
     closeSync(file);
