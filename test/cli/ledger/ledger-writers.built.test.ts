@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { append, newLedger, notesOf, QUIET } from '../../support/ledger.ts';
 import { ENDED, writeLock } from '../../support/ledger-locks.ts';
-import { besideLedger, notesBy, startWriter } from '../../support/ledger-processes.ts';
+import { besideLedger, notesBy, RACER, startWriter } from '../../support/ledger-processes.ts';
 
 test.each([
   [2, 10],
@@ -18,14 +18,16 @@ test.each([
   expect(besideLedger(path)).toEqual(['ledger.jsonl']);
 });
 
-test('of 20 processes that find the lock of one that has ended, each writes alone', async () => {
+test('20 processes that race for a lock, each killed while it has it, are never inside together', async () => {
   const path = await newLedger('begin');
   await writeLock(`${path}.lock`, ENDED);
-  const names = Array.from({ length: 20 }, (_, i) => `writer-${i}`);
-  const ends = await Promise.all(names.map((name) => startWriter([path, name, 2]).ended));
-  for (const end of ends) expect(end).toEqual({ code: 0, written: 2, err: '' });
-  const notes = await notesOf(path);
-  for (const name of names) expect(notesBy(notes, name)).toBe(2);
+  const killed = () =>
+    new Promise((resolve) => {
+      spawn(process.execPath, [RACER, path]).once('exit', (code, signal) => resolve(signal ?? code));
+    });
+  const ends = await Promise.all(Array.from({ length: 20 }, killed));
+  expect(ends).toEqual(Array(20).fill('SIGKILL'));
+  await append(path, 'end');
   expect(besideLedger(path)).toEqual(['ledger.jsonl']);
 });
 
