@@ -29,6 +29,13 @@ describe('nothing that can be typed or handed in is an internal error', () => {
     await refused(['canaries', '-m', '1e8', '--out', out], 'must be a whole number from 1 to 2e7');
   });
 
+  test('a delta that no double carries for a claim', async () => {
+    const claim = 'dpsgd(noise=1, rate=0.1, steps=10)';
+    const hidden = `below which rounding hides the epsilon of ${claim}: 1e-45`;
+    await refused(['curve', '--claim', claim, '--delta', '1e-45'], hidden);
+    await refused([...BOUND, '--claim', claim, '--delta', '1e-45'], hidden);
+  });
+
   test('claims nested deep, and claims without end', async () => {
     const nested = (depth: number) => `${'compose('.repeat(depth)}gaussian(mu=1)${')'.repeat(depth)}`;
     expect(() => parseClaim(nested(20))).not.toThrow();

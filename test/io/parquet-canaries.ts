@@ -30,5 +30,3 @@ export async function refusal(bytes: Uint8Array): Promise<string> {
   expect(processorTime() - begin).toBeLessThan(5000);
   return message;
 }
-
-const broken = (reason: string) => `invalid file a.parquet; must be a whole Parquet file: ${reason}`;

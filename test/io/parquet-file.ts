@@ -73,14 +73,6 @@ export function plainPage(values: Float64Array | Int32Array | BigInt64Array, cou
   return { fields: { 1: 0, 5: { 1: count, 2: 0, 3: 3, 4: 3 } }, body: new Uint8Array(values.buffer) };
 }
 
-/** A column that holds one entry of a dictionary in every row, in a few bytes: places of no bits. */
-function repeated(name: string, type: number, entry: Uint8Array, rows: number): TestColumn {
-  const dictionary = { fields: { 1: 2, 7: { 1: 1, 2: 0 } }, body: entry };
-  const places = Uint8Array.from([0, ...varint(2n * BigInt(rows))]);
-  const page = { fields: { 1: 0, 5: { 1: rows, 2: 8, 3: 3, 4: 3 } }, body: places };
-  return { name, type, values: rows, pages: [dictionary, page] };
-}
-
 /** A text as Parquet writes it plainly: its length in bytes, then these. */
 export function plainText(text: string | Uint8Array): Uint8Array {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;

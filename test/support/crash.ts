@@ -49,13 +49,21 @@ export function runKilled(args: readonly string[], moment: Moment): Promise<Ende
   );
 }
 
-/** The files of a folder and those below but for temporaries, by name, as text of their bytes. */
+/**
+ * The files of a folder and those below but for temporaries, by name, as text of their bytes; when a manifest
+ * says that it was made is left out.
+ */
 export function filesOf(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.endsWith('.partial') && statSync(join(folder, name)).isFile())
     .sort();
-  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+  return new Map(
+    names.map((name) => [
+      name,
+      readFileSync(join(folder, name), 'latin1').replace(/"made": "[^"]*"/, '"made"'),
+    ]),
+  );
 }
 
 /** An IDX file of bytes. */

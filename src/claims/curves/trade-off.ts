@@ -22,6 +22,7 @@ export interface TradeOff {
   delta(epsilon: number): number;
   /**
    * The smallest epsilon >= 0 with delta(epsilon) <= delta, possibly Infinity; never below the exact value.
+   * A delta so small that rounding hides the curve there is refused, here and below.
    */
   epsilon(delta: number): number;
   /** The same, never above the exact value: safe to print as a lower bound. */

@@ -1,10 +1,9 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { append, newLedger, notesOf, QUIET } from '../../support/ledger.ts';
 import { ENDED, writeLock } from '../../support/ledger-locks.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
 
 const beside = (path: string) => readdirSync(dirname(path)).sort();
 const SOON = { ...QUIET, giveUpAfter: 40 };
