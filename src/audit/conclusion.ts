@@ -1,6 +1,6 @@
 import type { Assumption } from '../types.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
-import { type Standing, stands } from './plan/standing.ts';
+import type { Standing } from './plan/standing.ts';
 import type { AuditConclusion, AuditTest, ProvedEpsilon } from './result.ts';
 
 /** What an audit's outcome rests on. */
@@ -43,6 +43,19 @@ export function conclude({
     decidedBy,
     pValue: pValueOf(tests, tau, refuted),
   };
+}
+
+/**
+ * Whether "not refuted" stands after so many right guesses of all runs together: of several runs as many as
+ * must count have to show an attack, for a blind one never counts.
+ */
+export function stands(
+  { standsFrom, eachFrom = 0, runsNeeded }: Standing,
+  right: number,
+  each: readonly number[] = [],
+): boolean {
+  if (standsFrom === null || right < standsFrom) return false;
+  return each.length < 2 || each.filter((own) => own >= eachFrom).length >= (runsNeeded ?? 0);
 }
 
 /** Where no run of several counted every p-value is 1: there the test that says most of one run decides. */

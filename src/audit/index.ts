@@ -11,7 +11,7 @@ export type {
 } from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
 export type { ClassicalAudit, ErrorRate } from './classical/classical-result.ts';
-export { largestProved } from './conclusion.ts';
+export { largestProved, stands } from './conclusion.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export {
   type EmpiricalEpsilon,
@@ -61,7 +61,6 @@ export {
   type JudgedDesign,
   type Standing,
   standingOf,
-  stands,
   type WhyBlind,
 } from './plan/standing.ts';
 export { violationOf, violationOrNull } from './plan/violation.ts';

@@ -3,12 +3,14 @@ import { parseClaim, printClaim, type TradeOff, tradeOff } from '../claims/index
 import { InvalidInput } from '../errors.ts';
 import { checkDelta, checkTau } from '../levels.ts';
 import { observationOf } from '../observation.ts';
-import { type Claim, type Counts, METHODS, type Method, type Observation } from '../types.ts';
+import { type Claim, type Counts, METHODS, type Method, type Observation, type Scores } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
+import { stands } from './conclusion.ts';
 import { modelOf } from './plan/model.ts';
-import { attackOn, type JudgedDesign, type Standing, standingOf, stands } from './plan/standing.ts';
+import { attackOn, type JudgedDesign, type Standing, standingOf } from './plan/standing.ts';
 import { violationOrNull } from './plan/violation.ts';
 import { remembered } from './remember.ts';
+import { exchangeCurve } from './resolve-claim.ts';
 import type { AuditOutcome } from './result.ts';
 
 export interface VerdictOptions {
@@ -82,21 +84,23 @@ export function verdict(
 }
 
 /**
- * The design behind counts, by the curve of the game's own neighbours; null where its mechanism is not known.
+ * The design behind counts; null where its mechanism is not known. The claim is taken as one about the game's
+ * own neighbours, or for an audit of candidates as what it implies for them.
  */
 export function designOfCounts(
   { m, k, guesses, sides }: Omit<Observation, 'correct'>,
   name: string,
   tau: number,
   judges: readonly Method[],
+  kind: Scores['kind'] = 'membership',
 ): JudgedDesign | null {
   try {
-    const parsed = parseClaim(name);
-    const claim = k === 2 ? name : printClaim({ ...parsed, relation: 'replace' });
+    const isMapped = kind === 'reconstruction';
+    const claim = k === 2 || isMapped ? name : printClaim({ ...parseClaim(name), relation: 'replace' });
     return {
-      game: k === 2 ? { kind: 'membership', m, k, sides } : { kind: 'reconstruction', m, k },
+      game: k === 2 && !isMapped ? { kind: 'membership', m, k, sides } : { kind: 'reconstruction', m, k },
       guesses,
-      tested: tradeOff(claim),
+      tested: isMapped ? exchangeCurve(tradeOff(claim)) : tradeOff(claim),
       model: modelOf(claim),
       violation: violationOrNull(claim),
       runs: 1,

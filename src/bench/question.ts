@@ -1,4 +1,11 @@
-import type { ClaimRisk, ClaimTest, CurveLines, EmpiricalEpsilon, Standing } from '../audit/index.ts';
+import type {
+  ClaimRisk,
+  ClaimTest,
+  ClaimVerdict,
+  CurveLines,
+  EmpiricalEpsilon,
+  Standing,
+} from '../audit/index.ts';
 import type { AuditMethod, Method, Observation, Scores } from '../types.ts';
 
 /** What the figure asks: counts, and the levels, the claim and the families that they are held against. */
@@ -35,6 +42,8 @@ export interface BenchAnswer {
    * What "not refuted" is worth at this number of guesses; null before that is known, or where it never is.
    */
   readonly standing: Standing | null;
+  /** How the attack did beside the best one on the claim, and its power: estimates. */
+  readonly attack: ClaimVerdict['attack'];
   /**
    * The fewest right guesses, of this many, that refute the claim by the methods asked so far; null where not
    * even all do, or not yet.

@@ -91,6 +91,7 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
           ),
           isTested: true,
           standing: result.standing,
+          attack: { strength: result.attack.strength, power: result.power?.thisAttack ?? null },
           critical: claim?.critical[decisive] ?? null,
           reversed: null,
           results,

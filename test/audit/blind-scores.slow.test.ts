@@ -12,7 +12,7 @@ describe('scores that have nothing to do with inclusion', () => {
   /** The sharpest claim there is: nothing at all. */
   const SHARPEST = { claim: 'perfect()', violation: 'gaussian(sigma=1)' };
   const designs: [string, AuditOptions, number][] = [
-    ['with the planned budget', { guesses: [plannedGuesses({ m: 1000, ...SHARPEST })] }, 1],
+    ['with the planned budget', { guesses: [plannedGuesses({ m: 1000, claim: SHARPEST.claim })] }, 1],
     ['with a list', { guesses: [20, 100, 500] }, 1],
     ['with three runs', { guesses: [100], atLeast: 55 }, 3],
   ];

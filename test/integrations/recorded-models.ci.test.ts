@@ -96,7 +96,7 @@ test.each([
   expect(code).toBe(refuted ? 1 : 0);
   const { observation, tests } = JSON.parse(out);
   const [, right, p, verdict] = row('docs/llm.md', words);
-  expect({ right, guesses: observation.guesses }).toEqual({ right: `${observation.correct}`, guesses: 160 });
+  expect({ right, guesses: observation.guesses }).toEqual({ right: `${observation.correct}`, guesses: 216 });
   expect(Number(p)).toBe(twoDigits(tests[0].pValue));
   expect(verdict.startsWith('refuted')).toBe(refuted);
 });

@@ -129,9 +129,9 @@ describe.runIf(browserThere)('addresses and files', () => {
     await page.locator('.result .mark').waitFor();
     expect(await entries()).toBe(begun + 2);
     await claim.pressSequentially(' ');
-    await claim.fill('gaussian(sigma=0.4)');
+    await claim.fill('gaussian(sigma=0.5)');
     await page.getByText('The settings have changed').waitFor();
-    await page.waitForURL(/sigma%3D0.4/);
+    await page.waitForURL(/sigma%3D0.5/);
     expect(await entries()).toBe(begun + 2);
     await audit();
     await page.waitForFunction(() => document.querySelector('.result .mark')?.textContent?.startsWith('Not'));
@@ -139,7 +139,7 @@ describe.runIf(browserThere)('addresses and files', () => {
     await page.getByRole('link', { name: 'Explore' }).click();
     await page.getByRole('heading', { name: 'What do these counts prove?' }).waitFor();
     await page.goBack();
-    expect([await mark(page), await claim.inputValue()]).toEqual(['Not refuted', 'gaussian(sigma=0.4)']);
+    expect([await mark(page), await claim.inputValue()]).toEqual(['Not refuted', 'gaussian(sigma=0.5)']);
     await page.goBack();
     expect([await mark(page), await claim.inputValue()]).toEqual(['REFUTED', 'gaussian(sigma=1)']);
     expect(await page.locator('.notice').count()).toBe(0);

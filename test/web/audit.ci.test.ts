@@ -191,7 +191,7 @@ describe.runIf(browserThere)('an audit in the browser', () => {
     await page.getByLabel('Noise (sigma)').fill('2');
     expect(await text.textContent()).toContain('--claim "gaussian(sigma=2)"');
     await page.getByLabel('(epsilon, delta)').check();
-    expect(await text.textContent()).toContain('--claim "approx-dp(epsilon=8, delta=1e-5)"');
+    expect(await text.textContent()).toContain('--claim "approx-dp(epsilon=1, delta=1e-5)"');
     await page.getByLabel('Epsilon', { exact: true }).fill('-1');
     expect(await text.textContent()).toContain('epsilon must be 0 or above');
     await context.close();

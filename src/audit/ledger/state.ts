@@ -1,7 +1,8 @@
 import { InvalidInput } from '../../errors.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import { checkDraws } from '../checks/checks.ts';
-import { type Standing, showsBest, stands } from '../plan/standing.ts';
+import { stands } from '../conclusion.ts';
+import { type Standing, showsBest } from '../plan/standing.ts';
 import type { AuditOutcome } from '../result.ts';
 import type { CountedRun } from './count.ts';
 import type { LedgerDesign } from './design.ts';

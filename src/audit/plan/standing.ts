@@ -191,19 +191,6 @@ function leastOfEach({ game, guesses, model, runs }: GuessedModel): number {
 }
 
 /**
- * Whether "not refuted" stands after so many right guesses of all runs together: of several runs as many as
- * must count have to show an attack, for a blind one never counts.
- */
-export function stands(
-  { standsFrom, eachFrom = 0, runsNeeded }: Standing,
-  right: number,
-  each: readonly number[] = [],
-): boolean {
-  if (standsFrom === null || right < standsFrom) return false;
-  return each.length < 2 || each.filter((own) => own >= eachFrom).length >= (runsNeeded ?? 0);
-}
-
-/**
  * How an attack did beside the best one, what it would have made of the violation, and the shift of the
  * Gaussian on which the best attack does as well: estimates. Of several runs those that look blind never
  * count; the others share one strength.

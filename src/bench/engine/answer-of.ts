@@ -24,6 +24,7 @@ export function answerOf(
     tests: tests.flatMap((finding) => finding.tests ?? []),
     isTested,
     standing: worth?.standing ?? null,
+    attack: worth?.attack ?? { strength: null, power: null },
     critical: (found.get('critical all') ?? found.get('critical quick'))?.critical ?? null,
     reversed: plan.reversed,
     results: plan.rows.flatMap(

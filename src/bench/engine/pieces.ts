@@ -1,5 +1,7 @@
 import {
+  attackOn,
   type ClaimTest,
+  type ClaimVerdict,
   claimRisk,
   claimTests,
   criticalCount,
@@ -50,6 +52,7 @@ export interface BenchFinding {
   };
   readonly tests?: readonly ClaimTest[];
   readonly standing?: Standing | null;
+  readonly attack?: ClaimVerdict['attack'];
   readonly critical?: number | null;
   readonly results?: readonly EmpiricalEpsilon[];
   readonly details?: BenchDetails;
@@ -176,8 +179,11 @@ function claimPieces(question: BenchQuestion, standingMember: () => string | nul
     critical: criticalOf(game, curvesOf(claim, question.game).tested, tau, judges),
   });
   const standing = (): BenchFinding => {
-    const design = designOfCounts(game, claim, tau, methods);
-    return { standing: design === null ? null : standingOf(design) };
+    const design = designOfCounts(game, claim, tau, methods, question.game);
+    if (design === null) return { standing: null };
+    const standing = standingOf(design);
+    const { strength, power } = attackOn(design, standing, observation.correct);
+    return { standing, attack: { strength, power } };
   };
   const details: BenchPiece = {
     key: 'details',

@@ -17,7 +17,9 @@ const NOTICE_AFTER = 1000;
 const GIVE_UP_AFTER = 30_000;
 const PAUSE = 10;
 
-/** Milliseconds after which a lock without its whole text is of a process that was killed while it made it. */
+/**
+ * Milliseconds after which a lock without its whole text is of a process that was killed while it made it.
+ */
 const UNFINISHED_FOR = 5000;
 
 /** Who holds a lock; `space` tells containers apart that share the name of their host. */

@@ -68,7 +68,9 @@ export class Outputs {
     throw new InvalidInput(`${quotedPath(name)} exists and is not replaced; --force replaces it`);
   }
 
-  /** What a file is to hold, under the name that it was collected by; one that gets nothing is left as it is. */
+  /**
+   * What a file is to hold, under the name that it was collected by; one that gets nothing is left as it is.
+   */
   put(name: string, data: string | Uint8Array, { secret = false } = {}): void {
     if (!this.targets.has(name)) throw new Error(`internal: ${name} was not collected`);
     this.contents.set(name, { data, secret });

@@ -26,7 +26,10 @@ export function cannotWrite(name: string, why: string): InvalidInput {
   return new InvalidInput(`cannot write ${quotedPath(name)}: ${why}`);
 }
 
-/** A file as it may be written: a regular one or none yet, nobody's input. `made`: a folder that is made for it. */
+/**
+ * A file as it may be written: a regular one or none yet, nobody's input. `made`: a folder that is made for
+ * it.
+ */
 export function findTarget(name: string, taken: Taken = new Map(), made?: string): Target {
   if (name === '') throw cannotWrite(name, 'it has no name');
   // What is written must be readable again under the name that is told.

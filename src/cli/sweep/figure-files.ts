@@ -52,10 +52,9 @@ export async function putFigure(
     const name = `${figure.name}.${kind}`;
     const [path, data] = [join(folder, name), Buffer.from(contents[kind])];
     const there = await readIfThere(path);
-    if (there === null || !data.equals(there)) {
-      log.willMake(name, data);
-      outputs.put(path, data);
-    }
+    const isThere = there !== null && data.equals(there);
+    if (!isThere || !log.made(data)) log.willMake(name, data);
+    if (!isThere) outputs.put(path, data);
     paths.push(path);
   }
   return paths;

@@ -1,6 +1,6 @@
 import type { AuditsTogether } from '../../audit/index.ts';
 import { escapeHtml } from '../escape.ts';
-import { inOrder, leadSentence, levelSentence, manyNotes, manyTable } from '../words/many/many-words.ts';
+import { leadSentence, levelSentence, manyNotes, manyTable, worstFirst } from '../words/many/many-words.ts';
 import { listHtml, paragraphHtml, tableHtml } from './html.ts';
 import { pageFrame } from './page-frame.ts';
 
@@ -12,7 +12,7 @@ tr:is(.error,.no-verdict,.could-not-have-noticed) td:nth-child(2){color:var(--op
 
 /** Many audits as one HTML page: a table with links to the reports. */
 export function manyPage(many: AuditsTogether, version: string, date: string): string {
-  const rows = inOrder(many);
+  const rows = worstFirst(many);
   const lead = leadSentence(many);
   const marks = rows.map(({ report, outcome }) => ({ style: outcome, href: report }));
   const body = `<main>

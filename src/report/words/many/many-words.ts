@@ -15,7 +15,7 @@ export const OUTCOMES = {
 } as const;
 
 /** Rows, what matters most first. */
-export function inOrder({ rows }: AuditsTogether): AuditRow[] {
+export function worstFirst({ rows }: AuditsTogether): AuditRow[] {
   const ranks = Object.keys(OUTCOMES);
   return rows.toSorted((a, b) => ranks.indexOf(a.outcome) - ranks.indexOf(b.outcome));
 }
@@ -48,7 +48,7 @@ export function manyTable(many: AuditsTogether): TableData {
   const titles = ['audit', 'verdict', 'p-value', 'corrected', 'right guesses', 'epsilon at least'];
   return {
     columns: titles.map((title, i) => ({ title, align: i < 2 ? 'left' : 'right' })),
-    rows: inOrder(many).map(({ name, outcome, result, adjusted }) => {
+    rows: worstFirst(many).map(({ name, outcome, result, adjusted }) => {
       const proved = result?.proved.find(({ assumption }) => assumption === 'worst-case');
       const counts = result?.runs.length === 1 ? result.runs[0].observations : [];
       return [
@@ -87,7 +87,7 @@ export function rowNotes(
 
 /** The notes of all rows. */
 export function manyNotes(many: AuditsTogether): string[] {
-  return inOrder(many).flatMap((row) => rowNotes(row, many).map((note) => `${row.name}: ${note}`));
+  return worstFirst(many).flatMap((row) => rowNotes(row, many).map((note) => `${row.name}: ${note}`));
 }
 
 /** Many audits for the terminal. */

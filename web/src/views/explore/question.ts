@@ -113,7 +113,7 @@ export function boundReport(answer: BenchAnswer): (BoundResult & { readonly delt
     verdict: {
       ...{ claim: claimName, claimEpsilon, delta, tau, refuted, tests, standing: worth },
       outcome: outcomeSoFar(answer),
-      attack: { strength: null, power: null },
+      attack: answer.attack,
       notes: [],
     },
     notes,
