@@ -51,7 +51,9 @@ export function auditVerdict(result: AuditResult): VerdictWords {
   const failed = words.checks.filter(({ passed }) => !passed);
   const lines = [
     { text: words.plain },
-    words.warning === null ? { text: words.verdictSentence } : { text: words.warning, warning: true },
+    words.warning === null
+      ? { text: words.verdictSentence }
+      : { text: words.verdictSentence ?? words.warning, warning: true },
     { text: words.weaker },
     { text: words.proved },
     ...failed.map(({ name, message }) => ({ text: `Check failed, ${name}: ${message}`, warning: true })),
