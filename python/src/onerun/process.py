@@ -21,7 +21,7 @@ from onerun.node import program
 _CONSISTENT, _REFUTED, _INVALID = 0, 1, 2
 
 #: Options that are given or not, and have no value.
-_SWITCHES = ("depart_from_plan", "force", "lower_is_in", "new_run")
+_SWITCHES = ("depart_from_plan", "force", "lower_is_in", "new_run", "same_canary")
 
 #: Characters of a value in the record of a call.
 _LONGEST_SHOWN = 2000
