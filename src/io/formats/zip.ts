@@ -24,10 +24,25 @@ class SourceReader extends Reader<ByteSource> {
 export async function zipEntries(source: ByteSource, ending: string): Promise<FileEntry[]> {
   try {
     const entries = await new ZipReader(new SourceReader(source)).getEntries();
-    return entries.filter((entry) => !entry.directory && entry.filename.endsWith(ending)) as FileEntry[];
+    const files = entries.filter((entry) => !entry.directory && entry.filename.endsWith(ending));
+    for (const entry of entries) await checkName(source, entry as FileEntry);
+    return files as FileEntry[];
   } catch (error) {
     throw broken(source.name, 'NPZ', error);
   }
+}
+
+/** Behind these bytes of its own header stands a file's name. */
+const HEADER = 30;
+
+/** A name is under no sum, but stands twice: one that was altered would leave out an array without a word. */
+async function checkName(source: ByteSource, { offset, filename, rawFilename }: FileEntry): Promise<void> {
+  const from = offset + HEADER;
+  const own = new Uint8Array(
+    await source.slice(from, Math.min(from + rawFilename.length, source.byteLength)),
+  );
+  if (own.length < rawFilename.length || own.some((byte, i) => byte !== rawFilename[i]))
+    throw new Error(`'${filename}' has another name in the archive's list`);
 }
 
 /** The bytes of a file in an archive, unpacked. A reader that stops early checks no sum. */
