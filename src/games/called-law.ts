@@ -1,4 +1,4 @@
-import { type CountLaw, exp, findSignChange, firstWhere, ln } from '../numerics/index.ts';
+import { exp, findSignChange, firstWhere, lawByRatios, ln } from '../numerics/index.ts';
 import { type RightLaw, rightLaw } from './right-law.ts';
 
 /** Independent runs with a canary and without it, and how many of all a threshold calls in. */
@@ -22,11 +22,10 @@ export function lawOfCalls({ inside, outside, calledIn }: Calls, fBar: (x: numbe
   const ratio = (found: number) =>
     (((inside - found) * (calledIn - found)) / ((found + 1) * (outside - calledIn + found + 1))) * odds;
   const mode = firstWhere(least - 1, most, (found) => ratio(found) < 1);
-  const found = outwards(mode, least, most, 1, ratio);
-  const total = found.chances.reduce((sum, p) => sum + p, 0);
+  const found = lawByRatios(mode, least, most, ratio);
   const chances = new Float64Array(2 * found.chances.length - 1);
   found.chances.forEach((p, i) => {
-    chances[2 * i] = p / total;
+    chances[2 * i] = p;
   });
   return rightLaw(runs, { from: rightWith(found.from), chances });
 }
@@ -44,33 +43,4 @@ function oddsRatio({ inside, outside, calledIn }: Calls, fBar: (x: number) => nu
   const y = fBar(x);
   const odds = (y / (1 - y)) * ((1 - x) / x);
   return odds < LARGEST ? odds : Infinity;
-}
-
-/** Terms below this share of the largest are left out. */
-const NEGLIGIBLE = 1e-25;
-
-/**
- * A law that falls on both sides of its largest term: `ratio(x)` is P[x + 1] / P[x], and `largest` P[mode].
- */
-function outwards(
-  mode: number,
-  least: number,
-  most: number,
-  largest: number,
-  ratio: (x: number) => number,
-): CountLaw {
-  const above: number[] = [];
-  for (let [x, term] = [mode, 1]; x < most; x++) {
-    term *= ratio(x);
-    if (term < NEGLIGIBLE) break;
-    above.push(term);
-  }
-  const below: number[] = [];
-  for (let [x, term] = [mode, 1]; x > least; x--) {
-    term /= ratio(x - 1);
-    if (term < NEGLIGIBLE) break;
-    below.push(term);
-  }
-  const chances = Float64Array.from([...below.reverse(), 1, ...above], (term) => largest * term);
-  return { from: mode - below.length, chances };
 }

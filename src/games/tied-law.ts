@@ -1,3 +1,5 @@
+import { type CountLaw, lawByRatios } from '../numerics/index.ts';
+
 /** Equal scores at a cut: `first` of them, drawn at random, are called in, and `last` others of them out. */
 export interface TiedCounts {
   /** How many of the equal scores are right when called in, and how many when called out. */
@@ -7,14 +9,6 @@ export interface TiedCounts {
   readonly last: number;
 }
 
-/** Probabilities of neighbouring whole numbers, from `from` on. */
-interface Law {
-  readonly from: number;
-  readonly chances: Float64Array;
-}
-
-/** Terms below this share of the largest are left out. */
-const NEGLIGIBLE = 1e-25;
 /** Covers the rounding of all sums and products. */
 const ROOM = 1e-9;
 
@@ -28,7 +22,7 @@ export function reachedChances(
   groups: readonly TiedCounts[],
   reaches: readonly number[],
 ): number[] {
-  let law: Law = { from: sure, chances: Float64Array.of(1) };
+  let law: CountLaw = { from: sure, chances: Float64Array.of(1) };
   for (const group of groups) law = sumLaw(law, rightLaw(group));
   const { from, chances } = law;
   if (chances.length === 1) return reaches.map((reach) => (from >= reach ? 1 : 0));
@@ -59,12 +53,12 @@ export function meanRight({ members, others, first, last }: TiedCounts): number 
 }
 
 /** The number of right guesses among the equal scores of one group. */
-function rightLaw({ members, others, first, last }: TiedCounts): Law {
+function rightLaw({ members, others, first, last }: TiedCounts): CountLaw {
   if (last === 0) return drawnLaw(members, others, first);
   if (first === 0) return drawnLaw(others, members, last);
   // Those called out are drawn from what is left by those called in.
   const called = drawnLaw(members, others, first);
-  let sum: Law = { from: 0, chances: new Float64Array(0) };
+  let sum: CountLaw = { from: 0, chances: new Float64Array(0) };
   called.chances.forEach((chance, i) => {
     const inside = called.from + i;
     const rest = drawnLaw(others - (first - inside), members - inside, last);
@@ -74,30 +68,16 @@ function rightLaw({ members, others, first, last }: TiedCounts): Law {
 }
 
 /** How many of n draws without replacement are of the first kind: the hypergeometric law. */
-function drawnLaw(first: number, second: number, n: number): Law {
+function drawnLaw(first: number, second: number, n: number): CountLaw {
   const least = Math.max(0, n - second);
   const most = Math.min(first, n);
   const mode = Math.min(most, Math.max(least, Math.floor(((n + 1) * (first + 1)) / (first + second + 2))));
   // P[x + 1] / P[x], outwards from the mode.
   const ratio = (x: number) => ((first - x) / (x + 1)) * ((n - x) / (second - n + x + 1));
-  const above: number[] = [];
-  for (let [x, term] = [mode, 1]; x < most; x++) {
-    term *= ratio(x);
-    if (term < NEGLIGIBLE) break;
-    above.push(term);
-  }
-  const below: number[] = [];
-  for (let [x, term] = [mode, 1]; x > least; x--) {
-    term /= ratio(x - 1);
-    if (term < NEGLIGIBLE) break;
-    below.push(term);
-  }
-  const chances = Float64Array.from([...below.reverse(), 1, ...above]);
-  const total = chances.reduce((a, b) => a + b, 0);
-  return { from: mode - below.length, chances: chances.map((term) => term / total) };
+  return lawByRatios(mode, least, most, ratio);
 }
 
-function sumLaw(a: Law, b: Law): Law {
+function sumLaw(a: CountLaw, b: CountLaw): CountLaw {
   const chances = new Float64Array(a.chances.length + b.chances.length - 1);
   a.chances.forEach((p, i) => {
     for (let j = 0; j < b.chances.length; j++) chances[i + j] += p * b.chances[j];
@@ -106,7 +86,7 @@ function sumLaw(a: Law, b: Law): Law {
 }
 
 /** `a`, and `b` with a weight. */
-function addLaw(a: Law, b: Law, weight: number): Law {
+function addLaw(a: CountLaw, b: CountLaw, weight: number): CountLaw {
   if (a.chances.length === 0) return { from: b.from, chances: b.chances.map((p) => p * weight) };
   const from = Math.min(a.from, b.from);
   const end = Math.max(a.from + a.chances.length, b.from + b.chances.length);

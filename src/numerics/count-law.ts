@@ -63,6 +63,33 @@ function addBinomial(
   }
 }
 
+/** Terms below this share of the largest are left out. */
+const NEGLIGIBLE = 1e-25;
+
+/** The law that falls on both sides of its mode, where `ratio(x)` is P[x + 1] / P[x]. */
+export function lawByRatios(
+  mode: number,
+  least: number,
+  most: number,
+  ratio: (x: number) => number,
+): CountLaw {
+  const above: number[] = [];
+  for (let [x, term] = [mode, 1]; x < most; x++) {
+    term *= ratio(x);
+    if (term < NEGLIGIBLE) break;
+    above.push(term);
+  }
+  const below: number[] = [];
+  for (let [x, term] = [mode, 1]; x > least; x--) {
+    term /= ratio(x - 1);
+    if (term < NEGLIGIBLE) break;
+    below.push(term);
+  }
+  const chances = Float64Array.from([...below.reverse(), 1, ...above]);
+  const total = chances.reduce((a, b) => a + b, 0);
+  return { from: mode - below.length, chances: chances.map((term) => term / total) };
+}
+
 /** Products of more terms than this are summed by Fourier transforms, to 1e-16 of the largest. */
 const MANY = 2 ** 17;
 

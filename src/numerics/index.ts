@@ -11,6 +11,7 @@ export { choleskyInPlace, choleskySolve, innerProduct } from './cholesky.ts';
 export {
   binomialLaw,
   type CountLaw,
+  lawByRatios,
   meanOfLaw,
   mixedBinomialLaw,
   mixedLaw,
