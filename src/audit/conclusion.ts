@@ -46,16 +46,16 @@ export function conclude({
 }
 
 /**
- * Whether "not refuted" stands after so many right guesses of all runs together: of several runs as many as
- * must count have to show an attack, for a blind one never counts.
+ * Whether "not refuted" stands after so many right guesses of all runs together: of several runs enough have
+ * to show an attack, for a blind one never counts.
  */
 export function stands(
-  { standsFrom, eachFrom = 0, runsNeeded }: Standing,
+  { standsFrom, eachFrom = 0, runsSeeing = 0 }: Standing,
   right: number,
   each: readonly number[] = [],
 ): boolean {
   if (standsFrom === null || right < standsFrom) return false;
-  return each.length < 2 || each.filter((own) => own >= eachFrom).length >= (runsNeeded ?? 0);
+  return each.length < 2 || each.filter((own) => own >= eachFrom).length >= runsSeeing;
 }
 
 /** Where no run of several counted every p-value is 1: there the test that says most of one run decides. */

@@ -46,7 +46,10 @@ const standing = z
       .describe('right guesses of all runs from which "not refuted" stands; null where it never does'),
     eachFrom: wholeNumber
       .optional()
-      .describe('of several runs: as many as must count need so many right each, or the attack was blind'),
+      .describe('of several runs: with fewer right guesses of its own a run looks blind'),
+    runsSeeing: wholeNumber
+      .optional()
+      .describe('of several runs: how many need so many right, or the attack was blind in too many'),
     couldNot: z.enum(['never-refutes', 'little-power', 'like-blind']).nullable(),
     expected: z.number().describe('right guesses of the best attack on the claimed mechanism'),
     weakBelow: wholeNumber.describe('with fewer the attack is weaker than that, but in one case of 1,000'),

@@ -20,11 +20,11 @@ export function whyAttackIsBlind(
     `state a tighter claim${tighter}, where the mechanism leaks less than this one allows`,
     `let it pass with ${letPass}`,
   ];
-  const { standsFrom, eachFrom = 0 } = standing;
+  const { standsFrom, eachFrom = 0, runsSeeing = 0 } = standing;
   const weak = correct.filter((own) => own < eachFrom).length;
   const why =
     right >= (standsFrom ?? 0)
-      ? `${weak} of ${runs} runs have fewer than ${eachFrom} right guesses, and every run must count to refute it`
+      ? `${weak} of ${runs} runs have fewer than ${eachFrom} right guesses, and ${runsSeeing} have to show an attack`
       : `${right} of ${runs * guesses} guesses are right${isBlind ? ', as by tossing a coin' : ''}; it stands from ${standsFrom} on, and the best scores get ${Math.round(standing.expected)}`;
   return `The scores could not have shown a violation of ${claim}: ${why}.${letPass === null ? '' : asCures(cures)}`;
 }

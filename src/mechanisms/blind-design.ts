@@ -7,7 +7,7 @@ export const LET_PASS = 'minPower: 0';
 /** Why no scores of a design show much, and what would; null where they can. */
 export function whyDesignIsBlind(
   claim: string,
-  { game, model, tau, minPower = 0.5 }: JudgedDesign,
+  { game, model, tau, runs, minPower = 0.5 }: JudgedDesign,
   standing: Standing,
   letPass: string | null = LET_PASS,
 ): string | null {
@@ -17,7 +17,8 @@ export function whyDesignIsBlind(
   const { enough, instead = [] } = remediesOf(m, standing, {
     claim,
     model,
-    tau,
+    // One run that is enough, at the level of the whole test: every run of several has a part of it.
+    tau: tau ** runs,
     ...(game.kind === 'membership' && game.sides !== undefined ? { sides: game.sides } : {}),
     ...(k === 2 ? {} : { k }),
     ...(violation === null ? {} : { violation }),
@@ -32,14 +33,17 @@ export function whyDesignIsBlind(
   const cures = [
     ...instead.map(({ claim: other, violation: caught, power: likely, canaries }) => {
       const same = `state ${other}, which spends the same budget`;
-      if (likely >= minPower) return `${same}: ${catches(m, caught, chance(likely))}`;
-      return canaries === null ? same : `${same}: ${catches(canaries, caught, `${USUAL_POWER}`)}`;
+      if (canaries === null) return same;
+      if (canaries > m) return `${same}: ${catches(canaries, caught, `${USUAL_POWER}`)}`;
+      return `${same}: ${catches(m, caught, chance(likely))}`;
     }),
     ...(enough === undefined
       ? []
       : enough.canaries === null
         ? [`state a worse violation, for no number of canaries up to 1e6 catches ${enough.violation}`]
-        : [`use more: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`]),
+        : enough.canaries > m
+          ? [`use more: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`]
+          : ['leave the numbers of runs and guesses open, for which there are enough canaries']),
     ...(couldNot === 'never-refutes' ? [] : [`let it pass with ${letPass}`]),
   ];
   return `The design could not have noticed a violation of ${claim}: with ${m} canaries ${why}.${letPass === null ? '' : asCures(cures)}`;

@@ -77,7 +77,7 @@ function newTrial(
   if (stated !== undefined) checkWhole('runs', stated, 1);
   const judged = (runs: number) =>
     judgedDesign(claim, { ...options, tau: levelOf(tau, runs) }, runs, minPower || undefined);
-  const runs = stated ?? fewestRuns((count) => standingOf(judged(count)).power);
+  const runs = stated ?? fewestRuns((count) => standingOf(judged(count)));
   const found = judged(runs);
   const standing = standingOf(found);
   const why = standing.couldNot === 'never-refutes' ? whyDesignIsBlind(claim, found, standing) : null;
@@ -120,14 +120,20 @@ function criticalOf({ game, guesses, tested, tau }: JudgedDesign): number | null
   return criticalCount({ m: game.m, k: game.k, guesses, ...oneSide(game.sides) }, tested, tau, 'all');
 }
 
-/** The fewest runs with good power; one where no number up to the most has it, or nothing is known of it. */
-function fewestRuns(powerOf: (runs: number) => number | null): number {
+/**
+ * The fewest runs with good power that are told from blind ones, or with good power alone; one where no
+ * number up to the most has it, or nothing is known of it.
+ */
+function fewestRuns(standingAfter: (runs: number) => Standing): number {
+  let powerful: number | null = null;
   for (let runs = 1; runs <= MOST_RUNS; runs++) {
-    const power = powerOf(runs);
+    const { power, couldNot } = standingAfter(runs);
     if (power === null) return 1;
-    if (power >= GOOD_POWER) return runs;
+    if (power < GOOD_POWER) continue;
+    if (couldNot === null) return runs;
+    powerful ??= runs;
   }
-  return 1;
+  return powerful ?? 1;
 }
 
 /** What the right guesses of all runs together come to. */

@@ -237,9 +237,10 @@ describe('scores that point the other way', () => {
     const reversed = (included: Uint32Array, random: { normal(): number }) =>
       Array.from(included, (bit) => -(bit + 0.01 * random.normal()));
     const options = { m: 40, guesses: 15, runs: 10, seed: 1 };
-    await expect(assertKeeps(reversed, 'pure-dp(epsilon=1)', options)).rejects.toThrow(
-      'the scores seem to point the other way: 0 of 150',
-    );
+    const kept = (settings: object) =>
+      assertKeeps(reversed, 'pure-dp(epsilon=1)', { ...options, ...settings });
+    await expect(kept({ minPower: 0 })).rejects.toThrow('the scores seem to point the other way: 0 of 150');
+    await expect(kept({ m: 200 })).rejects.toThrow('leave the numbers of runs and guesses open');
   });
 
   const reversed = (included: Uint32Array, random: Random) => noisy(0.5)(included, random).map((x) => -x);

@@ -160,7 +160,9 @@ class Standing(Record):
     runs_needed: int | None = None
     """Of several runs: how many must count."""
     each_from: int | None = None
-    """Of several runs: as many as must count need so many right each, or the attack was blind."""
+    """Of several runs: with fewer right guesses of its own a run looks blind."""
+    runs_seeing: int | None = None
+    """Of several runs: how many need so many right, or the attack was blind in too many."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -89,8 +89,11 @@ export function plannedPower(options: PlanOptions): number {
 
 /** Whether the design that a plan chooses tells the best attack on the claim from blind guessing. */
 export function seesAttacks(options: PlanOptions): boolean {
-  const { played, model, runs } = checkedRequest(options);
-  return tellsFromBlind({ game: played, guesses: plannedGuesses(options), model, runs });
+  const request = checkedRequest(options);
+  const { played, model, runs, game } = request;
+  const guesses = plannedGuesses(options);
+  const needed = runs === 1 ? null : bestRunThreshold(game(guesses), request, 'all').runsNeeded;
+  return tellsFromBlind({ game: played, guesses, model, runs }, needed);
 }
 
 interface GuessesWithPower {

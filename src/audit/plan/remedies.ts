@@ -33,7 +33,7 @@ export function remediesOf(
 ): Remedies {
   if (couldNot === null && power !== null && power >= Math.max(LITTLE, requirePower)) return {};
   const wanted = requirePower < 1 && (power ?? 0) < requirePower ? requirePower : USUAL_POWER;
-  const enough = enoughCanaries(wanted, design);
+  const enough = enoughCanaries(wanted, design, m);
   const instead = claimsInstead(m, { ...design, ...(families === undefined ? {} : { families }) });
   return { ...(enough === null ? {} : { enough }), ...(instead.length === 0 ? {} : { instead }) };
 }

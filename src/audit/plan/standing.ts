@@ -64,8 +64,10 @@ export interface Standing {
    * stand; null where the design could not have noticed.
    */
   readonly standsFrom: number | null;
-  /** Of several runs: as many as must count have at least so many right each, or their attack was blind. */
+  /** Of several runs: with fewer right guesses of its own a run looks as if its attack were blind. */
   readonly eachFrom?: number;
+  /** Of several runs: how many need so many right: with fewer, too few may see for it to be refuted. */
+  readonly runsSeeing?: number;
   readonly couldNot: WhyBlind | null;
   /**
    * How many right guesses the best attack on the claimed mechanism gets on average, of all runs together.
@@ -81,7 +83,7 @@ export interface Standing {
 
 /** The best attack on a mechanism that keeps the claim is called too weak at most so often. */
 const MISJUDGED = 0.05;
-/** A part of that: a single one of its runs is taken for blind at most so often. */
+/** A part of that: so many of its runs are taken for blind that it does not stand. */
 const RUN_MISJUDGED = 0.01;
 /** Blind guessing is taken for an attack at most so often. */
 const TAKEN_FOR_ATTACK = 0.001;
@@ -113,6 +115,7 @@ export type PlayedDesign = Pick<
 export function standingBy(design: PlayedDesign, rule: RefutingRule): Standing {
   const { game, guesses, model, violation, runs, minPower = ENOUGH_POWER } = design;
   const { honest, fromBlind, fromBest } = marksOf(design);
+  const seeing = rule.runsNeeded === null ? undefined : seeingRuns(design, rule.runsNeeded);
   const power = violation === null ? null : rule.probability(mechanismLaw(game, violation));
   const facts = {
     guesses,
@@ -121,7 +124,7 @@ export function standingBy(design: PlayedDesign, rule: RefutingRule): Standing {
     power,
     refutedFrom: rule.refutedFrom,
     ...(runs === 1 ? {} : { runsNeeded: rule.runsNeeded }),
-    ...(rule.runsNeeded === null ? {} : { eachFrom: leastOfEach(design) }),
+    ...(seeing ?? {}),
     expected: runs * mechanismLaw(game, model).mean(guesses),
     weakBelow: mostWith(honest, WEAKER),
   };
@@ -129,7 +132,7 @@ export function standingBy(design: PlayedDesign, rule: RefutingRule): Standing {
     ? 'never-refutes'
     : power !== null && power < minPower
       ? 'little-power'
-      : fromBlind > fromBest || violation === null
+      : fromBlind > fromBest || seeing === null || violation === null
         ? 'like-blind'
         : null;
   if (couldNot !== null || violation === null)
@@ -156,10 +159,13 @@ function marksOf({ game, guesses, model, runs }: GuessedModel) {
   };
 }
 
-/** Whether the best attack on the claimed mechanism is told from blind guessing. */
-export function tellsFromBlind(design: GuessedModel): boolean {
+/**
+ * Whether the best attack on the claimed mechanism is told from blind guessing: of several runs, of which so
+ * many must count, in enough of them.
+ */
+export function tellsFromBlind(design: GuessedModel, runsNeeded: number | null): boolean {
   const { fromBlind, fromBest } = marksOf(design);
-  return fromBlind <= fromBest;
+  return fromBlind <= fromBest && (runsNeeded === null || seeingRuns(design, runsNeeded) !== null);
 }
 
 /** Whether so many right guesses show an attack, and none that is weaker than the best one on the claim. */
@@ -185,41 +191,71 @@ function justStrongEnough(design: PlayedDesign, violation: string, { probability
   return Math.ceil(runs * shiftedLaw(game, needed * shiftOf(game, model, guesses)).mean(guesses));
 }
 
-/** The right guesses that each run of the best attack on the claimed mechanism has, but rarely. */
-function leastOfEach({ game, guesses, model, runs }: GuessedModel): number {
-  return mostWith(mechanismLaw(game, model).law(guesses), RUN_MISJUDGED / runs);
+/** Blind guessing passes for an attack in one run at most so often, whether one run tells it or many. */
+const PASSES = [1e-5, 1e-4, 0.001, 0.01, 0.03, 0.1, 0.2, 0.3, 0.4];
+
+/**
+ * With how many right guesses a run is taken to see, and how many runs have to: as many as nearly always do
+ * under the best attack on the claimed mechanism, and hardly ever where too few see for the claim to be
+ * refuted and the others are blind. Null where nothing tells the two.
+ */
+function seeingRuns(
+  { game, guesses, model, runs }: GuessedModel,
+  runsNeeded: number,
+): { readonly eachFrom: number; readonly runsSeeing: number } | null {
+  const blind = shiftedLaw(game, 0).law(guesses);
+  const honest = mechanismLaw(game, model).law(guesses);
+  const others = runs - runsNeeded + 1;
+  const marks = PASSES.map((chance) => {
+    const eachFrom = firstWhere(-1, guesses + 1, (c) => blind.atLeast(c) <= chance);
+    const passing = blind.atLeast(eachFrom);
+    const passed = firstWhere(0, others + 1, (n) => binomialTail(others, passing, n) <= TAKEN_FOR_ATTACK);
+    const runsSeeing = runsNeeded - 1 + passed;
+    return { eachFrom, runsSeeing, kept: binomialTail(runs, honest.atLeast(eachFrom), runsSeeing) };
+  });
+  const { kept, ...best } = marks.reduce((a, b) => (b.kept > a.kept ? b : a));
+  return kept < 1 - RUN_MISJUDGED ? null : best;
 }
 
 /**
  * How an attack did beside the best one, what it would have made of the violation, and the shift of the
- * Gaussian on which the best attack does as well: estimates. Of several runs those that look blind never
- * count; the others share one strength.
+ * Gaussian on which the best attack does as well: estimates. Of several runs those that are taken to be blind
+ * never count; the others share one strength.
  */
 export function attackOn(
   design: JudgedDesign,
-  { power, eachFrom = 0 }: Standing,
+  standing: Standing,
   right: number,
   each: readonly number[] = [],
 ): { strength: number | null; power: number | null; shift: number } {
   const { game, guesses, model, violation, runs } = design;
+  const { power } = standing;
   const whole = shiftOf(game, model, guesses);
   const shift = shiftOfMean(game, guesses, right / runs);
   if (whole === 0) return { strength: null, power: null, shift };
   const strength = Math.min(1, shift / whole);
   if (violation === null || power === null) return { strength, power: null, shift };
-  const seeing = runs === 1 ? each : each.filter((own) => own >= eachFrom);
-  const blind = each.length - seeing.length;
+  const blind = blindRuns(design, standing, each);
   if (strength === 1 && blind === 0) return { strength, power, shift };
-  const ofSeeing = blind === 0 ? strength : meanStrength(design, seeing, whole);
+  if (blind === runs) return { strength, power: 0, shift };
+  const blindly = blind * shiftedLaw(game, 0).mean(guesses);
+  const ofSeeing = Math.min(1, shiftOfMean(game, guesses, (right - blindly) / (runs - blind)) / whole);
   const shown = shiftedLaw(game, ofSeeing * shiftOf(game, violation, guesses));
   const found = refutingRule(design).probability(shown, 'fine', runs - blind);
   return { strength, power: Math.min(power, found), shift };
 }
 
-function meanStrength({ game, guesses }: JudgedDesign, each: readonly number[], whole: number): number {
-  if (each.length === 0) return 0;
-  const mean = each.reduce((sum, own) => sum + own, 0) / each.length;
-  return Math.min(1, shiftOfMean(game, guesses, mean) / whole);
+/** How many runs are likely blind, from how many are taken to see. */
+function blindRuns(
+  { game, guesses, model, runs }: JudgedDesign,
+  { eachFrom }: Standing,
+  each: readonly number[],
+): number {
+  if (eachFrom === undefined || each.length < 2) return 0;
+  const honest = mechanismLaw(game, model).law(guesses).atLeast(eachFrom);
+  const blind = shiftedLaw(game, 0).law(guesses).atLeast(eachFrom);
+  const seeing = each.filter((own) => own >= eachFrom).length;
+  return Math.min(runs, Math.max(0, Math.round((runs * honest - seeing) / (honest - blind))));
 }
 
 /** When a design refutes: one run from so many right guesses on, several when enough of them have as many. */

@@ -35,9 +35,9 @@ export function blindDesignSentence({ claim, m, runs = 1, standing, ...given }: 
 
 /** Why runs that are right often enough together could not have shown a violation: some of them are blind. */
 export function blindRunsSentence({ standing }: NotRefuted, each: readonly number[]): string {
-  const { eachFrom = 0, runsNeeded } = standing;
+  const { eachFrom = 0, runsSeeing = 0 } = standing;
   const blind = each.filter((right) => right < eachFrom).length;
-  return `${formatCount(blind)} of ${formatCount(each.length)} runs ${blind === 1 ? 'has' : 'have'} fewer than ${formatCount(eachFrom)} right guesses, which the best attack hardly ever has, and ${formatCount(runsNeeded ?? each.length)} runs must count to refute the claim. The attack on ${blind === 1 ? 'that run' : 'those runs'} is weak or wired wrongly.`;
+  return `${formatCount(blind)} of ${formatCount(each.length)} runs ${blind === 1 ? 'has' : 'have'} fewer than ${formatCount(eachFrom)} right guesses, as if by tossing a coin, and at least ${formatCount(runsSeeing)} runs have to show an attack. The attack on ${blind === 1 ? 'that run' : 'those runs'} is weak or wired wrongly.`;
 }
 
 /** Why an attack with so many right guesses could not have shown a violation. */

@@ -105,11 +105,11 @@ function standingSentences({ m, runs = 1, claim, standing, enough, instead = [] 
   ];
 }
 
-function standsSentence({ standsFrom, eachFrom, runsNeeded, refutedFrom }: Standing, runs: number): string {
+function standsSentence({ standsFrom, eachFrom, runsSeeing, refutedFrom }: Standing, runs: number): string {
   const least = standsFrom ?? 0;
   const blind = 'with fewer the attack could not have noticed a violation';
   if (runs > 1)
-    return `A claim that is not refuted stands with ${formatCount(least)} or more right in all runs together, and ${formatCount(eachFrom ?? 0)} or more in each of ${formatCount(runsNeeded ?? runs)}; ${blind}.`;
+    return `A claim that is not refuted stands with ${formatCount(least)} or more right in all runs together, and ${formatCount(eachFrom ?? 0)} or more in each of ${formatCount(runsSeeing ?? runs)}; ${blind}.`;
   if (refutedFrom === null || least >= refutedFrom) return `It never stands: ${blind}.`;
   const range = least === refutedFrom - 1 ? '' : ` to ${formatCount(refutedFrom - 1)}`;
   return `With ${formatCount(least)}${range} right the claim stands; ${blind}.`;
