@@ -5,6 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
+import { commandLinePage } from '../../site/generated/command-line.ts';
+import { claimUsage } from '../../src/claims/index.ts';
+import { programOf } from '../../src/cli/shell/program.ts';
 import { ROOT } from '../support/process.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -14,6 +17,8 @@ const installed = join(project, 'node_modules/onerun');
 
 const npm = (cwd: string, ...args: string[]) =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: 'pipe' });
+
+const nothing = () => {};
 
 function node(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
@@ -43,7 +48,7 @@ test('what README and help point to is in the package', () => {
     expect(existsSync(join(installed, target)), target).toBe(true);
   for (const [path] of readme.matchAll(/\bexamples\/[\w./-]*\w/g))
     expect(existsSync(join(installed, path)), path).toBe(true);
-  const help = readFileSync(join(installed, 'docs/reference/command-line.md'), 'utf8');
+  const help = commandLinePage(programOf(nothing, nothing, claimUsage()));
   const examples = [...help.matchAll(/\bexamples\/[\w./-]*\w/g)].map(([path]) => path);
   expect(examples.length).toBeGreaterThan(5);
   for (const path of examples) expect(existsSync(join(installed, path)), path).toBe(true);

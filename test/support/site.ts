@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ROOT } from './process.ts';
@@ -6,6 +6,7 @@ import { temporaryFolder } from './temporary.ts';
 
 /** Builds the documentation site, as `npm run docs` does after the app was built, and returns its folder. */
 export async function buildSite(): Promise<string> {
+  execFileSync('npm', ['run', '--silent', 'docs:pages'], { cwd: ROOT, stdio: 'pipe' });
   const folder = join(temporaryFolder(), 'site');
   const vitepress = join(ROOT, 'node_modules/vitepress/bin/vitepress.js');
   const child = spawn(process.execPath, [vitepress, 'build', 'site', '--outDir', folder], {
