@@ -1,7 +1,6 @@
 /**
  * Several numbers of guesses in one ledger, the products averaged, beside each number alone and beside
- * Bonferroni's correction (each number a ledger of its own at tau / 3): runs until refuted. The table of
- * docs/ledger.md. npm run bench -- evidence
+ * Bonferroni's correction (each number a ledger of its own at tau / 3): runs until refuted. npm run bench -- evidence
  */
 import { library } from './library.js';
 

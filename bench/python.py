@@ -1,7 +1,7 @@
 """What a call from Python costs over the command line's own time: python3 bench/python.py [--write]
 
 Both audit the same scores with the same program, in turns, so that what else the machine does falls on both. With
---write the table of docs/python.md is made anew.
+--write the table of bench/results/python.md is made anew.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import onerun
 from onerun.node import program
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "python.md"
+PAGE = ROOT / "bench" / "results" / "python.md"
 CLAIM = "gaussian(sigma=1)"
 
 
@@ -59,7 +59,7 @@ def main() -> None:
     node = subprocess.run([program()[0], "--version"], capture_output=True, text=True, check=True).stdout.strip()
     table = "\n".join(
         [
-            f"Measured by [bench/python.py](../bench/python.py) on {datetime.date.today()} with Python "
+            f"Measured by [bench/python.py](../python.py) on {datetime.date.today()} with Python "
             f"{platform.python_version()}, NumPy {np.__version__} and Node {node[1:]}, {options.repeats} repeats in turns:",
             "",
             "| canaries | command, least | Python, least | over | command, median | Python, median | over |",

@@ -1,5 +1,5 @@
 /**
- * npm run bench: the table of docs/performance.md, which --record writes; --quick: with smaller files.
+ * npm run bench: the table of bench/results/performance.md, which --record writes; --quick: with smaller files.
  * npm run bench -- NAME: another measurement, such as optimal, one-sided, calibration, reproduce, training.
  */
 import { parseArgs } from 'node:util';

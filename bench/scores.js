@@ -1,11 +1,11 @@
 /**
- * Which score is strong when, on the signals of examples/signals: writes the tables of docs/scores.md.
+ * Which score is strong when, on the signals of examples/signals: writes the tables of bench/results/scores.md.
  * node --import ./test/support/setup/register.js bench/scores.js, some seconds.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { scoreLines } from '../test/support/score-table.ts';
 
-const page = new URL('../docs/scores.md', import.meta.url);
+const page = new URL('results/scores.md', import.meta.url);
 let text = readFileSync(page, 'utf8');
 for (const setting of ['plain', 'private']) {
   const begin = `<!-- ${setting}, made by bench/scores.js -->\n`;

@@ -1,6 +1,6 @@
 /**
  * Which bugs a one-run audit catches, from how many canaries, by which attack: writes the table of
- * docs/zoo.md. node bench/zoo.js [BUG ...] (after npm run build), some minutes. Bugs that are named are measured
+ * bench/results/zoo.md. node bench/zoo.js [BUG ...] (after npm run build), some minutes. Bugs that are named are measured
  * alone; the other rows stay.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -116,11 +116,12 @@ const records = mnist(8000);
 const nameOf = ({ score, size }) => (size === 1 ? score : `${score}, size ${size}`);
 const titleOf = (bug) => (bug === undefined ? '(none)' : `\`${bug}\``);
 
-const page = fileURLToPath(new URL('../docs/zoo.md', import.meta.url));
+const page = fileURLToPath(new URL('results/zoo.md', import.meta.url));
 const [before, after] = ['<!-- made by bench/zoo.js -->', '<!-- end -->'];
 const text = readFileSync(page, 'utf8');
 const [start, end] = [text.indexOf(before) + before.length, text.indexOf(after)];
-if (start < before.length || end < 0) throw new Error('internal: docs/zoo.md has no place for the table');
+if (start < before.length || end < 0)
+  throw new Error('internal: bench/results/zoo.md has no place for the table');
 const recorded = text.slice(start, end).split('\n');
 const asked = process.argv.slice(2);
 
@@ -152,6 +153,7 @@ async function measured(bug) {
 
 function recordedRow(bug) {
   const row = recorded.find((line) => line.startsWith(`| ${titleOf(bug)} |`));
-  if (row === undefined) throw new Error(`docs/zoo.md has no row of ${titleOf(bug)} yet; name it too`);
+  if (row === undefined)
+    throw new Error(`bench/results/zoo.md has no row of ${titleOf(bug)} yet; name it too`);
   return row;
 }

@@ -13,6 +13,7 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'Start in five minutes',
     entries: [
+      ['A trained model and its losses', 'docs/losses.md'],
       ['Privacy engineer', 'docs/start/privacy-engineer.md'],
       ['Library author', 'docs/start/library-author.md'],
       ['Researcher', 'docs/start/researcher.md'],
@@ -36,8 +37,7 @@ export const GROUPS: readonly Group[] = [
       ['From scores to a verdict', 'docs/audit.md'],
       ['Plan before training', 'docs/planning.md'],
       ['Make scores from losses', 'docs/scores.md'],
-      ['Several runs', 'docs/several-runs.md'],
-      ['Evidence over runs', 'docs/ledger.md'],
+      ['Several runs and ledgers', 'docs/several-runs.md'],
       ['Hundreds of audits at once', 'docs/audit-all.md'],
       ['One canary in many runs', 'docs/classical-audit.md'],
       ['The app in your browser', 'docs/web.md'],
@@ -81,14 +81,11 @@ export const GROUPS: readonly Group[] = [
       ['Ties and choices', 'docs/theorems/ties.md'],
       ['Several runs', 'docs/theorems/several-runs.md'],
       ['Check a certificate yourself', 'docs/theorems/verifier.md'],
-      ['How the optimal test is found', 'docs/optimal-test.md'],
-      ['What one side buys', 'docs/one-sided.md'],
     ],
   },
   {
     name: 'Measured',
     entries: [
-      ['Which bugs are caught', 'docs/zoo.md'],
       ['The paper’s figures', 'docs/reproduction.md'],
       ['Performance', 'docs/performance.md'],
       ['Reliability', 'docs/reliability.md'],

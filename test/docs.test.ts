@@ -48,3 +48,32 @@ test('every claim and family in the docs can be read', () => {
   for (const [, name] of families.split('\n')[2].matchAll(/`([^`]+)`/g))
     expect(() => parseFamily(name)).not.toThrow();
 });
+
+/** The cells of the rows of a Markdown table, or of several. */
+const rowsOf = (page: string) =>
+  readPage(page)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+
+test('the table of bugs in the docs is the beginning of the measured one', () => {
+  const shown = rowsOf('docs/mechanisms.md').map((cells) => cells.join(' | '));
+  const measured = rowsOf('bench/results/zoo.md').filter(([bug]) => bug.startsWith('`'));
+  expect(measured.length).toBe(12);
+  for (const cells of measured) expect(shown).toContain(cells.slice(0, 4).join(' | '));
+});
+
+test('the table of scores in the docs has measured rows', () => {
+  const measured = rowsOf('bench/results/scores.md');
+  const shown = rowsOf('docs/scores.md').filter((cells) => cells.length === 6 && /^\d+$/.test(cells[1]));
+  expect(shown.length).toBe(7);
+  for (const [score, references, ...numbers] of shown)
+    expect(
+      measured.filter((row) => row[0] === score && row[1] === references).flatMap((row) => row.slice(-2)),
+    ).toEqual(numbers);
+});

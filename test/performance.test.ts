@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const page = readFileSync(fileURLToPath(new URL('../docs/performance.md', import.meta.url)), 'utf8');
+const page = readFileSync(fileURLToPath(new URL('../bench/results/performance.md', import.meta.url)), 'utf8');
 const recorded = page.slice(page.indexOf('<!-- made by npm run bench -->'), page.indexOf('<!-- end -->'));
 
 /** The rows of the table of which the head has such a first and such a third cell. */

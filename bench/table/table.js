@@ -11,7 +11,7 @@ import { LAST_RELEASE, lastRelease } from './last-release.js';
 import { machine } from './machine.js';
 import { growthTable, rowsTable } from './markdown.js';
 
-const PAGE = join(ROOT, 'docs/performance.md');
+const PAGE = join(ROOT, 'bench/results/performance.md');
 const [START, END] = ['<!-- made by npm run bench -->', '<!-- end -->'];
 
 /** Every row and every slope, with what they were measured on, as Markdown; progress on standard error. */
@@ -43,7 +43,7 @@ async function measuredTable(rows) {
   return `${machine(load, seconds)}; ${last}\n\n${rowsTable(found)}\n\n${growthTable(slopes)}`;
 }
 
-/** Prints the table; `record` puts it into docs/performance.md, `quick` makes score files a tenth as long. */
+/** Prints the table; `record` puts it into bench/results/performance.md, `quick` makes score files a tenth as long. */
 export async function table({ record, quick }) {
   const text = await measuredTable(quick ? 1e6 : 1e7);
   console.log(text);
@@ -51,6 +51,6 @@ export async function table({ record, quick }) {
   const page = readFileSync(PAGE, 'utf8');
   const [start, end] = [page.indexOf(START) + START.length, page.indexOf(END)];
   if (start < START.length || end < 0)
-    throw new Error('internal: docs/performance.md has no place for the table');
+    throw new Error('internal: bench/results/performance.md has no place for the table');
   writeFileSync(PAGE, `${page.slice(0, start)}\n${text}\n${page.slice(end)}`);
 }

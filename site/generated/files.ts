@@ -30,9 +30,9 @@ export const FILE_FACTS: readonly (readonly [name: string, from: string, page: s
   ['calibration', '`onerun curve --json`, calibrating', '../dpsgd.md'],
   ['certificate', '`--certificate` of `onerun bound` and `onerun audit`', '../theorems/certificates.md'],
   ['verify', '`onerun verify --json`', '../theorems/verifier.md'],
-  ['ledger', '`onerun ledger`: one line of a ledger', '../ledger.md'],
-  ['ledger-report', '`onerun ledger show --json`', '../ledger.md'],
-  ['evidence', '`onerun ledger --certificate`: what its evidence rests on', '../ledger.md'],
+  ['ledger', '`onerun ledger`: one line of a ledger', '../several-runs.md'],
+  ['ledger-report', '`onerun ledger show --json`', '../several-runs.md'],
+  ['evidence', '`onerun ledger --certificate`: what its evidence rests on', '../several-runs.md'],
 ];
 
 /** The page about the JSON files that onerun reads and writes, made from `schemas/`. */

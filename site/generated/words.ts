@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'white-box, black-box': '../mechanisms.md#the-attacks-and-what-they-assume',
   score: '../scores.md',
   guess: 'evidence.md',
-  sides: '../one-sided.md',
+  sides: '../theorems/one-side.md',
   claim: 'claims.md',
   'trade-off curve': 'claims.md#the-trade-off-curve',
   epsilon: 'claims.md#epsilon-and-delta',
@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, string>> = {
   certificate: '../theorems/certificates.md',
   advantage: '../risk.md',
   posterior: '../risk.md#two-posteriors',
-  ledger: '../ledger.md',
+  ledger: '../several-runs.md',
   'e-value': '../theorems/several-runs.md',
 };
 

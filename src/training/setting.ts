@@ -92,7 +92,7 @@ export const TRAINING_OPTIONS = {
     kind: 'choice',
     choices: namesOf(ZOO),
     default: null,
-    help: 'break the training on purpose; docs/zoo.md lists the bugs',
+    help: 'break the training on purpose; docs/mechanisms.md lists the bugs',
   },
   seed: { kind: 'seed', help: 'the same seed gives the same run (default: drawn, and recorded)' },
 } as const satisfies Record<string, TrainingOption>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BugName, ScoreName } from '../../src/mechanisms/index.ts';
 
-/** A row of the table in docs/zoo.md. */
+/** A row of the table in bench/results/zoo.md. */
 export interface ZooRow {
   readonly bug: BugName;
   /** The attack that catches the bug, from how many canaries; null where none does. */
@@ -21,7 +21,7 @@ const VIOLATIONS: Partial<Record<BugName, string>> = {
 
 /** The rows that name a bug. */
 export function zooTable(): ZooRow[] {
-  return readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8')
+  return readFileSync(new URL('../../bench/results/zoo.md', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => {

@@ -40,7 +40,7 @@ export function addSimulate(program: Command, report: (outcome: CommandOutcome) 
       '--score <name>',
       'dpsgd: llr, sum, fitted, spread or schedule, explained in docs/mechanisms.md (default: llr)',
     )
-    .option('--bug <name>', 'break the mechanism on purpose; docs/zoo.md lists the bugs')
+    .option('--bug <name>', 'break the mechanism on purpose; docs/mechanisms.md lists the bugs')
     .option(
       '--canary-size <x>',
       'size of a canary before clipping, in clip norms (default: 1)',

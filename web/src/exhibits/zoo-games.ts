@@ -13,7 +13,7 @@ export const ZOO_CLAIM = printClaim(
   parseClaim(`dpsgd(noise=${PRIVACY.noise}, rate=${PRIVACY.rate}, steps=${PRIVACY.steps})`),
 );
 
-/** The attack that each bug is looked at by, where it is not the usual one (docs/zoo.md). */
+/** The attack that each bug is looked at by, where it is not the usual one (docs/mechanisms.md). */
 const ATTACKS: Partial<Record<ZooName, { score?: string; size?: number; m?: number }>> = {
   'sqrt2-sensitivity': { score: 'fitted', m: 4000 },
   'short-noise': { score: 'fitted', m: 2000 },
