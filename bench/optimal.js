@@ -1,4 +1,4 @@
-/** What the optimal test buys: the table of docs/optimal-test.md. */
+/** What the optimal test buys: the table of docs/theorems/smallest-p-value.md. */
 import { library } from './library.js';
 
 const { family, optimal, paper } = library;

@@ -21,7 +21,7 @@ export function oneSide(sides: Sides | null | undefined): Pick<Observation, 'sid
 
 /**
  * The number of canaries that Theorem 1 divides by. A guess that is always on one side is about the canaries
- * of that side only, of which there are m / 2 on average: docs/one-sided.md.
+ * of that side only, of which there are m / 2 on average: docs/theorems/one-side.md.
  */
 export function canariesInTheorem({ m, sides }: Pick<Observation, 'm' | 'sides'>): number {
   return sides === undefined ? m : m / 2;

@@ -193,7 +193,7 @@ function smoothed({ m, k, guesses, correct }: Observation, law: Float64Array, f:
 
 /**
  * Whether y(T) <= fBar(x(T)) for every set T, up to the last digits: the sets of the largest ratios y / x are the vertices
- * of a concave polyline above all others. Ratios below 1 can be raised to 1 (docs/optimal-test.md).
+ * of a concave polyline above all others. Ratios below 1 can be raised to 1 (docs/theorems/smallest-p-value.md).
  */
 function keeps({ m, k, guesses }: Observation, f: TradeOff, law: Float64Array): boolean {
   const pairs: { x: number; y: number }[] = [];
