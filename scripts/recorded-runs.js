@@ -1,6 +1,6 @@
 /**
  * Audits the recorded runs (onerun reproduce cifar10), keeps what they prove in docs/reproduction/cifar10.csv, and
- * writes the table of docs/pytorch.md from it and from the runs' manifests (npm run docs:runs).
+ * writes the table of integrations/pytorch/README.md from it and from the runs' manifests (npm run docs:runs).
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PAGE = new URL('../docs/pytorch.md', import.meta.url);
+const PAGE = new URL('../integrations/pytorch/README.md', import.meta.url);
 const RUNS = new URL('../examples/cifar10/', import.meta.url);
 const PROVED = new URL('../docs/reproduction/cifar10.csv', import.meta.url);
 const [BEGIN, END] = ['<!-- recorded runs -->', '<!-- /recorded runs -->'];
@@ -105,5 +105,5 @@ runs.sort((a, b) => order(a) - order(b) || a.localeCompare(b));
 const lines = [HEAD, HEAD.map(() => '---'), ...runs.map(rowOf)].map((cells) => `| ${cells.join(' | ')} |`);
 const page = readFileSync(PAGE, 'utf8');
 const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-if (start < 0 || end < start) throw new Error(`docs/pytorch.md has no ${BEGIN} ... ${END}`);
+if (start < 0 || end < start) throw new Error(`integrations/pytorch/README.md has no ${BEGIN} ... ${END}`);
 writeFileSync(PAGE, `${page.slice(0, start + BEGIN.length)}\n\n${lines.join('\n')}\n\n${page.slice(end)}`);

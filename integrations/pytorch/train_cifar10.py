@@ -1,4 +1,4 @@
-"""The paper's training of CIFAR-10 with canaries; see docs/pytorch.md.
+"""The paper's training of CIFAR-10 with canaries; see README.md.
 
     pip install ./python
     onerun canaries --canaries 5000 --out canaries.csv

@@ -42,7 +42,7 @@ test('the recipe’s table of noise is what onerun calibrates, rounded up', () =
 
 test('noise 3 in the setting of the paper allows the epsilon that the docs say', () => {
   const allowed = tradeOff('dpsgd(noise=3, rate=4096/50000, steps=2500)').epsilon(1e-5).toFixed(2);
-  const page = readFileSync(join(root, 'docs/pytorch.md'), 'utf8');
+  const page = readFileSync(join(root, 'integrations/pytorch/README.md'), 'utf8');
   expect(page).toContain(
     `has noise 3 for these batches and steps, which by the accounting here allows epsilon ${allowed} only`,
   );

@@ -93,7 +93,7 @@ test('keeping the directions of DP-SGD apart: the mean of the profiles, and the 
       for (const kind of KINDS) found.push(await epsilonOf(kind, rate, steps, design, [from, to]));
       // More use of the directions never proves less; the mean of the profiles is below the larger one.
       for (let n = 1; n < found.length; n++) expect(found[n]).toBeGreaterThan(found[n - 1] * (1 - 2e-3));
-      // Exactly where it pays, and by how much, is in docs/theorems/smallest-p-value.md.
+      // Exactly where it pays, and by how much, is in docs/theorems/exchange.md.
       const gains = found.slice(1).map((epsilon) => `+${(100 * (epsilon / found[0] - 1)).toFixed(1)}%`);
       table.push(
         `| ${rate} | ${steps} | ${design.join(' | ')} | ${found[0].toFixed(3)} | ${gains.join(' | ')} |`,

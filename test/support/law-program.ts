@@ -61,7 +61,7 @@ export async function bestLawOf(
     const { variables, prices } = await program.maximise(presolve);
     const law = new Float64Array(guesses + 1);
     for (let t = 0; t <= n; t++) law[lowest - 1 + t] = Math.max(0, size * variables[t]);
-    // The certificate of docs/theorems/smallest-p-value.md: phi_g(i) are the prices of the rows.
+    // The certificate of docs/theorems/certificates.md: phi_g(i) are the prices of the rows.
     const brackets = Float64Array.from({ length: n + 1 }, (_, t) => (lowest - 1 + t >= correct ? 1 : 0));
     let bound = 0;
     const most = lines.map(({ slope, delta }, g) => {

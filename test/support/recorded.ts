@@ -23,7 +23,7 @@ const COLUMNS = [
   ['optimal', 'dpsgd'],
 ] as const;
 
-const documented = readFileSync(join(root, 'docs/pytorch.md'), 'utf8')
+const documented = readFileSync(join(root, 'integrations/pytorch/README.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) =>

@@ -39,7 +39,7 @@ export interface TradeOff {
   readonly oneWay?: (side: Side) => TradeOff;
   /**
    * The curve of two neighbours whose order a fair coin decides for all to see, where the two orders differ:
-   * its profile is the mean of theirs. It is what a game of in or out compares (docs/theorems/smallest-p-value.md). Its
+   * its profile is the mean of theirs. It is what a game of in or out compares (docs/theorems/exchange.md). Its
    * epsilon stays that of both orders.
    */
   readonly fairOrder?: () => TradeOff;
