@@ -15,10 +15,8 @@ export const GROUPS: readonly Group[] = [
     entries: [
       ['A trained model and its losses', 'docs/losses.md'],
       ['Privacy engineer', 'docs/start/privacy-engineer.md'],
-      ['Library author', 'docs/start/library-author.md'],
       ['Researcher', 'docs/start/researcher.md'],
       ['Reviewer', 'docs/start/reviewer.md'],
-      ['Python user', 'docs/start/python-user.md'],
     ],
   },
   {

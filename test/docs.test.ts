@@ -29,6 +29,19 @@ test('the files that ARCHITECTURE.md and CONTRIBUTING.md name exist', () => {
         expect(files, `${page}: ${name}`).toContainEqual(expect.stringMatching(new RegExp(`/${name}$`)));
 });
 
+const wordsOf = (page: string) =>
+  readPage(page)
+    .split(/\s+/)
+    .filter((word) => word !== '').length;
+
+test('the pages are short: the README, each of docs/, and all of docs/ together', () => {
+  // The page of words is made from the list of terms.
+  const docs = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/concepts/words.md');
+  expect(wordsOf('README.md')).toBeLessThanOrEqual(900);
+  expect(docs.filter((page) => wordsOf(page) > 1500)).toEqual([]);
+  expect(docs.reduce((sum, page) => sum + wordsOf(page), 0)).toBeLessThanOrEqual(30_000);
+});
+
 test('the README has an example and the library example holds', () => {
   expect(readPage('README.md').match(/```console/g)?.length).toBeGreaterThan(1);
   const counts = { m: 1000, guesses: 100, correct: 90 };

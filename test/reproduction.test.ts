@@ -37,26 +37,6 @@ test.each(
   expect(svg).toBe(read(`images/reproduce-${name}.svg`));
 });
 
-test('the table of how strong a ledger is is that of the sweep', () => {
-  const lines = read('several-runs.md')
-    .split('## How strong')[1]
-    .split('\n')
-    .filter((line) => /^\| \d+% /.test(line))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  expect(lines.length).toBe(6);
-  for (const [short, runs, ...powers] of lines) {
-    const sigma = Number((1 - Number.parseFloat(short) / 100).toFixed(2));
-    const at = (method: string) => find('evidence', { sigma, runs: Number(runs), method });
-    const cutPercent = (x: unknown) => `${(Math.floor(1000 * Number(x)) / 10).toFixed(1)}%`;
-    expect(powers).toEqual(['ledger', 'fixed-runs', 'one-run'].map((method) => cutPercent(at(method).power)));
-  }
-});
-
 test('the numbers in the text are those of the tables', () => {
   const at = (sigma: number, guesses: number, method: string) => cut('guesses', { sigma, guesses, method });
   const [ours, theirs] = ['paper', 'steinke'].map((method) => most('guesses', { sigma: 1, method }));

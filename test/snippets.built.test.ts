@@ -9,12 +9,7 @@ import * as signals from '../src/signals/index.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The TypeScript of the documentation, as users copy it. */
-const snippets = [
-  'README.md',
-  'docs/mechanisms.md',
-  'docs/scores.md',
-  'docs/start/library-author.md',
-].flatMap((page) =>
+const snippets = ['README.md', 'docs/mechanisms.md', 'docs/scores.md'].flatMap((page) =>
   [...readFileSync(`${root}${page}`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code], i) => ({
     name: `${page} ${i + 1}`,
     path: `${root}snippet-${page.replace(/\W/g, '-')}-${i}.ts`,
@@ -66,12 +61,3 @@ for (const { name, code } of snippets) {
     test('runs to its end', () => {});
   });
 }
-
-test('the failure that docs/mechanisms.md shows is the one that half the noise gives', async () => {
-  const page = readFileSync(`${root}docs/mechanisms.md`, 'utf8');
-  const [, shown] = page.match(/```text\n(ClaimRefuted[\s\S]*?)\n```/) ?? [];
-  const half = (included: Uint32Array, random: onerun.Random) =>
-    Array.from(included, (x) => x + 0.5 * random.normal());
-  const failure = onerun.assertKeeps(half, 'gaussian(sigma=1)', { m: 1000, seed: 1 });
-  await expect(failure.catch(String)).resolves.toBe(shown);
-});

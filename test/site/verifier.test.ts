@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { verify } from '../../examples/verifier/verify.ts';
 import { forgedCertificates, isTaken, writtenCertificates } from '../support/certificates.ts';
-import { readPage } from '../support/pages.ts';
 
 test('the verifier in TypeScript accepts what onerun writes, and checks the lines of claims with a formula', async () => {
   for (const [design, text] of await writtenCertificates()) {
@@ -34,9 +33,4 @@ test.each([
   const source = readFileSync(new URL(`../../examples/verifier/verify.${ending}`, import.meta.url), 'utf8');
   const code = source.split('\n').filter((line) => !/^\s*(?:$|#|\/\/|\/\*\*|""")/.test(line));
   expect(code.length).toBeLessThanOrEqual(most);
-});
-
-test('the page shows verify.py as it is', () => {
-  const source = readFileSync(new URL('../../examples/verifier/verify.py', import.meta.url), 'utf8');
-  expect(readPage('docs/theorems/verifier.md')).toContain(`\`\`\`python sketch\n${source}\`\`\``);
 });

@@ -39,8 +39,8 @@ export interface TradeOff {
   readonly oneWay?: (side: Side) => TradeOff;
   /**
    * The curve of two neighbours whose order a fair coin decides for all to see, where the two orders differ:
-   * its profile is the mean of theirs. It is what a game of in or out compares (docs/theorems/exchange.md). Its
-   * epsilon stays that of both orders.
+   * its profile is the mean of theirs. It is what a game of in or out compares (docs/theorems/exchange.md).
+   * Its epsilon stays that of both orders.
    */
   readonly fairOrder?: () => TradeOff;
   /** The curve fBar(fBar(x)) where it is known in closed form. */
