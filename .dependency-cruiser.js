@@ -82,7 +82,7 @@ export default {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(index\\.ts|(signals|report|io|numerics|training|bench|design|ledger|mechanisms|experiments)/index\\.ts)$',
+          '^src/(index\\.ts|audit-choices\\.ts|(signals|report|io|numerics|training|bench|design|ledger|mechanisms|experiments)/index\\.ts)$',
       },
     },
     {

@@ -195,14 +195,21 @@ class Writer:
         return simple.get(str(kind), "Any")
 
 
+def switches() -> str:
+    """The choices of an audit that are made or not, and have no value."""
+    schema = json.loads((HERE.parent / "schemas" / "manifest.schema.json").read_text(encoding="utf-8"))
+    names = [snake(key) for key, each in schema["properties"].items() if each.get("type") == "boolean"]
+    return f"#: Choices of an audit that are made or not, and have no value.\nSWITCHES = {tuple(names)!r}\n"
+
+
 def records() -> str:
     writer = Writer()
     for name, wanted in ROOTS.items():
         schema = json.loads((HERE.parent / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
         writer.class_of(schema, wanted, f"What schemas/{name}.schema.json describes.")
-    exported = ", ".join(f'"{name}"' for name in sorted(writer.named))
+    exported = ", ".join(f'"{name}"' for name in sorted([*writer.named, "SWITCHES"]))
     names = textwrap.fill(exported, width=112, initial_indent="    ", subsequent_indent="    ", break_long_words=False)
-    return "\n\n".join([HEADER.rstrip("\n") + f"\n\n__all__ = [\n{names},\n]\n", *writer.texts]).rstrip("\n") + "\n"
+    return "\n\n".join([HEADER.rstrip("\n") + f"\n\n__all__ = [\n{names},\n]\n", switches(), *writer.texts]).rstrip("\n") + "\n"
 
 
 def main() -> None:

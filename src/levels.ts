@@ -1,6 +1,10 @@
 import { checkProbability } from './check.ts';
 import { InvalidInput } from './errors.ts';
 
+/** The levels of what states none. */
+export const USUAL_TAU = 0.05;
+export const USUAL_DELTA = 1e-5;
+
 /** Throws unless tau is a significance level. */
 export function checkTau(tau: number): void {
   checkProbability('tau', tau);

@@ -1,6 +1,9 @@
 import { InvalidInput } from './errors.ts';
 import type { Counts, Observation, Relation, Sides } from './types.ts';
 
+/** Every way to choose the sides of guesses. */
+export const SIDES: readonly Sides[] = ['in', 'out', 'both'];
+
 /** Beyond any audit. Sums of two counts stay below 2^31, which bisections rely on. */
 export const MOST_CANARIES = 1e9;
 /** Of scores: how often each option went in is counted. */
@@ -39,7 +42,7 @@ export function relationCompared({ k, sides }: Pick<Observation, 'k' | 'sides'>,
 
 /** Throws unless these are sides, or nothing is said of them. */
 export function checkSides(sides: Sides | undefined): void {
-  if (sides !== undefined && !['in', 'out', 'both'].includes(sides))
+  if (sides !== undefined && !SIDES.includes(sides))
     throw new InvalidInput(`invalid sides; must be in, out or both: ${sides}`);
 }
 

@@ -1,4 +1,4 @@
-import { checkDelta, checkTau } from '../levels.ts';
+import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../levels.ts';
 import { checkSides } from '../observation.ts';
 import { METHODS, type Method, type Sides } from '../types.ts';
 
@@ -15,7 +15,13 @@ export interface Asked {
 }
 
 export function askedBy(given: AuditOptions): Asked {
-  const { tau = 0.05, delta = 1e-5, methods = METHODS, sides = 'both', lowerIsIn = false } = given;
+  const {
+    tau = USUAL_TAU,
+    delta = USUAL_DELTA,
+    methods = METHODS,
+    sides = 'both',
+    lowerIsIn = false,
+  } = given;
   checkTau(tau);
   checkDelta(delta);
   checkSides(sides);

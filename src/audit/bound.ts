@@ -1,6 +1,6 @@
 import { type Family, family as familyOf, parseClaim } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { checkDelta, checkTau } from '../levels.ts';
+import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../levels.ts';
 import { observationOf, relationCompared } from '../observation.ts';
 import { type Counts, METHODS, type Method, type Observation, type Relation } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
@@ -48,7 +48,7 @@ export interface BoundResult {
  * const { results } = bound({ m: 100_000, guesses: 1500, correct: 1429 });
  */
 export function bound(counts: Counts, options: BoundOptions = {}): BoundResult {
-  const { claim, methods = METHODS, tau = 0.05, deltas = [1e-5] } = options;
+  const { claim, methods = METHODS, tau = USUAL_TAU, deltas = [USUAL_DELTA] } = options;
   const observation = observationOf(counts);
   checkTau(tau);
   deltas.forEach(checkDelta);

@@ -1,7 +1,7 @@
 import { BOUNDS, type Bound } from '../bounds/index.ts';
 import { parseClaim, printClaim, type TradeOff, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
-import { checkDelta, checkTau } from '../levels.ts';
+import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../levels.ts';
 import { observationOf } from '../observation.ts';
 import { type Claim, type Counts, METHODS, type Method, type Observation, type Scores } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
@@ -117,7 +117,7 @@ export function designOfCounts(
 export function claimTests(
   counts: Counts,
   claim: Claim | TradeOff | string,
-  { tau = 0.05, delta = 1e-5, methods = METHODS }: VerdictOptions = {},
+  { tau = USUAL_TAU, delta = USUAL_DELTA, methods = METHODS }: VerdictOptions = {},
 ): ClaimTests {
   const observation = observationOf(counts);
   checkTau(tau);

@@ -1,6 +1,6 @@
 import type { AuditFile, AuditProvenance, AuditRun, FixedSources, SeedSource } from '../audit/index.ts';
+import type { DesignChoices } from '../audit-choices.ts';
 import type { Limits } from '../io/index.ts';
-import type { DesignChoices } from './design-choices.ts';
 import type { RecordedHashes } from './manifest-file.ts';
 
 /** The design of an audit: what was chosen, where that came from, and the files to read. */

@@ -1,4 +1,5 @@
 import { type AuditOptions, type AuditResult, audit } from '../audit/index.ts';
+import { choicesOf } from '../audit-choices.ts';
 import { definedOnly } from '../defined-only.ts';
 import { InvalidInput } from '../errors.ts';
 import type { AuditDesign, ReadAudit } from './audit-design.ts';
@@ -20,29 +21,14 @@ export function auditOfDesign(
     throw new InvalidInput(
       `${place.option('at-least')} is for several runs; of one run the number of right guesses is tested`,
     );
-  const { claim, families, guesses, sides, lowerIsIn, violation, model, delta, tau, seedFrom } = design;
-  const { threshold, thresholdRuns, sameCanary } = design;
+  const { scoreColumn: _, options: __, seed: own, atLeast: ofRun, ...choices } = choicesOf(design);
   // Runs of one canary each are one game, of which a plan counts the right guesses.
   const single = runs.every(({ input, scores }) => input.rows === 1 && scores.kind === 'membership');
-  const atLeast = single ? stated.atLeast : design.atLeast;
+  const atLeast = single ? stated.atLeast : ofRun;
   const found = audit(runs, {
-    ...definedOnly({
-      claim,
-      families,
-      guesses,
-      sides,
-      lowerIsIn,
-      atLeast,
-      threshold,
-      thresholdRuns,
-      sameCanary,
-      violation,
-      model,
-      delta,
-      tau,
-      options,
-    }),
-    ...(seed ?? definedOnly({ seed: design.seed, seedFrom })),
+    ...choices,
+    ...definedOnly({ atLeast, options }),
+    ...(seed ?? definedOnly({ seed: own, seedFrom: design.seedFrom })),
     fixedBy: design.fixedBy,
     ...more,
     provenance: { ...more.provenance, ...provenance },

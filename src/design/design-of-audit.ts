@@ -1,10 +1,11 @@
 import type { AuditFile, FixedSource, FixedSources, SeedSource } from '../audit/index.ts';
+import type { DesignChoices } from '../audit-choices.ts';
 import { definedOnly } from '../defined-only.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Limits } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
 import type { AuditDesign } from './audit-design.ts';
-import { type DesignChoices, designDifferences } from './design-choices.ts';
+import { designDifferences } from './design-choices.ts';
 import { type FilePlace, hashOf, wholeBytes } from './file-place.ts';
 import { findManifests, type ManifestFile, readManifest } from './manifest-file.ts';
 import { type PlanFile, readPlan } from './plan-file.ts';

@@ -1,9 +1,9 @@
 import type { AuditFile } from '../audit/index.ts';
+import { choicesOf, type DesignChoices } from '../audit-choices.ts';
 import { definedOnly } from '../defined-only.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Limits } from '../io/index.ts';
 import { quotedPath } from '../quote.ts';
-import type { DesignChoices } from './design-choices.ts';
 import { readHashedIn } from './document.ts';
 import type { FilePlace } from './file-place.ts';
 import { insideFolder } from './inside-folder.ts';
@@ -54,11 +54,11 @@ export async function readManifest(place: FilePlace, path: string, limits: Limit
   const { manifestSchema } = await import('../forms/index.ts');
   const read = await readHashedIn(place, path, manifestSchema, 'manifest', limits);
   const { document: found, sha256: ownHash } = read;
-  const { schema: _, parameters: __, scores, assignment, commitment, plan, sha256, made, ...choices } = found;
+  const { scores, assignment, commitment, plan, sha256, made } = found;
   const inside = (file: string) => insideFolder(place, path, file);
   const insideIfNamed = (file: string | undefined) => (file === undefined ? undefined : inside(file));
   return {
-    choices: definedOnly(choices),
+    choices: choicesOf(definedOnly(found)),
     scores: inside(scores),
     ...definedOnly({
       assignment: insideIfNamed(assignment),

@@ -1,8 +1,8 @@
 import type { AuditFile } from '../audit/index.ts';
+import { choicesOf, type DesignChoices } from '../audit-choices.ts';
 import { parseClaim, parseFamily } from '../claims/index.ts';
 import { definedOnly } from '../defined-only.ts';
 import type { Limits } from '../io/index.ts';
-import type { DesignChoices } from './design-choices.ts';
 import { readHashedIn } from './document.ts';
 import type { FilePlace } from './file-place.ts';
 
@@ -20,24 +20,11 @@ export interface PlanFile {
 export async function readPlan(place: FilePlace, path: string, limits: Limits): Promise<PlanFile> {
   const { planSchema } = await import('../forms/index.ts');
   const { document: plan, sha256 } = await readHashedIn(place, path, planSchema, 'plan', limits);
-  const { m, k, runs = 1, claim, violation, tau, delta, chosen, model, sides } = plan;
-  const { lowerIsIn, scoreColumn, seed } = plan;
+  const { m, k, runs = 1, violation, model, chosen, atLeast, family } = plan;
   if (model !== undefined) parseClaim(model);
   parseClaim(violation);
-  parseFamily(plan.family);
-  const choices: DesignChoices = definedOnly({
-    claim,
-    violation,
-    tau,
-    delta,
-    guesses: [chosen.guesses],
-    atLeast: plan.atLeast ?? chosen.critical ?? undefined,
-    options: k,
-    model,
-    sides,
-    lowerIsIn,
-    scoreColumn,
-    seed,
-  });
+  parseFamily(family);
+  const counts = { guesses: [chosen.guesses], atLeast: atLeast ?? chosen.critical ?? undefined, options: k };
+  const choices = choicesOf(definedOnly({ ...plan, ...counts }));
   return { m, k, runs, choices, file: { role: 'plan', name: path, sha256 } };
 }

@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { choiceForms, plannedForms } from './choice-forms.ts';
 import { forms } from './parts.ts';
 
-const { claimInstead, enoughCanaries, probability, sha256, standing, wholeNumber } = forms;
+const { claimInstead, enoughCanaries, sha256, standing, wholeNumber } = forms;
 
 /** The forms of the JSON files of a run. They are read strictly: a misspelt key is an error. */
+
+/** A mechanism to plan for is stated with the plan, before there is a run. */
+const { model: _, ...choicesOfRun } = choiceForms;
 
 /**
  * `manifest.json` of a run folder: everything that `onerun audit DIR` needs. Paths are relative to the
@@ -11,18 +15,11 @@ const { claimInstead, enoughCanaries, probability, sha256, standing, wholeNumber
  */
 export const manifestSchema = z.strictObject({
   schema: z.literal('onerun-run/1'),
-  claim: z.string().optional().describe('what the run claims, in the claim grammar'),
   made: z.iso
     .datetime({ offset: true })
     .optional()
     .describe('when the run was made; a ledger says where runs were added in another order'),
   scores: z.string().describe('the score file'),
-  scoreColumn: z.string().optional().describe('the column with scores, where it is not called score'),
-  threshold: z.number().optional().describe('runs of one canary: scores from here on are called in'),
-  thresholdRuns: wholeNumber
-    .optional()
-    .describe('how many of the runs, the first ones, choose the threshold'),
-  sameCanary: z.boolean().optional().describe('that the canary is the same in all runs'),
   assignment: z.string().optional().describe('who was in, joined to the scores by id'),
   commitment: z.string().optional().describe('the commitment to the assignment'),
   sha256: z
@@ -30,21 +27,15 @@ export const manifestSchema = z.strictObject({
     .optional()
     .describe('of the bytes of the score file and the assignment: the audit refuses others'),
   plan: z.string().optional(),
-  options: wholeNumber.optional().describe('candidates per bucket, where one of them went in'),
-  guesses: z.array(wholeNumber).min(1).optional().describe('numbers of guesses, fixed before the run'),
-  sides: z.enum(['in', 'out', 'both']).optional(),
-  lowerIsIn: z.boolean().optional(),
-  families: z.array(z.string()).optional(),
-  delta: z.number().min(0).lt(1).optional(),
-  tau: probability.optional(),
-  atLeast: wholeNumber.optional().describe('with several runs: how many right make a run count'),
-  violation: z.string().optional(),
-  seed: z.string().optional().describe('chooses among equal scores; fixed before the run'),
+  ...choicesOfRun,
   parameters: z
     .record(z.string(), z.unknown())
     .optional()
     .describe('how the run was made; not used by the audit'),
 });
+
+/** Guesses, and how many right make a run count, stand with the row that was chosen, and options as k. */
+const { guesses: __, atLeast: ___, options: ____, ...choicesOfPlan } = plannedForms;
 
 const planRow = z.strictObject({
   guesses: wholeNumber,
@@ -69,19 +60,13 @@ export const planSchema = z.strictObject({
     .nullable()
     .optional()
     .describe('with several runs: how many must count to refute the claim; null where not even all do'),
-  tau: probability,
-  delta: z.number(),
-  claim: z.string(),
-  model: z
-    .string()
-    .optional()
-    .describe('the mechanism that the design was made for; it never affects validity'),
-  violation: z.string(),
-  family: z.string(),
-  sides: z.enum(['in', 'out', 'both']).optional(),
-  lowerIsIn: z.boolean().optional(),
-  scoreColumn: z.string().optional(),
+  ...choicesOfPlan,
+  claim: choiceForms.claim.unwrap(),
+  violation: choiceForms.violation.unwrap(),
+  tau: choiceForms.tau.unwrap(),
+  delta: choiceForms.delta.unwrap(),
   seed: z.string().min(1).optional().describe('breaks ties among equal scores'),
+  family: z.string(),
   standing: standing.optional(),
   enough: enoughCanaries.optional(),
   instead: z.array(claimInstead).optional(),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { forms } from '../forms/index.ts';
+import { SIDES } from '../observation.ts';
 
 /** The forms of the lines of a ledger, without the hashes that chain them. */
 
 const { probability, sha256, wholeNumber } = forms;
 const share = z.number().min(0).max(1);
-const sides = z.enum(['in', 'out', 'both']);
 const at = z.iso.datetime().describe('when the entry was written');
 
 const file = z.strictObject({
@@ -39,7 +39,7 @@ const design = {
   game: z.enum(['membership', 'reconstruction']),
   m: wholeNumber,
   k: wholeNumber,
-  sides: sides.optional(),
+  sides: z.enum(SIDES).optional(),
   lowerIsIn: z.boolean().optional(),
   tau: probability,
   delta: z.number().min(0).lt(1),

@@ -1,32 +1,22 @@
 import { enoughCanaries, plannedGuesses, resolveClaim, USUAL_POWER } from '../audit/index.ts';
+import type { DesignChoices } from '../audit-choices.ts';
 import { BOUNDS, type Bound } from '../bounds/index.ts';
 import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { LastUsed } from '../last-used.ts';
-import { checkTau } from '../levels.ts';
+import { checkTau, USUAL_TAU } from '../levels.ts';
 import { checkObservation, checkSides, oneSide } from '../observation.ts';
 import { quoted } from '../quote.ts';
 import { METHODS, type Observation, type Sides } from '../types.ts';
 import { CouldNotHaveNoticed } from './keeps-facts.ts';
 
-export interface TestDesignOptions {
+export interface TestDesignOptions extends Pick<DesignChoices, 'tau' | 'sides' | 'model' | 'violation'> {
   /** Canaries, or buckets of candidates. */
   readonly m: number;
   /** Options per canary: 2 is in or out. */
   readonly k?: number;
-  /** A true claim is refuted with at most this probability. */
-  readonly tau?: number;
-  /** Which end of the scores is guessed: both unless stated. Among candidates there is none to choose. */
-  readonly sides?: Sides;
   /** How many guesses the attack makes; planned from the canaries and the claim alone unless stated. */
   readonly guesses?: number;
-  /**
-   * The mechanism that the plan is made for; by default the claim's usual one. It never affects what a
-   * refutation means.
-   */
-  readonly model?: string;
-  /** What the plan is made against; by default half the noise. */
-  readonly violation?: string;
 }
 
 /** A test of a claim that is fixed before the mechanism runs. */
@@ -56,7 +46,7 @@ export function testDesign(claim: string, options: TestDesignOptions): TestDesig
 }
 
 function newTestDesign(claim: string, options: TestDesignOptions): TestDesign {
-  const { m, k = 2, tau = 0.05, sides = 'both' } = options;
+  const { m, k = 2, tau = USUAL_TAU, sides = 'both' } = options;
   checkTau(tau);
   checkSides(sides);
   if (k === 2 && m === 1)

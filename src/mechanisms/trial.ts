@@ -10,7 +10,7 @@ import {
 } from '../audit/index.ts';
 import { checkBelowOne, checkWhole } from '../check.ts';
 import { LastUsed } from '../last-used.ts';
-import { checkTau } from '../levels.ts';
+import { checkTau, USUAL_TAU } from '../levels.ts';
 import { exp, ln } from '../numerics/index.ts';
 import { oneSide } from '../observation.ts';
 import { whyDesignIsBlind } from './blind-design.ts';
@@ -72,7 +72,7 @@ function newTrial(
   { runs: stated, ...options }: TrialOptions,
   minPower: number | undefined,
 ): Trial {
-  const { tau = 0.05 } = options;
+  const { tau = USUAL_TAU } = options;
   checkTau(tau);
   if (stated !== undefined) checkWhole('runs', stated, 1);
   const judged = (runs: number) =>

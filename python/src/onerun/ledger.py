@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from onerun.arrays import ArrayLike
 from onerun.inputs import given_scores
-from onerun.process import ask, call_of, flags, limit_words, listed, path_text, path_word
+from onerun.process import ask, call_of, flags, limit_words, listed, path_text, path_word, typed_options
 from onerun.record import read_record
 from onerun.results import LedgerReport, Path
 
@@ -58,22 +58,8 @@ class Ledger:
         delta: float | None = None,
     ) -> "Ledger":
         """Fixes the claim, the guesses and the bets before the first run; a file that exists is never replaced."""
-        typed = {
-            "claim": claim,
-            "canaries": canaries,
-            "violation": violation,
-            "model": model,
-            "guesses": listed(guesses),
-            "options": options,
-            "sides": sides,
-            "lower_is_in": lower_is_in,
-            "score_column": score_column,
-            "method": method,
-            "family": [family] if isinstance(family, str) else family,
-            "confidence": confidence,
-            "tau": tau,
-            "delta": delta,
-        }
+        family = [family] if isinstance(family, str) else family
+        typed = typed_options(locals(), "path", guesses=listed(guesses))
         ledger = cls(path)
         ledger._ask("new", [], typed)
         return ledger
@@ -104,21 +90,9 @@ class Ledger:
 
         Several in one call that were not started are one step: the evidence is looked at after all of them.
         """
+        typed = typed_options(locals(), "scores", "included", "ids", limit=limit_words(limit))
         column = None if isinstance(scores, (str, os.PathLike)) else self._score_column()
         given = given_scores(scores, included, ids=ids, assignment=assignment, column=column)
-        typed = {
-            "assignment": assignment,
-            "commitment": commitment,
-            "new_run": new_run,
-            "included_column": included_column,
-            "id_column": id_column,
-            "run_column": run_column,
-            "limit": limit_words(limit),
-            "report": report,
-            "plot": plot,
-            "certificate": certificate,
-            "force": force,
-        }
         return self._ask("add", given.words, typed, given.arrays)
 
     def show(self, *, expect_head: str | None = None) -> LedgerReport:

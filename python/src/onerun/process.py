@@ -17,11 +17,12 @@ import numpy as np
 
 from onerun.errors import InternalError, InvalidInput, OnerunWarning
 from onerun.node import program
+from onerun.records import SWITCHES
 
 _CONSISTENT, _REFUTED, _INVALID = 0, 1, 2
 
 #: Options that are given or not, and have no value.
-_SWITCHES = ("depart_from_plan", "force", "lower_is_in", "new_run", "same_canary")
+_SWITCHES = (*SWITCHES, "depart_from_plan", "force", "new_run")
 
 #: Characters of a value in the record of a call.
 _LONGEST_SHOWN = 2000
@@ -145,6 +146,12 @@ def in_python(sentence: str, of_arrays: bool = False) -> str:
         return f"no {missing[1].replace('-', '_')}; it must be given"
     named = re.sub(r"(?<![\w-])--([a-z][a-z0-9-]*)", lambda flag: flag[1].replace("-", "_"), sentence)
     return named.replace("standard input", "the arrays") if of_arrays else named
+
+
+def typed_options(arguments: Mapping[str, Any], *left_out: str, **instead: Any) -> dict[str, Any]:
+    """The arguments of a verb as options: without some of them, and with some in another form."""
+    no_options = ("self", "cls", *left_out)
+    return {name: instead.get(name, value) for name, value in arguments.items() if name not in no_options}
 
 
 def flags(options: Mapping[str, Any]) -> list[str]:

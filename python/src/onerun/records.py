@@ -18,8 +18,12 @@ __all__ = [
     "FixedInAdvance", "FixedNumber", "JointRuns", "LargestEpsilon", "LedgerBet", "LedgerCount", "LedgerDesign",
     "LedgerEpsilon", "LedgerProduct", "LedgerReportRecord", "LedgerRun", "LedgerStep", "Observation",
     "PlanRecord", "PlanRow", "PosteriorRisk", "ProvedEpsilon", "ProvedRisk", "RateNumbers", "RateRisk",
-    "Standing", "VerifyRecord",
+    "SWITCHES", "Standing", "VerifyRecord",
 ]
+
+
+#: Choices of an audit that are made or not, and have no value.
+SWITCHES = ('same_canary', 'lower_is_in')
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -539,10 +543,14 @@ class PlanRecord(Record):
     schema: Literal['onerun-plan/1']
     m: int
     k: int
-    tau: float
-    delta: float
     claim: str
+    """The claim to test, such as "gaussian(sigma=1)"."""
     violation: str
+    """What the power is stated for."""
+    delta: float
+    """The delta at which epsilon is wanted."""
+    tau: float
+    """1 - confidence."""
     family: str
     chosen: PlanRow
     rows: tuple[PlanRow, ...]
@@ -553,10 +561,13 @@ class PlanRecord(Record):
     runs_needed: int | None = None
     """With several runs: how many must count to refute the claim; None where not even all do."""
     model: str | None = None
-    """The mechanism that the design was made for; it never affects validity."""
+    """The mechanism that power is computed for; a wrong one never affects whether a refutation is valid."""
     sides: Literal['in', 'out', 'both'] | None = None
+    """Which guesses are made: only those that say in, only out, or both."""
     lower_is_in: bool | None = None
+    """Scores are losses: the lower, the more likely in."""
     score_column: str | None = None
+    """The column with scores."""
     seed: str | None = None
     """Breaks ties among equal scores."""
     standing: Standing | None = None

@@ -18,7 +18,7 @@ from onerun.arrays import ArrayLike
 from onerun.assignment import read_assignment, read_set_assignment
 from onerun.errors import InvalidInput, NoVerdict
 from onerun.inputs import given_scores
-from onerun.process import Answer, ask, call_of, flags, limit_words, listed, path_text, path_word
+from onerun.process import Answer, ask, call_of, flags, limit_words, listed, path_text, path_word, typed_options
 from onerun.record import read_record
 from onerun.records import CanariesRecord
 from onerun.results import AuditResult, BoundResult, Calibration, Curve, DrawnCanaries, Path, Plan, Verified
@@ -86,6 +86,8 @@ def audit(
     3.52
     >>> result.html("report.html", force=True)
     """
+    several = {"family": _several(family), "guesses": listed(guesses), "limit": limit_words(limit)}
+    typed = typed_options(locals(), "scores", "included", "ids", "run", "plan", "several", **several)
     planned = plan.to_dict() if isinstance(plan, Plan) else plan
     column = score_column or (planned.get("scoreColumn") if isinstance(planned, Mapping) else None)
     given = given_scores(scores, included, ids=ids, run=run, assignment=assignment, column=column)
@@ -93,38 +95,6 @@ def audit(
         for name, value in {"included_column": included_column, "id_column": id_column, "run_column": run_column}.items():
             if value is not None:
                 raise InvalidInput(f"invalid {name}; goes with files: arrays have no names")
-    typed = {
-        "claim": claim,
-        "family": [family] if isinstance(family, str) else family,
-        "method": method,
-        "depart_from_plan": depart_from_plan,
-        "guesses": listed(guesses),
-        "sides": sides,
-        "lower_is_in": lower_is_in,
-        "assignment": assignment,
-        "commitment": commitment,
-        "at_least": at_least,
-        "threshold": threshold,
-        "threshold_runs": threshold_runs,
-        "same_canary": same_canary,
-        "violation": violation,
-        "model": model,
-        "require_power": require_power,
-        "confidence": confidence,
-        "tau": tau,
-        "delta": delta,
-        "options": options,
-        "score_column": score_column,
-        "included_column": included_column,
-        "id_column": id_column,
-        "run_column": run_column,
-        "limit": limit_words(limit),
-        "seed": seed,
-        "report": report,
-        "plots": plots,
-        "certificate": certificate,
-        "force": force,
-    }
     with _json_file(planned, "plan") as plan_path:
         shown = call_of("audit", given.shown, {**typed, **({} if plan is None else {"plan": _named(plan)})})
         words = ["audit", *given.words, *flags({**typed, "plan": plan_path}), f"--for-python={shown}"]
@@ -160,21 +130,7 @@ def bound(
     >>> result.proved("gaussian").epsilon > result.epsilon > 1.63
     True
     """
-    typed = {
-        "canaries": canaries,
-        "correct": correct,
-        "guesses": guesses,
-        "options": options,
-        "sides": sides,
-        "claim": claim,
-        "family": [family] if isinstance(family, str) else family,
-        "method": method,
-        "confidence": confidence,
-        "tau": tau,
-        "delta": listed(delta),
-        "certificate": certificate,
-        "force": force,
-    }
+    typed = typed_options(locals(), family=_several(family), delta=listed(delta))
     return _read(BoundResult, _ask("bound", typed))
 
 
@@ -210,29 +166,7 @@ def plan(
     >>> design.guesses, design.chosen.critical, round(design.power, 3)
     (216, 208, 0.998)
     """
-    typed = {
-        "canaries": canaries,
-        "claim": claim,
-        "target": target,
-        "power": power,
-        "runs": runs,
-        "model": model,
-        "violation": violation,
-        "guesses": guesses,
-        "options": options,
-        "family": family,
-        "confidence": confidence,
-        "tau": tau,
-        "delta": delta,
-        "sides": sides,
-        "lower_is_in": lower_is_in,
-        "score_column": score_column,
-        "plot": plot,
-        "out": out,
-        "seed": seed,
-        "force": force,
-    }
-    return _read(Plan, _ask("plan", typed))
+    return _read(Plan, _ask("plan", typed_options(locals())))
 
 
 def draw_canaries(
@@ -280,14 +214,7 @@ def curve(
     >>> round(found.epsilon[0].epsilon, 4), round(found.risk.advantage, 4)
     (4.3772, 0.3829)
     """
-    typed = {
-        "claim": claim,
-        "alpha": listed(alpha),
-        "delta": listed(delta),
-        "epsilon": listed(epsilon),
-        "plot": plot,
-        "force": force,
-    }
+    typed = typed_options(locals(), alpha=listed(alpha), delta=listed(delta), epsilon=listed(epsilon))
     return _read(Curve, _ask("curve", typed))
 
 
@@ -307,15 +234,7 @@ def calibrate(
     >>> found.parameter, round(found.value, 4)
     ('sigma', 0.6002)
     """
-    typed = {
-        "calibrate": parameter,
-        "family": family,
-        "epsilon": epsilon,
-        "delta": delta,
-        "advantage": advantage,
-        "tpr": tpr,
-        "fpr": fpr,
-    }
+    typed = {"calibrate": parameter, **typed_options(locals(), "parameter")}
     return _read(Calibration, _ask("curve", typed, shown="calibrate"))
 
 
@@ -334,7 +253,7 @@ def verify(
     >>> round(verify("certificate.json").bound, 4)
     0.0091
     """
-    typed = {"claim": claim, "assignment": assignment, "texts": texts}
+    typed = typed_options(locals(), "certificate")
     with _json_file(certificate, "certificate") as path:
         words = ["verify", path_word(path, "certificate"), *flags(typed), "--for-python=onerun.verify(certificate)"]
         try:
@@ -342,6 +261,10 @@ def verify(
         except InvalidInput as error:
             # What was handed in as content has no path to be named by.
             raise InvalidInput(str(error).replace(f" {path}", "") if path is not certificate else str(error)) from None
+
+
+def _several(family: str | Sequence[str] | None) -> Any:
+    return [family] if isinstance(family, str) else family
 
 
 def _ask(verb: str, typed: dict[str, Any], shown: str | None = None) -> Answer:

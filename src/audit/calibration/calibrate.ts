@@ -11,6 +11,7 @@ import {
   tradeOff,
 } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { USUAL_DELTA } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
 import type { Claim, FamilyClaim } from '../../types.ts';
 import { type CalibrationTarget, type EpsilonTarget, type Goal, goalOf } from './goal.ts';
@@ -54,7 +55,7 @@ export function calibrate(
   text: string,
   parameter: string,
   target: number | CalibrationTarget,
-  delta = 1e-5,
+  delta = USUAL_DELTA,
 ): CalibratedValue & CalibrationTarget {
   const goal = goalOf(typeof target === 'number' ? { epsilon: target, delta } : target);
   const members = parseFamily(text);

@@ -1,7 +1,7 @@
 import { checkProbability } from '../../check.ts';
 import type { TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import { checkDelta } from '../../levels.ts';
+import { checkDelta, USUAL_DELTA } from '../../levels.ts';
 import { ln, log1p } from '../../numerics/index.ts';
 
 /** At most this epsilon at delta, which is 1e-5 unless stated. */
@@ -47,7 +47,7 @@ export function goalOf(target: CalibrationTarget): Goal {
     throw new InvalidInput(
       `invalid target; must be one of epsilon, advantage and tpr: ${given.map(([key]) => key).join(', ') || 'none'}`,
     );
-  if (epsilon !== undefined) return epsilonGoal(epsilon, delta ?? 1e-5);
+  if (epsilon !== undefined) return epsilonGoal(epsilon, delta ?? USUAL_DELTA);
   return advantage === undefined ? rateGoal(tpr ?? NaN, fpr ?? NaN) : advantageGoal(advantage);
 }
 

@@ -1,5 +1,5 @@
 import { type Family, family as familyOf } from '../../claims/index.ts';
-import { checkDelta, checkTau } from '../../levels.ts';
+import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../../levels.ts';
 import { observationOf } from '../../observation.ts';
 import type { Assumption, AuditMethod, Counts, Method, Observation } from '../../types.ts';
 import { provedMember } from './proved-member.ts';
@@ -38,7 +38,7 @@ export interface EmpiricalEpsilon {
 export function empiricalEpsilon(
   counts: Counts,
   given: Family | string,
-  { tau = 0.05, deltas = [1e-5], method = 'optimal' }: EmpiricalOptions = {},
+  { tau = USUAL_TAU, deltas = [USUAL_DELTA], method = 'optimal' }: EmpiricalOptions = {},
 ): EmpiricalEpsilon[] {
   const observation = observationOf(counts);
   checkTau(tau);

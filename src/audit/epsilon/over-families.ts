@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../bounds/index.ts';
 import { type Family, family as familyOf, ownFamily, printNumber } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { USUAL_DELTA } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
 import { METHODS, type Method, type Observation, type Scores } from '../../types.ts';
 import type { Evidence } from '../runs/several-runs.ts';
@@ -26,7 +27,7 @@ export interface ProvedEpsilons {
  */
 export function epsilonOverFamilies(
   { observations, tau, best, successes }: Evidence,
-  { families, methods = METHODS, deltas = [1e-5] }: FamiliesSearch,
+  { families, methods = METHODS, deltas = [USUAL_DELTA] }: FamiliesSearch,
 ): ProvedEpsilons {
   const results: EmpiricalEpsilon[] = [];
   const notes = new Set<string>();

@@ -1,8 +1,9 @@
+import type { DesignChoices } from '../../audit-choices.ts';
 import type { GameForm } from '../../bounds/index.ts';
 import { checkShare, checkWhole } from '../../check.ts';
 import { parseClaim, parseFamily, printClaim, printFamily } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import { checkDelta, checkTau } from '../../levels.ts';
+import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../../levels.ts';
 import { checkSides, MOST_CANARIES, oneSide } from '../../observation.ts';
 import type { Payoff, Scores, Sides } from '../../types.ts';
 import { familyInGame, usualFamilies } from '../epsilon/over-families.ts';
@@ -12,7 +13,8 @@ import { violationOf } from '../plan/violation.ts';
 import { resolveClaim } from '../resolve-claim.ts';
 import { fastestNumber, type LedgerMethod, type LedgerProduct, productsOf } from './make-bets.ts';
 
-export interface LedgerOptions {
+export interface LedgerOptions
+  extends Pick<DesignChoices, 'sides' | 'lowerIsIn' | 'tau' | 'delta' | 'families'> {
   /** The guarantee that every run is said to keep. */
   readonly claim: string;
   /** Canaries in every run. */
@@ -25,14 +27,8 @@ export interface LedgerOptions {
   readonly model?: string;
   /** Numbers of guesses; by default the one with which evidence grows fastest under the violation. */
   readonly guesses?: readonly number[];
-  readonly sides?: Sides;
-  readonly lowerIsIn?: boolean;
-  readonly tau?: number;
-  readonly delta?: number;
   /** `optimal` unless stated. */
   readonly method?: LedgerMethod;
-  /** Where to search for an epsilon: as in an audit unless stated. */
-  readonly families?: readonly string[];
 }
 
 /** All that is fixed before the first run. */
@@ -63,7 +59,7 @@ export interface LedgerDesign {
  * const ledger = newLedger({ claim: 'gaussian(sigma=1)', m: 1000 });
  */
 export function newLedger(options: LedgerOptions): LedgerDesign {
-  const { m, k = 2, sides, lowerIsIn, tau = 0.05, delta = 1e-5, method = 'optimal' } = options;
+  const { m, k = 2, sides, lowerIsIn, tau = USUAL_TAU, delta = USUAL_DELTA, method = 'optimal' } = options;
   checkWhole('canaries', m, 1, MOST_CANARIES);
   checkWhole('options', k, 2);
   checkTau(tau);

@@ -12,7 +12,7 @@ import {
 } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { LastUsed } from '../../last-used.ts';
-import { checkDelta } from '../../levels.ts';
+import { checkDelta, USUAL_DELTA } from '../../levels.ts';
 import type { Claim, Method, Observation } from '../../types.ts';
 import { provedMember } from '../epsilon/proved-member.ts';
 import { throughReplace } from '../epsilon/through-replace.ts';
@@ -44,7 +44,7 @@ export function planFamily(
   k: number,
   options: { readonly family?: string | undefined; readonly delta?: number | undefined },
 ): PlanFamily {
-  const delta = options.delta ?? ownDelta(options.family) ?? 1e-5;
+  const delta = options.delta ?? ownDelta(options.family) ?? USUAL_DELTA;
   checkDelta(delta);
   const parsed = parseClaim(claim);
   const name = options.family ?? usualFamily(parsed, model === claim, delta);

@@ -1,5 +1,6 @@
 import { parseClaim, printClaim, tradeOff, usualModel } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { USUAL_DELTA } from '../../levels.ts';
 
 /** How much less private than the claim a stated model may be: noise is written with few digits. */
 const ROUNDED = 0.01;
@@ -8,7 +9,7 @@ const ROUNDED = 0.01;
  * The mechanism that a plan takes to be running: as stated, or the usual one of the claim. It decides how
  * many guesses are made and what is expected of them, never what is tested.
  */
-export function modelOf(claim: string, stated?: string, delta = 1e-5): string {
+export function modelOf(claim: string, stated?: string, delta = USUAL_DELTA): string {
   const parsed = parseClaim(claim);
   if (stated === undefined) return printClaim(usualModel(parsed));
   const model = parseClaim(stated);

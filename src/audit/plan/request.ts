@@ -1,7 +1,8 @@
+import type { DesignChoices } from '../../audit-choices.ts';
 import { checkWhole } from '../../check.ts';
 import { parseClaim, printClaim } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import { checkTau } from '../../levels.ts';
+import { checkTau, USUAL_TAU } from '../../levels.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import { checkSides, MOST_CANARIES, oneSide } from '../../observation.ts';
 import type { Observation, Sides } from '../../types.ts';
@@ -12,7 +13,8 @@ import type { GuessingGame } from './mechanism-law.ts';
 import { modelOf } from './model.ts';
 import { violationOf } from './violation.ts';
 
-export interface PlanOptions {
+export interface PlanOptions
+  extends Pick<DesignChoices, 'violation' | 'tau' | 'delta' | 'sides' | 'lowerIsIn' | 'seed'> {
   /** Canaries, in each run. */
   readonly m: number;
   /**
@@ -28,10 +30,6 @@ export interface PlanOptions {
    * verdict means.
    */
   readonly model?: string;
-  /** What may be true instead; by default half the noise. */
-  readonly violation?: string;
-  readonly tau?: number;
-  readonly delta?: number;
   /** A number of guesses to judge, instead of the best: for one run only. */
   readonly guesses?: number;
   /**
@@ -44,12 +42,6 @@ export interface PlanOptions {
    * much.
    */
   readonly family?: string;
-  /** Which end of the scores will be guessed: both unless stated. */
-  readonly sides?: Sides;
-  /** Whether scores will be losses: the lower, the more likely in. */
-  readonly lowerIsIn?: boolean;
-  /** Breaks ties among equal scores in the audit: fixed with the plan, before there are scores. */
-  readonly seed?: string;
 }
 
 /** A plan for several runs can be made to prove as much as possible, in place of catching the violation. */
@@ -65,7 +57,7 @@ export interface PlanRequest extends Setting, Hypotheses {
 }
 
 export function checkedRequest(options: AimedOptions): PlanRequest {
-  const { m, runs = 1, claim: stated, tau = 0.05, guesses, k = 2 } = options;
+  const { m, runs = 1, claim: stated, tau = USUAL_TAU, guesses, k = 2 } = options;
   if (!(Number.isSafeInteger(m) && m >= 1 && m <= MOST_CANARIES))
     throw new InvalidInput(`invalid canaries; must be a whole number from 1 to ${MOST_CANARIES}: ${m}`);
   if (guesses !== undefined && !(Number.isSafeInteger(guesses) && guesses >= 1 && guesses <= m))

@@ -1,6 +1,6 @@
 import { checkProbability } from '../../check.ts';
 import { gaussianMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
-import { checkDelta } from '../../levels.ts';
+import { checkDelta, USUAL_DELTA } from '../../levels.ts';
 import type { Claim, Relation } from '../../types.ts';
 import { posteriorAfterIn, posteriorAtEpsilon } from './posterior.ts';
 
@@ -69,7 +69,7 @@ export function claimRisk(given: Claim | string, options: RiskOptions = {}): Cla
 /** The same of a curve that is at hand. */
 export function riskOfCurve(f: TradeOff, mu: number | null, options: RiskOptions = {}): ClaimRisk {
   const { fprs = USUAL_RISK.fprs, priors = USUAL_RISK.priors } = options;
-  const { deltas = [f.guarantee?.[1] ?? 1e-5] } = options;
+  const { deltas = [f.guarantee?.[1] ?? USUAL_DELTA] } = options;
   for (const fpr of fprs) checkProbability('fpr', fpr);
   for (const prior of priors) checkProbability('prior', prior);
   deltas.forEach(checkDelta);

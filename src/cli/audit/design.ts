@@ -1,10 +1,6 @@
+import { choicesOf, type DesignChoices } from '../../audit-choices.ts';
 import { definedOnly } from '../../defined-only.ts';
-import {
-  type AuditDesign,
-  type DesignChoices,
-  designOfAuditIn,
-  designOfManifest,
-} from '../../design/index.ts';
+import { type AuditDesign, designOfAuditIn, designOfManifest } from '../../design/index.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../io/index.ts';
 import { DISK } from '../input/disk.ts';
 import { significance } from '../shell/options.ts';
@@ -34,25 +30,8 @@ export function recordedDesign(manifestPath: string, limits: Limits): Promise<Au
 }
 
 /** What was typed, as choices of a design. */
-function typedChoices(typed: TypedDesign): DesignChoices {
-  const { claim, violation, model, delta, guesses, atLeast, sides, lowerIsIn, scoreColumn } = typed;
-  const { threshold, thresholdRuns, sameCanary, options, seed, family: families, tau, confidence } = typed;
-  return definedOnly({
-    claim,
-    violation,
-    model,
-    delta,
-    tau: tau === undefined && confidence === undefined ? undefined : significance(typed),
-    guesses,
-    atLeast,
-    threshold,
-    thresholdRuns,
-    sameCanary,
-    sides,
-    lowerIsIn,
-    scoreColumn,
-    options,
-    seed,
-    families,
-  });
+function typedChoices({ family: families, ...typed }: TypedDesign): DesignChoices {
+  const isLevelTyped = typed.tau !== undefined || typed.confidence !== undefined;
+  const tau = isLevelTyped ? significance(typed) : undefined;
+  return choicesOf({ ...typed, ...definedOnly({ families, tau }) });
 }

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander';
 import { CORRECTIONS } from '../../corrections.ts';
 import { addDesignOptions } from '../audit/design-options.ts';
 import type { AuditAllCommand } from '../audit-all/audit-all.ts';
-import { methods, number, repeated } from '../shell/options.ts';
+import { withLevel } from '../shell/choice-options.ts';
+import { number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 
 const EXAMPLES = `
@@ -34,20 +35,12 @@ export function addAuditAll(program: Command, report: (outcome: CommandOutcome) 
         .choices(CORRECTIONS)
         .default('holm'),
     )
-    .option('--confidence <p>', 'confidence of all audits together (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
     .option(
       '--workers <n>',
       'threads (default: the cores; fewer for files that memory holds few of)',
       number('workers'),
-    )
-    .option(
-      '--claim <claim>',
-      'the claim to test, such as "gaussian(sigma=1)"; onerun curve --help lists the kinds',
-    )
-    .option('--family <family>', 'a family in which the proved epsilon is sought, may repeat', repeated)
-    .option('--method <name>', 'which test to use: paper, optimal, steinke or all (default: all)', methods);
-  addDesignOptions(asked)
+    );
+  withLevel(addDesignOptions(asked), 'confidence of all audits together')
     .option('--force', 'replace a --junit file that exists')
     .option('--json', 'print the result as JSON')
     .option('--junit <file>', 'write a test case for each audit as JUnit XML, the form that CI reads')

@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { addDesignOptions } from '../audit/design-options.ts';
-import { forPython, methods, number, repeated } from '../shell/options.ts';
+import { withLevel } from '../shell/choice-options.ts';
+import { forPython } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { AuditCommand } from '../work/audit.ts';
 
@@ -23,30 +24,13 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .argument(
       '[files...]',
       'score files or run folders, or - for standard input; several files, or several values in a column run, are independent runs',
-    )
-    .option(
-      '--claim <claim>',
-      'the claim to test, such as "gaussian(sigma=1)"; onerun curve --help lists the kinds',
-    )
-    .option(
-      '--family <family>',
-      'a family in which the proved epsilon is sought, may repeat (default: gaussian, approx-dp(delta=DELTA), and dpsgd of a DP-SGD claim)',
-      repeated,
-    )
-    .addOption(
-      new Option(
-        '--method <name>',
-        'which test to use: paper, optimal, steinke or all (default: all)',
-      ).argParser(methods),
     );
-  addDesignOptions(asked)
+  withLevel(addDesignOptions(asked), 'confidence of what is reported')
     .option(
       '--in <file>',
       'instead of score files, with --out: the scores of canaries that were in, a file that numpy.save wrote',
     )
     .option('--out <file>', 'with --in: the scores of canaries that were out, a file that numpy.save wrote')
-    .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plots <folder>', 'write the plots as SVG and PNG')
     .option(

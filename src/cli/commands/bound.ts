@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { forPython, methods, number, numbers, repeated } from '../shell/options.ts';
+import { choiceOption, withLevel } from '../shell/choice-options.ts';
+import { forPython, methods, number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { BoundCommand } from '../work/bound.ts';
 
@@ -14,7 +15,7 @@ Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input, 3 internal e
 
 /** Adds `onerun bound`: from counts to lower bounds on epsilon and p-values. */
 export function addBound(program: Command, report: (outcome: CommandOutcome) => void): void {
-  program
+  const asked = program
     .command('bound')
     .description(
       'from counts alone: the epsilon that so many right guesses prove, and whether they refute a claim',
@@ -24,41 +25,24 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
       'how many canaries (with --options above 2: buckets)',
       number('canaries'),
     )
-    .option(
-      '-g, --guesses <n>',
-      'how many of them were guessed, fixed before the run (default: all)',
-      number('guesses'),
+    .addOption(
+      choiceOption('guesses', 'how many of them were guessed, fixed before the run', {
+        usual: 'all',
+        kind: 'count',
+      }),
     )
     .requiredOption('-c, --correct <n>', 'how many guesses were right', number('correct'))
-    .option(
-      '-k, --options <n>',
-      'options per canary: 2 for in or out, more for the candidates of a bucket',
-      number('options'),
-      2,
-    )
-    .addOption(
-      new Option(
-        '--sides <sides>',
-        'in or out if every guess said that, as fixed before the run (default: both)',
-      ).choices(['in', 'out', 'both']),
-    )
-    .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
-    .option('--delta <list>', 'deltas at which epsilon is wanted (default: 1e-5)', numbers('delta'))
+    .addOption(choiceOption('options', undefined, { usual: null }).default(2))
+    .addOption(choiceOption('sides', 'in or out if every guess said that, as fixed before the run'));
+  withLevel(asked, 'confidence of what is reported')
+    .addOption(choiceOption('delta', 'deltas at which epsilon is wanted', { kind: 'counts' }))
     .addOption(
       new Option('--method <name>', 'which test to use: paper, optimal, steinke or all')
         .argParser(methods)
         .default(methods('all'), 'all'),
     )
-    .option(
-      '--claim <claim>',
-      'a claim to test, such as "approx-dp(epsilon=8, delta=1e-5)"; onerun curve --help lists the kinds',
-    )
-    .option(
-      '--family <family>',
-      'a family in which the proved epsilon is sought, may repeat (default: gaussian and approx-dp(delta=DELTA))',
-      repeated,
-    )
+    .addOption(choiceOption('claim', 'a claim to test, such as "approx-dp(epsilon=8, delta=1e-5)"'))
+    .addOption(choiceOption('families', undefined, { usual: 'gaussian and approx-dp(delta=DELTA)' }))
     .option(
       '--certificate <file>',
       'write a certificate for onerun verify: of the test of the claim, or of the first proved epsilon where a family is named or nothing is claimed (method optimal)',

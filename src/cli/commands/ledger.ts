@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
 import type { LedgerOutput } from '../ledger/ledger-output.ts';
-import { forPython, number, numbers, repeated } from '../shell/options.ts';
+import { choiceOption, withChoices, withLevel } from '../shell/choice-options.ts';
+import { forPython, number } from '../shell/options.ts';
 import type { AskedForm, CommandOutcome } from '../shell/outcome.ts';
 import type { AddRunCommand, NewLedgerCommand } from '../work/ledger.ts';
 
@@ -70,7 +71,7 @@ export function addLedger(program: Command, report: (outcome: CommandOutcome) =>
 }
 
 function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): void {
-  ledger
+  const asked = ledger
     .command('new')
     .description(
       'begin a ledger before the first run: fix the claim, the guesses, and the bets that turn right guesses into evidence',
@@ -78,43 +79,31 @@ function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): voi
     .argument('<ledger>', 'the file to begin; never one that exists')
     .requiredOption('--claim <claim>', 'the claim that is tested, the same for every run')
     .requiredOption('-m, --canaries <n>', 'canaries in every run', number('canaries'))
-    .option('--violation <claim>', 'what the bets are made to catch (default: half the noise)')
-    .option(
-      '--model <claim>',
-      'a mechanism that keeps the claim; some bets are made for what lies between it and the violation',
-    )
-    .option(
-      '-g, --guesses <list>',
-      'numbers of guesses (default: the one with which evidence grows fastest); several share the evidence',
-      numbers('guesses'),
-    )
-    .option(
-      '-k, --options <n>',
-      'options per canary: 2 for in or out, more for the candidates of a bucket (default: 2)',
-      number('options'),
+    .addOption(choiceOption('violation', 'what the bets are made to catch'))
+    .addOption(
+      choiceOption(
+        'model',
+        'a mechanism that keeps the claim; some bets are made for what lies between it and the violation',
+      ),
     )
     .addOption(
-      new Option(
-        '--sides <sides>',
-        'which guesses are made: only those that say in, only out, or both (default: both)',
-      ).choices(['in', 'out', 'both']),
+      choiceOption(
+        'guesses',
+        'numbers of guesses (default: the one with which evidence grows fastest); several share the evidence',
+      ),
     )
-    .option('--lower-is-in', 'scores are losses: the lower, the more likely in')
-    .option('--score-column <name>', 'the column that will hold the scores')
+    .addOption(choiceOption('options', undefined, { usual: '2' }));
+  withChoices(asked, 'sides', 'lowerIsIn')
+    .addOption(choiceOption('scoreColumn', 'the column that will hold the scores'))
     .addOption(
       new Option(
         '--method <name>',
         'the test that says how much each bet may pay (default: optimal)',
       ).choices(['optimal', 'paper']),
     )
-    .option(
-      '--family <family>',
-      'a family in which the proved epsilon is sought, may repeat (default: as in audit)',
-      repeated,
-    )
-    .option('--confidence <p>', 'confidence of what is reported (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
-    .option('--delta <p>', 'the delta at which epsilon is wanted (default: 1e-5)', number('delta'))
+    .addOption(choiceOption('families', undefined, { usual: 'as in audit' }));
+  withLevel(asked, 'confidence of what is reported')
+    .addOption(choiceOption('delta'))
     .option('--json', 'print the result as JSON')
     .addOption(forPython())
     .action(async (path: string, options: NewLedgerCommand) =>

@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { choiceOption, withLevel } from '../shell/choice-options.ts';
 import { forPython, number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { PlanCommand } from '../work/plan.ts';
@@ -15,7 +16,7 @@ Examples:
 
 /** Adds `onerun plan`: how many canaries, guesses and runs, before training. */
 export function addPlan(program: Command, report: (outcome: CommandOutcome) => void): void {
-  program
+  const asked = program
     .command('plan')
     .description(
       'before training: choose how many canaries and guesses, and see what epsilon they can prove and with what power',
@@ -36,42 +37,41 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
       'independent runs that will be audited together; the plan then also fixes how many right guesses make a run count, and how many runs must count (default: 1)',
       number('runs'),
     )
-    .requiredOption(
-      '--claim <claim>',
-      'the claim that will be tested, such as "gaussian(sigma=1)"; onerun curve --help lists the kinds',
+    .addOption(
+      choiceOption(
+        'claim',
+        'the claim that will be tested, such as "gaussian(sigma=1)"',
+      ).makeOptionMandatory(),
     )
-    .option(
-      '--model <claim>',
-      'the mechanism that the design is made for; a wrong one costs power, never validity (default: the claim; for an (epsilon, delta) claim the Gaussian, or with delta 0 the Laplace, that just keeps it)',
+    .addOption(
+      choiceOption(
+        'model',
+        'the mechanism that the design is made for; a wrong one costs power, never validity',
+        {
+          usual:
+            'the claim; for an (epsilon, delta) claim the Gaussian, or with delta 0 the Laplace, that just keeps it',
+        },
+      ),
     )
-    .option('--violation <claim>', 'what may be true instead and should be caught (default: half the noise)')
-    .option('-g, --guesses <n>', 'use this number of guesses instead of the best', number('guesses'))
-    .option(
-      '-k, --options <n>',
-      'options per canary: 2 for in or out, more for the candidates of a bucket (default: 2)',
-      number('options'),
-    )
+    .addOption(choiceOption('violation', 'what may be true instead and should be caught'))
+    .addOption(choiceOption('guesses', 'use this number of guesses instead of the best', { kind: 'count' }))
+    .addOption(choiceOption('options', undefined, { usual: '2' }))
     .option(
       '--family <family>',
       'the family in which the expected epsilon is stated (default: that of a Gaussian or DP-SGD claim, else approx-dp)',
-    )
-    .option('--confidence <p>', 'confidence of the audit (default: 0.95)', number('confidence'))
-    .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))
-    .option('--delta <p>', 'the delta of the expected epsilon (default: 1e-5)', number('delta'))
-    .addOption(
-      new Option(
-        '--sides <sides>',
-        'which guesses will be made: only those that say in, only out, or both (default: both)',
-      ).choices(['in', 'out', 'both']),
-    )
-    .option('--lower-is-in', 'scores will be losses: the lower, the more likely in')
-    .option('--score-column <name>', 'the column that will hold the scores')
+    );
+  withLevel(asked, 'confidence of the audit')
+    .addOption(choiceOption('delta', 'the delta of the expected epsilon'))
+    .addOption(choiceOption('sides', 'which guesses will be made: only those that say in, only out, or both'))
+    .addOption(choiceOption('lowerIsIn', 'scores will be losses: the lower, the more likely in'))
+    .addOption(choiceOption('scoreColumn', 'the column that will hold the scores'))
     .option('--plot <file>', 'draw expected epsilon against guesses into an .svg or .png file')
     .option('--out <file>', 'write the plan for onerun audit --plan')
     .option('--force', 'replace files that exist')
-    .option(
-      '--seed <seed>',
-      'seed of the draw among equal scores in the audit (default: drawn here, kept in the plan)',
+    .addOption(
+      choiceOption('seed', 'seed of the draw among equal scores in the audit', {
+        usual: 'drawn here, kept in the plan',
+      }),
     )
     .option('--json', 'print the result as JSON')
     .addOption(forPython())

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { SIDES } from '../../observation.ts';
 import { number } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { MECHANISMS } from '../simulate/mechanism-parameters.ts';
@@ -53,7 +54,7 @@ export function addSimulate(program: Command, report: (outcome: CommandOutcome) 
       new Option(
         '--sides <sides>',
         'with --repeat: which guesses are made, only those that say in, only out, or both (default: both)',
-      ).choices(['in', 'out', 'both']),
+      ).choices(SIDES),
     )
     .option('--confidence <p>', 'confidence of each audit (default: 0.95)', number('confidence'))
     .option('--tau <p>', 'instead of --confidence: 1 - confidence', number('tau'))

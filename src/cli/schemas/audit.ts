@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { forms, observation } from '../../forms/index.ts';
+import { SIDES } from '../../observation.ts';
 
 const { claimInstead, enoughCanaries, probability, relation, standing, wholeNumber } = forms;
 
@@ -227,7 +228,7 @@ export const auditSchema = z.strictObject({
     seedFrom: z.enum(['plan', 'manifest', 'commitment', 'stated', 'fresh']),
     scoreColumn: z.string().nullable(),
     direction: z.enum(['higher-is-in', 'lower-is-in']).nullable(),
-    sides: z.enum(['in', 'out', 'both']).nullable(),
+    sides: z.enum(SIDES).nullable(),
     files: z.array(
       z.strictObject({
         role: z.enum(['assignment', 'plan', 'commitment', 'manifest']),

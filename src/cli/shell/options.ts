@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { InvalidInput } from '../../errors.ts';
 import { parseLimit } from '../../io/index.ts';
-import { tauOf } from '../../levels.ts';
+import { tauOf, USUAL_TAU } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
 import { readNumber } from '../../read-number.ts';
 import { METHODS, type Method } from '../../types.ts';
@@ -56,7 +56,7 @@ export function methods(text: string): Method[] {
 export function significance({ tau, confidence }: { tau?: number; confidence?: number }): number {
   if (tau !== undefined && confidence !== undefined)
     throw new InvalidInput('--tau and --confidence say the same: give one');
-  return confidence === undefined ? (tau ?? 0.05) : tauOf(confidence);
+  return confidence === undefined ? (tau ?? USUAL_TAU) : tauOf(confidence);
 }
 
 /**

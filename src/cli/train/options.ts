@@ -1,5 +1,6 @@
 import { checkProbability, checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
+import { USUAL_DELTA } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
 import { TRAINING_OPTIONS, type TrainingOption, type TrainSetting } from '../../training/index.ts';
 import { dashed, flagOf } from '../shell/flags.ts';
@@ -40,7 +41,7 @@ export function newRunSetting(typed: TrainOptions, drawSeed: () => string): RunS
   const { data, images, labels, testImages, testLabels, limit } = typed;
   const source = data ?? (images === undefined ? 'mnist' : undefined);
   const files = JSON.parse(JSON.stringify({ data: source, images, labels, testImages, testLabels, limit }));
-  return { schema: 'onerun-setting/1', data: files, delta: typed.delta ?? 1e-5, setting };
+  return { schema: 'onerun-setting/1', data: files, delta: typed.delta ?? USUAL_DELTA, setting };
 }
 
 function chosenValue(name: string, { choices, default: usual }: TrainingOption, typed: unknown): unknown {

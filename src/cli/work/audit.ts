@@ -2,9 +2,8 @@ import type { AuditResult } from '../../audit/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { type AuditDesign, filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import type { Limits } from '../../io/index.ts';
 import { auditData, auditMarkdown, auditText, auditVerdict } from '../../report/index.ts';
-import type { Method, Sides } from '../../types.ts';
+import type { Method } from '../../types.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { designOfAudit, type TypedDesign } from '../audit/design.ts';
 import { auditFacts } from '../audit/facts.ts';
@@ -18,18 +17,13 @@ import { VERSION } from '../shell/version.ts';
 
 /** What may be typed for `onerun audit`. */
 export interface AuditCommand extends TypedDesign, Omit<AskedForm, 'json'> {
-  family?: string[];
   method?: Method[];
-  guesses?: number[];
-  sides?: Sides;
-  lowerIsIn?: true;
   in?: string;
   out?: string;
   requirePower?: number;
   includedColumn?: string;
   idColumn?: string;
   runColumn?: string;
-  limit?: Partial<Limits>;
   report?: string;
   plots?: string;
   certificate?: string;

@@ -2,7 +2,7 @@ import { bound as computeBound, usualFamilies } from '../../audit/index.ts';
 import { family } from '../../claims/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
-import { checkDelta, checkTau } from '../../levels.ts';
+import { checkDelta, checkTau, USUAL_DELTA } from '../../levels.ts';
 import { observationOf, relationCompared } from '../../observation.ts';
 import { quoted } from '../../quote.ts';
 import { boundData, boundText } from '../../report/index.ts';
@@ -44,7 +44,7 @@ export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
   const outputs = await Outputs.collect({ files: [certificate], force });
   const tau = significance(options);
   checkTau(tau);
-  const deltas = options.delta ?? [1e-5];
+  const deltas = options.delta ?? [USUAL_DELTA];
   deltas.forEach(checkDelta);
   const families = (options.family ?? usualFamilies(null, deltas)).map((text) => family(text));
   const found = computeBound(observation, {

@@ -1,6 +1,7 @@
 import { type CalibrationTarget, calibrate, claimRisk, curveNumbers, curveShape } from '../../audit/index.ts';
 import { parseClaim, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
+import { USUAL_DELTA } from '../../levels.ts';
 import { quotedPath } from '../../quote.ts';
 import { calibrationText, curveText } from '../../report/index.ts';
 import { curvePicture, Outputs, picturePath } from '../output/index.ts';
@@ -89,5 +90,5 @@ function targetOf({ epsilon, delta, advantage, tpr, fpr }: CurveCommand): Calibr
   }
   if (epsilon?.length !== 1) throw new InvalidInput('--calibrate needs one --epsilon, the target');
   if (delta !== undefined && delta.length !== 1) throw new InvalidInput('--calibrate needs one --delta');
-  return { epsilon: epsilon[0], delta: delta?.[0] ?? 1e-5 };
+  return { epsilon: epsilon[0], delta: delta?.[0] ?? USUAL_DELTA };
 }

@@ -1,4 +1,5 @@
 import { countRun, type LedgerDesign, type LedgerMethod, newLedger, sketchOf } from '../../audit/index.ts';
+import { choicesOf, type DesignChoices } from '../../audit-choices.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { type AuditDesign, filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../ledger/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import { ledgerData, newLedgerText } from '../../report/index.ts';
-import type { Sides } from '../../types.ts';
 import { designOfAudit } from '../audit/design.ts';
 import { readAuditRuns } from '../audit/read.ts';
 import { readHashed } from '../input/documents.ts';
@@ -33,19 +33,10 @@ import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell
 import { VERSION } from '../shell/version.ts';
 
 /** What may be typed for `onerun ledger new`. */
-export interface NewLedgerCommand extends AskedForm {
+export interface NewLedgerCommand extends AskedForm, Omit<DesignChoices, 'claim' | 'families'> {
   claim: string;
   canaries: number;
-  options?: number;
-  violation?: string;
-  model?: string;
-  guesses?: number[];
-  sides?: Sides;
-  lowerIsIn?: true;
-  scoreColumn?: string;
-  tau?: number;
   confidence?: number;
-  delta?: number;
   method?: LedgerMethod;
   family?: string[];
 }
@@ -67,25 +58,15 @@ const now = () => new Date().toISOString();
 export async function runLedgerNew(path: string, typed: NewLedgerCommand): Promise<CommandOutcome> {
   if (path === '-') throw new InvalidInput('a ledger is a file: standard output cannot be one');
   await checkNewLedger(path);
-  const {
-    claim,
-    canaries: m,
-    options: k,
-    violation,
-    model,
-    guesses,
-    sides,
-    lowerIsIn,
-    delta,
-    method,
-  } = typed;
+  const { claim, canaries: m, method, family: families, ...others } = typed;
+  const { scoreColumn, options: k, ...choices } = choicesOf(others);
   const design = newLedger({
+    ...choices,
     claim,
     m,
     tau: significance(typed),
-    ...definedOnly({ k, violation, model, guesses, sides, lowerIsIn, delta, method, families: typed.family }),
+    ...definedOnly({ k, method, families }),
   });
-  const { scoreColumn } = typed;
   const ledger = await createLedger(path, LEDGER_FORM, {
     entry: 'design',
     schema: 'onerun-ledger/1',

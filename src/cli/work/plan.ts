@@ -1,36 +1,27 @@
 import { type Plan, type PlanOptions, plan, planForPower, planForTarget } from '../../audit/index.ts';
+import { choicesOf, type DesignChoices } from '../../audit-choices.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { planText } from '../../report/index.ts';
-import type { Sides } from '../../types.ts';
 import { Outputs, picturePath, planPicture } from '../output/index.ts';
 import { significance } from '../shell/options.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
 /** What may be typed for `onerun plan`. */
-export interface PlanCommand extends AskedForm {
+export interface PlanCommand extends AskedForm, Omit<DesignChoices, 'claim' | 'guesses' | 'families'> {
   canaries?: number;
   target?: number;
   power?: number;
   runs?: number;
   claim: string;
-  model?: string;
-  violation?: string;
   guesses?: number;
-  options?: number;
   family?: string;
-  sides?: Sides;
-  lowerIsIn?: true;
-  scoreColumn?: string;
   plot?: string;
-  tau?: number;
   confidence?: number;
-  delta?: number;
   out?: string;
   force?: true;
-  seed?: string;
 }
 
 /** The design for this many canaries, for this epsilon, or for this power. */
@@ -38,17 +29,13 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   const { out, plot, force } = options;
   const outputs = await Outputs.collect({ files: [out, picturePath(plot)], force });
   const tau = significance(options);
-  const { claim, model, delta, violation, guesses, options: k, family, sides, lowerIsIn, runs } = options;
-  const design = {
-    claim,
-    tau,
-    seed: options.seed ?? freshSeed(),
-    ...definedOnly({ runs, model, delta, violation, guesses, k, family, sides, lowerIsIn }),
-  };
+  const { claim, guesses, family, runs, ...others } = options;
+  const { options: k, scoreColumn, seed = freshSeed(), ...choices } = choicesOf(others);
+  const design = { ...choices, claim, tau, seed, ...definedOnly({ runs, guesses, k, family }) };
   const found = {
     ...planned(options, design),
     // How scores become guesses is fixed with the plan; a plan that is silent leaves it to the audit.
-    ...definedOnly({ scoreColumn: options.scoreColumn }),
+    ...definedOnly({ scoreColumn }),
   };
   if (out !== undefined) outputs.put(out, `${JSON.stringify(found, null, 2)}\n`, { secret: 'seed' in found });
   if (plot !== undefined) outputs.put(plot, await planPicture(plot, found));

@@ -1,4 +1,4 @@
-import type { DesignChoices } from '../../../src/design/index.ts';
+import type { DesignChoices } from '../../../src/audit-choices.ts';
 import {
   type AuditFile,
   type AuditOptions,

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { SIDES } from '../../../observation.ts';
 import { number } from '../../shell/options.ts';
 import type { CommandOutcome } from '../../shell/outcome.ts';
 import type { KeepsCommand } from '../../work/keeps.ts';
@@ -13,7 +14,7 @@ export function addKeeps(program: Command, report: (outcome: CommandOutcome) => 
     .requiredOption('-m, --canaries <n>', 'canaries in each run', number('canaries'))
     .option('-k, --options <n>', 'options per canary', number('options'), 2)
     .option('-g, --guesses <n>', 'guesses in each run', number('guesses'))
-    .addOption(new Option('--sides <sides>').choices(['in', 'out', 'both']))
+    .addOption(new Option('--sides <sides>').choices(SIDES))
     .option(
       '--tau <p>',
       'a mechanism that keeps the claim fails with at most this probability',

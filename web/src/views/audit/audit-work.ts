@@ -1,4 +1,4 @@
-import type { DesignChoices } from '../../../../src/design/index.ts';
+import type { DesignChoices } from '../../../../src/audit-choices.ts';
 import type { AuditResult } from '../../../../src/index.ts';
 import type { LedgerReport } from '../../../../src/report/index.ts';
 import type { FileContents } from '../../file-contents.ts';

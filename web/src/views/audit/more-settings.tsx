@@ -1,5 +1,6 @@
-import { SidesChoice, settingFields, Tick } from '../../parts/field.tsx';
-import type { AuditSettings } from './settings.ts';
+import { AUDIT_CHOICES, type AuditChoice, choiceLabel } from '../../../../src/audit-choices.ts';
+import { Field, SidesChoice, settingFields, Tick } from '../../parts/field.tsx';
+import type { AskedChoice, AuditSettings } from './settings.ts';
 
 interface MoreProps {
   /** Whether there are several runs, of which more is asked beside their files. */
@@ -13,36 +14,20 @@ interface MoreProps {
 /** The settings of an audit beyond the claim; every one of them may be left empty. */
 export function MoreSettings({ several, folders, settings, onInput }: MoreProps) {
   const field = settingFields(settings, onInput);
+  const choice = choiceFields(settings, onInput);
   return (
     <details>
       <summary>More settings</summary>
       <h3>The design, fixed before the scores were seen</h3>
       <div class="fields">
-        {field('guesses', 'Guesses', 'planned', 'One number or several, as 100, 300: several share tau.')}
-        <SidesChoice
-          label="Which end of the scores is guessed"
-          value={settings.sides}
-          onInput={(sides) => onInput({ sides })}
-        />
-        <Tick
-          label="Scores are losses: the lower, the more likely in"
-          checked={settings.lowerIsIn !== ''}
-          onInput={(checked) => onInput({ lowerIsIn: checked ? '1' : '' })}
-        />
-        {several ? null : field('atLeast', 'Right guesses that make a run count', 'only for several runs')}
-        {field(
-          'threshold',
-          'Threshold of the score',
-          'only for one canary in or out of many runs',
-          'The classical audit: scores from here on are called in.',
-        )}
-        {field('thresholdRuns', 'Or runs, the first ones, that choose the threshold', 'none')}
-        <Tick
-          label="The canary is the same in all runs"
-          checked={settings.sameCanary !== ''}
-          onInput={(checked) => onInput({ sameCanary: checked ? '1' : '' })}
-        />
-        {field('seed', 'Seed that breaks ties', 'fresh')}
+        {choice('guesses')}
+        {choice('sides')}
+        {choice('lowerIsIn')}
+        {several ? null : choice('atLeast')}
+        {choice('threshold')}
+        {choice('thresholdRuns')}
+        {choice('sameCanary')}
+        {choice('seed')}
         {folders ? (
           <Tick
             label="Depart from the plan: the verdict will say so"
@@ -54,14 +39,9 @@ export function MoreSettings({ several, folders, settings, onInput }: MoreProps)
       <h3>Tau, delta and families</h3>
       <div class="fields">
         {field('confidence', 'Confidence', '0.95')}
-        {field('delta', 'Delta', '1e-5')}
-        {field(
-          'families',
-          'Families to search',
-          'gaussian; approx-dp(delta=1e-5)',
-          'Several are separated by semicolons.',
-        )}
-        {field('violation', 'Violation that the power is stated against', 'half the noise')}
+        {choice('delta')}
+        {choice('families')}
+        {choice('violation')}
       </div>
       <h3>The file</h3>
       <div class="fields">
@@ -74,7 +54,7 @@ export function MoreSettings({ several, folders, settings, onInput }: MoreProps)
           'run',
           'Of several runs in one file; none, if no column does.',
         )}
-        {field('options', 'Candidates per bucket', 'as the file shows')}
+        {choice('options')}
         {field(
           'limits',
           'Limits of reading',
@@ -84,4 +64,19 @@ export function MoreSettings({ several, folders, settings, onInput }: MoreProps)
       </div>
     </details>
   );
+}
+
+/** Makes the fields of the choices of an audit, as the table of choices says them. */
+export function choiceFields(settings: AuditSettings, onInput: (change: Partial<AuditSettings>) => void) {
+  return (name: AskedChoice, own: Pick<AuditChoice, 'placeholder'> = {}) => {
+    const { kind, usual, placeholder, hint }: AuditChoice = { ...AUDIT_CHOICES[name], ...own };
+    const label = choiceLabel(name).replace(/^./, (letter) => letter.toUpperCase());
+    const put = (value: string) => onInput({ [name]: value });
+    const value = settings[name];
+    if (kind === 'sides') return <SidesChoice label={label} value={value} onInput={put} />;
+    if (kind === 'yes')
+      return <Tick label={label} checked={value !== ''} onInput={(checked) => put(checked ? '1' : '')} />;
+    const shown = placeholder ?? (typeof usual === 'number' ? usual.toExponential() : (usual ?? ''));
+    return <Field label={label} value={value} placeholder={shown} hint={hint} onInput={put} />;
+  };
 }

@@ -1,33 +1,28 @@
-import type { DesignChoices } from '../../../../src/design/index.ts';
 import {
-  type AuditOptions,
-  InvalidInput,
-  parseClaim,
-  printClaim,
-  type Sides,
-} from '../../../../src/index.ts';
+  AUDIT_CHOICES,
+  CHOICE_NAMES,
+  type ChoiceName,
+  choiceFlag,
+  type DesignChoices,
+} from '../../../../src/audit-choices.ts';
+import { type AuditOptions, InvalidInput, parseClaim, printClaim } from '../../../../src/index.ts';
 import { type Limits, parseLimit, readNumber, tauOf } from '../../../../src/io/index.ts';
 import { shellCommand } from '../../../../src/report/index.ts';
 import type { FilesToRead, GivenFile, GivenFolder } from '../../work/audit.ts';
+
+/** A level is asked for as a confidence, the column of scores beside the others, and no model at all. */
+export type AskedChoice = Exclude<ChoiceName, 'tau' | 'scoreColumn' | 'model'>;
+
+const ASKED = CHOICE_NAMES.filter(
+  (name): name is AskedChoice => !['tau', 'scoreColumn', 'model'].includes(name),
+);
 
 /** The settings of an audit as they are typed; what is empty is chosen by the audit. */
 export const USUAL_AUDIT = {
   // How the claim is given; `none` for no claim, and nothing where nothing was said of it.
   form: '',
-  claim: '',
-  guesses: '',
-  sides: '',
-  lowerIsIn: '',
+  ...(Object.fromEntries(ASKED.map((name) => [name, ''])) as Record<AskedChoice, string>),
   confidence: '',
-  delta: '',
-  families: '',
-  violation: '',
-  atLeast: '',
-  threshold: '',
-  thresholdRuns: '',
-  sameCanary: '',
-  seed: '',
-  options: '',
   score: '',
   included: '',
   id: '',
@@ -85,26 +80,41 @@ export function readingOf({ files, folders }: AuditedFiles, settings: AuditSetti
 
 /** What is typed of what a manifest may fix too. Unfinished claims are refused by the audit. */
 function typedOf(settings: AuditSettings): DesignChoices {
-  const { tau, ...options } = optionsOf(settings);
-  const { claim, guesses, sides, lowerIsIn, delta, families, violation, atLeast, threshold } = options;
-  const { thresholdRuns, sameCanary, options: candidates } = options;
-  return stated({
-    claim,
-    guesses,
-    sides,
-    lowerIsIn,
-    delta,
-    families,
-    violation,
-    atLeast,
-    threshold,
-    thresholdRuns,
-    sameCanary,
-    seed: text(settings.seed),
-    options: candidates,
-    tau: settings.confidence.trim() === '' ? undefined : tau,
-    scoreColumn: text(settings.score),
-  });
+  const tau = levelOf(settings);
+  return { ...madeChoices(settings), ...stated({ tau, scoreColumn: text(settings.score) }) };
+}
+
+/** The choices that are made in the form. */
+function madeChoices(settings: AuditSettings): DesignChoices {
+  const made = ASKED.map((name) => [name, typedValue(name, settings)]);
+  return stated(Object.fromEntries(made));
+}
+
+/** The value of a choice; undefined where its field is empty. */
+function typedValue(name: AskedChoice, settings: AuditSettings): unknown {
+  const said = settings[name].trim();
+  if (name === 'claim') return hasNoClaim(settings) ? undefined : claimed(said);
+  if (said === '') return undefined;
+  const read = (one: string) => readNumber(choiceFlag(name), one);
+  switch (AUDIT_CHOICES[name].kind) {
+    case 'yes':
+      return true;
+    case 'counts':
+      return list(said).map(read);
+    case 'families':
+      return said.split(';').map((one) => one.trim());
+    case 'delta':
+    case 'count':
+    case 'score':
+      return read(said);
+    default:
+      return said;
+  }
+}
+
+function levelOf({ confidence }: AuditSettings): number | undefined {
+  const level = number('confidence', confidence);
+  return level === undefined ? undefined : tauOf(level);
 }
 
 /** The limits that are not the usual ones. */
@@ -120,36 +130,26 @@ export function withLimit({ limits }: AuditSettings, name: string, value: number
 
 /** The options of the audit: those that are stated. */
 export function optionsOf(settings: AuditSettings): AuditOptions {
-  const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
-    settings;
-  const level = number('confidence', confidence);
-  return {
-    tau: level === undefined ? 0.05 : tauOf(level),
-    ...stated({
-      claim: hasNoClaim(settings) ? undefined : claimed(claim),
-      guesses: guesses.trim() === '' ? undefined : list(guesses).map((one) => readNumber('guesses', one)),
-      sides: text(sides) as Sides | undefined,
-      lowerIsIn: lowerIsIn === '' ? undefined : true,
-      delta: number('delta', delta),
-      families: families.trim() === '' ? undefined : families.split(';').map((one) => one.trim()),
-      violation: text(violation),
-      atLeast: number('at-least', atLeast),
-      threshold: number('threshold', settings.threshold),
-      thresholdRuns: number('threshold-runs', settings.thresholdRuns),
-      sameCanary: settings.sameCanary === '' ? undefined : true,
-      seed: text(seed),
-      options: number('options', settings.options),
-    }),
-  };
+  return { tau: levelOf(settings) ?? AUDIT_CHOICES.tau.usual, ...madeChoices(settings) };
+}
+
+/** A choice as words of a command line. */
+function wordsOf(name: AskedChoice, settings: AuditSettings): string[] {
+  const value = typedValue(name, settings);
+  if (value === undefined) return [];
+  const flag = `--${choiceFlag(name)}`;
+  const { kind } = AUDIT_CHOICES[name];
+  if (kind === 'yes') return [flag];
+  if (kind === 'families') return (value as string[]).flatMap((one) => (one === '' ? [] : [flag, one]));
+  if (kind === 'counts') return [flag, list(settings[name]).join(',')];
+  return [flag, name === 'claim' ? String(value) : settings[name].trim()];
 }
 
 /** The command line that does the same. */
 export function auditCommand({ files, folders }: AuditedFiles, settings: AuditSettings): string {
   const named = (role: GivenFile['role']) =>
     files.filter((given) => given.role === role).map(({ file }) => file.name);
-  const { claim, guesses, sides, lowerIsIn, confidence, delta, families, violation, atLeast, seed } =
-    settings;
-  const { options, score, included, id, run } = settings;
+  const { confidence, score, included, id, run } = settings;
   const option = (name: string, value: string) => (value.trim() === '' ? [] : [`--${name}`, value.trim()]);
   return shellCommand([
     'onerun',
@@ -159,20 +159,8 @@ export function auditCommand({ files, folders }: AuditedFiles, settings: AuditSe
     ...named('members').flatMap((name) => option('in', name)),
     ...named('others').flatMap((name) => option('out', name)),
     ...named('assignment').flatMap((name) => option('assignment', name)),
-    ...(hasNoClaim(settings) ? [] : option('claim', claimed(claim))),
-    ...families.split(';').flatMap((one) => option('family', one)),
-    ...option('guesses', list(guesses).join(',')),
-    ...option('sides', sides),
-    ...(lowerIsIn === '' ? [] : ['--lower-is-in']),
+    ...ASKED.flatMap((name) => wordsOf(name, settings)),
     ...option('confidence', confidence),
-    ...option('delta', delta),
-    ...option('violation', violation),
-    ...option('at-least', atLeast),
-    ...option('threshold', settings.threshold),
-    ...option('threshold-runs', settings.thresholdRuns),
-    ...(settings.sameCanary === '' ? [] : ['--same-canary']),
-    ...option('seed', seed),
-    ...option('options', options),
     ...option('score-column', score),
     ...option('included-column', included),
     ...option('id-column', id),

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../src/report/index.ts';
-import { settingFields } from '../../parts/field.tsx';
 import type { AuditWork } from './audit-work.ts';
+import { choiceFields } from './more-settings.tsx';
 import type { AuditSettings } from './settings.ts';
 
 /** How many runs the files hold, as far as it is known. */
@@ -19,7 +19,7 @@ interface SeveralRunsProps {
 
 /** What an audit of several runs has to know beyond their scores. */
 export function SeveralRuns({ runs, single, settings, onInput }: SeveralRunsProps) {
-  const field = settingFields(settings, onInput);
+  const choice = choiceFields(settings, onInput);
   return (
     <section class="several" aria-label="Several runs">
       {single ? (
@@ -34,7 +34,7 @@ export function SeveralRuns({ runs, single, settings, onInput }: SeveralRunsProp
             many are enough must have been fixed before the scores were seen; Plan finds it for a number of
             runs.
           </p>
-          {field('atLeast', 'Right guesses that make a run count', 'needed')}
+          {choice('atLeast', { placeholder: 'needed' })}
         </>
       )}
     </section>

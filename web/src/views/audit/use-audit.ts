@@ -1,6 +1,6 @@
 import { proxy } from 'comlink';
 import { useRef, useState } from 'preact/hooks';
-import type { DesignChoices } from '../../../../src/design/index.ts';
+import type { DesignChoices } from '../../../../src/audit-choices.ts';
 import type { AuditResult } from '../../../../src/index.ts';
 import { DEFAULT_LIMITS } from '../../../../src/io/index.ts';
 import { seedsOfTab } from '../../drawn-seeds.ts';

@@ -1,3 +1,4 @@
+import { AUDIT_CHOICES } from '../../../../src/audit-choices.ts';
 import type { Sides } from '../../../../src/index.ts';
 import { readNumber, tauOf } from '../../../../src/io/index.ts';
 import { freshSeed } from '../../../../src/numerics/index.ts';
@@ -44,7 +45,7 @@ export function planQuestion(settings: PlanSettings): { question: Question | nul
     const given = (text: string) => text.trim() !== '';
     const design: PlanDesign = {
       claim,
-      tau: given(confidence) ? tauOf(readNumber('confidence', confidence)) : 0.05,
+      tau: given(confidence) ? tauOf(readNumber('confidence', confidence)) : AUDIT_CHOICES.tau.usual,
       seed: seedOf(settings),
       ...(severalRuns(settings) ? { runs: readNumber('runs', settings.runs) } : {}),
       ...(given(delta) ? { delta: readNumber('delta', delta) } : {}),
