@@ -4,7 +4,7 @@ export { checkRoom, type DiracCanaries, drawCoordinates, presentSlots } from './
 export { dpsgdClaim } from './dpsgd/privacy.ts';
 export { release } from './dpsgd/release.ts';
 export { all, sampleBatch, shuffle } from './dpsgd/sampling.ts';
-export { createMemory, SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
+export { SCORES, type ScoreName, scoreNamed } from './dpsgd/scores.ts';
 export { WhiteBox } from './dpsgd/white-box.ts';
 export { judgeRuns } from './judge-runs.ts';
 export { assertKeeps, type KeepsOptions } from './keeps.ts';

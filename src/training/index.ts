@@ -26,4 +26,4 @@ export {
   type TrainingValueKind,
   type TrainSetting,
 } from './setting.ts';
-export { Trainer, type TrainingData, type TrainState } from './trainer.ts';
+export { Trainer, type TrainingData } from './trainer.ts';

@@ -1,6 +1,5 @@
 import { InvalidInput } from '../errors.ts';
 import {
-  createMemory,
   type DiracCanaries,
   drawCoordinates,
   type Flaws,
@@ -16,19 +15,6 @@ import { chunksOf, countOf, type Records } from './records.ts';
 import { scheduled } from './schedule.ts';
 import { checkSetting, slotsOf, type TrainSetting } from './setting.ts';
 import { firstWeights } from './weights.ts';
-
-/**
- * The state between two steps: with setting and data, a training goes on from it as if it had never stopped.
- */
-export interface TrainState {
-  /** Steps done. Random streams are named by the seed and the step, so this is the generators' state too. */
-  readonly step: number;
-  readonly weights: Float32Array;
-  readonly average: Float32Array | null;
-  /** The running scores of a white-box audit. */
-  readonly memory: readonly Float64Array[];
-  readonly loss: number;
-}
 
 /** What the training works on. */
 export interface TrainingData {
@@ -59,13 +45,7 @@ export class Trainer {
   private average: Float32Array | null;
   private recent = Number.NaN;
 
-  constructor(
-    jax: Jax,
-    setting: TrainSetting,
-    data: TrainingData,
-    assignment: ArrayLike<number>,
-    state?: TrainState,
-  ) {
+  constructor(jax: Jax, setting: TrainSetting, data: TrainingData, assignment: ArrayLike<number>) {
     checkSetting(setting);
     this.setting = setting;
     this.data = data;
@@ -76,22 +56,9 @@ export class Trainer {
     const sizes = [data.ordinary.width, ...setting.hidden, data.classes];
     this.network = new Network(jax, sizes, chunkSize(this.expected));
     this.dirac = data.canaries === null ? this.drawDirac() : null;
-    this.auditor =
-      this.dirac === null
-        ? null
-        : new WhiteBox(
-            setting.score,
-            setting,
-            this.dirac,
-            state?.memory.map((part) => part.slice()),
-          );
-    if (state !== undefined) this.checkState(state);
-    this.raw = state?.weights.slice() ?? firstWeights(sizes, this.random.split('weights'));
-    this.average = state?.average?.slice() ?? (setting.ema === null ? null : this.raw.slice());
-    if (state !== undefined) {
-      this.taken = state.step;
-      this.recent = state.loss;
-    }
+    this.auditor = this.dirac === null ? null : new WhiteBox(setting.score, setting, this.dirac);
+    this.raw = firstWeights(sizes, this.random.split('weights'));
+    this.average = setting.ema === null ? null : this.raw.slice();
   }
 
   get step(): number {
@@ -110,16 +77,6 @@ export class Trainer {
   /** The weights to use: the running average where there is one. */
   get weights(): Float32Array {
     return this.average ?? this.raw;
-  }
-
-  state(): TrainState {
-    return {
-      step: this.taken,
-      weights: this.raw.slice(),
-      average: this.average?.slice() ?? null,
-      memory: this.auditor?.memory.map((part) => part.slice()) ?? [],
-      loss: this.recent,
-    };
   }
 
   /** The white-box scores, one per slot; null where canaries are records. */
@@ -182,21 +139,6 @@ export class Trainer {
       );
     if (count > 0) this.recent = Number.isNaN(this.recent) ? mean : 0.9 * this.recent + 0.1 * mean;
     return { sum, count };
-  }
-
-  /** Throws unless a state is of a training of this form. */
-  private checkState({ step, weights, average, memory }: TrainState): void {
-    const { setting, network } = this;
-    if (!(Number.isSafeInteger(step) && step >= 0 && step <= setting.steps))
-      throw new InvalidInput(`invalid state; must have a step from 0 to ${setting.steps}: ${step}`);
-    const scores = this.dirac === null ? [] : createMemory(setting.score, this.dirac.coordinates.length);
-    const fits =
-      weights.length === network.dimension &&
-      (average?.length ?? null) === (setting.ema === null ? null : network.dimension) &&
-      memory.length === scores.length &&
-      memory.every((part, i) => part.length === scores[i].length);
-    if (!fits)
-      throw new InvalidInput('invalid state; its weights or scores are of a training of another form');
   }
 
   private drawDirac(): DiracCanaries {

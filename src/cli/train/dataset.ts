@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { InvalidInput } from '../../errors.ts';
 import { type Limits, readIdx } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
@@ -16,15 +16,6 @@ export interface Dataset {
   readonly files: readonly string[];
 }
 
-/** The four files of a data set, or the folder that holds them under their usual names. */
-export interface DataOptions {
-  readonly data?: string | undefined;
-  readonly images?: string | undefined;
-  readonly labels?: string | undefined;
-  readonly testImages?: string | undefined;
-  readonly testLabels?: string | undefined;
-}
-
 /** How the usual names of the four files begin. */
 const USUAL = {
   images: 'train-images',
@@ -33,31 +24,9 @@ const USUAL = {
   testLabels: 't10k-labels',
 } as const;
 
-/** The same with absolute paths, so that the run can be resumed from any folder. */
-export function absolutePaths({ data, ...named }: DataOptions): DataOptions {
-  const whole = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
-  return {
-    data: data === 'mnist' ? data : whole(data),
-    images: whole(named.images),
-    labels: whole(named.labels),
-    testImages: whole(named.testImages),
-    testLabels: whole(named.testLabels),
-  };
-}
-
-/** MNIST from its package, a folder with IDX files, or IDX files by path. */
-export async function readDataset(options: DataOptions, limits: Limits): Promise<Dataset> {
-  const { data = 'mnist', images, labels, testImages, testLabels } = options;
-  const named = { images, labels, testImages, testLabels };
-  const given = Object.values(named).filter((path) => path !== undefined).length;
-  if (given !== 0 && given !== 4)
-    throw new InvalidInput('--images, --labels, --test-images and --test-labels go together');
-  const { paths, source } =
-    given === 4
-      ? { paths: named as Record<keyof typeof USUAL, string>, source: 'IDX files' }
-      : data === 'mnist'
-        ? await mnist()
-        : { paths: await inFolder(data), source: data };
+/** MNIST from its package, or a folder with IDX files. */
+export async function readDataset(data: string, limits: Limits): Promise<Dataset> {
+  const { paths, source } = data === 'mnist' ? await mnist() : { paths: await inFolder(data), source: data };
   const train = await readRecords(paths.images, paths.labels, limits);
   const test = await readRecords(paths.testImages, paths.testLabels, limits);
   if (train.width !== test.width)

@@ -22,7 +22,7 @@ const VALUES: Readonly<Record<TrainingValueKind, string>> = {
 const SHORT_FLAGS: Readonly<Record<string, string>> = { canaries: '-m, ', options: '-k, ' };
 
 /**
- * The flag of every training option. Defaults are filled in later: a resumed run must know what was typed.
+ * The flag of every training option. Defaults are filled in later: some options go with one attack alone.
  */
 export function trainingFlags(): Readonly<Record<keyof TrainSetting, Option>> {
   const flags = Object.entries(TRAINING_OPTIONS).map(([name, option]) => [name, flag(name, option)]);

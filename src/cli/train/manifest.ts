@@ -3,7 +3,7 @@ import { dpsgdClaim } from '../../mechanisms/index.ts';
 import { countOf, type Split } from '../../training/index.ts';
 import { VERSION } from '../shell/version.ts';
 import type { Dataset } from './dataset.ts';
-import type { RunSetting } from './setting-file.ts';
+import type { RunSetting } from './options.ts';
 
 /** The manifest of a finished run: what `onerun audit` needs, and how the run was made. */
 export function runManifest(

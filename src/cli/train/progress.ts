@@ -10,7 +10,6 @@ import { duration, ProgressLine } from '../shell/progress.ts';
 export function trainProgress(
   setting: TrainSetting,
   delta: number,
-  from: number,
 ): (step: number, loss: number, records: number) => void {
   const { steps } = setting;
   const line = new ProgressLine({ patience: 0 });
@@ -26,7 +25,7 @@ export function trainProgress(
       epsilon = tradeOff(dpsgdClaim(setting, step)).epsilon(delta);
     }
     const { seconds } = line;
-    const left = (seconds / (step - from)) * (steps - step);
+    const left = (seconds / step) * (steps - step);
     line.write(
       `step ${step} of ${steps}: loss ${loss.toFixed(4)}, ${Math.round(seen / seconds)} examples/s, ${duration(left)} left, epsilon ${formatNumber(epsilon, 3)} at ${formatNumber(delta)} after step ${epsilonStep}`,
     );

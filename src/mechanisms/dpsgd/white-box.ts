@@ -11,17 +11,17 @@ const CERTAINLY_IN = 1e6;
  * holds against those who know all other records) and keeps a running score of each canary's coordinate.
  */
 export class WhiteBox {
-  readonly memory: Float64Array[];
+  private readonly memory: Float64Array[];
   private readonly score: ScoreName;
   private readonly privacy: Privacy;
   private readonly coordinates: Uint32Array;
   private readonly x: Float64Array;
 
-  constructor(score: ScoreName, privacy: Privacy, { coordinates }: DiracCanaries, memory?: Float64Array[]) {
+  constructor(score: ScoreName, privacy: Privacy, { coordinates }: DiracCanaries) {
     this.score = score;
     this.privacy = privacy;
     this.coordinates = coordinates;
-    this.memory = memory ?? createMemory(score, coordinates.length);
+    this.memory = createMemory(score, coordinates.length);
     this.x = new Float64Array(coordinates.length);
   }
 

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SweepLog } from '../../../src/cli/sweep/log.ts';
-import { type RunIdentity, readCheckpoint, writeCheckpoint } from '../../../src/cli/train/checkpoint.ts';
-import { RunFolder } from '../../../src/cli/train/run-folder.ts';
-import { settingHash } from '../../../src/cli/train/setting-file.ts';
-import type { Random } from '../../../src/numerics/index.ts';
 import { alteredText, damaged } from '../alter.ts';
 import { fuzzedJson } from '../json.ts';
 import { checkSame, command, endingOf, reading } from '../promises.ts';
-import { size, type Target, times } from '../target.ts';
+import type { Target } from '../target.ts';
 import { samples } from './samples.ts';
 
 /** Quick: one method, one family. */
@@ -119,81 +114,6 @@ export const certificates: Target = {
       },
     };
   },
-};
-
-const RUN: RunIdentity = { setting: 'a'.repeat(64), assignment: 'b'.repeat(64), data: 'c'.repeat(64) };
-
-async function checkpointOf(folder: string, random: Random): Promise<string> {
-  const path = join(folder, 'checkpoint.json');
-  const weights = Float32Array.from({ length: size(random, 0, 30) }, () => random.normal());
-  await writeCheckpoint(path, RUN, {
-    step: random.integer(1000),
-    loss: random.bernoulli(0.1) ? Number.NaN : random.uniform(),
-    weights,
-    average: random.bernoulli(0.5) ? null : weights,
-    memory: times(size(random, 0, 3), () => Float64Array.of(random.normal())),
-  });
-  return path;
-}
-
-/** A checkpoint that was altered is refused, or holds the same. */
-export const checkpoints: Target = {
-  name: 'checkpoints',
-  make(random) {
-    return {
-      files: {},
-      async run(folder) {
-        const path = await checkpointOf(folder, random);
-        const whole = JSON.stringify(await readCheckpoint(path, RUN));
-        writeFileSync(path, fuzzedJson(random, JSON.parse(readFileSync(path, 'utf8'))));
-        const state = await reading(() => readCheckpoint(path, RUN));
-        if (state === null) return 'refused';
-        checkSame(whole, JSON.stringify(state));
-        return 'read';
-      },
-    };
-  },
-};
-
-const SETTING = {
-  schema: 'onerun-setting/1',
-  data: { data: 'mnist', limit: 100 },
-  delta: 1e-5,
-  setting: {
-    ...{
-      noise: 1,
-      rate: 0.5,
-      steps: 6,
-      clip: 1,
-      hidden: [3],
-      learningRate: 0.1,
-      schedule: 'constant',
-      ema: null,
-    },
-    ...{
-      canaries: 40,
-      options: 2,
-      attack: 'white-box',
-      score: 'llr',
-      canarySize: 1,
-      canaryKind: 'mislabelled',
-    },
-    ...{ bug: null, seed: '1' },
-  },
-};
-
-/** What an unfinished run goes on with. */
-export const settings: Target = {
-  name: 'settings',
-  make: (random) => ({
-    files: { 'run/setting.json': fuzzedJson(random, SETTING) },
-    async run(folder) {
-      const run = await reading(() => new RunFolder(join(folder, 'run')).resume());
-      if (run === null) return 'refused';
-      if (!/^[0-9a-f]{64}$/.test(settingHash(run.run))) throw new Error('a setting without a hash');
-      return 'read';
-    },
-  }),
 };
 
 const KEY = '0123456789abcdef0123456789abcdef';
