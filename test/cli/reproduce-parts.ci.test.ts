@@ -74,14 +74,12 @@ describe('parts', () => {
     const merge = ['gaussian', '--merge', '--from', a, '--from', b];
     const before = await reproduce(merge, out);
     expect(before.code).toBe(2);
-    expect(before.out).toContain('gaussian: not drawn, 2 of 6 tasks are missing (points sigma 1 m 1000');
     expect(before.out).toContain(
-      `  2 in part 2/3: onerun reproduce gaussian --shard 2/3 --out ${out}\n  each with the options`,
+      'gaussian: not drawn, 2 of 6 tasks are missing: run --shard 2/3, with the options',
     );
     expect(existsSync(join(out, 'gaussian.csv'))).toBe(false);
     expect(JSON.parse((await reproduce([...merge, '--json'], out)).out).figures[0]).toMatchObject({
       complete: false,
-      points: 6,
       tasks: 6,
       missingTasks: 2,
       parts: { '2/3': 2 },
@@ -107,27 +105,6 @@ describe('parts', () => {
     await reproduce(played, undivided);
     for (const file of ['gaussian.csv', 'gaussian.svg', 'gaussian.png'])
       expect(readFileSync(join(out, file)).equals(readFileSync(join(undivided, file)))).toBe(true);
-  });
-
-  test('follow a point to its end where all of its games are theirs', async () => {
-    const played = [
-      'gaussian',
-      '--simulate',
-      '--games',
-      '3',
-      '--sigma',
-      '1,2',
-      '-m',
-      '100',
-      '--method',
-      'paper',
-    ];
-    const out = temporaryFolder();
-    const { out: text } = await reproduce([...played, '--shard', '2/2', '--json'], out);
-    expect(JSON.parse(text).figures[0]).toMatchObject({ tasks: 1, computed: 2 });
-    await reproduce([...played, '--shard', '1/2'], out);
-    const merged = await reproduce(['gaussian', '--merge', '--json'], out);
-    expect(JSON.parse(merged.out).figures[0]).toMatchObject({ complete: true, computed: 0 });
   });
 
   test('of all figures, merged without naming them', async () => {

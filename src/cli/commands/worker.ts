@@ -25,7 +25,6 @@ export function addWorker(program: Command, report: (outcome: CommandOutcome) =>
       'how long a worker may be silent before others take over its tasks (default: 20)',
       number('lost-after'),
     )
-    .option('--json', 'write events as lines of JSON to standard error')
     .addHelpText('after', EXAMPLES)
     .action(async (options: WorkerOptions) =>
       report(await (await import('../queue/worker.ts')).runWorker(options)),

@@ -1,143 +1,127 @@
-import { InvalidInput } from '../../errors.ts';
-import { Interrupted, onInterrupt } from '../shell/interrupt.ts';
+import type { Job, Queue } from 'bullmq';
+import { quoted } from '../../quote.ts';
 import { loadQueuePackages } from '../shell/optional.ts';
-import { VERSION } from '../shell/version.ts';
-import type { Engine, EngineView, TaskEnd } from '../tasks/task.ts';
+import { clearProgress } from '../shell/progress.ts';
+import type { Engine, Task, TaskEnd } from '../tasks/task.ts';
 import { queueAddress } from './address.ts';
-import { PREFIX, QUEUE } from './job.ts';
-import type { Notice } from './notices.ts';
-import { Pause } from './pause.ts';
-import { joinPresence, otherVersions, present } from './presence.ts';
-import { QueueJobs } from './queue-jobs.ts';
-import { KeepError, QueueRound } from './round.ts';
-import { checkServer, openLink, queueMessage, refusedWith } from './server.ts';
+import { openLink, PREFIX, QUEUE, queueMessage } from './server.ts';
+import { REFUSED } from './worker.ts';
 
-/** Tasks in the queue at once: enough for all threads that work, and no more than Redis holds with ease. */
-const boundFor = (threads: number) => Math.min(10_000, Math.max(100, 4 * threads));
+/** Tasks of a producer in the queue at once: enough for many threads, and few enough for any Redis. */
+const MOST_SENT = 1000;
+/** How many times a task is tried where it fails for a reason that may pass. */
+const TRIES = 3;
+/** Milliseconds before the second try; each further one waits twice as long. */
+const FIRST_PAUSE = 1000;
+/** Seconds after which what nobody gathers goes. */
+const KEPT_FOR = 7 * 86_400;
 
-/** Milliseconds between two looks for tasks that have vanished, and for who works. */
-const LOST_PAUSE = 2000;
-const VIEW_PAUSE = 1000;
-/** Milliseconds without a worker before that is said, and before it is said again. */
-const ALONE_FIRST = 3000;
-const ALONE_AGAIN = 60_000;
-/** Milliseconds that an interrupted producer takes at most to put its things in order. */
-const FAREWELL = 5000;
+/** Milliseconds between two looks at what has ended, and between two looks for lost tasks and for workers. */
+const PAUSE = 100;
+const LOOK = 2000;
+/** Milliseconds without a worker before that is said. */
+const ALONE = 3000;
 
 /** Does tasks by workers of any number of machines, which take them from a queue in Redis. */
-export async function openQueueEngine(text: string, notice: Notice): Promise<Engine> {
+export async function openQueueEngine(text: string, asEvents: boolean): Promise<Engine> {
+  const say = (sentence: string) => {
+    clearProgress();
+    const event = JSON.stringify({ event: 'notice', text: sentence });
+    process.stderr.write(`${asEvents ? event : sentence}\n`);
+  };
   const address = queueAddress(text);
   const { bullmq } = await loadQueuePackages();
-  await checkServer(address);
-  const link = await openLink(address, notice);
-  const { redis } = link;
-  const queue = new bullmq.Queue(QUEUE, { connection: redis, prefix: PREFIX, skipMetasUpdate: true });
+  const link = await openLink(address, say);
+  // Nobody reads the events, and each holds the result of its task once more.
+  const streams = { events: { maxLen: 1 } };
+  const queue = new bullmq.Queue(QUEUE, { connection: link.redis, prefix: PREFIX, streams });
   queue.on('error', () => {});
-  const own = await refusedWith(address, link, async () => {
-    const versions = otherVersions(await present(redis), 'worker');
-    if (versions.length > 0)
-      throw new InvalidInput(
-        `the workers at ${address.shown} are of version ${versions.join(', ')}, and this is ${VERSION}: use the same version everywhere`,
-      );
-    return joinPresence(redis, 'producer', 0);
-  });
-  const jobs = new QueueJobs(queue, redis);
-
-  let view: EngineView = { workers: 0, threads: 0, retried: 0 };
-  const lookAround = async () => {
-    const workers = (await present(redis)).filter(
-      ({ role, version }) => role === 'worker' && version === VERSION,
-    );
-    const threads = workers.reduce((sum, one) => sum + one.threads, 0);
-    view = { ...view, workers: workers.length, threads };
-  };
-
   return {
-    forget: (isKept) => atMost(FAREWELL, jobs.forget(isKept)),
     async run(tasks, keep, watch) {
-      const round = new QueueRound(jobs, tasks);
-      const retriedBefore = view.retried;
-      const pause = new Pause();
-      let isInterrupted = false;
-      const release = onInterrupt(() => {
-        isInterrupted = true;
-        pause.end();
-        // Commands wait while the server is gone; without this they would keep the process waiting as well.
-        if (redis.status !== 'ready') redis.disconnect();
-      });
-      const keepCounted = (ends: readonly TaskEnd[]) => {
-        view = { ...view, retried: retriedBefore + round.retried };
-        watch(view);
-        keep(ends);
-      };
-      let problem: string | null = null;
-      let [seen, lookedForLost, alone, hasBegun] = [-Infinity, performance.now(), performance.now(), false];
-      let aloneFor = ALONE_FIRST;
-      const step = async () => {
-        if (!hasBegun) await round.begin();
-        hasBegun = true;
-        const ended = await round.gather(keepCounted);
+      const order = [...tasks].sort((a, b) => b.seconds - a.seconds);
+      const open = new Map(order.map((task) => [task.key, task]));
+      let [begun, looked, alone] = [false, -Infinity, performance.now()];
+      const step = async (): Promise<readonly EndedJob[]> => {
+        // Those that failed in an earlier run are tried again.
+        if (!begun) await removeJobs(queue, await endedIn(queue, 'failed', open));
+        begun = true;
         const now = performance.now();
-        if (now - lookedForLost > LOST_PAUSE) {
-          lookedForLost = now;
-          await round.findLost();
-        }
-        if (now - seen > VIEW_PAUSE || (ended > 0 && view.workers === 0)) {
-          seen = now;
-          await lookAround();
-          watch(view);
-          if (view.workers !== 0) [alone, aloneFor] = [now, ALONE_FIRST];
-          else if (now - alone > aloneFor) {
-            [alone, aloneFor] = [now, ALONE_AGAIN];
-            notice(
-              `no worker takes tasks yet; on any machine: onerun worker --queue ${address.shown} (with the user and the password, if it needs them)`,
+        if (now - looked > LOOK) {
+          looked = now;
+          // Adding a job that is there changes nothing, so that this brings back those that have vanished.
+          await queue.addBulk([...open.values()].slice(0, MOST_SENT).map(jobOf));
+          const workers = await queue.getWorkersCount().catch(() => 1);
+          watch(workers);
+          if (workers > 0) alone = now;
+          if (now - alone > ALONE) {
+            alone = Infinity;
+            say(
+              `no worker takes tasks yet; on any machine, with this version: onerun worker --queue ${address.shown} (with the user and the password, if it needs them)`,
             );
           }
         }
-        await round.fill(boundFor(view.threads));
-        pause.adapt(ended, round.size);
+        return [...(await endedIn(queue, 'completed', open)), ...(await endedIn(queue, 'failed', open))];
       };
-      try {
-        while (!round.isOver && !isInterrupted) {
-          try {
-            await step();
-            problem = null;
-          } catch (error) {
-            if (error instanceof KeepError) throw error.cause;
-            if (isInterrupted) break;
-            if (problem === null)
-              notice(`the queue at ${address.shown}: ${queueMessage(error)}; trying again`);
-            problem = queueMessage(error);
-            pause.lengthen();
-          }
-          if (!round.isOver && !isInterrupted) await pause.wait();
-        }
-        if (isInterrupted) await atMost(FAREWELL, round.gather(keepCounted));
-      } finally {
-        release();
-        await atMost(FAREWELL, round.isOver ? round.removeKept() : round.withdraw());
+      let problem = '';
+      while (open.size > 0) {
+        const ended = await step().catch((error: unknown) => {
+          const message = queueMessage(error);
+          if (message !== problem) say(`the queue at ${address.shown}: ${message}; trying again`);
+          problem = message;
+          return [];
+        });
+        if (ended.length > 0) keep(ended.map(endOf));
+        for (const { task } of ended) open.delete(task.key);
+        await removeJobs(queue, ended).catch(() => {});
+        if (ended.length > MOST_SENT / 4) looked = -Infinity;
+        if (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
-      if (isInterrupted)
-        throw new Interrupted(
-          'interrupted; what is done is kept, workers wait for more, and the same command goes on',
-        );
     },
     async close() {
-      await own.leave();
       await queue.close().catch(() => {});
       await link.close();
     },
   };
 }
 
-/** Waits for something that may fail, or never come to an end where the server is gone. */
-async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, limit]).catch((error: unknown) => {
-    if (error instanceof KeepError) throw error.cause;
-  });
-  clearTimeout(timer);
+/** A task as BullMQ takes it: data alone. */
+function jobOf({ key, data }: Task) {
+  return {
+    name: 'sweep',
+    data,
+    opts: {
+      jobId: key,
+      attempts: TRIES,
+      backoff: { type: 'exponential', delay: FIRST_PAUSE },
+      removeOnComplete: { age: KEPT_FOR },
+      removeOnFail: { age: KEPT_FOR },
+    },
+  };
+}
+
+interface EndedJob {
+  readonly task: Task;
+  readonly job: Job;
+}
+
+/** The jobs of these tasks that have ended so. */
+async function endedIn(
+  queue: Queue,
+  state: 'completed' | 'failed',
+  open: ReadonlyMap<string, Task>,
+): Promise<EndedJob[]> {
+  const tasks = (await queue.getRanges([state], 0, -1)).flatMap((id) => open.get(id) ?? []);
+  const jobs = await Promise.all(tasks.map(({ key }) => queue.getJob(key)));
+  return jobs.flatMap((job, i) => (job?.finishedOn === undefined ? [] : [{ task: tasks[i], job }]));
+}
+
+function endOf({ task, job: { failedReason, returnvalue } }: EndedJob): TaskEnd {
+  if (failedReason === undefined) return { task, result: returnvalue };
+  const isInvalid = failedReason.startsWith(REFUSED);
+  const error = isInvalid ? failedReason.slice(REFUSED.length) : quoted(failedReason, 500);
+  return { task, error, isInvalid };
+}
+
+async function removeJobs(queue: Queue, ended: readonly EndedJob[]): Promise<void> {
+  await Promise.all(ended.map(({ task }) => queue.remove(task.key)));
 }

@@ -52,9 +52,8 @@ export async function putFigure(
     const name = `${figure.name}.${kind}`;
     const [path, data] = [join(folder, name), Buffer.from(contents[kind])];
     const there = await readIfThere(path);
-    const isThere = there !== null && data.equals(there);
-    if (!isThere || !log.made(data)) log.willMake(name, data);
-    if (!isThere) outputs.put(path, data);
+    log.willMake(name, data);
+    if (there === null || !data.equals(there)) outputs.put(path, data);
     paths.push(path);
   }
   return paths;

@@ -1,5 +1,5 @@
 import { duration, ProgressLine, progressBar } from '../shell/progress.ts';
-import type { EngineView, TaskEnd } from '../tasks/task.ts';
+import type { TaskEnd } from '../tasks/task.ts';
 
 /** Milliseconds between two lines in a log file, and between two events for a program. */
 const FILE_PAUSE = 10_000;
@@ -18,10 +18,8 @@ export class SweepProgress {
   private done = 0;
   private failed = 0;
   private isTold = false;
-  /** Seconds that all threads together have worked, up to a time in seconds since the beginning. */
-  private threadSeconds = 0;
-  private countedTo = 0;
-  private view: EngineView = { workers: null, threads: 1, retried: 0 };
+  /** Processes that take tasks; null where there are only threads of this one. */
+  private workers: number | null = null;
 
   constructor(what: string, asEvents: boolean) {
     this.what = what;
@@ -37,7 +35,6 @@ export class SweepProgress {
   begin(total: number): void {
     this.total = total;
     this.line = this.newLine();
-    [this.threadSeconds, this.countedTo] = [0, 0];
   }
 
   /** Counts tasks that have ended. */
@@ -52,17 +49,10 @@ export class SweepProgress {
     this.tick();
   }
 
-  /** Takes note of who works. */
-  sees(view: EngineView): void {
-    this.countThreads();
-    this.view = view;
+  /** Takes note of how many processes take tasks. */
+  sees(workers: number): void {
+    this.workers = workers;
     this.tick();
-  }
-
-  private countThreads(): void {
-    const { seconds } = this.line;
-    this.threadSeconds += this.view.threads * (seconds - this.countedTo);
-    this.countedTo = seconds;
   }
 
   tick(): void {
@@ -79,38 +69,22 @@ export class SweepProgress {
   }
 
   private words(): string {
-    const { share, secondsLeft, tasksPerSecond } = this.state();
+    const { share, seconds, secondsLeft, workers, failed } = this.state();
     const left =
-      secondsLeft === null
-        ? `${this.view.workers === 0 ? 'waiting for a worker' : 'first task'}${this.done === 0 ? ` for ${duration(this.line.seconds)}` : ''}`
-        : `about ${duration(secondsLeft)} left`;
-    const { workers, threads, retried } = this.view;
+      secondsLeft === null ? `first task for ${duration(seconds)}` : `about ${duration(secondsLeft)} left`;
     const more = [
-      ...(workers === null ? [] : [`${counted(workers, 'worker')} with ${counted(threads, 'thread')}`]),
-      ...(this.done === 0 || workers === null ? [] : [`${tasksPerSecond.toPrecision(2)} tasks/s`]),
-      ...(this.failed > 0 ? [`${this.failed} failed`] : []),
-      ...(retried > 0 ? [`${retried} retried`] : []),
+      ...(workers === null ? [] : [workers === 1 ? '1 worker' : `${workers} workers`]),
+      ...(failed > 0 ? [`${failed} failed`] : []),
     ];
     return [`${this.what} ${progressBar(share)} ${Math.floor(100 * share)}%`, left, ...more].join(', ');
   }
 
-  /** Where the work is. Rates are those of one thread so far times the threads that are there now. */
   private state() {
-    this.countThreads();
+    const { done, failed, workers } = this;
     const { seconds } = this.line;
     const share = this.total === 0 ? 1 : Math.min(1, this.seconds / this.total);
-    const { threads } = this.view;
-    /** Seconds that these threads would have taken for what is done. */
-    const worked = threads === 0 ? Infinity : Math.max(this.threadSeconds, 1e-3) / threads;
-    return {
-      done: this.done,
-      share,
-      failed: this.failed,
-      ...this.view,
-      tasksPerSecond: this.done / worked,
-      seconds,
-      secondsLeft: share === 1 ? 0 : share === 0 || threads === 0 ? null : worked * (1 / share - 1),
-    };
+    const secondsLeft = share === 0 ? null : seconds * (1 / share - 1);
+    return { done, share, failed, workers, seconds, secondsLeft };
   }
 
   private event(event: string, more: object = {}): void {
@@ -119,5 +93,3 @@ export class SweepProgress {
     process.stderr.write(`${JSON.stringify({ event, what: this.what, ...this.state(), ...more })}\n`);
   }
 }
-
-const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);

@@ -7,16 +7,14 @@ import { quoted, quotedPath } from '../../quote.ts';
 import { makeFolders } from '../output/index.ts';
 import { queueAddress } from '../queue/address.ts';
 import { openQueueEngine } from '../queue/engine.ts';
-import { noticesFor } from '../queue/notices.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { threadsEngine, threadsFor } from '../tasks/threads.ts';
-import { drawAll } from './draw.ts';
+import { drawAll, runParts } from './draw.ts';
 import { checkLog, figureOutputs } from './figure-files.ts';
 import { FIGURE_NAMES } from './figure-names.ts';
 import { SweepLog } from './log.ts';
-import { type DealtSweep, dealtTo, tasksToDeal } from './parts/deal.ts';
-import { merge } from './parts/merge.ts';
-import { runParts } from './parts/run-parts.ts';
+import { type DealtSweep, dealtTo, type SweepGaps, tasksToDeal } from './parts/deal.ts';
+import { joinParts } from './parts/merge.ts';
 import { logName } from './parts/shards.ts';
 import { recordedFolder } from './recorded.ts';
 import type { Sweep } from './run.ts';
@@ -27,42 +25,57 @@ export async function reproduce(
   name: string | undefined,
   options: ReproduceOptions,
 ): Promise<CommandOutcome> {
-  const figures = name === undefined ? FIGURES : FIGURES.filter((figure) => figure.name === name);
-  if (figures.length === 0)
-    throw new InvalidInput(`unknown figure: ${quoted(name ?? '')} (one of ${FIGURE_NAMES.join(', ')})`);
-  const { queue } = options;
-  if (queue !== undefined) checkQueueOptions(queue, options);
-  if (options.merge !== undefined) return merge(figures, name !== undefined, options);
-  const { workers = availableParallelism() } = options;
+  if (name !== undefined && !FIGURES.some((figure) => figure.name === name))
+    throw new InvalidInput(`unknown figure: ${quoted(name)} (one of ${FIGURE_NAMES.join(', ')})`);
+  const { out, shard: part, force, queue, workers = availableParallelism(), json } = options;
+  checkQueueOptions(options);
   checkWhole('workers', workers, 1, 1024);
-  if (options.from !== undefined) throw new InvalidInput('--from goes with --merge');
+  if (options.from !== undefined && options.merge === undefined)
+    throw new InvalidInput('--from goes with --merge');
   const notes: string[] = [];
   const inputs: string[] = [];
-  const { out, shard: part, force } = options;
-  const asked = await askedSweeps(name, options, notes, inputs);
-  const sweeps = await withLogs(asked, options, inputs);
+  const { sweeps, gaps } = await sweepsOf(name, options, notes, inputs);
   const outputs = await figureOutputs(out, part === undefined ? sweeps : [], { inputs, force });
   const engine =
     queue === undefined
       ? threadsEngine(threadsFor(workers, Math.max(0, ...sweeps.map(mostBytes))))
-      : await openQueueEngine(queue, noticesFor(options.json === true));
+      : await openQueueEngine(queue, json === true);
   try {
+    const work = { sweeps, engine, notes };
     return part === undefined
-      ? await drawAll(sweeps, engine, notes, options, outputs)
-      : await runParts(sweeps, engine, notes, part, options);
+      ? await drawAll(work, gaps, options, outputs)
+      : await runParts(work, part, options);
   } finally {
     await engine.close();
   }
 }
 
 /** Refuses options that do not go with a queue, before anything is done. */
-function checkQueueOptions(queue: string, options: ReproduceOptions): void {
+function checkQueueOptions({ queue, merge, workers }: ReproduceOptions): void {
+  if (queue === undefined) return;
   queueAddress(queue);
-  if (options.merge !== undefined) throw new InvalidInput('--queue does not go with --merge');
-  if (options.workers !== undefined)
+  if (merge !== undefined) throw new InvalidInput('--queue does not go with --merge');
+  if (workers !== undefined)
     throw new InvalidInput(
       '--workers is for threads of this machine and does not go with --queue: onerun worker --threads says how many a worker has',
     );
+}
+
+/** What was asked for, with its logs: whole figures, one part of each, or those whose parts are merged. */
+async function sweepsOf(
+  name: string | undefined,
+  options: ReproduceOptions,
+  notes: string[],
+  inputs: string[],
+): Promise<{ sweeps: readonly Sweep[]; gaps: readonly SweepGaps[] }> {
+  if (options.merge === undefined) {
+    const asked = await askedSweeps(name, options, notes, inputs);
+    return { sweeps: await withLogs(asked, options, inputs), gaps: [] };
+  }
+  const figures = FIGURES.filter((figure) => name === undefined || figure.name === name);
+  const { whole, gaps, without } = await joinParts(figures, options, inputs);
+  if (without.length > 0) notes.push(`No parts here of ${without.join(', ')}.`);
+  return { sweeps: whole, gaps };
 }
 
 /** The sweeps that were asked for, all of them checked before any begins. */
@@ -107,14 +120,13 @@ async function withLogs(
     const path = join(out, logName(one.figure.name, part));
     await checkLog(path, inputs);
     const log = await SweepLog.open(path);
-    sweeps.push({ ...one, ...(part === null ? {} : dealtTo(part, one)), log });
+    sweeps.push({ ...one, ...(part === null ? {} : { own: dealtTo(part, one) }), log });
   }
   return sweeps;
 }
 
 /** The memory that the largest task of a sweep needs. */
 function mostBytes(sweep: Sweep): number {
-  const { figure, loose = [] } = sweep;
-  const tasks = [...tasksToDeal(sweep), ...loose];
-  return Math.max(0, ...new Set(tasks.map((task) => taskBytes(figure, task))));
+  const tasks = sweep.own ?? [...tasksToDeal(sweep).values()];
+  return Math.max(0, ...new Set(tasks.map((task) => taskBytes(sweep.figure, task))));
 }

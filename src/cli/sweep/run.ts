@@ -12,16 +12,16 @@ import {
 import type { FigureRow } from '../../figure-layout.ts';
 import { clearProgress } from '../shell/progress.ts';
 import type { Engine, Task, TaskEnd, TaskFailure } from '../tasks/task.ts';
-import { type SweepLog, taskKey } from './log.ts';
+import type { SweepLog } from './log.ts';
 import type { SweepProgress } from './progress.ts';
-import { engineTask, sweepTaskOf } from './sweep-work.ts';
+import { engineTask, taskKey } from './sweep-work.ts';
 
 /** A figure, the points of it that are wanted, and where they are logged. */
 export interface Sweep {
   readonly figure: Figure;
   readonly cells: readonly GridCell[];
-  /** Tasks of points that are shared out among parts, and done to their end where the parts are merged. */
-  readonly loose?: readonly SweepTask[];
+  /** The tasks of one part. What rests on those of several parts is done where the parts are merged. */
+  readonly own?: readonly SweepTask[];
   readonly settings: SweepSettings;
   readonly log: SweepLog;
 }
@@ -40,19 +40,23 @@ export interface SweepEnd {
   readonly failures: readonly TaskFailure[];
 }
 
+/** What can be done now: of a part its own tasks, of a whole sweep also what earlier tasks made possible. */
+function tasksNow({ figure, cells, own, settings }: Sweep, done: ResultLookup): readonly SweepTask[] {
+  return own ?? cells.flatMap((cell) => cellTasks(figure, cell, settings, done));
+}
+
 /** Runs the tasks that are not in the log and logs each result at once. */
 export async function runSweep(sweep: Sweep, engine: Engine, progress: SweepProgress): Promise<SweepEnd> {
-  const { figure, cells, loose = [], settings, log } = sweep;
+  const { figure, log } = sweep;
   const done = loggedResults(sweep);
   progress.begin(workAhead(sweep, done));
-  await engine.forget?.((key) => log.has(key));
   const failures = new Map<string, TaskFailure>();
   let computed = 0;
   // What is proved about a point is computed from its games, so a second round has tasks that the first made
   // possible.
   for (;;) {
     const tasks = new Map<string, Task>();
-    for (const task of [...loose, ...cells.flatMap((cell) => cellTasks(figure, cell, settings, done))]) {
+    for (const task of tasksNow(sweep, done)) {
       const key = taskKey(figure, task);
       if (!log.has(key) && !failures.has(key))
         tasks.set(key, engineTask(figure, task, taskSeconds(figure, task)));
@@ -61,7 +65,7 @@ export async function runSweep(sweep: Sweep, engine: Engine, progress: SweepProg
     const keep = (ends: readonly TaskEnd[]) => {
       for (const end of ends)
         if ('error' in end) failures.set(end.task.key, end);
-        else log.add(end.task.key, sweepTaskOf(end.task), end.result as TaskResult);
+        else log.add(end.task.key, end.task.data.task, end.result as TaskResult);
       log.sync();
       computed += ends.length;
       progress.took(ends);
@@ -69,7 +73,7 @@ export async function runSweep(sweep: Sweep, engine: Engine, progress: SweepProg
     // Tasks may be long, so progress is updated between their ends too.
     const beat = setInterval(() => progress.tick(), BEAT);
     try {
-      await engine.run([...tasks.values()], keep, (view) => progress.sees(view));
+      await engine.run([...tasks.values()], keep, (workers) => progress.sees(workers));
     } finally {
       clearInterval(beat);
       clearProgress();
@@ -86,24 +90,14 @@ export function sweepRows(sweep: Sweep): FigureRow[] {
 }
 
 /** Rough seconds of what is to be done, judging after games included. */
-function workAhead({ figure, cells, loose = [], settings }: Sweep, done: ResultLookup): number {
+function workAhead(sweep: Sweep, done: ResultLookup): number {
+  const { figure, cells, own, settings } = sweep;
+  const ahead = new Map(tasksNow(sweep, done).map((task) => [taskKey(figure, task), task]));
   let seconds = 0;
-  const seen = new Set<string>();
-  const add = (tasks: readonly SweepTask[]) => {
-    for (const task of tasks) {
-      const key = taskKey(figure, task);
-      if (done(task) !== undefined || seen.has(key)) continue;
-      seen.add(key);
-      seconds += taskSeconds(figure, task);
-    }
-  };
-  add(loose);
-  for (const cell of cells) {
-    const tasks = cellTasks(figure, cell, settings, done);
-    add(tasks);
-    if (tasks[0]?.kind === 'games')
+  for (const task of ahead.values()) if (done(task) === undefined) seconds += taskSeconds(figure, task);
+  for (const cell of own === undefined ? cells : [])
+    if (cellTasks(figure, cell, settings, done)[0]?.kind === 'games')
       for (const method of figure.methods(cell, settings.methods))
         seconds += 3 * figure.seconds(cell, method);
-  }
   return seconds;
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Engine, Task, TaskAnswer, TaskEnd } from './task.ts';
-import doTask, { type SentTask } from './worker.ts';
+import type { Engine, Task, TaskAnswer, TaskData, TaskEnd } from './task.ts';
+import doTask from './worker.ts';
 
 /** Bytes that all threads together may take, and what the process and each thread take by themselves. */
 const MEMORY = 2e9;
@@ -17,7 +17,7 @@ export function threadsFor(wanted: number, bytes: number): number {
 
 /** Threads to run tasks on. */
 interface Pool {
-  run(sent: SentTask): Promise<TaskAnswer>;
+  run(data: TaskData): Promise<TaskAnswer>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function openPool(size: number): Promise<Pool> {
     minThreads: size,
     maxThreads: size,
   });
-  return { run: (sent) => pool.run(sent), close: () => pool.destroy() };
+  return { run: (data) => pool.run(data), close: () => pool.destroy() };
 }
 
 /** Tasks run in this thread, one after the other. */
@@ -50,18 +50,17 @@ async function endOf(task: Task, answer: Promise<TaskAnswer>): Promise<TaskEnd> 
 export function threadsEngine(size: number): Engine {
   let opened: Promise<Pool> | null = null;
   return {
-    async run(tasks, keep, watch) {
+    async run(tasks, keep) {
       const seconds = tasks.reduce((sum, task) => sum + task.seconds, 0);
       const isWorth = opened !== null || (size > 1 && seconds >= WORTH_THREADS);
       if (isWorth) opened ??= openPool(size);
       const pool = (await opened) ?? THIS_THREAD;
       const queue = [...tasks].sort((a, b) => b.seconds - a.seconds);
       let next = 0;
-      watch({ workers: null, threads: isWorth ? size : 1, retried: 0 });
       const line = async () => {
         while (next < queue.length) {
           const task = queue[next++];
-          keep([await endOf(task, pool.run({ kind: task.kind, data: task.data }))]);
+          keep([await endOf(task, pool.run(task.data))]);
         }
       };
       try {

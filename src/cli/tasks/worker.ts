@@ -1,18 +1,14 @@
 import { InvalidInput } from '../../errors.ts';
-import type { TaskAnswer, TaskKind } from './task.ts';
-import { WORK } from './work.ts';
-
-/** What a thread is sent. */
-export interface SentTask {
-  readonly kind: TaskKind;
-  readonly data: unknown;
-}
+import { FIGURES, runTask } from '../../experiments/index.ts';
+import { quoted } from '../../quote.ts';
+import type { TaskAnswer, TaskData } from './task.ts';
 
 /** Does one task in a thread of its own. */
-export default async function doTask({ kind, data }: SentTask): Promise<TaskAnswer> {
+export default async function doTask({ figure: name, task }: TaskData): Promise<TaskAnswer> {
   try {
-    const work = await WORK[kind]();
-    return { result: await work.run(data) };
+    const figure = FIGURES.find((one) => one.name === name);
+    if (figure === undefined) throw new InvalidInput(`unknown figure: ${quoted(String(name))}`);
+    return { result: runTask(figure, task) };
   } catch (error) {
     if (error instanceof InvalidInput) return { invalid: error.message };
     throw error;

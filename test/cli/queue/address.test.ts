@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { queueAddress } from '../../../src/cli/queue/address.ts';
-import { checkInfo } from '../../../src/cli/queue/server.ts';
 import { withoutPasswords } from '../../../src/cli/shell/words/secrets.ts';
 
 test('an address is read, and shown without its password', () => {
@@ -57,19 +56,4 @@ test('messages lose what stands before the host of an address', () => {
     'figure: redis://… (one of a, b)',
   );
   expect(withoutPasswords('me@example.org, redis://host')).toBe('me@example.org, redis://host');
-});
-
-test('a server that is too old or drops keys is refused', () => {
-  const info = (version: string, policy: string) =>
-    `# Server\r\nredis_version:${version}\r\n# Memory\r\nmaxmemory_policy:${policy}\r\n`;
-  expect(() => checkInfo('redis://host', info('7.0.15', 'noeviction'))).not.toThrow();
-  expect(() => checkInfo('redis://host', info('6.0.9', 'noeviction'))).toThrow(/is Redis 6.0.9; .* 6.2/);
-  expect(() => checkInfo('redis://host', info('7.2.0', 'volatile-lru'))).toThrow(/volatile-lru.*noeviction/);
-  const fits = info('7.0.15', 'noeviction');
-  expect(() => checkInfo('redis://host', `${fits}role:master\r\nredis_mode:standalone\r\n`)).not.toThrow();
-  expect(() => checkInfo('redis://host', `${fits}role:slave\r\nmaster_host:other\r\n`)).toThrow(
-    /a replica of other/,
-  );
-  expect(() => checkInfo('redis://host', `${fits}redis_mode:cluster\r\n`)).toThrow(/a Redis Cluster/);
-  expect(() => checkInfo('redis://host', 'redis_version:7.2.0\r\n')).toThrow(/noeviction/);
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PREFIX, QUEUE } from '../../../src/cli/queue/job.ts';
-import { sweepWork } from '../../../src/cli/sweep/sweep-work.ts';
+import { PREFIX, QUEUE } from '../../../src/cli/queue/server.ts';
+import doTask from '../../../src/cli/tasks/worker.ts';
 import { onerunProcess } from '../../support/process.ts';
 import { expectSameSweep, joinedWorker, producer, QUEUE_SWEEP } from '../../support/queue-sweep.ts';
 import { RedisServer, Running, redisThere } from '../../support/redis.ts';
@@ -60,7 +60,7 @@ describe.runIf(redisThere)('a sweep through a queue', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(events.map(({ event }) => event)).toContain('notice');
-    expect(events.at(-1)).toMatchObject({ event: 'end', done: 6, failed: 0, workers: 1, threads: 1 });
+    expect(events.at(-1)).toMatchObject({ event: 'end', done: 6, failed: 0, workers: 1 });
     expect(await queue.getJobCounts('waiting', 'active', 'completed', 'failed', 'delayed')).toEqual({
       waiting: 0,
       active: 0,
@@ -100,60 +100,10 @@ describe.runIf(redisThere)('a sweep through a queue', () => {
     expectSameSweep(b.out, alone);
   });
 
-  test('holds a bounded number of tasks in the queue, and takes them out when it is interrupted', async () => {
-    const sigmas = Array.from({ length: 150 }, (_, i) => 1 + i / 100).join(',');
-    const { run } = kept(producer(server, ['reproduce', 'gaussian', '--sigma', sigmas, '-m', '100']));
-    await jobsIn('waiting', 100);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await queue.getWaitingCount()).toBe(100);
-    const { code, err } = await run.kill('SIGINT');
-    expect(code).toBe(130);
-    expect(err).toMatch(/^interrupted; .*the same command goes on\n$/m);
-    expect(await queue.getWaitingCount()).toBe(0);
-  });
-
-  test('fails with jobs of others alone, and the worker lives on', async () => {
-    const one = await worker();
-    const data = { version: '0.0.0', kind: 'sweep', data: {} };
-    await queue.add('x', data, { jobId: 'of-another-version' });
-    await queue.add('x', { path: '/etc/passwd' }, { jobId: 'a-path', attempts: 5 });
-    const redis = server.client();
-    await redis.hset(queue.toKey('no-json'), { name: 'x', data: '{', opts: '{}', timestamp: '1' });
-    await redis.lpush(queue.toKey('wait'), 'no-json', 'no-job');
-    await redis.zadd(queue.toKey('marker'), '0', '0');
-    redis.disconnect();
-    await jobsIn('failed', 4);
-    for (const id of ['of-another-version', 'a-path', 'no-json', 'no-job'])
-      await one.said(new RegExp(`task ${id} failed: a job that holds no task of this version`));
-    const { out, run } = kept(producer(server));
-    expect(await run.ended).toMatchObject({ code: 0 });
-    expectSameSweep(out, alone);
-    expect(one.isOver).toBe(false);
-  });
-
-  test('names a task that was altered, or that lost every worker, and does the rest', async () => {
-    const { run } = kept(producer(server, QUEUE_SWEEP, '--json'));
-    await jobsIn('waiting', 3);
-    const [first, second] = await queue.getWaiting();
-    const redis = server.client();
-    await redis.hset(queue.toKey(String(first.id)), 'data', JSON.stringify(second.data));
-    await redis.hset(queue.toKey(String(second.id)), 'defa', 'job stalled more than allowable limit');
-    redis.disconnect();
-    await worker();
-    const { code, out, err } = await run.ended;
-    expect(code).toBe(3);
-    expect(err).toMatch(/2 tasks failed, the first: gaussian, games 0 to 4: sigma/);
-    const { failed } = JSON.parse(out).figures[0];
-    expect(failed.map(({ error }: { error: string }) => error).sort()).toEqual([
-      'a job whose id is not the key of its task',
-      'every worker that took it was lost while doing it',
-    ]);
-  });
-
-  test('tries three times, and takes nothing for a result that is none', async () => {
+  test('tries three times, and again when it is started again', async () => {
     const { out, run } = kept(producer(server, QUEUE_SWEEP, '--json'));
     await jobsIn('waiting', 3);
-    const [unlucky, wrong] = (await queue.getWaiting()).map(({ id }) => id);
+    const [unlucky] = (await queue.getWaiting()).map(({ id }) => id);
     const tries: number[] = [];
     const connection = server.client();
     const other = new Worker(
@@ -163,24 +113,19 @@ describe.runIf(redisThere)('a sweep through a queue', () => {
           tries.push(performance.now());
           throw new Error('no luck here');
         }
-        if (id === wrong) return { result: [['1'], [null]] };
-        return { result: sweepWork.run(data.data) };
+        const answer = await doTask(data);
+        return 'result' in answer ? answer.result : null;
       },
       { connection, prefix: PREFIX },
     );
-    const { code, out: text, err } = await run.ended;
+    const { code, out: text } = await run.ended;
     await other.close();
     connection.disconnect();
     expect(code).toBe(3);
     const { failed } = JSON.parse(text).figures[0];
-    expect(failed.map(({ error }: { error: string }) => error).sort()).toEqual([
-      'a worker returned what is no result of this task',
-      'no luck here',
-    ]);
+    expect(failed.map(({ error }: { error: string }) => error)).toEqual(['no luck here']);
     expect(tries).toHaveLength(3);
     expect(tries[2] - tries[1]).toBeGreaterThan(1.5 * (tries[1] - tries[0]));
-    expect(err).toMatch(/"retried":2/);
-    // Started again it tries again, and then it is done.
     await worker();
     const again = kept(new Running([...QUEUE_SWEEP, '--queue', server.address, '--out', out]));
     expect(await again.ended).toMatchObject({ code: 0 });

@@ -1,84 +1,56 @@
-import { cellTasks, type GridCell, type SweepTask } from '../../../experiments/index.ts';
-import { taskKey } from '../log.ts';
+import { cellTasks, type SweepTask } from '../../../experiments/index.ts';
 import type { Sweep } from '../run.ts';
-import { type Shard, shardOf } from './shards.ts';
+import { taskKey } from '../sweep-work.ts';
+import { type Shard, shard, shardOf } from './shards.ts';
 
 /** What is dealt over parts: a figure, its points and what is asked of them. */
 export type DealtSweep = Pick<Sweep, 'figure' | 'cells' | 'settings'>;
 
-/** The tasks of a point that rest on no others, and the place of the first among those of all points. */
-interface PlacedTasks {
-  readonly cell: GridCell;
-  readonly tasks: readonly SweepTask[];
-  readonly place: number;
-  /** Whether a point before has the same tasks: points that differ in delta alone share their games. */
-  readonly isShared: boolean;
-}
-
 /**
- * The tasks that can be done at once, point by point: games, or what a method proves where nothing is played.
+ * The tasks that can be done at once, by their keys, in the order in which they are dealt: games, or what a
+ * method proves where nothing is played. Points that differ in delta alone share their games.
  */
-function placedTasks({ figure, cells, settings }: DealtSweep): PlacedTasks[] {
-  // Points whose first tasks are equal have all tasks in common, so that one task stands for all of a point.
-  const places = new Map<string, number>();
-  let next = 0;
-  return cells.map((cell) => {
-    const tasks = cellTasks(figure, cell, settings, () => undefined);
-    const name = JSON.stringify(tasks[0] ?? null);
-    const place = places.get(name);
-    if (place !== undefined) return { cell, tasks, place, isShared: true };
-    places.set(name, next);
-    next += tasks.length;
-    return { cell, tasks, place: next - tasks.length, isShared: false };
-  });
+export function tasksToDeal({ figure, cells, settings }: DealtSweep): Map<string, SweepTask> {
+  const tasks = cells.flatMap((cell) => cellTasks(figure, cell, settings, () => undefined));
+  return new Map(tasks.map((task) => [taskKey(figure, task), task]));
 }
 
-/** The tasks that can be done at once, each once, in the order in which they are dealt. */
-export function tasksToDeal(asked: DealtSweep): SweepTask[] {
-  return placedTasks(asked).flatMap(({ tasks, isShared }) => (isShared ? [] : tasks));
+/** The tasks of one part. */
+export function dealtTo({ i, n }: Shard, asked: DealtSweep): SweepTask[] {
+  return [...tasksToDeal(asked).values()].filter((_, place) => shardOf(n, place) === i);
 }
 
-/**
- * What one part has to do: points whose tasks are all its own, which it follows to their end, and its own
- * tasks of points that are shared out.
- */
-export function dealtTo({ i, n }: Shard, asked: DealtSweep): Required<Pick<Sweep, 'cells' | 'loose'>> {
-  const cells: GridCell[] = [];
-  const loose: SweepTask[] = [];
-  for (const { cell, tasks, place, isShared } of placedTasks(asked)) {
-    const own = tasks.filter((_, j) => shardOf(n, place + j) === i);
-    if (tasks.length > 0 && own.length === tasks.length) cells.push(cell);
-    else if (!isShared) loose.push(...own);
-  }
-  return { cells, loose };
-}
-
-/** What is missing of a sweep that was dealt over n parts. */
-export interface DealtGaps {
-  /** The tasks that each part lacks; parts that lack nothing are left out. */
-  readonly parts: ReadonlyMap<number, number>;
-  /** The points that lack a task. */
-  readonly cells: readonly GridCell[];
+/** What the parts of a figure lack of the tasks that were dealt to them. */
+export interface SweepGaps {
+  readonly figure: string;
   readonly tasks: number;
+  readonly missingTasks: number;
+  /** The parts that lack tasks, and how many each. Empty for parts of several divisions. */
+  readonly parts: Readonly<Record<string, number>>;
 }
 
-/** Looks for every dealt task by its key. */
-export function dealtGaps(asked: DealtSweep, n: number, has: (key: string) => boolean): DealtGaps {
-  const parts = new Map<number, number>();
-  const cells: GridCell[] = [];
-  const gapsAt = new Set<number>();
-  let count = 0;
-  for (const { cell, tasks, place, isShared } of placedTasks(asked)) {
-    if (!isShared) {
-      count += tasks.length;
-      tasks.forEach((task, j) => {
-        if (has(taskKey(asked.figure, task))) return;
-        const part = shardOf(n, place + j);
-        parts.set(part, (parts.get(part) ?? 0) + 1);
-        gapsAt.add(place);
-      });
-    }
-    if (tasks.length > 0 && gapsAt.has(place)) cells.push(cell);
-  }
-  return { parts: new Map([...parts].sort(([a], [b]) => a - b)), cells, tasks: count };
+/** Null where nothing is missing; `shards` are the parts that are there. */
+export function gapsOf(sweep: Sweep, shards: readonly string[]): SweepGaps | null {
+  const keys = [...tasksToDeal(sweep).keys()];
+  const missing = keys.flatMap((key, place) => (sweep.log.has(key) ? [] : [place]));
+  if (missing.length === 0) return null;
+  const sizes = new Set(shards.map((text) => shard(text).n));
+  const parts: Record<string, number> = {};
+  for (const n of sizes.size === 1 ? sizes : [])
+    for (const i of missing.map((place) => shardOf(n, place)).sort((a, b) => a - b))
+      parts[`${i}/${n}`] = (parts[`${i}/${n}`] ?? 0) + 1;
+  return { figure: sweep.figure.name, tasks: keys.length, missingTasks: missing.length, parts };
+}
+
+/** How many parts a text names. */
+const NAMED_PARTS = 20;
+
+export function gapsText({ figure, tasks, missingTasks, parts }: SweepGaps): string {
+  const all = Object.keys(parts);
+  const more = all.length > NAMED_PARTS ? ` and ${all.length - NAMED_PARTS} more` : '';
+  const next =
+    all.length === 0
+      ? 'run the sweep without --shard and --merge here'
+      : `run --shard ${all.slice(0, NAMED_PARTS).join(', ')}${more}`;
+  return `${figure}: not drawn, ${missingTasks} of ${tasks} tasks are missing: ${next}, with the options that the parts were given.\n`;
 }
