@@ -139,7 +139,7 @@ function auditGame(
     ties: tiesOf(seen.counted.flat(), runs.length, isRefutedBy),
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
     provenance: provenanceOf(runs, game, seen.seed, asked),
-    plots: plotsOf(looks, curveOfGame(claim, game), seen, asked, checks),
+    plots: plotsOf(looks, curveOfGame(claim, game)),
   };
 }
 

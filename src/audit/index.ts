@@ -64,7 +64,6 @@ export {
   type WhyBlind,
 } from './plan/standing.ts';
 export { violationOf, violationOrNull } from './plan/violation.ts';
-export { withBudgetEpsilons } from './plots/audit-plots.ts';
 export { type CanaryField, canaryField, type FieldSize, USUAL_FIELD } from './plots/canary-field.ts';
 export type { AuditPlots, RunPlots } from './plots/plot-data.ts';
 export { resolveClaim } from './resolve-claim.ts';

@@ -12,11 +12,8 @@ export interface AuditOptions extends Omit<DesignChoices, 'scoreColumn' | 'seed'
   readonly seedFrom?: SeedSource;
   /** No verdict from a design that is less likely than this to catch the violation. */
   readonly requirePower?: number;
-  /**
-   * Whether to prepare plots, which take longer than the audit; with 'counts', all of them that needs the
-   * scores.
-   */
-  readonly plots?: boolean | 'counts';
+  /** Whether to prepare plots. */
+  readonly plots?: boolean;
   /** Where choices that were fixed in advance stand; `stated` unless the caller knows better. */
   readonly fixedBy?: FixedSources;
   /** What the caller knows about where all this comes from. */

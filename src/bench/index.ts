@@ -33,10 +33,7 @@ export {
   shownObservation,
 } from './state.ts';
 export { BENCH_CSS } from './style.ts';
-export { citations } from './take/citation.ts';
-export { csvTable } from './take/csv.ts';
 export { figureCommand } from './take/figure-command.ts';
-export { figureCsv } from './take/figure-csv.ts';
 export { figureSvg } from './take/figure-svg.ts';
 export { cutsInView, type FigureView, viewOf, viewText } from './take/figure-view.ts';
 export { standing } from './words.ts';

@@ -21,18 +21,6 @@ export const MODE_WORDS: Readonly<Record<BenchMode, string>> = {
   'made-up': 'Made-up scores: to learn from, no evidence about any mechanism.',
 };
 
-/** What the counts say about the claim, in a word or two. */
-export function outcomeWords(answer: BenchAnswer | null, mode: BenchMode): string {
-  const would = mode === 'exploring';
-  return {
-    refuted: would ? 'would be refuted' : 'refuted',
-    'not-refuted': would ? 'would not be refuted' : 'not refuted',
-    'could-not-have-noticed': would ? 'would not be noticed' : 'could not have noticed',
-    'at-work': 'at work',
-    none: '–',
-  }[standing(answer)];
-}
-
 /** One drawn canary in words. */
 export function canaryWords(
   { field }: Pick<BenchSource, 'field'>,

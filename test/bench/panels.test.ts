@@ -4,7 +4,6 @@ import { sourceOfScores } from '../../src/bench/made-up.ts';
 import { USUAL_SIZES } from '../../src/bench/markup.ts';
 import { movingDrawings, stillDrawings } from '../../src/bench/panels.ts';
 import { type BenchState, firstState, isCurrent, questionOf, withCuts } from '../../src/bench/state.ts';
-import { figureCsv } from '../../src/bench/take/figure-csv.ts';
 import { exampleSource } from '../support/bench-source.ts';
 
 let state: BenchState;
@@ -25,8 +24,6 @@ test('the curve of another claim is dimmed, and says nothing of the one that is 
   const after = drawn(changed);
   expect(after.moving.words.curve).toMatch(/^alpha 0\.\d+, beta 0\.\d+\.$/);
   expect(after.still.curve.still).toContain('b-claim b-old');
-  expect(figureCsv(state)).toContain('trade-off,claim,');
-  expect(figureCsv(changed)).not.toContain('trade-off,claim,');
 });
 
 test('scores as far apart as numbers can be have their places', () => {

@@ -18,7 +18,6 @@ import {
   withCuts,
 } from '../../src/bench/state.ts';
 import { figureCommand } from '../../src/bench/take/figure-command.ts';
-import { figureCsv } from '../../src/bench/take/figure-csv.ts';
 import { figureSvg } from '../../src/bench/take/figure-svg.ts';
 import { viewText } from '../../src/bench/take/figure-view.ts';
 import { canaryWords, figureWords, headWords } from '../../src/bench/words.ts';
@@ -89,8 +88,6 @@ describe('an audit without a verdict', () => {
         withCuts(first, { top: 7, bottom: 0 }),
       ]) {
         expect(questionOf(state)).toBeNull();
-        const csv = figureCsv(state);
-        expect(csv).not.toMatch(/^(trade-off,claim|right guesses,(test|refutes)|epsilon)/m);
         expect(figureSvg(state)).not.toMatch(/claim allows|p-value|refutes from|class="b-claim"/);
       }
     },
@@ -122,7 +119,6 @@ describe('exploring', () => {
     expect(wordsOf(moved)).toContain('would refute the claim');
     expect(wordsOf(moved)).not.toMatch(/\brefutes|\d proved/);
     expect(figureSvg(moved)).not.toMatch(/\brefutes the claim|\d proved/);
-    expect(figureCsv(moved)).toMatch(/^right guesses,test,.*,would be refuted$/m);
   });
 
   test('of other families or another game an answer is none', () => {
@@ -143,7 +139,6 @@ describe('words', () => {
     expect(canaryWords(source, 0, state.cuts)).toContain('called in, rightly');
     for (const dot of [1, 4, 8]) expect(canaryWords(source, dot, state.cuts)).toMatch(/a draw decided$/);
     expect(canaryWords(source, 9, state.cuts)).toContain('called out, rightly');
-    expect(figureCsv(state).match(/a draw decided/g)).toHaveLength(8);
     // How many of them were right on either side is not known, only how many in all.
     expect(figureSvg(state)).toMatch(/called in 2</);
   });
@@ -163,7 +158,6 @@ describe('words', () => {
     const setting = { claim: CLAIM, tau: 0.05, delta: 1e-5, truths: [], fixed };
     const state = answered(firstState(madeUpSource(field, setting)));
     expect(figureWords(state.source, modeOf(state), null, null)).toMatch(/^Made-up scores/);
-    expect(figureCsv(state)).toContain('Made-up scores');
     expect(figureSvg(state)).toContain('>REFUTED<');
     const moved = answered(withCuts(state, { top: 60, bottom: 60 }));
     const svg = figureSvg(moved);

@@ -2,10 +2,7 @@ import { DOMParser } from 'linkedom';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BenchSource } from '../../src/bench/index.ts';
 import { type BenchState, firstState } from '../../src/bench/state.ts';
-import { citations } from '../../src/bench/take/citation.ts';
-import { csvTable } from '../../src/bench/take/csv.ts';
 import { figureCommand } from '../../src/bench/take/figure-command.ts';
-import { figureCsv } from '../../src/bench/take/figure-csv.ts';
 import { figureSvg } from '../../src/bench/take/figure-svg.ts';
 import { cutsInView, viewOf, viewText } from '../../src/bench/take/figure-view.ts';
 import { exampleSource } from '../support/bench-source.ts';
@@ -18,11 +15,6 @@ describe('what is taken away from the live figure', () => {
     source = await exampleSource('half-noise.csv', 'gaussian(sigma=1)');
     state = firstState(source);
   });
-  const rowsOf = (csv: string) =>
-    csv
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split(','));
 
   test('the SVG parses, has all panels, and needs nothing from elsewhere', () => {
     const svg = figureSvg(state);
@@ -56,40 +48,6 @@ describe('what is taken away from the live figure', () => {
     const proved = /\b5\.6828\b/;
     expect(figureSvg(state)).toMatch(proved);
     expect(svg).not.toMatch(proved);
-    expect(figureCsv(moved)).not.toMatch(/^epsilon/m);
-  });
-
-  test('the CSV has the numbers of the engine to the last digit', () => {
-    const rows = rowsOf(figureCsv(state).replaceAll(/"[^"]*"/g, (cell) => cell.replaceAll(',', ';')));
-    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([8]));
-    const found = rows.filter(([panel, series]) => panel === 'epsilon' && series !== 'claim');
-    expect(found.map((row) => [row[1], Number(row[4]), Number(row[6]), row[7]])).toEqual(
-      source.answer?.results.map((one) => [one.method, one.epsilon, one.largestProvable, one.assumption]),
-    );
-    const canaries = rows.filter(([panel]) => panel === 'canaries');
-    expect(canaries).toHaveLength(source.field.m);
-    const right = canaries.filter(([, bit, , , , , , called]) => called === `called ${bit}`);
-    expect(right).toHaveLength(source.fixed?.observation.correct ?? 0);
-    expect(rows.find(([, series]) => series === 'refutes from')?.[4]).toBe(String(source.answer?.critical));
-  });
-
-  test('a field of a CSV that has commas, quotes or lines is quoted', () => {
-    expect(
-      csvTable(
-        ['a', 'b'],
-        [
-          ['x,y', 'say "no"'],
-          [null, 0.1],
-        ],
-      ),
-    ).toBe('a,b\n"x,y","say ""no"""\n,0.1\n');
-  });
-
-  test('a field of a CSV that a spreadsheet would compute is kept from it, numbers are not', () => {
-    const texts = ['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', 'a\u202eb\u0000', '-17'];
-    expect(csvTable(texts, [[-1, 1e-7]])).toBe(
-      "'=1+1,'+1,'-2+3,'@SUM(A1),'\\u0009=1,'\\u000d=1,a\\u202eb\\u0000,-17\n-1,1e-7\n",
-    );
   });
 
   test('the command gives the same numbers', async () => {
@@ -130,12 +88,5 @@ describe('what is taken away from the live figure', () => {
       });
     for (const text of ['3', '3-', '3-4-', 'log-', '-log', '3-4log', 'late-log'])
       expect(viewOf(text)).toEqual({ cuts: null, isLog: false, isLate: false });
-  });
-
-  test('citations name the version and no address', () => {
-    const all = citations('1.2.3');
-    expect(all[0].text).toContain('1.2.3');
-    expect(all[1].bibtex).toContain('Mahloujifar, Saeed and Melis, Luca and Chaudhuri, Kamalika');
-    for (const { text, bibtex } of all) expect(`${text}${bibtex}`).not.toMatch(/https?:|www\./);
   });
 });

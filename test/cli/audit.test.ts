@@ -53,8 +53,6 @@ describe('onerun audit', () => {
     expect(readdirSync(join(out, 'plots')).sort()).toEqual([
       'bounds.png',
       'bounds.svg',
-      'budgets.png',
-      'budgets.svg',
       'roc-log.png',
       'roc-log.svg',
       'roc.png',

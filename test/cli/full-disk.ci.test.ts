@@ -24,7 +24,7 @@ const audit = (where: string) => [
   ...['--certificate', join(where, 'certificate.json'), '--plots', where],
 ];
 const FILES = [
-  ...['bounds', 'budgets', 'roc', 'roc-log', 'scores'].flatMap((name) => [`${name}.png`, `${name}.svg`]),
+  ...['bounds', 'roc', 'roc-log', 'scores'].flatMap((name) => [`${name}.png`, `${name}.svg`]),
   ...['certificate.json', 'report.html'],
 ].sort();
 

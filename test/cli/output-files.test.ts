@@ -153,7 +153,7 @@ describe('outputs of one command', () => {
     const audit = ['audit', HALF, ...CLAIM, '--method', 'paper', '--plots', plots];
     expect((await onerun(audit)).code).toBe(1);
     expect(readdirSync(plots).sort()).toEqual(
-      ['bounds', 'budgets', 'roc-log', 'roc', 'scores'].flatMap((name) => [`${name}.png`, `${name}.svg`]),
+      ['bounds', 'roc-log', 'roc', 'scores'].flatMap((name) => [`${name}.png`, `${name}.svg`]),
     );
     rmSync(join(where, 'deep'), { recursive: true });
     expect((await onerun(['audit', join(where, 'none.csv'), ...CLAIM, '--plots', plots])).code).toBe(2);

@@ -20,19 +20,17 @@ import { COMMAND, pageOf, plotsOf } from './page.ts';
 describe('auditPlots', () => {
   test('draws every picture that the data have, each an SVG of its own with words for it', () => {
     const plots = plotsOf(refuted());
-    expect(plots.map(({ name }) => name)).toEqual(['scores', 'roc', 'roc-log', 'budgets', 'bounds']);
+    expect(plots.map(({ name }) => name)).toEqual(['scores', 'roc', 'roc-log', 'bounds']);
     for (const { svg, title, alt } of plots) {
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img" aria-label="/);
       expect(svg).toContain(title);
       expect(alt.length).toBeGreaterThan(80);
       expect(svg).not.toMatch(/NaN|undefined|Infinity|<figure/);
     }
-    const [, roc, logRoc, budgets] = plots;
+    const [, roc, logRoc] = plots;
     for (const { svg } of [roc, logRoc])
       expect(svg).toContain('Describes this attack; proves nothing about the claim.');
     expect(roc.svg).toContain('holds only if canaries do not interact');
-    expect(budgets.svg).toContain('To look at, not to choose by.');
-    expect(budgets.svg).toContain('guesses (log scale)');
   });
 
   test('is the same for the same data', () => {
@@ -51,15 +49,10 @@ describe('auditPlots', () => {
     const { claim, ...result } = refuted();
     if (claim === null) throw new Error('nothing was claimed');
     const rows = result.results.map((row) => ({ ...row, epsilon: 0, largestProvable: Infinity }));
-    const plots = {
-      ...result.plots,
-      budgets: { curve: [], chosen: [], family: 'gaussian' },
-    };
     for (const { svg } of plotsOf({
       ...result,
       claim: { ...claim, epsilon: Infinity },
       results: rows,
-      plots,
     }))
       expect(svg).not.toMatch(/NaN|Infinity/);
   });
@@ -73,7 +66,7 @@ describe('auditHtml', () => {
     expect(document.title).toBe('REFUTED: privacy audit of gaussian(sigma=1)');
     expect(document.querySelectorAll('h1')).toHaveLength(1);
     expect(document.querySelector('h2')?.textContent).toBe('REFUTED');
-    expect(document.querySelectorAll('figure > svg[role=img]')).toHaveLength(4);
+    expect(document.querySelectorAll('figure > svg[role=img]')).toHaveLength(3);
     for (const words of [
       'gaussian(sigma=1) does not hold',
       COMMAND,
@@ -133,7 +126,7 @@ describe('the figure of the audit', () => {
       plotsOf(refuted())
         .map(({ title }) => title)
         .filter((title) => html.includes(title)),
-    ).toHaveLength(4);
+    ).toHaveLength(3);
   });
 
   test('is left out of several runs, of guesses without confidence and where a check failed', () => {

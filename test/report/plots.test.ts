@@ -45,10 +45,6 @@ function longPictures(): Picture[] {
     ...result,
     claim: result.claim && { ...result.claim, stated: LONG },
     results: result.results.map((row) => ({ ...row, family: LONG })),
-    plots: {
-      ...result.plots,
-      budgets: result.plots.budgets && { ...result.plots.budgets, family: LONG },
-    },
   });
   const named: CurveLines = { ...curveOf('gaussian(sigma=1)'), name: LONG };
   const curves = { ...explored('gaussian(sigma=1)'), claim: { ...named, epsilon: 4 } };

@@ -119,13 +119,7 @@ export function classicalAudit(runs: readonly SingleRun[], options: AuditOptions
     },
     notes: claim?.notes ?? [],
     provenance: provenanceOf([game], 'membership', seedOf(options.seed, options.seedFrom), asked),
-    plots: plotsOf(
-      looks,
-      claim?.stated ?? null,
-      { observations: [observation], tauEach: tau },
-      asked,
-      checks,
-    ),
+    plots: plotsOf(looks, claim?.stated ?? null),
   };
 }
 

@@ -17,8 +17,6 @@ const FIELDS = 40;
 export interface RunLook {
   readonly numbers: AttackNumbers | null;
   readonly plots: RunPlots | null;
-  /** Of a single run that is plotted. */
-  readonly sorted: SortedScores | null;
   /** Of the first runs. */
   readonly field: CanaryField | null;
 }
@@ -37,7 +35,7 @@ export function lookAtRuns(
     const sorted = isSorted ? sortScores(scores, lowerIsIn) : null;
     const stops = stopsOf(scores, budgets);
     const field = isField ? canaryField(scores, i + 1, lowerIsIn, { ...size, stops }, sorted) : null;
-    if (scores.kind !== 'membership') return { numbers: null, plots: null, sorted: null, field };
+    if (scores.kind !== 'membership') return { numbers: null, plots: null, field };
     const place = drawn ? { run: i + 1, runs: runs.length } : null;
     return { ...lookAtRun(scores, lowerIsIn, place, sorted), field };
   });
@@ -62,12 +60,12 @@ function lookAtRun(
   sorted: SortedScores | null,
 ): Omit<RunLook, 'field'> {
   const groups = scoreGroups(scores, lowerIsIn, sorted ?? undefined);
-  if (groups === null) return { numbers: null, plots: null, sorted: null };
+  if (groups === null) return { numbers: null, plots: null };
   const numbers = attackNumbers(groups);
-  if (drawn === null || sorted === null) return { numbers, plots: null, sorted: null };
+  if (drawn === null || sorted === null) return { numbers, plots: null };
   const { run, runs } = drawn;
   // Of many runs each is drawn with fewer points, which keeps the page small.
   const points = Math.max(24, Math.round(200 / Math.sqrt(runs)));
   const plots = { run, histogram: histogram(sorted, lowerIsIn), roc: roc(sorted, points) };
-  return { numbers, plots, sorted: runs === 1 ? sorted : null };
+  return { numbers, plots };
 }

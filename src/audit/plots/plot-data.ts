@@ -27,15 +27,4 @@ export interface AuditPlots {
   readonly fields: readonly CanaryField[];
   /** The curve (alpha, beta) that the claim says no attack gets below. */
   readonly claimed: Line | null;
-  /**
-   * Of one run, the epsilon that each number of guesses would have proved, to look at; and the numbers that
-   * were tested.
-   */
-  readonly budgets: {
-    readonly curve: Line;
-    readonly chosen: Line;
-    readonly family: string;
-    /** Where right guesses stand in the place of epsilons, which take time: `plots: 'counts'`. */
-    readonly counts?: true;
-  } | null;
 }

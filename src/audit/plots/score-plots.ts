@@ -1,5 +1,4 @@
 import { clopperPearsonLower, clopperPearsonUpper, exp, firstWhere, ln } from '../../numerics/index.ts';
-import type { Sides } from '../../types.ts';
 import type { SortedScores } from '../attack/sorted-scores.ts';
 import type { RunPlots } from './plot-data.ts';
 
@@ -53,46 +52,4 @@ export function roc({ included, excluded }: SortedScores, points: number): RunPl
     add(above(excluded, excluded[rank]), above(included, excluded[rank]));
   add(excluded.length, included.length);
   return { attack, lower, upper };
-}
-
-/** How many of the surest guesses on these sides would be right; ties counted evenly. */
-export function correctAt({ included, excluded }: SortedScores, guesses: number, sides: Sides): number {
-  const all = included.length + excluded.length;
-  const top = sides === 'in' ? guesses : sides === 'out' ? 0 : Math.ceil(guesses / 2);
-  return Math.round(
-    rightAtTop(included, excluded, top) + rightAtBottom(included, excluded, Math.min(guesses - top, all)),
-  );
-}
-
-/** Members among the `count` largest scores. */
-function rightAtTop(included: Float64Array, excluded: Float64Array, count: number): number {
-  let [i, j] = [included.length - 1, excluded.length - 1];
-  let right = 0;
-  for (let n = 0; n < count; n++) {
-    if (j < 0 || (i >= 0 && included[i] > excluded[j])) {
-      right++;
-      i--;
-    } else if (i >= 0 && included[i] === excluded[j]) {
-      right += 0.5;
-      if (n % 2 === 0) i--;
-      else j--;
-    } else j--;
-  }
-  return right;
-}
-
-function rightAtBottom(included: Float64Array, excluded: Float64Array, count: number): number {
-  let [i, j] = [0, 0];
-  let right = 0;
-  for (let n = 0; n < count; n++) {
-    if (i >= included.length || (j < excluded.length && excluded[j] < included[i])) {
-      right++;
-      j++;
-    } else if (j < excluded.length && excluded[j] === included[i]) {
-      right += 0.5;
-      if (n % 2 === 0) i++;
-      else j++;
-    } else i++;
-  }
-  return right;
 }

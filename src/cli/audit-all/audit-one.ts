@@ -70,7 +70,7 @@ export default async function auditOne(task: AuditTask): Promise<AuditEnd> {
     await rm(join(folder, KEPT), { force: true });
     const found = await writtenAudit([path], { ...typed, ...files }, { command, tau, note });
     // Plots are drawn into the report, and not kept besides.
-    const result = { ...found, plots: { runs: [], fields: [], claimed: null, budgets: null } };
+    const result = { ...found, plots: { runs: [], fields: [], claimed: null } };
     writeWhole(join(folder, KEPT), `${key}\n${auditFacts(result)}`);
     return { result, error: null };
   } catch (error) {

@@ -20,7 +20,7 @@ export async function auditByDesign(
 ): Promise<AuditResult> {
   const read = await readAuditRuns(design, reading);
   const rows = read.runs.reduce((sum, { input }) => sum + input.rows, 0);
-  const plots = more.plots || (rows <= plotsUpTo && 'counts');
+  const plots = more.plots === true || rows <= plotsUpTo;
   return auditOfDesign(DISK, design, read, { ...more, plots, stated: reading });
 }
 

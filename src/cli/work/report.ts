@@ -1,4 +1,3 @@
-import { withBudgetEpsilons } from '../../audit/index.ts';
 import { wordsPage } from '../../report/index.ts';
 import { readFacts } from '../audit/facts.ts';
 import { putReport } from '../audit/write-report.ts';
@@ -20,7 +19,7 @@ export async function runReport({ out, force }: ReportCommand): Promise<CommandO
   const found = readFacts(Buffer.concat(pieces).toString('utf8'));
   if (found.schema === 'onerun-words/1')
     outputs.put(out, wordsPage(found, { version: VERSION, date: new Date().toISOString() }));
-  else await putReport(withBudgetEpsilons(found), { report: out }, outputs);
+  else await putReport(found, { report: out }, outputs);
   await outputs.place();
   return { code: EXIT.consistent, text: '' };
 }

@@ -6,7 +6,6 @@ export const AUDIT_PLOT_NAMES: readonly string[] = [
   'scores',
   'roc',
   'roc-log',
-  'budgets',
   'bounds',
   ...Array.from({ length: PICTURED_RUNS }, (_, i) => `run-${i + 1}`),
 ];

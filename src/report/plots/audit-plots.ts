@@ -1,6 +1,5 @@
 import type { AuditResult } from '../../audit/index.ts';
 import { boundsPlot } from './bounds-plot.ts';
-import { budgetsPlot } from './budgets-plot.ts';
 import { logRocPlot } from './log-roc-plot.ts';
 import { rocPlot } from './roc-plot.ts';
 import { runPlots } from './run-plots.ts';
@@ -14,7 +13,7 @@ import type { Picture } from './sheet/frame.ts';
  */
 export function auditPlots(result: AuditResult, document: PlotDocument): Picture[] {
   // A failed check voids every epsilon.
-  const proved = result.outcome === 'no-verdict' ? [] : [budgetsPlot, boundsPlot];
+  const proved = result.outcome === 'no-verdict' ? [] : [boundsPlot];
   return [scoresPlot, rocPlot, logRocPlot, ...proved, runPlots].flatMap(
     (draw) => draw(result, document) ?? [],
   );

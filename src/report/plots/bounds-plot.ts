@@ -7,7 +7,6 @@ import type { PlotDocument } from './sheet/document.ts';
 import { PICTURE_WIDTH, type Picture, plotFrame, toPicture, X_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
 import { BLUE, GROUND, INK, ORANGE, PALE } from './sheet/palette.ts';
-import type { PictureData } from './sheet/picture-data.ts';
 import { textWidth, wrapText } from './sheet/wrap.ts';
 
 const SIZE = 13;
@@ -90,18 +89,7 @@ export function boundsPlot({ results, claim }: ProvedBounds, document: PlotDocum
       `${row.family} by ${row.method}, ${row.assumption}: ${formatLowerBound(row.epsilon)} of at most ${formatLowerBound(row.largestProvable)}`,
   );
   const alt = `Epsilon proved, and the most this design could have proved. ${list.join('; ')}.${allowed === null ? '' : ` The claim ${shortClaim(claim)} allows ${formatEpsilon(allowed)}.`}`;
-  const data: PictureData = {
-    columns: ['family', 'method', 'assumption', 'epsilon', 'largest provable', 'epsilon of the claim'],
-    rows: results.map((row) => [
-      ...[row.family, row.method, row.assumption],
-      ...[row.epsilon, row.largestProvable, claim?.epsilon ?? null].map(finiteOrWord),
-    ]),
-  };
-  return toPicture({ name: 'bounds', title, alt, data }, panel, height, { keys });
-}
-
-function finiteOrWord(x: number | null): string | number | null {
-  return x === Infinity ? 'unbounded' : x;
+  return toPicture({ name: 'bounds', title, alt }, panel, height, { keys });
 }
 
 interface BoundBar {

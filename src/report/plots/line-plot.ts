@@ -5,7 +5,6 @@ import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
 import { BLUE, GREY, GROUND, INK, ORANGE } from './sheet/palette.ts';
-import { pointsData } from './sheet/picture-data.ts';
 import { countTicks } from './ticks.ts';
 
 type Points = readonly (readonly [number, number])[];
@@ -37,7 +36,7 @@ interface PlottedDots {
 }
 
 /** Lines and dots over two axes. */
-export interface LinePlot extends Omit<Picture, 'svg' | 'data'> {
+export interface LinePlot extends Omit<Picture, 'svg'> {
   readonly x: Axis;
   readonly y: Axis;
   readonly lines: readonly PlottedLine[];
@@ -72,8 +71,7 @@ export function linePlot(spec: LinePlot, document: PlotDocument): Picture {
     }),
     ...(dots === undefined ? [] : [{ text: dots.text, colour: INK, dot: true }]),
   ];
-  const data = pointsData(spec.x.label, y.label, [...lines, ...(dots === undefined ? [] : [dots])]);
-  return toPicture({ ...spec, data }, panel, HEIGHT, { keys, lines: notes });
+  return toPicture(spec, panel, HEIGHT, { keys, lines: notes });
 }
 
 function axis({ label, domain, log, format, ticks }: Axis) {

@@ -3,7 +3,7 @@ import type { AuditResult, RunPlots } from '../../audit/index.ts';
 import { AXIS, axisLabel } from '../words/axes.ts';
 import { formatNumber, formatShare } from '../words/format.ts';
 import { shortClaim } from '../words/short-claim.ts';
-import { attackKey, attackLine, DESCRIBES, rocData } from './roc-plot.ts';
+import { attackKey, attackLine, DESCRIBES } from './roc-plot.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
@@ -83,7 +83,7 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
   ];
   const title = 'True against false positives, on log axes';
   const alt = `True positives, the share of canaries in that are called in, against false positives, the share of canaries out, from ${percentTick(floor)} to 100%, on logarithmic axes: few false positives are what makes an accusation count. ${noFalsePositives(runs)} ${DESCRIBES}`;
-  return toPicture({ name: 'roc-log', title, alt, data: rocData(runs, claimed) }, panel, HEIGHT, {
+  return toPicture({ name: 'roc-log', title, alt }, panel, HEIGHT, {
     keys,
     lines: [DESCRIBES],
   });

@@ -7,7 +7,6 @@ import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
 import { BLUE, GREY, ORANGE, PALE } from './sheet/palette.ts';
-import { type PictureData, pointsData } from './sheet/picture-data.ts';
 
 const HEIGHT = 420;
 
@@ -27,25 +26,10 @@ export function rocPlot(result: AuditResult, document: PlotDocument): Picture | 
       ? ' The 95% band holds only if canaries do not interact, and no verdict rests on it.'
       : '';
   const alt = `False negatives (beta) against false positives (alpha). ${bestInWords(result, plots.runs)}; blind guessing errs in 50%.${below}${band} ${DESCRIBES}`;
-  return toPicture({ name: 'roc', title, alt, data: rocData(plots.runs, plots.claimed) }, panel, HEIGHT, {
+  return toPicture({ name: 'roc', title, alt }, panel, HEIGHT, {
     keys: rocKeys(result),
     lines: [DESCRIBES],
   });
-}
-
-/** The attack's errors in each run, the band of one run, and the claim's curve. */
-export function rocData(runs: readonly RunPlots[], claimed: AuditPlots['claimed']): PictureData {
-  const [{ roc }] = runs;
-  return pointsData(AXIS.alpha, AXIS.beta, [
-    ...runs.map((one) => ({ text: `attack, run ${one.run}`, points: one.roc.attack })),
-    ...(runs.length > 1
-      ? []
-      : [
-          { text: '95% band, lower', points: roc.lower },
-          { text: '95% band, upper', points: roc.upper },
-        ]),
-    ...(claimed === null ? [] : [{ text: 'claim', points: claimed }]),
-  ]);
 }
 
 /** One run with its band, or several as thin lines. */

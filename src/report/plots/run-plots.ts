@@ -3,12 +3,11 @@ import { formatCount } from '../words/format.ts';
 import { runLabel } from '../words/run-label.ts';
 import { shortClaim } from '../words/short-claim.ts';
 import { PICTURED_RUNS } from './audit-plot-names.ts';
-import { bestInWords, DESCRIBES, rocData, rocPanel } from './roc-plot.ts';
-import { hatchDefinition, scoreKeys, scoresData, scoresInWords, scoresPanel } from './scores-plot.ts';
+import { bestInWords, DESCRIBES, rocPanel } from './roc-plot.ts';
+import { hatchDefinition, scoreKeys, scoresInWords, scoresPanel } from './scores-plot.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, stackedPicture } from './sheet/frame.ts';
 import { BLUE, ORANGE, PALE } from './sheet/palette.ts';
-import type { PictureData } from './sheet/picture-data.ts';
 
 const SCORES_HEIGHT = 240;
 const ROC_HEIGHT = 340;
@@ -30,7 +29,7 @@ function runPlot(plots: RunPlots, result: AuditResult, document: PlotDocument): 
   const alt = `Scores above, errors below. ${scoresInWords(histogram)} ${bestInWords(result, [plots])}. ${DESCRIBES}`;
   return {
     ...stackedPicture(
-      { name: `run-${run}`, title, alt, data: bothData(scoresData(histogram), rocData([plots], claimed)) },
+      { name: `run-${run}`, title, alt },
       [
         { drawn: scoresPanel(histogram, document, SCORES_HEIGHT, hatch), height: SCORES_HEIGHT + GAP },
         { drawn: rocPanel([plots], claimed, document, ROC_HEIGHT), height: ROC_HEIGHT },
@@ -48,18 +47,6 @@ function runPlot(plots: RunPlots, result: AuditResult, document: PlotDocument): 
       },
     ),
     small: true,
-  };
-}
-
-/** Both panels as one table: the columns of the scores, and behind them those of the errors. */
-function bothData(scores: PictureData, errors: PictureData): PictureData {
-  const empty = (columns: readonly string[]) => columns.map(() => null);
-  return {
-    columns: [...scores.columns, ...errors.columns],
-    rows: [
-      ...scores.rows.map((row) => [...row, ...empty(errors.columns)]),
-      ...errors.rows.map((row) => [...empty(scores.columns), ...row]),
-    ],
   };
 }
 

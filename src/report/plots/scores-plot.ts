@@ -6,7 +6,6 @@ import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
 import { BLUE, ORANGE, PALE } from './sheet/palette.ts';
-import type { PictureData } from './sheet/picture-data.ts';
 
 type Histogram = RunPlots['histogram'];
 
@@ -20,29 +19,16 @@ export function scoresPlot({ plots, runs }: AuditResult, document: PlotDocument)
   const hatch = 'onerun-hatch';
   const title = 'Scores of canaries in and out';
   const alt = `Two histograms over the score. ${scoresInWords(histogram)} The less they overlap, the more the model gives away.`;
-  return toPicture(
-    { name: 'scores', title, alt, data: scoresData(histogram) },
-    scoresPanel(histogram, document, HEIGHT, hatch),
-    HEIGHT,
-    {
-      keys: scoreKeys(histogram, hatch),
-      definitions: hatchDefinition(hatch),
-    },
-  );
+  return toPicture({ name: 'scores', title, alt }, scoresPanel(histogram, document, HEIGHT, hatch), HEIGHT, {
+    keys: scoreKeys(histogram, hatch),
+    definitions: hatchDefinition(hatch),
+  });
 }
 
 /** The pattern of the canaries out, for those who do not see the colours; each picture has its own. */
 export function hatchDefinition(id: string): string {
   return `<defs><pattern id="${id}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
 `;
-}
-
-/** How many canaries in and out have a score between neighbouring edges. */
-export function scoresData({ edges, included, excluded }: Histogram): PictureData {
-  return {
-    columns: ['score from', 'score to', 'canaries in', 'canaries out'],
-    rows: included.map((n, i) => [edges[i], edges[i + 1], n, excluded[i]]),
-  };
 }
 
 export function scoresPanel(

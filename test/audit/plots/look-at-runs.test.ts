@@ -30,7 +30,7 @@ describe('a look at runs', () => {
     expect(looks[39].field?.run).toBe(40);
   });
 
-  test('of one run shows its errors and its scores, sorted for what else is drawn', () => {
+  test('of one run shows its errors and its scores', () => {
     const scores = noisySum(300, 0.8, 1);
     const sorted = sortScores(scores, false);
     const groups = scoreGroups(scores, false);
@@ -38,22 +38,20 @@ describe('a look at runs', () => {
     const [found] = look([scores]);
     expect(found.numbers).toEqual(attackNumbers(groups));
     expect(found.plots).toEqual({ run: 1, histogram: histogram(sorted, false), roc: roc(sorted, 200) });
-    expect(found.sorted).toEqual(sorted);
     const several = look([scores, noisySum(300, 0.8, 2), noisySum(300, 0.8, 3), noisySum(300, 0.8, 4)]);
-    expect(several.map((each) => each.sorted)).toEqual([null, null, null, null]);
     expect(several[0].plots?.roc).toEqual(roc(sorted, 100));
   });
 
   test('without plots has numbers alone', () => {
     const [found] = look([noisySum(50, 1, 1)], { plots: false });
-    expect(found).toMatchObject({ plots: null, sorted: null, field: null });
+    expect(found).toMatchObject({ plots: null, field: null });
     expect(found.numbers?.included).toBeGreaterThan(0);
   });
 
   test('has nothing to compare where one kind is missing, or among candidates', () => {
-    expect(look([oneKind])).toMatchObject([{ numbers: null, plots: null, sorted: null }]);
+    expect(look([oneKind])).toMatchObject([{ numbers: null, plots: null }]);
     expect(look([choices(20, 4, 0.5, 1)])).toMatchObject([
-      { numbers: null, plots: null, sorted: null, field: { game: 'reconstruction', m: 20 } },
+      { numbers: null, plots: null, field: { game: 'reconstruction', m: 20 } },
     ]);
   });
 
@@ -76,7 +74,7 @@ describe('the plots of an audit', () => {
   const options = { claim, guesses: [10, 20], methods: ['paper'] as const, families: [], seed: 1 };
 
   test('show the claimed curve, even and towards 0', () => {
-    const { claimed } = audit({ ...scores }, { ...options, plots: 'counts' }).plots;
+    const { claimed } = audit({ ...scores }, { ...options, plots: true }).plots;
     const alphas = claimed?.map(([alpha]) => alpha) ?? [];
     expect(alphas).toEqual(alphas.toSorted((a, b) => a - b));
     expect([alphas[0], alphas.at(-1)]).toEqual([0, 1]);
@@ -86,36 +84,15 @@ describe('the plots of an audit', () => {
     for (const [alpha, found] of claimed ?? []) expect(found).toBe(beta(f, alpha));
   });
 
-  test('show what numbers of guesses would have proved, where all checks passed', () => {
-    const counts = audit({ ...scores }, { ...options, plots: 'counts' });
-    expect(counts.plots.budgets?.counts).toBe(true);
-    expect(counts.plots.budgets?.chosen).toEqual(
-      counts.runs[0].observations.map(({ guesses, correct }) => [guesses, correct]),
-    );
-    const { plots } = audit({ ...scores }, options);
-    expect(plots.budgets?.family).toBe('gaussian');
-    expect(plots.budgets?.curve.map(([guesses]) => guesses)).toEqual(
-      counts.plots.budgets?.curve.map(([guesses]) => guesses),
-    );
-    expect(plots.budgets?.chosen.map(([guesses]) => guesses)).toEqual([10, 20]);
-    for (const [, epsilon] of plots.budgets?.chosen ?? []) expect(epsilon).toBeGreaterThan(0);
-    const unfair = audit({ ...scores, included: scores.included.map((_, i) => (i < 58 ? 1 : 0)) }, options);
-    expect(unfair.outcome).toBe('no-verdict');
-    expect(unfair.plots).toMatchObject({ budgets: null, runs: [{ run: 1 }] });
-  });
-
   test('are none where no run has canaries of both kinds', () => {
     const looks = look([oneKind, oneKind]);
-    const asked = askedBy({});
-    const seen = { observations: [], tauEach: 0.05 } as unknown as Parameters<typeof plotsOf>[2];
-    expect(plotsOf(looks, null, seen, asked, [])).toMatchObject({ runs: [], claimed: null, budgets: null });
-    expect(plotsOf(looks, null, seen, asked, []).fields).toHaveLength(2);
+    expect(plotsOf(looks, null)).toMatchObject({ runs: [], claimed: null });
+    expect(plotsOf(looks, null).fields).toHaveLength(2);
     const bare = looks.map((each) => ({ ...each, field: null }));
-    expect(plotsOf(bare, tradeOff(claim), seen, asked, [])).toEqual({
+    expect(plotsOf(bare, tradeOff(claim))).toEqual({
       runs: [],
       fields: [],
       claimed: null,
-      budgets: null,
     });
   });
 });

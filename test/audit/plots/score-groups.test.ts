@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MANY_CANARIES, scoreGroups } from '../../../src/audit/attack/score-groups.ts';
 import { sortScores } from '../../../src/audit/attack/sorted-scores.ts';
-import { correctAt, histogram, roc } from '../../../src/audit/plots/score-plots.ts';
+import { histogram, roc } from '../../../src/audit/plots/score-plots.ts';
 import { createRandom } from '../../../src/numerics/index.ts';
 
 const run = (scores: Float64Array, included: Uint8Array) => ({
@@ -109,18 +109,5 @@ describe('what plots of scores show', () => {
     // Closer towards few false positives.
     expect(rates.filter((alpha) => alpha > 0 && alpha < 0.01).length).toBeGreaterThan(4);
     expect(rates.length).toBeLessThan(50);
-  });
-
-  test('right guesses on each side, ties counted evenly', () => {
-    expect(correctAt(scores, 2, 'in')).toBe(2);
-    expect(correctAt(scores, 3, 'in')).toBe(2);
-    expect(correctAt(scores, 1, 'out')).toBe(1);
-    expect(correctAt(scores, 2, 'out')).toBe(1);
-    expect(correctAt(scores, 3, 'out')).toBe(2);
-    expect(correctAt(scores, 4, 'both')).toBe(3);
-    expect(correctAt(scores, 3, 'both')).toBe(3);
-    expect(correctAt(scores, 7, 'both')).toBe(5);
-    const tied = { included: new Float64Array(10), excluded: new Float64Array(10) };
-    for (const sides of ['in', 'out', 'both'] as const) expect(correctAt(tied, 10, sides)).toBe(5);
   });
 });

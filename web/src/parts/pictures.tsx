@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { csvTable } from '../../../src/bench/index.ts';
 import { inlineSvg, loadPlots, type Picture } from '../../../src/report/index.ts';
 import { messageOf } from './problem.tsx';
 import { FigureMenu } from './take/figure-menu.tsx';
@@ -45,18 +44,12 @@ export function usePictures<D>(
 /** A picture with its caption. The SVG is made by the report, which escapes every text in it. */
 function Figure({ picture }: { readonly picture: Picture }) {
   const id = useId();
-  const { data } = picture;
   return (
     <figure aria-label={picture.title}>
       <div class="drawing" dangerouslySetInnerHTML={{ __html: inlineSvg(picture, id) }} />
       <figcaption>{picture.alt}</figcaption>
       <div class="take-row">
-        <FigureMenu
-          name={`onerun-${picture.name}`}
-          label={picture.title}
-          svg={() => picture.svg}
-          csv={data === undefined ? null : () => csvTable(data.columns, data.rows)}
-        />
+        <FigureMenu name={`onerun-${picture.name}`} label={picture.title} svg={() => picture.svg} />
       </div>
     </figure>
   );

@@ -1,5 +1,4 @@
 import { asDomDocument, type PlotDocument } from './document.ts';
-import type { PictureData } from './picture-data.ts';
 import { drawSheet, type PlotSheet, toPanel } from './sheet.ts';
 
 /**
@@ -34,8 +33,6 @@ export interface Picture {
   readonly svg: string;
   /** One of many of a kind, which may be drawn smaller. */
   readonly small?: boolean;
-  /** The numbers that it shows. */
-  readonly data?: PictureData;
 }
 
 type PictureWords = Pick<PlotSheet, 'keys' | 'lines' | 'definitions'>;
@@ -52,12 +49,12 @@ export function toPicture(
 
 /** The same with panels below each other. */
 export function stackedPicture(
-  { name, title, alt, data }: Omit<Picture, 'svg'>,
+  { name, title, alt }: Omit<Picture, 'svg'>,
   drawings: readonly { readonly drawn: Element; readonly height: number }[],
   more: PictureWords,
 ): Picture {
   const panels = drawings.map(({ drawn, height }) => toPanel(drawn, PICTURE_WIDTH, height));
   const described = `${title}. ${alt}`;
   const svg = drawSheet({ ...more, title, titleSize: 16, alt: described, panels, columns: 1 });
-  return { name, title, alt, svg, ...(data === undefined ? {} : { data }) };
+  return { name, title, alt, svg };
 }

@@ -1,14 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  type BenchState,
-  figureCommand,
-  figureCsv,
-  figureSvg,
-  viewText,
-} from '../../../../src/bench/index.ts';
+import { type BenchState, figureCommand, figureSvg, viewText } from '../../../../src/bench/index.ts';
 import { pin } from '../../pins.ts';
-import { CitationPart } from './citation.tsx';
 import { FigureMenu } from './figure-menu.tsx';
 import { CommandPart, LinkPart } from './link.tsx';
 
@@ -57,12 +50,10 @@ export function BenchTake({
         name={name.replace(/[^\w.-]+/g, '-')}
         label="the live figure"
         svg={() => figureSvg(drawn())}
-        csv={() => figureCsv(drawn())}
       >
         {children}
         <LinkPart link={(named) => link(viewText(drawn()), named)} files={files} />
         <CommandOfState state={state} command={command} />
-        <CitationPart />
       </FigureMenu>
       <span class="take-said" role="status">
         {said === '' ? null : (

@@ -10,12 +10,12 @@ interface FigureMenuProps {
   readonly name: string;
   readonly label: string;
   readonly svg: () => string;
-  /** Null where the picture has no data of its own. */
-  readonly csv: (() => string) | null;
+  /** The table of a reproduced figure. */
+  readonly csv?: () => string;
   readonly children?: ComponentChildren;
 }
 
-/** What is taken away from any figure: SVG, PNG, CSV, and what else its view offers. */
+/** What is taken away from any figure: SVG, PNG, and what else its view offers. */
 export function FigureMenu({ name, label, svg, csv, children }: FigureMenuProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const png = () => void savePng(name, svg()).catch((error: unknown) => setProblem(problemOf(error)));
@@ -28,7 +28,7 @@ export function FigureMenu({ name, label, svg, csv, children }: FigureMenuProps)
         <button type="button" onClick={png}>
           PNG
         </button>
-        {csv === null ? null : (
+        {csv === undefined ? null : (
           <button type="button" onClick={() => saveAsFile(`${name}.csv`, csv(), 'text/csv')}>
             CSV
           </button>

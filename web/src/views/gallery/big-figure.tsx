@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { inlineSvg } from '../../../../src/report/index.ts';
 import { Problem, problemOf } from '../../parts/problem.tsx';
-import { CitationPart } from '../../parts/take/citation.tsx';
 import { FigureMenu } from '../../parts/take/figure-menu.tsx';
 import { CommandPart, LinkPart } from '../../parts/take/link.tsx';
 import { FIGURE_TABLES, type FigureName, type GalleryFigure, galleryFigure } from './figures.ts';
@@ -44,7 +43,6 @@ function NamedFigure({ name }: { readonly name: FigureName }) {
             >
               <LinkPart link={() => `#/gallery?figure=${name}`} files={[]} />
               <CommandPart command={figure.command} />
-              <CitationPart />
             </FigureMenu>
             <a href="#/gallery">Close</a>
           </div>

@@ -8,7 +8,6 @@ import { PictureGrid, usePictures } from '../../parts/pictures.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SameCommand, Table } from '../../parts/report-pieces.tsx';
 import { saveAsFile } from '../../parts/save.ts';
-import { CitationPart } from '../../parts/take/citation.tsx';
 import { CommandPart, LinkPart } from '../../parts/take/link.tsx';
 import { TakeMenu } from '../../parts/take/menu.tsx';
 import { Working } from '../../parts/working.tsx';
@@ -100,7 +99,6 @@ function PlanSummary({ plan, settings }: { readonly plan: Plan; readonly setting
           </p>
           <LinkPart link={() => addressWith('plan', withSeed(settings), USUAL_PLAN)} files={[]} />
           <CommandPart command={planCommand(settings)} />
-          <CitationPart />
         </TakeMenu>
       </div>
     </>
