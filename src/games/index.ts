@@ -46,6 +46,5 @@ export {
   type TextRecipe,
   textEntropy,
 } from './texts/draw-texts.ts';
-export { type TextFinder, textFinder } from './texts/find-texts.ts';
 export { meanRight, reachedChances, rightRange } from './tied-law.ts';
 export { type Ties, tiedCounts } from './ties.ts';

@@ -1,6 +1,5 @@
 import { InvalidInput } from '../../errors.ts';
 import { ln, type Random } from '../../numerics/index.ts';
-import { textFinder } from './find-texts.ts';
 
 /** How the texts of canaries are made: random words, one after the other, in a template. */
 export interface TextRecipe {
@@ -47,7 +46,7 @@ export function textEntropy({ words, length, separator }: TextRecipe): TextEntro
 }
 
 /**
- * Different texts, none of them part of another, `each` of them for every one of m canaries: text j of canary
+ * Different texts, `each` of them for every one of m canaries: text j of canary
  * i is at place i * each + j. They depend on the recipe and on `random` alone.
  */
 export function drawTexts(m: number, each: number, recipe: TextRecipe, random: Random): string[] {
@@ -76,24 +75,7 @@ export function drawTexts(m: number, each: number, recipe: TextRecipe, random: R
     }
     throw tooFew(count, recipe, 'fewer');
   }
-  const texts = Array.from({ length: count }, (_, place) => draw(place));
-  for (;;) {
-    const parts = partsOfOthers(texts);
-    if (parts.length === 0) return texts;
-    for (const place of parts) texts[place] = draw(place);
-  }
-}
-
-/** The places of texts that are part of another one. */
-function partsOfOthers(texts: readonly string[]): number[] {
-  if (texts.every((text) => text.length === texts[0].length)) return [];
-  const find = textFinder(texts);
-  const parts = new Set<string>();
-  for (const text of texts) {
-    const part = find(text, text);
-    if (part !== null) parts.add(part);
-  }
-  return texts.flatMap((text, place) => (parts.has(text) ? [place] : []));
+  return Array.from({ length: count }, (_, place) => draw(place));
 }
 
 /** Throws where the words cannot make so many texts. */
@@ -109,7 +91,7 @@ function checkEnough(m: number, each: number, recipe: TextRecipe): void {
 function tooFew(count: number, { words, length, templates }: TextRecipe, texts: string): InvalidInput {
   const of = templates.length === 1 ? '' : ` for each of ${templates.length} templates`;
   return new InvalidInput(
-    `invalid canaries; ${count} different texts are needed, none part of another, and ${words.length} words, ${length} in a text, make ${texts}${of}: draw longer texts, or from more words`,
+    `invalid canaries; ${count} different texts are needed, and ${words.length} words, ${length} in a text, make ${texts}${of}: draw longer texts, or from more words`,
     ['length', 'vocabulary'],
   );
 }

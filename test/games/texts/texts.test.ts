@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  checkTemplate,
-  drawTexts,
-  type TextRecipe,
-  textEntropy,
-  textFinder,
-} from '../../../src/games/index.ts';
+import { checkTemplate, drawTexts, type TextRecipe, textEntropy } from '../../../src/games/index.ts';
 import { createRandom } from '../../../src/numerics/index.ts';
 
 const recipe = (over: Partial<TextRecipe> = {}): TextRecipe => ({
@@ -36,7 +30,7 @@ describe('drawTexts', () => {
     });
   });
 
-  test('no text is another, or part of another', () => {
+  test('no text is another', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.stringMatching(/^[ab]{1,3}$/), { minLength: 3, maxLength: 8 }),
@@ -52,7 +46,6 @@ describe('drawTexts', () => {
             return;
           }
           expect(new Set(texts).size).toBe(texts.length);
-          for (const a of texts) for (const b of texts) expect(a !== b && a.includes(b)).toBe(false);
         },
       ),
       { seed: 1, numRuns: 200 },
@@ -61,12 +54,11 @@ describe('drawTexts', () => {
 
   test('every text can be had, and not one more', () => {
     expect(new Set(draw(64, 1)).size).toBe(64);
-    expect(() => draw(65, 1)).toThrow('65 different texts are needed, none part of another, and 4 words');
+    expect(() => draw(65, 1)).toThrow('65 different texts are needed, and 4 words');
     expect(() => draw(13, 5)).toThrow('make 64');
     expect(draw(2, 1, { templates: ['a {}', 'b {}'], words: ['x', 'x y'], length: 1 })).toHaveLength(2);
     // Two draws of words make one text here: there are fewer than the words promise.
     expect(() => draw(4, 1, { words: ['a', 'aa'], length: 2, separator: '' })).toThrow('make fewer');
-    expect(() => draw(2, 1, { words: ['cat', 'cats'], length: 1 })).toThrow('make fewer');
   });
 
   test('words are equally likely', () => {
@@ -94,40 +86,4 @@ test('a template has one place', () => {
   expect(() => checkTemplate('My code is {}')).not.toThrow();
   for (const template of ['My code', '{} {}', '', '{ }'])
     expect(() => checkTemplate(template)).toThrow('invalid template; must have {} once');
-});
-
-describe('textFinder', () => {
-  test('finds what a search text by text finds', () => {
-    const letters = fc.stringMatching(/^[ab\u00e9]{1,7}$/);
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(letters, { minLength: 1, maxLength: 12 }),
-        fc.stringMatching(/^[ab\u00e9]{0,12}$/),
-        fc.nat(),
-        (texts, within, which) => {
-          const but = texts[which % texts.length];
-          const inside = texts.filter((text) => within.includes(text));
-          const find = textFinder(texts);
-          if (inside.length === 0) expect(find(within)).toBe(null);
-          else expect(inside).toContain(find(within));
-          const others = inside.filter((text) => text !== but);
-          if (others.length === 0) expect(find(within, but)).toBe(null);
-          else expect(others).toContain(find(within, but));
-        },
-      ),
-      { seed: 1, numRuns: 1000 },
-    );
-  });
-
-  test('finds each of many at the beginning, in the middle and at the end', () => {
-    const texts = draw(500, 1, { length: 20, templates: ['My code is {}', '{} was it'] });
-    const find = textFinder(texts);
-    for (const text of texts) {
-      expect(find(text)).toBe(text);
-      expect(find(`x ${text}`)).toBe(text);
-      expect(find(`${text} y`)).toBe(text);
-      expect(find(text.slice(1))).toBe(null);
-      expect(find(text.slice(0, -1))).toBe(null);
-    }
-  });
 });
