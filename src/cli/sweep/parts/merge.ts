@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import * as z from 'zod';
 import { InvalidInput } from '../../../errors.ts';
 import { checkAxes, type Figure, type SweepSettings } from '../../../experiments/index.ts';
 import { quotedPath } from '../../../quote.ts';
+import { METHODS } from '../../../types.ts';
 import { makeFolders } from '../../output/index.ts';
 import { flagOf } from '../../shell/flags.ts';
 import { checkLog } from '../figure-files.ts';
@@ -13,6 +15,14 @@ import { logName, partsIn } from './shards.ts';
 
 /** Options that go with --merge; all others are taken from the parts. */
 const MERGE_OPTIONS = ['merge', 'from', 'out', 'workers', 'force', 'json', 'recorded', 'limit'];
+
+/** The settings of a part, as its log states them. */
+const settingsSchema = z.object({
+  methods: z.array(z.enum(METHODS)),
+  optimalUpTo: z.number(),
+  simulate: z.object({ games: z.number().int().min(1).max(1e6), seed: z.string() }).nullable(),
+  changes: z.record(z.string(), z.array(z.union([z.number(), z.string()]))),
+}) satisfies z.ZodType<SweepSettings>;
 
 /** The parts of figures: joined and whole, with gaps, or not there. */
 export interface JoinedParts {
@@ -81,7 +91,8 @@ function sharedSettings(figure: Figure, parts: readonly SweepLog[]): SweepSettin
     throw new InvalidInput(
       `the parts of ${figure.name} were asked for different things (${quotedPath(parts[0].path)}, ${quotedPath(parts[other].path)}): keep those of one run`,
     );
-  const settings = parts[0].head?.settings as SweepSettings;
-  checkAxes(figure, settings.changes);
-  return settings;
+  const { success, data } = settingsSchema.safeParse(parts[0].head?.settings);
+  if (!success) throw new InvalidInput(`${quotedPath(parts[0].path)} was changed since: run that part again`);
+  checkAxes(figure, data.changes);
+  return data;
 }
