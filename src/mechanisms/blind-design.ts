@@ -42,7 +42,9 @@ export function whyDesignIsBlind(
       : enough.canaries === null
         ? [`state a worse violation, for no number of canaries up to 1e6 catches ${enough.violation}`]
         : enough.canaries > m
-          ? [`use more: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`]
+          ? [
+              `use more${runs === 1 ? '' : ' in one run'}: about ${catches(enough.canaries, enough.violation, `${enough.power}`)}`,
+            ]
           : ['leave the numbers of runs and guesses open, for which there are enough canaries']),
     ...(couldNot === 'never-refutes' ? [] : [`let it pass with ${letPass}`]),
   ];

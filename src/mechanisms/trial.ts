@@ -121,8 +121,8 @@ function criticalOf({ game, guesses, tested, tau }: JudgedDesign): number | null
 }
 
 /**
- * The fewest runs with good power that are told from blind ones, or with good power alone; one where no
- * number up to the most has it, or nothing is known of it.
+ * The fewest runs with good power that are told from blind ones. Where there are none: one that could have
+ * noticed, or the fewest with good power, or one.
  */
 function fewestRuns(standingAfter: (runs: number) => Standing): number {
   let powerful: number | null = null;
@@ -133,7 +133,7 @@ function fewestRuns(standingAfter: (runs: number) => Standing): number {
     if (couldNot === null) return runs;
     powerful ??= runs;
   }
-  return powerful ?? 1;
+  return powerful === null || standingAfter(1).couldNot === null ? 1 : powerful;
 }
 
 /** What the right guesses of all runs together come to. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assertKeeps, ClaimRefuted, CouldNotHaveNoticed, refutes, testOutcome } from '../../src/index.ts';
+import { type TrialOptions, trialOf, whyDesignIsBlind } from '../../src/mechanisms/index.ts';
 import type { Random } from '../../src/numerics/index.ts';
 
 const noisy = (sigma: number) => (included: Uint32Array, random: Random) =>
@@ -65,6 +66,26 @@ describe('a design that could not have noticed', () => {
     const few = { m: 150, runs: 1, seed: 1 };
     expect((await assertKeeps(noisy(1), CLAIM, few)).power).toBeLessThan(0.9);
     await expect(assertKeeps(noisy(1), CLAIM, { ...few, minPower: 0.9 })).rejects.toThrow('0.9 is asked for');
+  });
+});
+
+describe('the canaries that are named', () => {
+  const whyNot = (claim: string, options: TrialOptions, minPower?: number) => {
+    const { judged, standing } = trialOf(claim, options, minPower);
+    return whyDesignIsBlind(claim, judged, standing);
+  };
+  test.each([
+    ['gaussian(sigma=2.04)', { m: 51, sides: 'in' }, undefined],
+    ['randomized-response(epsilon=1.62)', { m: 45, sides: 'in' }, undefined],
+    ['gaussian(sigma=1.7)', { m: 112, sides: 'in' }, 0.8],
+    ['gaussian(sigma=1.38)', { m: 27, tau: 0.01, runs: 3 }, 0.3],
+    ['laplace(scale=1.79)', { m: 48, runs: 2 }, undefined],
+  ] as const)('make a design of %s that notices: %o', (claim, { m, ...options }, minPower) => {
+    const why = whyNot(claim, { m, ...options }, minPower) ?? '';
+    const [, inOneRun, canaries] = /use more( in one run)?: about (\d+) canaries/.exec(why) ?? [];
+    expect(Number(canaries)).toBeGreaterThan(m);
+    const runs = inOneRun === undefined ? {} : { runs: 1 };
+    expect(whyNot(claim, { ...options, ...runs, m: Number(canaries) }, minPower)).toBeNull();
   });
 });
 
