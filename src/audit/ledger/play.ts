@@ -50,6 +50,12 @@ export interface PlayedStep {
 /** Ledgers that are played: with many runs fewer, which is exact enough to compare a chance with a half. */
 const LEDGERS = { most: 4000, least: 400, runs: 2 ** 20 };
 
+/** Runs at the beginning that have outcomes of their own. */
+export interface FirstRuns {
+  readonly runs: number;
+  readonly outcomes: readonly RunOutcome[];
+}
+
 /**
  * How often a ledger of these products is refuted within the steps, over many that are played, always the
  * same ones.
@@ -59,6 +65,7 @@ export function refutedShare(
   outcomes: readonly RunOutcome[],
   steps: readonly PlayedStep[],
   tau: number,
+  first: FirstRuns = { runs: 0, outcomes },
 ): number {
   const runs = steps.reduce((sum, { shown }) => sum + shown, 0);
   const ledgers = Math.min(
@@ -66,6 +73,7 @@ export function refutedShare(
     Math.max(LEDGERS.least, Math.floor(LEDGERS.runs / Math.max(1, runs))),
   );
   const draw = drawingOf(outcomes);
+  const drawFirst = drawingOf(first.outcomes);
   const multiply = (evidence: Float64Array, factors: readonly number[]) => {
     for (let j = 0; j < factors.length; j++) evidence[j] *= factors[j];
   };
@@ -74,8 +82,10 @@ export function refutedShare(
   for (let ledger = 0; ledger < ledgers; ledger++) {
     const random = createRandom('standing').split(ledger);
     const evidence = Float64Array.from(products, ({ weight }) => weight);
+    let before = 0;
     const isRefuted = steps.some((step) => {
-      for (let run = 0; run < step.shown; run++) multiply(evidence, draw(random).factors);
+      for (const until = before + step.shown; before < until; before++)
+        multiply(evidence, (before < first.runs ? drawFirst : draw)(random).factors);
       for (let run = 0; run < step.held; run++) multiply(evidence, held);
       return evidence.reduce((sum, each) => sum + each, 0) >= 1 / tau;
     });

@@ -1,5 +1,8 @@
+import type { RightLaw } from '../../games/index.ts';
+import { ln } from '../../numerics/index.ts';
+import { mechanismLaw, shiftedLaw } from '../plan/mechanism-law.ts';
 import { modelOf } from '../plan/model.ts';
-import { type Standing, standingBy } from '../plan/standing.ts';
+import { ENOUGH_POWER, RUN_MISJUDGED, type Standing, standingBy } from '../plan/standing.ts';
 import type { LedgerDesign } from './design.ts';
 import type { LedgerProduct } from './make-bets.ts';
 import { outcomesOfRun, type PlayedStep, refutedShare } from './play.ts';
@@ -16,9 +19,9 @@ export function guessedGame({ claim, game: kind, m, k, sides, delta, model, prod
  * here.
  */
 export function ledgerStanding(design: LedgerDesign, steps: readonly PlayedStep[]): Standing {
-  const { tau, violation, products } = design;
+  const { tau, violation } = design;
   const played = { ...guessedGame(design), violation };
-  const own = products.filter(({ guesses }) => guesses === played.guesses);
+  const own = ownProducts(design, played.guesses);
   const best = [{ factors: own.map(mostPaid), chance: 1 }];
   return standingBy(
     { ...played, runs: steps.reduce((sum, { shown }) => sum + shown, 0) },
@@ -29,6 +32,51 @@ export function ledgerStanding(design: LedgerDesign, steps: readonly PlayedStep[
       probability: (law, fineness) => refutedShare(own, outcomesOfRun(own, law, fineness), steps, tau),
     },
   );
+}
+
+/**
+ * The same where the attack of the first runs was blind, as the right guesses of each run show: what they
+ * lost has to be won back, so that the violation may have had little chance to be refuted since.
+ */
+export function afterBlindRuns(
+  design: LedgerDesign,
+  standing: Standing,
+  steps: readonly PlayedStep[],
+  right: readonly number[],
+): Standing {
+  const { tau, violation } = design;
+  const { game, guesses, model } = guessedGame(design);
+  const blind = shiftedLaw(game, 0);
+  const runs = blindAtFirst(blind.law(guesses), mechanismLaw(game, model).law(guesses), right);
+  if (runs === 0) return standing;
+  const own = ownProducts(design, guesses);
+  const first = { runs, outcomes: outcomesOfRun(own, blind) };
+  const power = refutedShare(own, outcomesOfRun(own, mechanismLaw(game, violation)), steps, tau, first);
+  return power < ENOUGH_POWER ? { ...standing, power, couldNot: 'little-power', standsFrom: null } : standing;
+}
+
+/**
+ * How many runs at the beginning look blind: up to where they are likeliest, beside the best attack on the
+ * claim. Under that attack the ratio of the two likelihoods is a martingale, which ever reaches
+ * 1/RUN_MISJUDGED with probability at most RUN_MISJUDGED.
+ */
+function blindAtFirst(blind: RightLaw, honest: RightLaw, right: readonly number[]): number {
+  // Counts below blind guessing are taken as that: the ratio is larger there.
+  const least = Math.floor(blind.mean);
+  const logOf = ({ law: { from, chances } }: RightLaw, count: number) =>
+    ln(Math.max(Number.MIN_VALUE, chances[count - from] ?? 0));
+  let [log, most, runs] = [0, -ln(RUN_MISJUDGED), 0];
+  right.forEach((own, i) => {
+    const count = Math.max(least, Math.round(own));
+    log += logOf(blind, count) - logOf(honest, count);
+    if (log < most) return;
+    [most, runs] = [log, i + 1];
+  });
+  return runs;
+}
+
+function ownProducts({ products }: LedgerDesign, guesses: number): LedgerProduct[] {
+  return products.filter((product) => product.guesses === guesses);
 }
 
 /** What a run is worth that wins every bet. */

@@ -20,7 +20,7 @@ import {
   payoffsOf,
   stepsOf,
 } from './evidence.ts';
-import { guessedGame, ledgerStanding } from './standing.ts';
+import { afterBlindRuns, guessedGame, ledgerStanding } from './standing.ts';
 
 /** What was written down of a run: that it was started (null), or what it showed. */
 export interface LedgerRecord {
@@ -139,12 +139,14 @@ function worthOf(
     const held = step.filter(({ reached }) => reached === null).length;
     return { shown: step.length - held, held };
   });
-  const standing = ledgerStanding(design, played);
-  const own = design.products.findIndex(({ guesses }) => guesses === standing.guesses);
-  const right = shown.reduce((sum, { counts }) => {
+  const untouched = ledgerStanding(design, played);
+  const own = design.products.findIndex(({ guesses }) => guesses === untouched.guesses);
+  const each = shown.map(({ counts }) => {
     const { least, most, mean = (least + most) / 2 } = counts[own];
-    return sum + mean;
-  }, 0);
+    return mean;
+  });
+  const right = each.reduce((sum, mean) => sum + mean, 0);
+  const standing = stands(untouched, right) ? afterBlindRuns(design, untouched, played, each) : untouched;
   const isYoung = standing.couldNot !== null;
   const expected = isYoung && showsBest({ ...guessedGame(design), runs: shown.length }, right);
   return {

@@ -43,7 +43,7 @@ export interface JudgedDesign {
 export type WhyBlind = 'never-refutes' | 'little-power' | 'like-blind';
 
 /** How likely a violation must be to be noticed, unless stated. */
-const ENOUGH_POWER = 0.5;
+export const ENOUGH_POWER = 0.5;
 
 /** What "not refuted" is worth in a design, decided before there are scores. */
 export interface Standing {
@@ -84,7 +84,7 @@ export interface Standing {
 /** The best attack on a mechanism that keeps the claim is called too weak at most so often. */
 const MISJUDGED = 0.05;
 /** A part of that: so many of its runs are taken for blind that it does not stand. */
-const RUN_MISJUDGED = 0.01;
+export const RUN_MISJUDGED = 0.01;
 /** Blind guessing is taken for an attack at most so often. */
 const TAKEN_FOR_ATTACK = 0.001;
 /** "Weaker than the best attack on the claim" is said of that attack at most so often. */

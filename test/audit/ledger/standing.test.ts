@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countRun, type LedgerDesign, ledgerState, newLedger } from '../../../src/audit/index.ts';
-import { guessedGame, ledgerStanding } from '../../../src/audit/ledger/standing.ts';
+import { countRun, type LedgerDesign, ledgerState, newLedger, stands } from '../../../src/audit/index.ts';
+import { afterBlindRuns, guessedGame, ledgerStanding } from '../../../src/audit/ledger/standing.ts';
 import { independent, type RightLaw } from '../../../src/games/index.ts';
 import { clopperPearsonLower, createRandom, type Random } from '../../../src/numerics/index.ts';
 import { counted, drawRight, lawOfClaim } from '../../support/ledger-runs.ts';
@@ -44,6 +44,37 @@ describe('what "not refuted" is worth in a ledger', () => {
       outcome: 'could-not-have-noticed',
       right: 4 * guesses,
     });
+  });
+
+  test('is nothing while blind runs at the beginning have lost what later runs have yet to win back', () => {
+    const design = newLedger({ claim: 'gaussian(sigma=1)', m: 200, families: [] });
+    const blind = [48, 37];
+    const honest = [63, 63, 65, 63];
+    const hidden = stateOf(design, [...blind, ...honest]);
+    expect(hidden).toMatchObject({ outcome: 'could-not-have-noticed', refuted: false });
+    expect(hidden.standing?.couldNot).toBe('little-power');
+    expect(hidden.standing?.power).toBeLessThan(0.3);
+    expect(stateOf(design, [...honest, ...blind]).outcome).toBe('not-refuted');
+    expect(stateOf(design, [...blind, ...honest, ...honest]).outcome).toBe('not-refuted');
+  });
+
+  test('stands but for one in twenty where no run is blind, of runs in which that hardly shows', () => {
+    const design = newLedger({ claim: 'gaussian(sigma=3)', m: 300, families: [] });
+    const runs = 30;
+    const steps = Array.from({ length: runs }, () => ({ shown: 1, held: 0 }));
+    const standing = ledgerStanding(design, steps);
+    expect(standing.couldNot).toBeNull();
+    const random = createRandom('no run is blind');
+    const law = lawOfClaim(design, design.claim);
+    const ledgers = 400;
+    const missed = Array.from({ length: ledgers }, () => {
+      const right = steps.map(() => drawRight(law, random));
+      return stands(
+        afterBlindRuns(design, standing, steps, right),
+        right.reduce((a, b) => a + b, 0),
+      );
+    }).filter((stood) => !stood).length;
+    expect(clopperPearsonLower(missed, ledgers, 1e-4)).toBeLessThanOrEqual(0.05);
   });
 
   test('is nothing before a run was added, and of runs that were started and never handed in', () => {
