@@ -1,11 +1,10 @@
-import type { Scores } from '../types.ts';
+import type { Observation, Scores } from '../types.ts';
 import type { Asked } from './asked.ts';
 import { criticalCount } from './plan/critical.ts';
 import { modelOf } from './plan/model.ts';
 import { type Remedies, remediesOf } from './plan/remedies.ts';
 import { type attackOn, type JudgedDesign, type Standing, standingOf } from './plan/standing.ts';
 import { violationOrNull } from './plan/violation.ts';
-import { remembered } from './remember.ts';
 import type { ResolvedClaim } from './resolve-claim.ts';
 import type { AuditedClaim, AuditPower } from './result.ts';
 import type { Seen } from './seen.ts';
@@ -64,12 +63,8 @@ export function claimFacts(
   { delta, methods }: Asked,
   remedies: Remedies,
 ): AuditedClaim {
-  const critical = (game: Seen['counted'][number][number]['observation']) => {
-    const { correct: _, ...played } = game;
-    return remembered(tested, `critical ${JSON.stringify([played, methods])} ${tauEach}`, () =>
-      criticalCount(played, tested, tauEach, methods),
-    );
-  };
+  const critical = ({ correct: _, ...played }: Observation) =>
+    criticalCount(played, tested, tauEach, methods);
   const severalRuns = counted[0].length > 1;
   return {
     stated: name,

@@ -1,4 +1,4 @@
-import { type AuditOutcome, attackOn, pointsTheOtherWay } from '../audit/index.ts';
+import { type AuditOutcome, attackOn, pointsTheOtherWay, stands } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { drawAssignment, playMembership, playReconstruction } from '../games/index.ts';
 import {
@@ -12,7 +12,7 @@ import type { Observation, Sides } from '../types.ts';
 import { CouldNotHaveNoticed } from './keeps-facts.ts';
 import { attackOf, type Subject } from './subject.ts';
 import type { TestDesign } from './test-design.ts';
-import { outcomeOfTrial, type Trial, type TrialOptions, trialOf } from './trial.ts';
+import { type Trial, type TrialOptions, trialOf } from './trial.ts';
 
 /**
  * A mechanism of your own, run once. `included[i]` is 1 if record i is in the data, else 0: for a sum of unit
@@ -115,7 +115,11 @@ export function trialOutcome(
   const each = design.pValue(fewest);
   let pValue = each;
   for (let run = 1; run < runs; run++) pValue *= each;
-  const outcome = outcomeOfTrial(trial, design.refutedBy(fewest), right, correct);
+  const outcome = design.refutedBy(fewest)
+    ? 'refuted'
+    : stands(standing, right, correct)
+      ? 'not-refuted'
+      : 'could-not-have-noticed';
   return { trial, correct, outcome, pValue, attack: attackOn(judged, standing, right, correct) };
 }
 

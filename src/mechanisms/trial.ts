@@ -1,11 +1,9 @@
 import {
-  type AuditOutcome,
   criticalCount,
   type JudgedDesign,
   modelOf,
   type Standing,
   standingOf,
-  stands,
   violationOrNull,
 } from '../audit/index.ts';
 import { checkBelowOne, checkWhole } from '../check.ts';
@@ -83,7 +81,7 @@ function newTrial(
   const why = standing.couldNot === 'never-refutes' ? whyDesignIsBlind(claim, found, standing) : null;
   if (why !== null) throw new CouldNotHaveNoticed(why);
   const design = testDesign(claim, { ...options, tau: levelOf(tau, runs) });
-  const critical = found.atLeast ?? criticalOf(found) ?? design.guesses;
+  const critical = found.atLeast ?? standing.refutedFrom ?? design.guesses;
   return { runs, tau, design, critical, judged: found, standing, letsPass: minPower === 0 };
 }
 
@@ -100,9 +98,10 @@ function judgedDesign(
 ): JudgedDesign {
   const { m, k = 2, sides = 'both', tau, model, violation } = options;
   const { name, tested } = claimAmongOptions(claim, k);
+  const { guesses = k > 2 ? m : plannedFor(claim, options) } = options;
   const design: JudgedDesign = {
     game: k === 2 ? { kind: 'membership', m, k, sides } : { kind: 'reconstruction', m, k },
-    guesses: options.guesses ?? (k > 2 ? m : plannedFor(claim, options)),
+    guesses,
     tested,
     model: modelOf(name, model),
     violation: violationOrNull(name, violation, model),
@@ -111,13 +110,10 @@ function judgedDesign(
     judges: 'all',
     minPower,
   };
-  const critical = runs === 1 ? null : criticalOf(design);
+  if (runs === 1) return design;
   // Of several runs every one must count.
-  return critical === null ? design : { ...design, atLeast: critical, runsNeeded: runs };
-}
-
-function criticalOf({ game, guesses, tested, tau }: JudgedDesign): number | null {
-  return criticalCount({ m: game.m, k: game.k, guesses, ...oneSide(game.sides) }, tested, tau, 'all');
+  const atLeast = criticalCount({ m, k, guesses, ...oneSide(sides) }, tested, tau, 'all');
+  return atLeast === null ? design : { ...design, atLeast, runsNeeded: runs };
 }
 
 /**
@@ -134,15 +130,4 @@ function fewestRuns(standingAfter: (runs: number) => Standing): number {
     powerful ??= runs;
   }
   return powerful === null || standingAfter(1).couldNot === null ? 1 : powerful;
-}
-
-/** What the right guesses of all runs together come to. */
-export function outcomeOfTrial(
-  { standing }: Trial,
-  refuted: boolean,
-  right: number,
-  each: readonly number[],
-): AuditOutcome {
-  if (refuted) return 'refuted';
-  return stands(standing, right, each) ? 'not-refuted' : 'could-not-have-noticed';
 }

@@ -2,6 +2,7 @@ import { BOUNDS, type Bound } from '../../bounds/index.ts';
 import type { TradeOff } from '../../claims/index.ts';
 import { firstWhere } from '../../numerics/index.ts';
 import type { Method, Observation } from '../../types.ts';
+import { remembered } from '../remember.ts';
 
 /** A game before its right guesses are counted. */
 export type PlannedGame = Omit<Observation, 'correct'>;
@@ -42,7 +43,8 @@ export function criticalCount(
   tau: number,
   judges: Judges | readonly Method[],
 ): number | null {
-  return criticalBy(game, f, tau, boundsOf(judges));
+  const key = `critical ${JSON.stringify([game, judges])} ${tau}`;
+  return remembered(f, key, () => criticalBy(game, f, tau, boundsOf(judges)));
 }
 
 function criticalBy(game: PlannedGame, f: TradeOff, tau: number, bounds: readonly Bound[]): number | null {

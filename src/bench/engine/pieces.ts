@@ -176,7 +176,7 @@ function claimPieces(question: BenchQuestion, standingMember: () => string | nul
   });
   const quick = methods.filter((method) => method !== 'optimal');
   const critical = (judges: readonly Method[]) => () => ({
-    critical: criticalOf(game, curvesOf(claim, question.game).tested, tau, judges),
+    critical: criticalCount(game, curvesOf(claim, question.game).tested, tau, judges),
   });
   const standing = (): BenchFinding => {
     const design = designOfCounts(game, claim, tau, methods, question.game);
@@ -210,17 +210,6 @@ function curvesOf(
   if (game === 'reconstruction') return resolveClaim(claim, game);
   const f = tradeOff(claim);
   return { stated: f, tested: f, notes: [] };
-}
-
-type PlannedGame = Parameters<typeof criticalCount>[0];
-
-const criticals = new WeakMap<TradeOff, LastUsed<string, number | null>>();
-
-/** The critical count does not depend on the right guesses: it is kept while they change. */
-function criticalOf(game: PlannedGame, f: TradeOff, tau: number, judges: readonly Method[]): number | null {
-  const known = criticals.get(f) ?? new LastUsed<string, number | null>(64);
-  criticals.set(f, known);
-  return known.get(JSON.stringify([game, tau, judges]), () => criticalCount(game, f, tau, judges));
 }
 
 function detailsOf(claim: string, delta: number, standing: string | null): BenchDetails {
