@@ -155,13 +155,17 @@ from onerun.testing import assert_keeps, test_outcome
 def test_half(): assert_keeps(lambda i, rng: i + 0.5 * rng.normal(size=len(i)), "gaussian(sigma=1)", seed=1)
 
 def test_silent(): assert_keeps(lambda i, rng: 0.0 * i, "gaussian(sigma=1)", seed=1)
+
+def test_reversed(): assert_keeps(lambda i, rng: -1.0 * i, "gaussian(sigma=1)", seed=1)
 """
     )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_noise.py"]
     shown = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    assert "2 failed" in shown and "onerun/testing.py" not in shown and "__tracebackhide__" not in shown
+    assert "3 failed" in shown and "__tracebackhide__" not in shown
+    assert "onerun/testing.py" not in shown and "onerun/process.py" not in shown
     assert re.search(r"^E +onerun.testing.ClaimRefuted: gaussian\(sigma=1\) is refuted: ", shown, re.M)
     assert re.search(r"^E +onerun.testing.CouldNotHaveNoticed: The scores could not have shown ", shown, re.M)
+    assert re.search(r"^E +onerun.errors.InvalidInput: no verdict; the scores seem to point the other way", shown, re.M)
 
 
 def test_scores_that_point_the_other_way_are_refused(started: list[str]) -> None:

@@ -38,6 +38,7 @@ class Answer:
 
 def ask(words: list[str], *, arrays: dict[str, np.ndarray] | bytes | None = None, text: bool = False) -> Answer:
     """Runs the program with these words, arrays on its standard input, and reads the document that it prints."""
+    __tracebackhide__ = True
     for word in words:
         _check_word(word)
     code, out, err = _run([*program(), *words], arrays)

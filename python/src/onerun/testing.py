@@ -169,6 +169,7 @@ def _facts(
     mechanism: Mechanism, design: dict[str, Any], asked: tuple[str, ...], seed: int | str | None, more: dict[str, Any]
 ) -> KeepsFacts:
     """Runs the mechanism as often as the design says, and has the program judge its scores."""
+    __tracebackhide__ = True
     used = secrets.randbits(53) if seed is None else _seed(seed)
     coins, scores = zip(*(_play(mechanism, design, used, run) for run in range(design["runs"])))
     several = design["k"] > 2
