@@ -6,6 +6,7 @@ import {
   formatPercent,
   formatPValue,
   formatShare,
+  VERDICT_MARKS,
 } from '../report/index.ts';
 import type { Observation } from '../types.ts';
 import { calledAt } from './cuts.ts';
@@ -80,9 +81,9 @@ export function headWords(
   const outcome = standing(answer);
   const would = mode === 'exploring';
   const marks = {
-    refuted: would ? 'Would be refuted' : 'REFUTED',
-    'not-refuted': would ? 'Would not be refuted' : 'Not refuted',
-    'could-not-have-noticed': would ? 'Would not be noticed' : 'Could not have noticed',
+    refuted: would ? 'Would be refuted' : VERDICT_MARKS.refuted,
+    'not-refuted': would ? 'Would not be refuted' : VERDICT_MARKS['not-refuted'],
+    'could-not-have-noticed': would ? 'Would not be noticed' : VERDICT_MARKS['could-not-have-noticed'],
     'at-work': 'At work…',
     none: 'No guesses',
   };

@@ -12,6 +12,7 @@ export { wordsPage } from './page/words-page.ts';
 export { AUDIT_PLOT_NAMES } from './plots/audit-plot-names.ts';
 export type { PlotDocument } from './plots/sheet/document.ts';
 export type { Picture } from './plots/sheet/frame.ts';
+export { VERDICT_MARKS, verdictSentence } from './words/answer.ts';
 export { auditMarkdown } from './words/audit/markdown.ts';
 export {
   auditSections,
@@ -21,11 +22,12 @@ export {
   type SectionPiece,
   type VerdictWords,
 } from './words/audit/sections.ts';
-export { auditText } from './words/audit/text.ts';
+export { auditDetails, auditScreen, auditText } from './words/audit/text.ts';
 export { AXIS } from './words/axes.ts';
-export { type BoundWords, boundText, boundWords } from './words/bound-text.ts';
+export { type BoundWords, boundDetails, boundScreen, boundText, boundWords } from './words/bound-text.ts';
+export { laidOut } from './words/broken-lines.ts';
 export { shellCommand } from './words/command.ts';
-export { calibrationText, curveText } from './words/curve-text.ts';
+export { calibrationText, curveDetails, curveScreen, curveText } from './words/curve-text.ts';
 export {
   formatCount,
   formatLowerBound,
@@ -43,10 +45,16 @@ export { manyJunit } from './words/junit/many-junit.ts';
 export { ledgerData } from './words/ledger/ledger-data.ts';
 export { ledgerMarkdown } from './words/ledger/ledger-markdown.ts';
 export { ledgerSections, ledgerVerdict } from './words/ledger/ledger-sections.ts';
-export { ledgerText, newLedgerText } from './words/ledger/ledger-text.ts';
+export {
+  ledgerDetails,
+  ledgerScreen,
+  ledgerText,
+  newLedgerDetails,
+  newLedgerScreen,
+} from './words/ledger/ledger-text.ts';
 export { formatEvidence, type LedgerReport } from './words/ledger/ledger-words.ts';
 export { manyData, manyText } from './words/many/many-words.ts';
-export { type PlanWords, planText, planWords } from './words/plan-text.ts';
+export { type PlanWords, planDetails, planScreen, planText, planWords } from './words/plan-text.ts';
 export { type ProsePart, proseParts } from './words/prose.ts';
 export { type ClaimRiskWords, claimRiskWords } from './words/risk-words.ts';
 export { playedText, repeatedText } from './words/simulate-text.ts';

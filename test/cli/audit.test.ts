@@ -18,7 +18,7 @@ describe('onerun audit', () => {
     const broken = await onerun(['audit', HALF, ...CLAIM]);
     expect(broken).toMatchObject({ code: 1, err: '' });
     expect(broken.out).toContain('REFUTED: gaussian(sigma=1) does not hold');
-    const sound = await onerun(['audit', SOUND, ...CLAIM]);
+    const sound = await onerun(['audit', SOUND, ...CLAIM, '--details']);
     expect(sound).toMatchObject({ code: 0, err: '' });
     expect(sound.out).toContain('Checks');
   });
@@ -120,7 +120,7 @@ describe('onerun audit', () => {
   test('demands power where it is asked to', async () => {
     expect((await onerun(['audit', SOUND, ...CLAIM, '--require-power', '0.9'])).code).toBe(0);
     const few = temporaryFile('few.csv', readFileSync(SOUND, 'utf8').split('\n').slice(0, 31).join('\n'));
-    expect(await onerun(['audit', few, ...CLAIM, '--require-power', '0.9'])).toMatchObject({
+    expect(await onerun(['audit', few, ...CLAIM, '--require-power', '0.9', '--details'])).toMatchObject({
       code: 2,
       out: expect.stringContaining('this attack would have found'),
       err: expect.stringMatching(/^too little power on .*less than the required 0\.9\n$/),
@@ -197,7 +197,7 @@ describe('onerun audit', () => {
     expect(found).toMatchObject({ outcome: 'no-verdict', refuted: null, tests: [], results: [] });
     expect(err).toMatch(/^no verdict on .*\n$/);
     expect(err).toContain(word);
-    expect(readFileSync(report, 'utf8')).toContain('No verdict');
+    expect(readFileSync(report, 'utf8')).toContain('NO VERDICT');
   });
 
   test.each([

@@ -7,9 +7,9 @@ const PAPER = ['bound', '-m', '100000', '-g', '1500', '-c', '1429'];
 const quick = (line: string) => onerun(words(line));
 describe('onerun bound', () => {
   test('says the paper’s example in words and in a table', async () => {
-    const { code, out, err } = await onerun(PAPER);
+    const { code, out, err } = await onerun([...PAPER, '--details']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('Seen: 100,000 canaries, 1,500 guesses, 1,429 right (95.3%).');
+    expect(out).toContain('1,429 of 1,500 guesses about 100,000 canaries were right.');
     expect(out).toMatch(/gaussian +paper +1e-5 +3\.2992 +\S+ +model-based/);
     expect(out).toMatch(/approx-dp\(delta=1e-5\) +steinke +1e-5 +2\.6687 +\S+ +worst-case/);
     expect(out).toContain('data with a canary in and with the same canary out');
@@ -57,7 +57,7 @@ describe('onerun bound', () => {
     expect(await about(`--claim ${exchanged}`)).toEqual(['replace', 'replace']);
     expect(await about('--family gaussian(relation=replace)')).toEqual(['replace', 'replace']);
     expect(await about(`--sides in --claim ${exchanged}`)).toEqual(['add-remove', 'add-remove']);
-    const { out } = await quick(`bound -m 100 -c 80 --claim ${exchanged}`);
+    const { out } = await quick(`bound -m 100 -c 80 --details --claim ${exchanged}`);
     expect(out).toContain('with another in its place (replace)');
   });
 
@@ -112,7 +112,7 @@ describe('onerun bound', () => {
 
   test('no evidence is exactly 0', async () => {
     const { out } = await quick('bound -m 1000 -c 500');
-    expect(out).toContain('Nothing was proved at 95% confidence');
+    expect(out).toContain('nothing is proved (95% confidence), for these counts do not rule out');
     expect(JSON.parse((await quick('bound -m 1000 -c 500 --json')).out).results[0]).toMatchObject({
       epsilon: 0,
       parameter: null,
@@ -120,7 +120,7 @@ describe('onerun bound', () => {
   });
 
   test('leaves steinke out where it has no answer, with a note; never calls an untested claim consistent', async () => {
-    const { code, out } = await quick('bound -m 1000 -k 3 -c 500 --method steinke');
+    const { code, out } = await quick('bound -m 1000 -k 3 -c 500 --method steinke --details');
     expect(code).toBe(0);
     expect(out).toContain('Note: method steinke needs two options per canary, not 3: left out.');
     const untested = await quick('bound -m 1000 -c 600 --method steinke --claim "gaussian(mu=1)"');
@@ -137,6 +137,6 @@ describe('onerun bound', () => {
 
   test('tells whoever samples a curve what points(...) means', async () => {
     const { out } = await quick('bound -m 1000 -c 600 --claim "points(0:1, 0.1:0.4, 0.4:0.1, 1:0)"');
-    expect(out).toContain('Note: points(...) is taken as the polyline itself');
+    expect(out).toContain('Weakened: points(...) is taken as the polyline itself');
   });
 });

@@ -71,7 +71,7 @@ test('a working attack stands, and one that knows nothing could not have noticed
   expect(await outcome(works, 'gaussian(sigma=0.4)')).toBe('not-refuted');
   expect(await outcome(blind, 'gaussian(sigma=0.4)')).toBe('could-not-have-noticed');
   const { out } = await onerun(['audit', blind, '--threshold', '0.5', ...CLAIM]);
-  expect(out).toMatch(/^Could not have noticed: /);
+  expect(out).toMatch(/^COULD NOT HAVE NOTICED: /);
 });
 
 test('many files of one row are runs too', async () => {

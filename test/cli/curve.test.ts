@@ -19,12 +19,12 @@ describe('onerun curve', () => {
   });
 
   test('says what a claim means as risk to one record, rounded up', async () => {
-    const { out } = await quick('curve --claim "gaussian(sigma=1)" --delta 1e-5,1e-6');
+    const { out } = await quick('curve --claim "gaussian(sigma=1)" --delta 1e-5,1e-6 --details');
     expect(out).toMatch(/advantage +0\.38293\n +TPR at FPR 1% +0\.09237\n +TPR at FPR 0\.1% +0\.01830\n/);
     expect(out).toMatch(/posterior from 50%, by epsilon at delta 1e-6 +0\.9925\d\n/);
     expect(out).toMatch(/\n +mu +1\.00000\n/);
     expect(out).toContain('An attack tells whether one record was in.');
-    const exchanged = await quick('curve --claim "laplace(scale=1, relation=replace)"');
+    const exchanged = await quick('curve --claim "laplace(scale=1, relation=replace)" --details');
     expect(exchanged.out).toContain('An attack tells which of two records was used.');
     expect(exchanged.out).not.toMatch(/\n +mu /);
     const { risk } = JSON.parse((await quick('curve --claim "gaussian(sigma=1)" --json')).out);
@@ -45,7 +45,7 @@ describe('onerun curve', () => {
 
   test('says unbounded where epsilon is infinite; JSON has null', async () => {
     expect((await quick('curve --claim "approx-dp(epsilon=1, delta=0.01)" --delta 1e-5')).out).toMatch(
-      /1e-5 +unbounded/,
+      / allows any epsilon at delta 1e-5\.\n\n {2}delta +1e-5\n {2}epsilon +unbounded/,
     );
     expect(JSON.parse((await quick('curve --claim "gaussian(mu=1)" --delta 0 --json')).out).epsilon).toEqual([
       { delta: 0, epsilon: null },

@@ -65,12 +65,13 @@ describe('an audit for the Python package', () => {
       await onerun([...args, '--for-python', 'onerun.audit()']),
     ];
     expect([plain.code, asked.code]).toEqual([1, 1]);
-    const { data, text, verdict, facts } = JSON.parse(asked.out);
+    const { data, text, screen, facts } = JSON.parse(asked.out);
     expect(data.provenance.command).toBe('onerun.audit()');
     const expected = JSON.parse(plain.out);
     expect(data).toEqual({ ...expected, provenance: { ...expected.provenance, command: 'onerun.audit()' } });
     expect(text).toContain('REFUTED');
-    expect(verdict.mark).toBe('REFUTED');
+    expect(screen).toMatch(/^REFUTED: /);
+    expect(text.startsWith(screen)).toBe(true);
     expect(readFacts(facts)).toMatchObject({ plots: { runs: [{}] } });
   });
 

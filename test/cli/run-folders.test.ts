@@ -55,7 +55,7 @@ describe('several run folders', () => {
     expect(asFiles.fixed.guesses.from).toBe('stated');
     expect(found.provenance).toMatchObject({ seed: 'ties', seedFrom: 'manifest' });
     expect(found.provenance.files).toHaveLength(3);
-    const { out } = await audit(...paths);
+    const { out } = await audit(...paths, '--details');
     expect(out).toMatch(/guesses in each run +60 +the manifest of every run/);
     expect(out).toMatch(/ +2 +60 +\d+ \([\d.]+%\) +(not )?reached +b\/scores\.csv/);
   });
@@ -116,7 +116,7 @@ describe('several run folders', () => {
     expect(found.provenance.commitment).toMatchObject({ checked: true, runs: 2 });
     expect(found.provenance.seedFrom).toBe('commitment');
     expect((await json(...paths)).provenance.seed).toBe(found.provenance.seed);
-    expect((await audit(...paths)).out).toContain(
+    expect((await audit(...paths, '--details')).out).toContain(
       'Coins: the assignment of every run is the one committed to',
     );
     const [a, b] = paths;

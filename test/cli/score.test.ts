@@ -70,7 +70,7 @@ test.each(SCORE_KINDS)('%s from files is that of the library, joined by id', asy
   expect(text.split('\n')[0]).toBe('id,score,included');
   expect(text.split('\n')[1]).toBe(`c0,${expected[0]},${rows[0].included}`);
   expect(out).toContain(`by ${kind}`);
-  expect(out).toContain('must be chosen before any is audited');
+  expect(out).toContain('Higher means likelier in');
 });
 
 test('no score depends on who was in the target', async () => {
@@ -167,7 +167,7 @@ test('says when nobody could check that references have coins of their own', asy
   expect(said).toContain('an audit of such scores proves nothing');
   expect(said).toContain('score again with a column included in it: the scores stay the same');
   expect((await onerun(['score', bare, ...compared, complement])).err).toContain(unchecked);
-  expect((await scored(bare, ...compared, complement)).out).toContain(unchecked);
+  expect((await scored(bare, ...compared, complement, '--details')).out).toContain(unchecked);
   expect(await notes(target, ...compared, silent)).toContain(
     'Nobody checked that all references have coins of their own: not every one says who was in it',
   );
@@ -221,7 +221,16 @@ test('one file per reference, one file for all, arrays: the same scores', async 
     'members.npy',
     flat(({ members }) => members),
   );
-  const arrays = await scored(losses, '--reference', matrix, '--members', members, '--kind', 'lira');
+  const arrays = await scored(
+    losses,
+    '--reference',
+    matrix,
+    '--members',
+    members,
+    '--kind',
+    'lira',
+    '--details',
+  );
   expect(arrays.scores).toEqual(expected);
   expect(arrays.out).toContain('Rows of references.npy, members.npy were matched by their order');
   const archive = file(
@@ -258,6 +267,7 @@ test('class logits and labels, a population, and references nobody was in', asyn
     'rmia',
     '--population',
     population,
+    '--details',
   );
   expect(out).toContain('they count as trained without any canary');
   expect(new Set(scores).size).toBeLessThanOrEqual(3);
@@ -374,7 +384,7 @@ test('a plan fixes which column of scores is audited', async () => {
   await onerun([...score, '--out', at('lira.csv')]);
   await onerun(['score', target, '--kind', 'loss', '--column', 'loss', '--out', at('loss.csv')]);
   const audit = (name: string, ...more: string[]) =>
-    onerun(['audit', at(name), '--plan', at('plan.json'), ...more]);
+    onerun(['audit', at(name), '--plan', at('plan.json'), '--details', ...more]);
   expect((await audit('lira.csv')).out).toContain('the score column (lira)');
   expect((await audit('loss.csv')).err).toContain("missing column 'lira' in loss.csv");
   expect((await audit('loss.csv', '--score-column', 'loss')).err).toContain(

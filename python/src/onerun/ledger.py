@@ -125,4 +125,4 @@ class Ledger:
         call = call_of(f"Ledger({self.path!r}).{verb}", [], typed)
         asked = ["ledger", verb, path_word(self.path), *words, *flags(typed), f"--for-python={call}"]
         document = ask(asked, arrays=arrays).document
-        return read_record(LedgerReport, document["data"], text=document["text"])
+        return read_record(LedgerReport, document["data"], text=document["text"], screen=document["screen"])

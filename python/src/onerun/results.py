@@ -38,18 +38,18 @@ class Worded(Record):
     """A result that says in words what it is: `repr` says the most important, `str` all of it."""
 
     text: str = field(default="", compare=False, metadata=_OWN)
-    """The whole report, as the command line prints it."""
+    """The whole report, as the command line prints it with `--details`."""
+
+    screen: str = field(default="", compare=False, metadata=_OWN)
+    """What the command line prints without it."""
 
     @property
     def summary(self) -> tuple[str, ...]:
-        """The sentences that come before the first table, and that table where they end in announcing it."""
-        paragraphs = self.text.strip("\n").split("\n\n")
-        first = next((i for i, each in enumerate(paragraphs) if each.startswith(" ")), len(paragraphs))
-        announced = 0 < first < len(paragraphs) and paragraphs[first - 1].endswith(":")
-        return tuple(paragraphs[: first + announced])
+        """The paragraphs of the first screen."""
+        return tuple((self.screen or self.text).strip("\n").split("\n\n"))
 
     def __repr__(self) -> str:
-        return "\n".join(self.summary)
+        return "\n\n".join(self.summary)
 
     def __str__(self) -> str:
         return self.text
@@ -57,7 +57,7 @@ class Worded(Record):
     def _repr_html_(self) -> str:
         # No colours of its own: what it stands in may be light or dark.
         first, *others = [html.escape(each) for each in self.summary] or [""]
-        told = "".join(f"<pre>{each}</pre>" if each.startswith(" ") else f"<p>{each}</p>" for each in others)
+        told = "".join(f"<pre>{each}</pre>" if "\n" in each else f"<p>{each}</p>" for each in others)
         return (
             f"<div><p><strong>{first}</strong></p>{told}<details><summary>The whole report</summary>"
             f'<pre style="white-space: pre-wrap">{html.escape(self.text)}</pre></details></div>'
@@ -103,7 +103,6 @@ class AuditResult(Proving, AuditRecord, Worded):
     "could-not-have-noticed", and `refuted` is False.
     """
 
-    verdict_words: dict[str, Any] = field(default_factory=dict, compare=False, metadata=_OWN)
     facts: str = field(default="", compare=False, metadata=_OWN)
     """What the page is made of, as the program handed it over."""
 
@@ -119,13 +118,6 @@ class AuditResult(Proving, AuditRecord, Worded):
         is `proved("gaussian").epsilon`. 0 where nothing is proved, None where no worst-case family was searched.
         """
         return _worst_case(self.proved_, self.delta)
-
-    @property
-    def summary(self) -> tuple[str, ...]:
-        words = self.verdict_words
-        sentences = [each["text"] for each in words.get("sentences", []) if each.get("text")]
-        subject = f": {self.claim}" if self.claim is not None else ""
-        return (f"{words.get('mark', self.outcome)}{subject}", *sentences, f"Next: {words.get('next', '')}")
 
     def html(self, path: Path, *, force: bool = False) -> None:
         """Writes the report as one HTML page, as `onerun audit --report` does.

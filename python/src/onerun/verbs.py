@@ -100,7 +100,7 @@ def audit(
         words = ["audit", *given.words, *flags({**typed, "plan": plan_path}), f"--for-python={shown}"]
         answer = ask(words, arrays=given.arrays)
     document = answer.document
-    result = _read(AuditResult, answer, verdict_words=document["verdict"], facts=document["facts"])
+    result = _read(AuditResult, answer, facts=document["facts"])
     if answer.problem is not None:
         raise NoVerdict(answer.problem, result)
     return result
@@ -196,7 +196,7 @@ def draw_canaries(
         salt = json.loads(FilePath(found.commitment).read_text(encoding="utf-8"))["salt"]
     text = answer.document["text"] if out is not None else f"Drawn: {found.m} canaries, committed to by {found.hash}."
     included.flags.writeable = False
-    return _read(DrawnCanaries, answer, text=text, ids=ids, included=included, salt=salt)
+    return _read(DrawnCanaries, answer, text=text, screen=text, ids=ids, included=included, salt=salt)
 
 
 def curve(
@@ -272,7 +272,8 @@ def _ask(verb: str, typed: dict[str, Any], shown: str | None = None) -> Answer:
 
 
 def _read(kind: Any, answer: Answer, **more: Any) -> Any:
-    return read_record(kind, answer.document["data"], **{"text": answer.document["text"], **more})
+    words = {name: answer.document[name] for name in ("text", "screen")}
+    return read_record(kind, answer.document["data"], **{**words, **more})
 
 
 def _read_drawn(found: CanariesRecord) -> tuple[tuple[str, ...], np.ndarray]:

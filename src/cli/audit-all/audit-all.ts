@@ -75,7 +75,7 @@ async function allAudited(paths: readonly string[], command: AuditAllCommand): P
   outputs.put(page, manyPage(many, VERSION, new Date().toISOString()));
   if (junit !== undefined) outputs.put(junit, manyJunit(many));
   await outputs.place();
-  const printed = json === undefined ? { text: manyText(many, page) } : { json: manyData(many) };
+  const printed = json === undefined ? { words: manyText(many, page) } : { json: manyData(many) };
   const outcomes = many.rows.map(({ outcome }) => outcome);
   if (outcomes.includes('refuted')) return { code: EXIT.refuted, ...printed };
   const open = outcomes.filter((outcome) => outcome === 'error' || outcome === 'no-verdict').length;

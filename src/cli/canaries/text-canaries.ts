@@ -72,7 +72,7 @@ export async function runTextCanaries(typed: TextCanariesCommand): Promise<Comma
     ...inAskedForm(
       typed,
       () => jsonOf(drawn),
-      () => textCanariesWords(drawn),
+      () => ({ screen: textCanariesWords(drawn) }),
     ),
   };
 }

@@ -46,13 +46,14 @@ export async function verifyCommitment(
   const fitting =
     texted === null ? quotedPath(assignment) : `${quotedPath(assignment)} and ${quotedPath(texted)}`;
   const data = () => ({ valid: true, m, k, hash, assignment, ...(texted === null ? {} : { texts: texted }) });
-  const words =
-    () => `The commitment holds: ${fitting} ${texted === null ? 'is' : 'are'} what it was made for (${m} canaries, ${k} options).
+  const words = () => ({
+    screen: `The commitment holds: ${fitting} ${texted === null ? 'is' : 'are'} what it was made for (${m} canaries, ${k} options).
 
 It proves something if this is the hash that was published before training:
 
   ${hash}
-`;
+`,
+  });
   return { code: EXIT.consistent, ...inAskedForm(form, data, words) };
 }
 

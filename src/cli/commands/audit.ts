@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addDesignOptions } from '../audit/design-options.ts';
 import { withLevel } from '../shell/choice-options.ts';
-import { forPython } from '../shell/options.ts';
+import { forPython, withLength } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { AuditCommand } from '../work/audit.ts';
 
@@ -25,7 +25,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       '[files...]',
       'score files or run folders, or - for standard input; several files, or several values in a column run, are independent runs',
     );
-  withLevel(addDesignOptions(asked), 'confidence of what is reported')
+  withLength(withLevel(addDesignOptions(asked), 'confidence of what is reported'))
     .option(
       '--in <file>',
       'instead of score files, with --out: the scores of canaries that were in, a file that numpy.save wrote',

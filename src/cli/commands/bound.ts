@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { choiceOption, withLevel } from '../shell/choice-options.ts';
-import { forPython, methods, number } from '../shell/options.ts';
+import { forPython, methods, number, withLength } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { BoundCommand } from '../work/bound.ts';
 
@@ -48,7 +48,8 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
       'write a certificate for onerun verify: of the test of the claim, or of the first proved epsilon where a family is named or nothing is claimed (method optimal)',
     )
     .option('--force', 'replace a file that exists')
-    .option('--json', 'print the result as JSON')
+    .option('--json', 'print the result as JSON');
+  withLength(asked)
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (options: BoundCommand) =>

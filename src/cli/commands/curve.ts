@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { forPython, number, numbers } from '../shell/options.ts';
+import { forPython, number, numbers, withLength } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { claimLines } from '../shell/words/claim-words.ts';
 import { wrapped } from '../shell/words/wrapped.ts';
@@ -16,7 +16,7 @@ Examples:
 
 /** Adds `onerun curve`: a claim's trade-off curve and privacy profile. Its help lists `claims`, all kinds. */
 export function addCurve(program: Command, report: (outcome: CommandOutcome) => void, claims: string): void {
-  program
+  const asked = program
     .command('curve')
     .description(
       'what a claim means: its trade-off curve, epsilon at each delta, delta at each epsilon, risk to one record',
@@ -39,7 +39,8 @@ export function addCurve(program: Command, report: (outcome: CommandOutcome) => 
     .option('--fpr <share>', 'with --calibrate: the false-positive rate of --tpr', number('fpr'))
     .option('--plot <file>', 'draw the curve into an .svg or .png file')
     .option('--force', 'replace a file that exists')
-    .option('--json', 'print the result as JSON')
+    .option('--json', 'print the result as JSON');
+  withLength(asked)
     .addOption(forPython())
     .addHelpText('after', `${EXAMPLES}\n\n${wrapped(`Claims: ${claims}`, 114)}\n\n${claimLines()}`)
     .action(async (options: CurveCommand) =>

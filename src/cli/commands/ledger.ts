@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
 import type { LedgerOutput } from '../ledger/ledger-output.ts';
 import { choiceOption, withChoices, withLevel } from '../shell/choice-options.ts';
-import { forPython, number } from '../shell/options.ts';
+import { forPython, number, withLength } from '../shell/options.ts';
 import type { AskedForm, CommandOutcome } from '../shell/outcome.ts';
 import type { AddRunCommand, NewLedgerCommand } from '../work/ledger.ts';
 
@@ -102,7 +102,7 @@ function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): voi
       ).choices(['optimal', 'paper']),
     )
     .addOption(choiceOption('families', undefined, { usual: 'as in audit' }));
-  withLevel(asked, 'confidence of what is reported')
+  withLength(withLevel(asked, 'confidence of what is reported'))
     .addOption(choiceOption('delta'))
     .option('--json', 'print the result as JSON')
     .addOption(forPython())
@@ -112,7 +112,7 @@ function addNew(ledger: Command, report: (outcome: CommandOutcome) => void): voi
 }
 
 function withOutputs(command: Command): Command {
-  return command
+  return withLength(command)
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plot <file>', 'draw the evidence over runs into an .svg or .png file')
     .option('--certificate <file>', 'write a certificate of the evidence, for onerun verify')

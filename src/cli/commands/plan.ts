@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { choiceOption, withLevel } from '../shell/choice-options.ts';
-import { forPython, number } from '../shell/options.ts';
+import { forPython, number, withLength } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { PlanCommand } from '../work/plan.ts';
 
@@ -73,7 +73,8 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
         usual: 'drawn here, kept in the plan',
       }),
     )
-    .option('--json', 'print the result as JSON')
+    .option('--json', 'print the result as JSON');
+  withLength(asked)
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (options: PlanCommand) => report(await (await import('../work/plan.ts')).runPlan(options)));

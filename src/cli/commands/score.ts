@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseLimit } from '../../io/index.ts';
-import { number, repeated } from '../shell/options.ts';
+import { number, repeated, withLength } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import type { ScoreCommand } from '../work/score.ts';
 
@@ -15,7 +15,7 @@ with in_0, in_1, ... Candidates of a bucket: loss_0, loss_1, ... Any score is va
 
 /** Adds `onerun score`: from what models say about canaries to scores. */
 export function addScore(program: Command, report: (outcome: CommandOutcome) => void): void {
-  program
+  const asked = program
     .command('score')
     .description(
       'after training: make scores from the losses or logits of canaries under the target model and reference models',
@@ -84,7 +84,8 @@ export function addScore(program: Command, report: (outcome: CommandOutcome) => 
     )
     .option('--out <file>', 'the scores, a CSV file (default: standard output)')
     .option('--force', 'replace a file that exists; never the inputs')
-    .option('--json', 'print the result as JSON')
+    .option('--json', 'print the result as JSON');
+  withLength(asked)
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: ScoreCommand) =>
       report(await (await import('../work/score.ts')).runScore(file, options)),

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SIDES } from '../../observation.ts';
-import { number } from '../shell/options.ts';
+import { number, quiet } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { MECHANISMS } from '../simulate/mechanism-parameters.ts';
 import type { SimulateCommand } from '../simulate/simulate.ts';
@@ -64,6 +64,7 @@ export function addSimulate(program: Command, report: (outcome: CommandOutcome) 
     .option('--digits <n>', 'digits after the decimal point (default: all)', number('digits'))
     .option('--force', 'replace a file that exists')
     .option('--json', 'print the result as JSON')
+    .addOption(quiet())
     .addHelpText('after', EXAMPLES)
     .action(async (options: SimulateCommand) =>
       report(await (await import('../simulate/simulate.ts')).runSimulation(options)),

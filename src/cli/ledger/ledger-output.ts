@@ -4,9 +4,10 @@ import type { LedgerParts } from '../../ledger/index.ts';
 import {
   type LedgerReport,
   ledgerData,
+  ledgerDetails,
   ledgerHtml,
   ledgerMarkdown,
-  ledgerText,
+  ledgerScreen,
   loadPlots,
 } from '../../report/index.ts';
 import { commandLine } from '../audit/write-report.ts';
@@ -65,6 +66,7 @@ export async function outcomeOf(
   }
   await outputs.place();
   const code = report.state.refuted ? EXIT.refuted : EXIT.consistent;
-  const words = () => (markdown === undefined ? ledgerText(report) : ledgerMarkdown(report));
+  if (markdown !== undefined && form.json === undefined) return { code, text: ledgerMarkdown(report) };
+  const words = () => ({ screen: ledgerScreen(report), details: ledgerDetails(report) });
   return { code, ...inAskedForm(form, () => ledgerData(report), words) };
 }

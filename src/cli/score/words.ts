@@ -1,5 +1,6 @@
 import { quotedPath } from '../../quote.ts';
 import type { SignalScores } from '../../signals/index.ts';
+import type { ResultWords } from '../shell/outcome.ts';
 import type { GatheredSignals, SignalFiles } from './gather.ts';
 
 /** Everything that is said about a scoring. */
@@ -47,6 +48,9 @@ export function scoringNotes({ files, gathered, scored }: ScoringFacts): string[
   ];
 }
 
+const UNCHECKED =
+  "Nobody checked that references have coins of their own: one that was trained with the target's coins gives these away, and an audit of such scores proves nothing.";
+
 /** That references may share the target's coins, what follows from it, and how to have it checked. */
 function uncheckedNote(
   who: NonNullable<GatheredSignals['unchecked']>,
@@ -71,8 +75,8 @@ function uncheckedNote(
   return `Nobody checked that ${whose} references have coins of their own: ${why}. One that was trained with the target's coins, or with their opposite, gives these away, and an audit of such scores proves nothing. To have it checked, ${how}.`;
 }
 
-/** The same as lines, and what to do next. */
-export function scoringText(facts: ScoringFacts): string {
+/** A first screen, the notes that it leaves out, and what to do next. */
+export function scoringWords(facts: ScoringFacts): ResultWords {
   const { files, gathered, column, out = '' } = facts;
   const { included, truth } = files.target;
   const known = (gathered.candidates === 1 ? included : truth) !== null;
@@ -82,13 +86,12 @@ export function scoringText(facts: ScoringFacts): string {
     '--claim "..."',
   ];
   const [what, ...rest] = scoringNotes(facts);
-  return `${what}
-The scores are in ${quotedPath(out)}.
-
-${rest.join('\n')}
-
-Next: onerun audit ${quotedPath(out)} ${options.join(' ')}
-`;
+  const unchecked = facts.scored.references > 0 && gathered.unchecked !== null ? `\n${UNCHECKED}\n` : '';
+  return {
+    screen: `${what} The scores are in ${quotedPath(out)}.\n${unchecked}`,
+    details: `${rest.join('\n')}\n`,
+    below: `Next: onerun audit ${quotedPath(out)} ${options.join(' ')}\n`,
+  };
 }
 
 /** The same for machines. */

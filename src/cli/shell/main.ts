@@ -12,6 +12,7 @@ export async function main(): Promise<void> {
   const code = await run(process.argv.slice(2), {
     out: (text) => output.write(text),
     err: (text) => process.stderr.write(text),
+    width: process.stdout.columns ?? 80,
   });
   const unwritten = await output.finish();
   process.exitCode = code === EXIT.interrupted ? interruptedCode() : code;

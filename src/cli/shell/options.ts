@@ -33,6 +33,15 @@ export function shares(name: string): (text: string, before?: number[]) => numbe
   return parse;
 }
 
+export const quiet = () => new Option('-q, --quiet', 'print the first line alone');
+
+/** Adds how much of a result in words is printed. */
+export function withLength(command: Command): Command {
+  return command
+    .option('--details', 'print the rest too: every test, all digits, what it rests on')
+    .addOption(quiet().conflicts('details'));
+}
+
 /** A list of words such as loss,lira; repeating the option adds to it. */
 export function wordList(text: string, before: string[] = []): string[] {
   return [...before, ...text.split(',').map((word) => word.trim())];

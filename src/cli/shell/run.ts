@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { InvalidInput } from '../../errors.ts';
 import { printable, quoted } from '../../quote.ts';
-import { jsonText } from '../../report/index.ts';
+import { jsonText, laidOut } from '../../report/index.ts';
 import { messageWithFlags } from './flags.ts';
 import { Interrupted } from './interrupt.ts';
 import { MissingPackage } from './optional.ts';
@@ -14,17 +14,21 @@ import { withoutPasswords } from './words/secrets.ts';
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Columns that words are laid out for; their lines are left as long as they are unless stated. */
+  readonly width?: number;
 }
 
 /** The most characters of a message; the values that it quotes are cut far shorter. */
 const LONGEST = 2000;
 
 /** Runs one command line and returns the exit code. */
-export async function run(args: readonly string[], { out, err }: Streams): Promise<number> {
+export async function run(args: readonly string[], { out, err, width = Infinity }: Streams): Promise<number> {
   let code: number = EXIT.consistent;
   const report = (outcome: CommandOutcome) => {
     code = outcome.code;
-    out(outcome.json === undefined ? printable(outcome.text ?? '') : jsonText(outcome.json));
+    const { json, words, text = '' } = outcome;
+    if (json !== undefined) out(jsonText(json));
+    else out(words === undefined ? printable(text) : laidOut(printable(words), width));
     if (outcome.problem !== undefined) err(oneLine(outcome.problem));
   };
   // The help of curve names every kind of claim; the mathematics of claims is loaded for that command alone.

@@ -9,12 +9,12 @@ import { playedText, repeatedText } from '../../report/index.ts';
 import type { Sides } from '../../types.ts';
 import { Outputs } from '../output/index.ts';
 import { significance } from '../shell/options.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
 import { type SubjectOptions, subjectOf } from './subject.ts';
 
 /** What a user may type for `onerun simulate`. */
-export interface SimulateCommand extends SubjectOptions {
+export interface SimulateCommand extends SubjectOptions, Omit<AskedForm, 'forPython' | 'details'> {
   canaries: number;
   claim?: string;
   violation?: string;
@@ -27,7 +27,6 @@ export interface SimulateCommand extends SubjectOptions {
   out?: string;
   digits?: number;
   force?: true;
-  json?: true;
 }
 
 /** Scores of one game, at most; more would not fit into a text. */
@@ -63,7 +62,7 @@ async function playRepeatedly(
   games: number,
   options: SimulateCommand,
 ): Promise<CommandOutcome> {
-  const { canaries: m, guesses, sides, violation, bug, seed, json } = options;
+  const { canaries: m, guesses, sides, violation, bug, seed } = options;
   const { k } = subject;
   const tau = significance(options);
   const design = testDesign(claim, { m, k, tau, ...definedOnly({ guesses, sides, violation }) });
@@ -80,14 +79,21 @@ async function playRepeatedly(
     ...(await frequency(subject, design, games, seed, (done) => progress(done, games))),
   };
   clearProgress();
-  return { code: EXIT.consistent, ...(json === undefined ? { text: repeatedText(found) } : { json: found }) };
+  return {
+    code: EXIT.consistent,
+    ...inAskedForm(
+      options,
+      () => found,
+      () => ({ screen: repeatedText(found) }),
+    ),
+  };
 }
 
 async function playOnce(
   subject: Subject,
   mechanism: string,
   claim: string,
-  { canaries: m, bug, digits, seed, out, force, json }: SimulateCommand,
+  { canaries: m, bug, digits, seed, out, force, ...form }: SimulateCommand,
 ): Promise<CommandOutcome> {
   const { k } = subject;
   const outputs = await Outputs.collect({ files: [out], force });
@@ -95,18 +101,18 @@ async function playOnce(
   const text = scoreText(scores, k, { assignment, ...definedOnly({ digits }) });
   if (out !== undefined) outputs.put(out, text);
   await outputs.place();
-  if (json === undefined)
-    return {
-      code: EXIT.consistent,
-      text: out === undefined ? text : `${playedText(mechanism, m, k, out)}\n${nextCommand(out, claim)}`,
-    };
   const played = { mechanism, bug: bug ?? null, claim, m, k, seed };
+  if (out === undefined)
+    return form.json === undefined
+      ? { code: EXIT.consistent, text }
+      : { code: EXIT.consistent, json: { ...played, assignment: [...assignment], scores: [...scores] } };
   return {
     code: EXIT.consistent,
-    json:
-      out === undefined
-        ? { ...played, assignment: [...assignment], scores: [...scores] }
-        : { ...played, scores: out },
+    ...inAskedForm(
+      form,
+      () => ({ ...played, scores: out }),
+      () => ({ screen: playedText(mechanism, m, k, out), below: nextCommand(out, claim) }),
+    ),
   };
 }
 

@@ -72,7 +72,7 @@ export async function train(command: TrainCommand): Promise<CommandOutcome> {
   const found = runManifest(run, dataset, split, { accuracy, epsilon }, hashes, version);
   await begun.finish(text, found);
   return json === undefined
-    ? { code: EXIT.consistent, text: trainedText({ folder: out, ...found.parameters, claim: found.claim }) }
+    ? { code: EXIT.consistent, words: trainedText({ folder: out, ...found.parameters, claim: found.claim }) }
     : { code: EXIT.consistent, json: found };
 }
 

@@ -2,7 +2,7 @@ import type { AuditResult } from '../../audit/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { type AuditDesign, filesOf } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import { auditData, auditMarkdown, auditText, auditVerdict } from '../../report/index.ts';
+import { auditData, auditDetails, auditMarkdown, auditScreen } from '../../report/index.ts';
 import type { Method } from '../../types.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
 import { designOfAudit, type TypedDesign } from '../audit/design.ts';
@@ -59,10 +59,11 @@ interface AuditSetting {
 }
 
 /** A summary for continuous integration. */
-const summaryOf = (found: AuditResult) => auditMarkdown(found) + flagOf(found);
+const summaryOf = (found: AuditResult) =>
+  `${auditMarkdown(found)}${found.claim === null ? '\n' : ''}${flagOf(found)}`;
 
 /** The words of a report know no flags: what they say can be stated is stated by this one. */
-const flagOf = ({ claim }: AuditResult) => (claim === null ? '\nA claim is stated with --claim.\n' : '');
+const flagOf = ({ claim }: AuditResult) => (claim === null ? 'A claim is stated with --claim.\n' : '');
 
 /** Tells what an audit found. */
 async function audited(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {
@@ -70,14 +71,22 @@ async function audited(files: readonly string[], typed: AuditCommand): Promise<C
     throw new InvalidInput(
       '--json and --markdown would both print to standard output: give one of them a file, as in --json=result.json',
     );
-  const { forPython, json, markdown } = typed;
+  const { forPython, json, markdown, details, quiet } = typed;
   const found = await writtenAudit(files, typed, { command: forPython ?? commandLine() });
-  const printed = inAskedForm(
-    definedOnly({ forPython, json: json === true ? json : undefined }),
-    () => auditData(found),
-    () => (markdown === true ? summaryOf(found) : auditText(found) + flagOf(found)),
-    () => ({ verdict: auditVerdict(found), facts: auditFacts(found) }),
-  );
+  const printed =
+    markdown === true
+      ? { text: summaryOf(found) }
+      : inAskedForm(
+          definedOnly({ forPython, details, quiet, json: json === true ? json : undefined }),
+          () => auditData(found),
+          () => ({
+            screen: auditScreen(found),
+            details: auditDetails(found),
+            below: flagOf(found),
+            ...(typed.report === undefined ? { more: ['--report report.html'] } : {}),
+          }),
+          () => ({ facts: auditFacts(found) }),
+        );
   if (found.refuted) return { code: EXIT.refuted, ...printed };
   if (found.checks.every(({ passed }) => passed)) return { code: EXIT.consistent, ...printed };
   const isUnwritten = typed.certificate !== undefined && found.outcome === 'no-verdict';

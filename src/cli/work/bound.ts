@@ -5,7 +5,7 @@ import { InvalidInput } from '../../errors.ts';
 import { checkDelta, checkTau, USUAL_DELTA } from '../../levels.ts';
 import { observationOf, relationCompared } from '../../observation.ts';
 import { quoted } from '../../quote.ts';
-import { boundData, boundText } from '../../report/index.ts';
+import { boundData, boundDetails, boundScreen } from '../../report/index.ts';
 import type { Method, Sides } from '../../types.ts';
 import {
   certificateNote,
@@ -80,7 +80,7 @@ export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
     ...inAskedForm(
       options,
       () => boundData(report),
-      () => boundText(report),
+      () => ({ screen: boundScreen(report), details: boundDetails(report) }),
     ),
   };
 }

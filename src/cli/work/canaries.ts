@@ -41,15 +41,16 @@ export async function runCanaries(typed: CanariesCommand): Promise<CommandOutcom
       ? `${assignment.reduce((a, b) => a + b, 0)} of ${m} canaries are in`
       : `one of ${k} candidates was drawn for each of ${m} buckets`;
   const data = () => ({ assignment: out, commitment: commitmentFile, m, k, hash });
-  const words =
-    () => `Drawn: ${drawn}. The assignment is in ${quotedPath(out)}; keep it secret until training is over.
+  const words = () => ({
+    screen: `Drawn: ${drawn}. The assignment is in ${quotedPath(out)}; keep it secret until training is over.
 
 Publish this hash before training:
 
   ${hash}
 
 Afterwards reveal ${quotedPath(out)} and ${quotedPath(commitmentFile)} (it holds the salt): onerun audit checks that they fit the hash.
-`;
+`,
+  });
   return { code: EXIT.consistent, ...inAskedForm(typed, data, words) };
 }
 

@@ -3,7 +3,7 @@ import { parseClaim, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { USUAL_DELTA } from '../../levels.ts';
 import { quotedPath } from '../../quote.ts';
-import { calibrationText, curveText } from '../../report/index.ts';
+import { calibrationText, curveDetails, curveScreen } from '../../report/index.ts';
 import { curvePicture, Outputs, picturePath } from '../output/index.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 
@@ -39,16 +39,15 @@ export async function runCurve(options: CurveCommand): Promise<CommandOutcome> {
     options.epsilon ?? [0, 0.1, 0.5, 1, 2, 4, 8],
   );
   const risk = claimRisk(claim, options.delta === undefined ? {} : { deltas: options.delta });
-  const shape = curveShape(f, claim);
-  if (plot !== undefined) outputs.put(plot, await curvePicture(plot, shape));
+  if (plot !== undefined) outputs.put(plot, await curvePicture(plot, curveShape(f, claim)));
   await outputs.place();
-  const drawn = plot === undefined ? '' : `\nThe curve is drawn in ${quotedPath(plot)}.\n`;
+  const drawn = plot === undefined ? '' : `The curve is drawn in ${quotedPath(plot)}.\n`;
   return {
     code: EXIT.consistent,
     ...inAskedForm(
       options,
       () => ({ ...numbers, risk }),
-      () => curveText(numbers, shape, risk) + drawn,
+      () => ({ screen: curveScreen(numbers), details: curveDetails(numbers, risk), below: drawn }),
     ),
   };
 }
@@ -67,7 +66,7 @@ function calibration(parameter: string, options: CurveCommand): CommandOutcome {
     ...inAskedForm(
       options,
       () => found,
-      () => calibrationText(found),
+      () => ({ screen: calibrationText(found) }),
     ),
   };
 }

@@ -13,7 +13,7 @@ import {
   reportOf,
 } from '../../ledger/index.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import { ledgerData, newLedgerText } from '../../report/index.ts';
+import { ledgerData, newLedgerDetails, newLedgerScreen } from '../../report/index.ts';
 import { designOfAudit } from '../audit/design.ts';
 import { readAuditRuns } from '../audit/read.ts';
 import { readHashed } from '../input/documents.ts';
@@ -81,7 +81,7 @@ export async function runLedgerNew(path: string, typed: NewLedgerCommand): Promi
     ...inAskedForm(
       typed,
       () => ledgerData(report),
-      () => newLedgerText(report),
+      () => ({ screen: newLedgerScreen(report), details: newLedgerDetails(report) }),
     ),
   };
 }
@@ -130,7 +130,7 @@ export async function runLedgerStart(
     ...inAskedForm(
       form,
       () => ledgerData(report),
-      () => text,
+      () => ({ screen: text }),
     ),
   };
 }

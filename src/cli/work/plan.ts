@@ -4,7 +4,7 @@ import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
-import { planText } from '../../report/index.ts';
+import { planDetails, planScreen } from '../../report/index.ts';
 import { Outputs, picturePath, planPicture } from '../output/index.ts';
 import { significance } from '../shell/options.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
@@ -43,17 +43,14 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   const files = found.runs === undefined ? 'SCORES' : `RUN-1 ... RUN-${found.runs}`;
   const written =
     out === undefined
-      ? ''
-      : `\nThe plan is in ${quotedPath(out)}, with the seed that breaks ties: onerun audit ${files} --plan ${quotedPath(out)}\n`;
-  // The plan in words knows no flags: what it says can be stated is stated by this one.
-  const flag =
-    (found.model ?? found.claim) === found.claim ? '' : '\nAnother model is stated with --model.\n';
+      ? 'Fix it before training: --out plan.json, then onerun audit --plan plan.json\n'
+      : `The plan is in ${quotedPath(out)}: onerun audit ${files} --plan ${quotedPath(out)}\n`;
   return {
     code: EXIT.consistent,
     ...inAskedForm(
       options,
       () => found,
-      () => planText(found) + flag + written,
+      () => ({ screen: planScreen(found), details: planDetails(found), below: written }),
     ),
   };
 }

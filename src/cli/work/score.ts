@@ -10,12 +10,12 @@ import { checkReadOnce, openSource } from '../input/read-source.ts';
 import { Outputs } from '../output/index.ts';
 import { gatherSignals, type SignalFiles } from '../score/gather.ts';
 import { scoreTable } from '../score/score-table.ts';
-import { type ScoringFacts, scoringData, scoringNotes, scoringText } from '../score/words.ts';
-import { type CommandOutcome, EXIT } from '../shell/outcome.ts';
+import { type ScoringFacts, scoringData, scoringNotes, scoringWords } from '../score/words.ts';
+import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { clearProgress, shareProgress } from '../shell/progress.ts';
 
 /** What may be typed for `onerun score`. */
-export interface ScoreCommand extends Omit<SignalScoreOptions, 'kind'> {
+export interface ScoreCommand extends Omit<SignalScoreOptions, 'kind'>, Omit<AskedForm, 'forPython'> {
   kind: string;
   reference?: string[];
   members?: string;
@@ -27,7 +27,6 @@ export interface ScoreCommand extends Omit<SignalScoreOptions, 'kind'> {
   limit?: Partial<Limits>;
   out?: string;
   force?: true;
-  json?: true;
 }
 
 /** Reads signals, makes scores of them, and writes those. */
@@ -56,7 +55,11 @@ export async function runScore(path: string, typed: ScoreCommand): Promise<Comma
   await outputs.place();
   return {
     code: EXIT.consistent,
-    ...(json === undefined ? { text: scoringText(facts) } : { json: scoringData(facts) }),
+    ...inAskedForm(
+      typed,
+      () => scoringData(facts),
+      () => scoringWords(facts),
+    ),
   };
 }
 

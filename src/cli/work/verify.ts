@@ -66,7 +66,7 @@ function verifyEvidence(
     ...inAskedForm(
       options,
       () => ({ valid: true, ...found }),
-      () => evidenceVerifyText({ ...found, tangents }),
+      () => ({ screen: evidenceVerifyText({ ...found, tangents }) }),
     ),
   };
 }
@@ -102,7 +102,7 @@ function verifyCounts(
         relation: neighbours.relation,
         ...(statement === undefined ? {} : { epsilonAbout: neighbours.epsilonAbout, proves: statement }),
       }),
-      () => verifyText({ ...found, neighbours, ...definedOnly({ statement }) }),
+      () => ({ screen: verifyText({ ...found, neighbours, ...definedOnly({ statement }) }) }),
     ),
   };
 }

@@ -1,134 +1,115 @@
-import type { AuditOutcome, BoundResult, ClaimVerdict } from '../../audit/index.ts';
-import { STRONGER_ATTACK, VERDICT_MARKS } from './audit/sentences.ts';
+import type { BoundResult, ClaimVerdict } from '../../audit/index.ts';
+import { LOOK_FOR, STRONGER_ATTACK } from './advice.ts';
+import {
+  type AnswerWords,
+  allowedEpsilon,
+  answerText,
+  claimWarnings,
+  namedClaim,
+  provedText,
+  provedWords,
+  pValueWords,
+  VERDICT_MARKS,
+} from './answer.ts';
 import { blindAttackSentence, blindDesignSentence } from './blind.ts';
-import { countsSentence, oneSideLine } from './counts.ts';
-import { formatAllowedEpsilon, formatConfidence, formatNumber } from './format.ts';
+import { countsClause, oneSideLine } from './counts.ts';
+import { formatConfidence, formatCount, formatNumber } from './format.ts';
 import { TAKEN_AS } from './neighbours.ts';
-import { epsilonTable, provedLead, rowMeanings, testsLead, testTable } from './proof-tables.ts';
-import { sectionsText } from './prose.ts';
+import { epsilonTable, testTable } from './proof-tables.ts';
+import { listed, sectionsText } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
 
 /**
  * The report of `onerun bound` in words and tables, before they are laid out; null where there is nothing to
- * say.
+ * say. Without a claim the answer has no verdict, and its first words are the epsilon.
  */
 export interface BoundWords {
-  readonly warning: string | null;
-  readonly verdict: BoundVerdictWords | null;
-  readonly testsLead: string | null;
+  readonly answer: AnswerWords;
+  readonly isClaimed: boolean;
   readonly tests: TableData | null;
-  readonly seen: string;
-  readonly lead: string | null;
   readonly results: TableData | null;
   readonly rests: readonly string[];
-  readonly next: string | null;
 }
 
-interface BoundVerdictWords {
-  readonly outcome: AuditOutcome;
-  /** The verdict in a few words, what is said behind it, and the same as a sentence of its own. */
-  readonly mark: string;
-  readonly clause: string;
-  readonly sentence: string;
+/** The first screen of `onerun bound`. */
+export function boundScreen(report: BoundResult): string {
+  const { answer, isClaimed } = boundWords(report);
+  if (isClaimed) return answerText(answer);
+  const { proved, seen, weakened } = answer;
+  return sectionsText([provedText(proved), seen, weakened.join('\n')]);
 }
 
-/** The report of `onerun bound`: the claim's verdict first, then what was proved, then what it rests on. */
+/** The report of `onerun bound`: what was found first, then what it rests on. */
 export function boundText(report: BoundResult): string {
-  const {
-    warning,
-    verdict,
-    testsLead: meaning,
-    tests,
-    seen,
-    lead,
-    results,
-    rests,
-    next,
-  } = boundWords(report);
-  return sectionsText([
-    warning,
-    verdict === null ? null : `${verdict.mark}: ${verdict.clause}`,
-    meaning,
-    tableText(tests),
-    `Seen: ${seen}`,
-    lead,
-    tableText(results),
-    ['What this rests on', ...rests.map((line) => `  ${line}`)].join('\n'),
-    next === null ? null : `Next: ${next}`,
-  ]);
+  return `${boundScreen(report)}\n${boundDetails(report)}`;
+}
+
+export function boundDetails(report: BoundResult): string {
+  const { tests, results, rests } = boundWords(report);
+  return sectionsText([tableText(tests), tableText(results), listed('What this rests on', rests)]);
 }
 
 export function boundWords(report: BoundResult): BoundWords {
-  const { observation, verdict, results, tau } = report;
-  const confidence = formatConfidence(tau);
+  const { verdict, results } = report;
   return {
-    warning: warningOf(report),
-    verdict: verdict === undefined ? null : verdictWords(verdict),
-    testsLead: verdict === undefined ? null : testsLead(verdict.tau),
+    answer: answerOf(report),
+    isClaimed: verdict !== undefined,
     tests: verdict === undefined ? null : testTable(verdict.tests, `at ${formatConfidence(verdict.tau)}`),
-    seen: countsSentence(observation),
-    lead: results.length === 0 ? null : provedLead(results, confidence, 'counts'),
     results: results.length === 0 ? null : epsilonTable(results),
-    rests: assumptions(report),
-    next: next(report),
+    rests: rests(report),
   };
 }
 
-function warningOf({ observation, reversed, verdict }: BoundResult): string | null {
-  if (reversed !== null)
-    return `Far fewer guesses are right than blind guessing gets (probability ${formatNumber(reversed, 2)}): the guesses seem to be the wrong way round, which no test here can see. To count them the other way round is a second test; make both at half of tau.`;
-  if (verdict?.outcome === 'could-not-have-noticed') {
-    const { claim, standing } = verdict;
-    if (standing === null) return `What a violation of ${claim} would look like is not known.`;
-    const found = { claim, m: observation.m, standing };
-    return blindDesignSentence(found) ?? blindAttackSentence(found, observation.correct);
-  }
-  return null;
+function answerOf({ observation, reversed, verdict, proved, tau, notes }: BoundResult): AnswerWords {
+  const outcome = verdict?.outcome ?? 'none';
+  const { standing = null } = verdict ?? {};
+  const isBlind = outcome === 'could-not-have-noticed';
+  const isBlindAttack = isBlind && reversed === null && standing?.couldNot === null;
+  return {
+    outcome,
+    mark: VERDICT_MARKS[outcome],
+    verdict: verdict === undefined ? '' : verdictClause(verdict, observation.m),
+    seen: [
+      `${countsClause(observation)}.`,
+      ...(isBlindAttack ? [blindAttackSentence(standing)] : []),
+      'Holds if coins were fair and the number of guesses was fixed before the scores were seen.',
+    ].join(' '),
+    weakened: [
+      ...claimWarnings(notes),
+      ...(reversed === null
+        ? []
+        : [
+            `Blind guessing gets so few right with probability ${formatNumber(reversed, 2)}: the guesses seem to be the wrong way round. To count them the other way round is a second test: make both at half of tau.`,
+          ]),
+    ],
+    proved: provedWords({
+      proved,
+      tau,
+      evidence: 'counts',
+      isSure: outcome === 'refuted' || outcome === 'not-refuted',
+      ...(verdict === undefined ? {} : { claimed: allowedEpsilon(verdict.claimEpsilon) }),
+      refutedEpsilon: verdict?.refuted ? verdict.claimEpsilon : 0,
+    }),
+    next: verdict?.refuted ? LOOK_FOR : isBlindAttack ? STRONGER_ATTACK : null,
+  };
 }
 
-function verdictWords({ claim, claimEpsilon, delta, outcome, tau }: ClaimVerdict): BoundVerdictWords {
-  const at = `at ${formatConfidence(tau)} confidence`;
-  const allowed = `It allows ${formatAllowedEpsilon(claimEpsilon)} at delta ${formatNumber(delta)}`;
-  if (outcome === 'refuted') {
-    const broken = `${claim} does not hold, ${at}. ${allowed}; the whole trade-off curve was tested, and an epsilon below may be smaller, for it says only what is proved at one delta.`;
-    return { outcome, mark: VERDICT_MARKS.refuted, clause: broken, sentence: broken };
-  }
-  const mark = VERDICT_MARKS[outcome];
-  if (outcome !== 'not-refuted') {
-    const silent = `this says nothing about ${claim}. ${allowed}.`;
-    return { outcome, mark, clause: silent, sentence: silent.replace('this', 'This') };
-  }
-  const standing = `${claim} stands ${at}. A claim that stands is not proved. ${allowed}.`;
-  return { outcome, mark, clause: standing, sentence: standing };
+function verdictClause({ claim, outcome, standing, tau, tests }: ClaimVerdict, m: number): string {
+  const name = namedClaim(claim);
+  const p = Math.min(1, ...tests.map(({ pValue }) => pValue));
+  const sure = `(${formatConfidence(tau)} confidence, ${pValueWords(p, tau)})`;
+  if (outcome === 'refuted') return `${name} does not hold ${sure}.`;
+  if (outcome === 'not-refuted') return `${name} stands ${sure}. A claim that stands is not proved.`;
+  if (standing === null) return `what a violation of ${name} would look like is not known.`;
+  return blindDesignSentence({ claim, m, standing }) ?? `this says nothing about ${name}.`;
 }
 
-function assumptions({ observation, relation, results, notes }: BoundResult): string[] {
-  const lines: string[] = [];
-  if (results.some((row) => row.assumption === 'worst-case'))
-    lines.push('worst-case: holds for every mechanism.');
-  if (results.some((row) => row.assumption === 'model-based'))
-    lines.push(
-      'model-based: holds for mechanisms of the named family only; another can have a smaller epsilon.',
-    );
-  lines.push(...rowMeanings(results).map(([name, meaning]) => `${name}: ${meaning}`));
-  lines.push(
-    'Fair, independent draws decided which canaries (planted records) are in, and the number of guesses was fixed before the scores were seen.',
-  );
-  lines.push(TAKEN_AS[relation]);
-  if (observation.sides !== undefined) lines.push(oneSideLine(observation.sides));
-  return [...lines, ...notes.map((note) => `Note: ${note}.`)];
-}
-
-function next({ results, verdict, reversed }: BoundResult): string | null {
-  if (verdict?.refuted)
-    return 'look for too little noise, a missing clip or a wrong sampling rate; then audit again with fresh coins.';
-  if (
-    reversed === null &&
-    verdict?.standing?.couldNot === null &&
-    verdict.outcome === 'could-not-have-noticed'
-  )
-    return `${STRONGER_ATTACK[0].toLowerCase()}${STRONGER_ATTACK.slice(1)}`;
-  if (results.length > 0 && results.every((row) => row.epsilon === 0))
-    return 'plant more canaries, or guess fewer of them and only the surest; fix the number before the next run.';
-  return null;
+function rests({ observation, relation, notes }: BoundResult): string[] {
+  const { guesses, k, sides } = observation;
+  return [
+    `Blind guessing gets about ${formatCount(Math.round(guesses / k))} right.`,
+    TAKEN_AS[relation],
+    ...(sides === undefined ? [] : [oneSideLine(sides)]),
+    ...notes.map((note) => `Note: ${note}.`),
+  ];
 }

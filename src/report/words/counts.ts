@@ -1,5 +1,5 @@
 import type { Observation, Side } from '../../types.ts';
-import { formatCount, formatPercent, formatShare } from './format.ts';
+import { formatCount, formatShare } from './format.ts';
 
 /**
  * The size of a game: 1,000 canaries, or 100 buckets of 5 candidates. Where only counts are known, k > 2
@@ -11,17 +11,13 @@ export function gameSize(m: number, k: number, reconstruction = k > 2): string {
     : `${formatCount(m)} canaries`;
 }
 
-/** What was seen, beside what blind guessing gets. */
-export function countsSentence(observation: Observation, reconstruction?: boolean): string {
-  const { m, k, guesses, correct } = observation;
-  return `${gameSize(m, k, reconstruction)}, ${formatCount(guesses)} guesses, ${formatCount(correct)} right${rightShare(observation)}. Blind guessing gets about ${formatCount(Math.round(guesses / k))} (${formatPercent(1 / k)}) right.${sidesClause(observation)}`;
-}
-
-/** What guesses on one side change, as a sentence behind others; nothing where they are on both. */
-export function sidesClause({ sides }: Pick<Observation, 'sides'>): string {
-  return sides === undefined
-    ? ''
-    : ` All guesses are on one side: each says "${sides}", so that the same counts prove more.`;
+/** What was seen: 213 of 216 guesses about 1,000 canaries were right. */
+export function countsClause(
+  { m, k, guesses, correct, sides }: Observation,
+  reconstruction?: boolean,
+): string {
+  const said = sides === undefined ? '' : `, all "${sides}",`;
+  return `${formatCount(correct)} of ${formatCount(guesses)} guesses${said} about ${gameSize(m, k, reconstruction)} were right`;
 }
 
 /** The share of guesses that are right, to be put behind their number: ` (95.0%)`. */

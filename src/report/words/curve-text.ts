@@ -1,25 +1,71 @@
-import type {
-  CalibratedValue,
-  CalibrationTarget,
-  ClaimRisk,
-  CurveNumbers,
-  CurveShape,
-} from '../../audit/index.ts';
-import { formatNumber, formatRounded } from './format.ts';
+import type { CalibratedValue, CalibrationTarget, ClaimRisk, CurveNumbers } from '../../audit/index.ts';
+import { namedClaim } from './answer.ts';
+import { formatDirected, formatNumber, formatPercent, formatRounded } from './format.ts';
 import { sectionsText } from './prose.ts';
 import { claimRiskWords } from './risk-words.ts';
 import { tableText } from './table.ts';
-import { textPlots } from './text-plot.ts';
 
-/** The report of `onerun curve`; with the risks that the claim allows, where they are given. */
-export function curveText(
-  { claim, relation, points, epsilon, delta, gap, note }: CurveNumbers,
-  shape: CurveShape,
+/** At which deltas and false-positive rates a first screen says what a claim allows. */
+const DELTAS = [1e-3, 1e-5, 1e-6, 1e-8];
+const RATES = [0.001, 0.01, 0.05, 0.1];
+/** How many of those that were asked for it shows. */
+const MOST = 5;
+
+/** The first screen of `onerun curve`. */
+export function curveScreen({ claim, points, epsilon, delta, note }: CurveNumbers): string {
+  const usual = <T>(rows: readonly T[], value: (row: T) => number, wanted: readonly number[]) => {
+    const found = rows.filter((row) => wanted.includes(value(row)));
+    return (found.length > 1 ? found : rows).slice(0, MOST);
+  };
+  const deltas = usual(epsilon, (row) => row.delta, DELTAS);
+  const rates = usual(points, ({ alpha }) => alpha, RATES);
+  const main = deltas.find((row) => row.delta === 1e-5) ?? deltas[0];
+  return sectionsText([
+    main === undefined
+      ? `${namedClaim(claim)} allows delta ${formatNumber(delta[0].delta, 4)} at epsilon ${formatNumber(delta[0].epsilon)}.`
+      : `${namedClaim(claim)} allows ${main.epsilon === Infinity ? 'any epsilon' : `epsilon ${fourDigits(main.epsilon)}`} at delta ${formatNumber(main.delta)}.`,
+    acrossText([
+      ['delta', ...deltas.map((row) => formatNumber(row.delta))],
+      ['epsilon', ...deltas.map((row) => fourDigits(row.epsilon))],
+    ]),
+    `${acrossText([
+      ['false positives', ...rates.map(({ alpha }) => formatPercent(alpha))],
+      ['true positives', ...rates.map(({ beta }) => percentUp(1 - beta))],
+    ])}   at most, for any attack`,
+    note === undefined ? null : `Note: ${note}.`,
+  ]);
+}
+
+const fourDigits = (x: number) => (Number.isFinite(x) ? formatRounded(x, 'up', 4) : formatNumber(x));
+
+const percentUp = (x: number) => `${formatDirected(100 * Math.min(1, x), 'up', 1)}%`;
+
+/** Rows of numbers that stand below each other. */
+function acrossText(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0].map((_, j) => Math.max(...rows.map((row) => row[j].length)));
+  const label = Math.max('true positives'.length + 1, widths[0]);
+  return rows
+    .map(
+      ([name, ...cells]) =>
+        `  ${name.padEnd(label)}${cells.map((cell, j) => cell.padStart(Math.max(6, widths[j + 1]) + 2)).join('')}`,
+    )
+    .join('\n');
+}
+
+/** The report of `onerun curve`: the first screen, then every number. */
+export function curveText(numbers: CurveNumbers, risk: ClaimRisk | null = null): string {
+  return `${curveScreen(numbers)}\n${curveDetails(numbers, risk)}`;
+}
+
+/** All digits of what was asked for; with the risks that the claim allows, where they are given. */
+export function curveDetails(
+  { relation, points, epsilon, delta, gap }: CurveNumbers,
   risk: ClaimRisk | null = null,
 ): string {
-  const whom = relation === 'replace' ? 'one record exchanged for another' : 'one record added or removed';
   return sectionsText([
-    `${claim} is about data sets with ${whom}: that makes no outcome more than e^epsilon times as likely, but for a probability of delta:`,
+    relation === 'replace'
+      ? 'The claim is about one record exchanged for another.'
+      : 'The claim is about one record added or removed.',
     twoColumns(
       'delta',
       'epsilon',
@@ -30,62 +76,20 @@ export function curveText(
       'delta',
       delta.map((row) => [row.epsilon, row.delta]),
     ),
-    relation === 'replace'
-      ? 'The trade-off curve: an attack that says the first record with probability alpha where it was the second (a false positive) says the second with probability at least beta where it was the first (a false negative):'
-      : 'The trade-off curve: an attack that says in with probability alpha where the record was out (a false positive) says out with probability at least beta where it was in (a false negative):',
+    'False positives (alpha) and the least false negatives (beta) of any attack:',
     twoColumns(
       'alpha',
       'beta',
       points.map((row) => [row.alpha, row.beta]),
     ),
     ...(risk === null ? [] : riskSections(risk)),
-    drawing(shape),
     `Every number is rounded towards less privacy, by at most ${formatNumber(gap, 1)} of itself unless a note says otherwise.`,
-    note === undefined ? null : `Note: ${note}.`,
   ]);
 }
 
 function riskSections(risk: ClaimRisk): string[] {
   const { lead, table, note } = claimRiskWords(risk);
   return [lead, tableText(table), note];
-}
-
-/** The trade-off curve and delta(epsilon), drawn in characters. */
-function drawing({ claim, gaussian, floor }: CurveShape): string {
-  const end = claim.profile[claim.profile.length - 1][0] || 1;
-  const logs = (points: readonly (readonly [number, number])[]) =>
-    points.map(([x, y]) => [x, Math.log10(y)] as const);
-  const diagonal = Array.from({ length: 200 }, (_, i) => [i / 199, 1 - i / 199] as const);
-  const plots = textPlots([
-    {
-      title: 'beta against alpha',
-      xRange: [0, 1],
-      yRange: [0, 1],
-      xEnds: ['0', '1'],
-      yEnds: ['0', '1'],
-      series: [
-        { mark: '.', points: diagonal },
-        ...(gaussian === undefined ? [] : [{ mark: 'o', points: gaussian.tradeOff }]),
-        { mark: '*', points: claim.tradeOff },
-      ],
-    },
-    {
-      title: 'delta (log scale) against epsilon',
-      xRange: [0, end],
-      yRange: [Math.log10(floor), 0],
-      xEnds: ['0', formatNumber(end, 3)],
-      yEnds: [formatNumber(floor), '1'],
-      series: [
-        ...(gaussian === undefined ? [] : [{ mark: 'o', points: logs(gaussian.profile) }]),
-        { mark: '*', points: logs(claim.profile) },
-      ],
-    },
-  ]);
-  const beside =
-    gaussian === undefined
-      ? ''
-      : `   o ${gaussian.name}, its central limit: an approximation, not a valid claim`;
-  return `${plots}\n\n  * ${claim.name}   . perfect privacy${beside}`;
 }
 
 /** The report of `onerun curve --calibrate`. */

@@ -14,6 +14,12 @@ export function formatLowerBound(x: number): string {
   return cut > 0 ? cut.toFixed(4) : '< 0.0001';
 }
 
+/** A number that people act on, to two decimals, or two digits where it is small; cut unless raised. */
+export function formatAtHand(x: number, side: 'up' | 'down' = 'down'): string {
+  if (x === 0) return '0';
+  return x >= 0.1 ? formatDirected(x, side, 2) : formatRounded(x, side, 2);
+}
+
 /** A value to `digits` significant digits, small ones as 1.2e-5. */
 export function formatNumber(x: number, digits = 5): string {
   if (x === Infinity) return 'unbounded';

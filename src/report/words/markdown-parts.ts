@@ -1,4 +1,5 @@
-import { proseParts } from './prose.ts';
+import { type AnswerWords, provedSentence, verdictSentence } from './answer.ts';
+import { proseParts, sectionsText } from './prose.ts';
 import type { TableData } from './table.ts';
 
 /**
@@ -18,7 +19,7 @@ export function escaped(text: string | null): string | null {
   return text === null ? null : escapeMarkdown(text);
 }
 
-export function proseMarkdown(prose: string): string {
+function proseMarkdown(prose: string): string {
   return proseParts(prose)
     .map(({ text, command }) => (command ? `\`${text}\`` : escapeMarkdown(text)))
     .join('');
@@ -41,4 +42,18 @@ export function tableMarkdown(table: TableData | null): string | null {
     line(table.columns.map(({ align }) => (align === 'right' ? '--:' : '---'))),
     ...table.rows.map((row) => line(row.map(escapeMarkdown))),
   ].join('\n');
+}
+
+/** What is read first: the mark and the claim as a heading, then the sentences of the first screen. */
+export function answerMarkdown(what: string, claim: string | null, answer: AnswerWords): string {
+  const { mark, seen, weakened, proved, next } = answer;
+  const heading = [`**${mark}**`, ...(claim === null ? [] : [escapeMarkdown(claim)])].join(': ');
+  return sectionsText([
+    `## ${what}: ${heading}`,
+    escapeMarkdown(verdictSentence(answer)),
+    escapeMarkdown(seen),
+    ...weakened.map((sentence) => `> **Warning:** ${escapeMarkdown(sentence)}`),
+    escaped(provedSentence(proved)),
+    next === null ? null : `**Next:** ${proseMarkdown(next)}`,
+  ]).trimEnd();
 }

@@ -1,8 +1,9 @@
-import type { Plan, Standing } from '../../audit/index.ts';
-import { chance } from '../../chance.ts';
+import type { Plan, PlanRow, Standing } from '../../audit/index.ts';
+import { namedClaim } from './answer.ts';
 import { blindDesignSentence } from './blind.ts';
 import { gameSize } from './counts.ts';
 import {
+  formatAtHand,
   formatConfidence,
   formatCount,
   formatLowerBound,
@@ -10,132 +11,193 @@ import {
   formatPower,
   formatProbability,
 } from './format.ts';
-import { enoughClause, insteadClauses } from './more-canaries.ts';
-import { judgedAlike } from './plan-rows.ts';
-import { sectionsText } from './prose.ts';
+import { remedySentences } from './more-canaries.ts';
+import { sectionsText, withoutMarks } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
-import { textPlots } from './text-plot.ts';
+import { findsClause, isHalfNoise } from './violation-words.ts';
 
-/** A plan in words and one table. */
+/** A plan in words and tables. */
 export interface PlanWords {
+  /** What is to be done and what it refutes, in one paragraph. */
+  readonly design: string;
+  /** What would notice more; null where the plan is likely enough to. */
+  readonly remedy: string | null;
+  /** The plan and a few other numbers of guesses, to see what they cost. */
+  readonly few: TableData;
+  /** What the plan is made for and what to expect of it. */
   readonly sentences: readonly string[];
   readonly rows: TableData;
-  /** What the columns of the table hold. */
+  /** What the columns of all rows hold. */
   readonly columns: string;
   readonly rests: string;
 }
 
-/** The report of `onerun plan`. */
-export function planText(plan: Plan): string {
-  const { sentences, rows, columns, rests } = planWords(plan);
-  const [design, ...expected] = sentences;
-  return sectionsText([
-    design,
-    expected.join('\n'),
-    tableText(rows),
-    columns,
-    plan.rows.length > 2 ? drawing(plan) : null,
-    rests,
-  ]);
+/** The first screen of `onerun plan`. */
+export function planScreen(plan: Plan): string {
+  const { design, remedy, few } = planWords(plan);
+  return sectionsText([design, remedy === null ? tableText(few) : withoutMarks(`To notice more, ${remedy}`)]);
 }
 
-const SIDES = {
-  both: 'the top and the bottom of the scores',
-  in: 'the top of the scores, as in',
-  out: 'the bottom of the scores, as out',
-};
+/** The report of `onerun plan`. */
+export function planText(plan: Plan): string {
+  return `${planScreen(plan)}\n${planDetails(plan)}`;
+}
+
+export function planDetails(plan: Plan): string {
+  const { sentences, rows, columns, rests } = planWords(plan);
+  return sectionsText([sentences.join('\n'), tableText(rows), columns, rests]);
+}
 
 export function planWords(plan: Plan): PlanWords {
-  const { delta, violation, family, chosen, model = plan.claim } = plan;
-  const epsilon = formatLowerBound(chosen.epsilon);
-  const most = formatLowerBound(chosen.largestProvable);
-  const at = `epsilon ${epsilon} at delta ${formatNumber(delta)} (within ${family})`;
+  const { m, delta, violation, family, chosen, standing, runs = 1, model = plan.claim } = plan;
+  const at = `epsilon ${formatLowerBound(chosen.epsilon)} at delta ${formatNumber(delta)} (within ${family})`;
   return {
+    design: designWords(plan),
+    remedy: remedySentences(plan, { m, runs, model: standing?.model ?? model }),
+    few: fewRows(plan),
     sentences: [
-      designSentence(plan),
-      ...standingSentences(plan),
       modelSentence(plan),
-      `Power: if ${violation} ran instead, the best attack would have the claim refuted with probability ${chance(chosen.power)}.`,
-      plan.runs === undefined
-        ? `If ${model} runs, ${at} is expected to be proved; with every guess right it would be ${most}.`
-        : `If ${model} runs ${formatCount(plan.runs)} times, ${at} is expected to be proved; if all runs counted, it would be ${most}.`,
+      `If ${violation} ran instead, the best attack would have the claim refuted with probability ${formatPower(chosen.power)}.`,
+      `If ${model} runs${runs === 1 ? '' : ` ${formatCount(runs)} times`}, ${at} is expected to be proved.`,
       ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
     ],
-    rows: planTable(plan),
-    columns: columnsMeaning(plan),
-    rests: `The row with a star is judged by the method optimal, the others by the method paper, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not affect each other; a real attack does worse. The plan uses the number of canaries, the claim and the model alone: fix it before training.${plan.runs === undefined ? '' : ' Every run needs coins and randomness of its own, and all of them must be audited, also those that look wrong: another number of runs than planned is another design.'}`,
+    rows: allRows(plan),
+    columns: `Right if true: the share of guesses that are right on average if the claim is true; power: how likely the violation is refuted; epsilon: what is expected to be proved, and would be if all ${runs === 1 ? 'were right' : 'runs counted'}.`,
+    rests: `The row with a star is judged by the method optimal, the others by the method paper, which is quicker and never stronger. Power and expected epsilon are for the best attack on canaries that do not affect each other; a real attack does worse.${runs === 1 ? '' : ' Every run needs coins and randomness of its own, and all of them must be audited, also those that look wrong: another number of runs than planned is another design.'}`,
   };
 }
 
-/** What the columns of the table hold. */
-function columnsMeaning({ runs }: Plan): string {
-  const counting =
-    runs === undefined
-      ? 'refuted from: how many right guesses refute the claim; power: how likely the violation is refuted; epsilon: what is expected to be proved, and would be if all were right.'
-      : 'counts from: how many right guesses make a run count; runs needed: how many that count refute the claim; power: how likely the violation is refuted; epsilon: what is expected to be proved, and would be if all runs counted.';
-  return `Right if true: the share of guesses that are right on average if the claim is true; ${counting}`;
+/** What is to be done; before that, where it is in vain, that it is. */
+function designWords(plan: Plan): string {
+  const { m, k, runs = 1, claim, standing } = plan;
+  const design = k === 2 ? {} : { design: gameSize(m, k) };
+  const blind = standing === undefined ? null : blindDesignSentence({ claim, m, runs, standing, ...design });
+  return blind === null
+    ? [designSentence(plan), standsSentence(plan)].filter((text) => text !== null).join(' ')
+    : `COULD NOT NOTICE: ${blind}\n\n${designSentence(plan)}`;
+}
+
+const half = (n: number) => formatCount(Math.floor(n / 2));
+
+/** Which guesses are made. */
+function guessesWords({ m, k, runs = 1, sides = 'both', chosen: { guesses } }: Plan): string {
+  const several = runs === 1 ? '' : ` in each of ${formatCount(runs)} runs`;
+  if (k !== 2) return `Guess all ${gameSize(m, k)}${several}`;
+  const which = {
+    both: `the ${formatCount(Math.ceil(guesses / 2))} highest scores as in, the ${half(guesses)} lowest as out`,
+    in: 'the highest scores, as in',
+    out: 'the lowest scores, as out',
+  }[sides];
+  return `Guess ${formatCount(guesses)} of ${formatCount(m)} canaries${several}: ${which}`;
 }
 
 /** What is to be done, and what refutes the claim. */
-function designSentence({ m, k, runs = 1, tau, claim, sides = 'both', chosen }: Plan): string {
+function designSentence(plan: Plan): string {
+  const { runs = 1, tau, chosen } = plan;
   const { guesses, critical, atLeast, runsNeeded } = chosen;
-  const several = runs === 1 ? '' : ` in each of ${formatCount(runs)} runs`;
-  const guess =
-    k === 2
-      ? `Guess ${formatCount(guesses)} of ${formatCount(m)} canaries${several}, ${SIDES[sides]}`
-      : `Guess all ${gameSize(m, k)}${several}`;
-  const at = `at ${formatConfidence(tau)} confidence`;
-  if (critical !== null)
+  const guess = guessesWords(plan);
+  const refutes = `refute ${namedClaim(plan.claim)} at ${formatConfidence(tau)} confidence`;
+  if (critical === null)
     return runs === 1
-      ? `${guess}; ${formatCount(critical)} right or more refute ${claim} ${at}.`
-      : `${guess}; a run counts with ${formatCount(critical)} right or more, and ${formatCount(runsNeeded ?? runs)} of ${formatCount(runs)} that count refute ${claim} ${at}.`;
+      ? `${guess}.`
+      : `${guess}. A run counts with ${formatCount(atLeast ?? guesses)} right or more.`;
   return runs === 1
-    ? `${guess}.`
-    : `${guess}; a run counts with ${formatCount(atLeast ?? guesses)} right or more.`;
+    ? `${guess}. ${formatCount(critical)} right or more ${refutes}${stands(plan.standing)}.`
+    : `${guess}. A run counts with ${formatCount(critical)} right or more, and ${formatCount(runsNeeded ?? runs)} of ${formatCount(runs)} that count ${refutes}.`;
 }
 
-/** What it will be worth that the claim is not refuted, and what would make it worth more. */
-function standingSentences({ m, runs = 1, claim, standing, enough, instead = [] }: Plan): string[] {
-  if (standing === undefined) return [];
-  const blind = blindDesignSentence({ claim, m, runs, standing });
-  const cures = [...insteadClauses(instead), ...(enough === undefined ? [] : [enoughClause(enough, runs)])];
-  return [
-    blind ?? standsSentence(standing, runs),
-    ...(cures.length === 0 ? [] : [`To notice more: ${cures.join('; ')}.`]),
-  ];
-}
-
-function standsSentence({ standsFrom, eachFrom, runsSeeing, refutedFrom }: Standing, runs: number): string {
+/** Between refuting and being blind. */
+function stands(standing: Standing | undefined): string {
+  if (standing === undefined || standing.couldNot !== null) return '';
+  const { standsFrom, refutedFrom } = standing;
   const least = standsFrom ?? 0;
-  const blind = 'with fewer the attack could not have noticed a violation';
-  if (runs > 1)
-    return `A claim that is not refuted stands with ${formatCount(least)} or more right in all runs together, and ${formatCount(eachFrom ?? 0)} or more in each of ${formatCount(runsSeeing ?? runs)}; ${blind}.`;
-  if (refutedFrom === null || least >= refutedFrom) return `It never stands: ${blind}.`;
-  const range = least === refutedFrom - 1 ? '' : ` to ${formatCount(refutedFrom - 1)}`;
-  return `With ${formatCount(least)}${range} right the claim stands; ${blind}.`;
+  const blind = 'with fewer the attack could not have noticed';
+  if (refutedFrom === null || least >= refutedFrom) return `; ${blind}`;
+  const range =
+    least === refutedFrom - 1
+      ? `${formatCount(least)} lets`
+      : `${formatCount(least)} to ${formatCount(refutedFrom - 1)} let`;
+  return `; ${range} it stand; ${blind}`;
+}
+
+/** What is noticed, and what "not refuted" will be worth, where the first sentence does not say it. */
+function standsSentence({
+  runs = 1,
+  claim,
+  standing,
+  chosen,
+  violation,
+  model = claim,
+}: Plan): string | null {
+  const finds = isHalfNoise(model, violation)
+    ? null
+    : `This finds ${findsClause(model, violation, chosen.power)}.`;
+  if (runs === 1 || standing === undefined) return finds;
+  const { standsFrom, eachFrom, runsSeeing } = standing;
+  return `The claim stands with ${formatCount(standsFrom ?? 0)} or more right in all runs together, and ${formatCount(eachFrom ?? 0)} or more in each of ${formatCount(runsSeeing ?? runs)}; with fewer the attack could not have noticed.${finds === null ? '' : ` ${finds}`}`;
+}
+
+/** How far from the plan, in rows, the numbers of guesses lie that a first screen shows beside it. */
+const BESIDE = [-4, -2, 0, 2];
+const FEWER_BESIDE = [-2, 0, 2];
+/** A claim of so many characters leaves room for fewer. */
+const LONG_CLAIM = 60;
+
+function fewRows(plan: Plan): TableData {
+  const { rows, chosen, claim, violation, model = claim } = plan;
+  const at = rows.findIndex(({ guesses }) => guesses === chosen.guesses);
+  const isLong = plan.runs !== undefined || claim.length > LONG_CLAIM;
+  const beside = (isLong ? FEWER_BESIDE : BESIDE).map((far) => at + far);
+  const shown = new Set(isLong ? beside : [...beside, rows.length - 1]);
+  const finds = isHalfNoise(model, violation) ? 'finds half the noise' : 'finds the violation';
+  return tableOf(
+    rows.filter((_, i) => shown.has(i)),
+    [
+      ['guesses', (row) => starred(row, chosen)],
+      ...countColumns(plan),
+      [finds, ({ power }) => formatPower(power)],
+      ['proves epsilon', ({ epsilon }) => formatAtHand(epsilon)],
+    ],
+  );
 }
 
 /** Every number of guesses that was looked at. */
-function planTable({ runs, chosen, rows }: Plan): TableData {
-  const right = 'right' as const;
-  const titles =
-    runs === undefined
-      ? ['guesses', 'right if true', 'refuted from', 'power', 'epsilon', 'if all were right']
-      : ['guesses', 'right if true', 'counts from', 'runs needed', 'power', 'epsilon', 'if all count'];
-  const cells = rows.map((row) => [
-    `${formatCount(row.guesses)}${row.guesses === chosen.guesses ? ' *' : '  '}`,
-    formatProbability(row.fraction),
-    ...(runs === undefined
-      ? [row.critical === null ? 'never' : formatCount(row.critical)]
-      : [
-          formatCount(row.atLeast ?? row.guesses),
-          row.runsNeeded === null || row.runsNeeded === undefined ? 'never' : formatCount(row.runsNeeded),
-        ]),
-    formatPower(row.power),
-    formatLowerBound(row.epsilon),
-    formatLowerBound(row.largestProvable),
+function allRows(plan: Plan): TableData {
+  const { rows, chosen, runs } = plan;
+  return tableOf(rows, [
+    ['guesses', (row) => starred(row, chosen)],
+    ['right if true', ({ fraction }) => formatProbability(fraction)],
+    ...countColumns(plan),
+    ['power', ({ power }) => formatPower(power)],
+    ['epsilon', ({ epsilon }) => formatLowerBound(epsilon)],
+    [
+      runs === undefined ? 'if all right' : 'if all count',
+      ({ largestProvable }) => formatLowerBound(largestProvable),
+    ],
   ]);
-  return { columns: titles.map((title) => ({ title, align: right })), rows: cells };
+}
+
+type Column = readonly [title: string, cell: (row: PlanRow) => string];
+
+/** How many right guesses refute the claim, or make a run count. */
+function countColumns({ runs }: Plan): Column[] {
+  const count = (n: number | null | undefined) => (n === null || n === undefined ? 'never' : formatCount(n));
+  return runs === undefined
+    ? [['refuted from', ({ critical }) => count(critical)]]
+    : [
+        ['counts from', ({ atLeast, guesses }) => formatCount(atLeast ?? guesses)],
+        ['runs needed', ({ runsNeeded }) => count(runsNeeded)],
+      ];
+}
+
+const starred = ({ guesses }: PlanRow, chosen: PlanRow) =>
+  `${formatCount(guesses)}${guesses === chosen.guesses ? ' *' : '  '}`;
+
+function tableOf(rows: readonly PlanRow[], columns: readonly Column[]): TableData {
+  return {
+    columns: columns.map(([title]) => ({ title, align: 'right' as const })),
+    rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
+  };
 }
 
 /** Which mechanism the design is made for; whether a verdict is valid does not depend on it. */
@@ -145,34 +207,4 @@ function modelSentence({ claim, model = claim }: Plan): string {
       ? `The design is made for ${claim} itself`
       : `The design is made for ${model}, a mechanism that keeps the claim (another can be stated as the model)`;
   return `${what}. That decides the number of guesses and what to expect of them, never whether a verdict is valid: the claim is tested as it stands.`;
-}
-
-/** The expected epsilon against the number of guesses, in characters. */
-function drawing(plan: Plan): string {
-  const { rows, chosen } = plan;
-  const top = Math.max(...rows.map((row) => row.epsilon), 0.1);
-  const line = judgedAlike(plan);
-  const dense = line.flatMap((row, i) => {
-    const next = line[Math.min(i + 1, line.length - 1)];
-    return Array.from({ length: 8 }, (_, j) => {
-      const part = j / 8;
-      return [
-        Math.log(row.guesses) * (1 - part) + Math.log(next.guesses) * part,
-        row.epsilon * (1 - part) + next.epsilon * part,
-      ] as const;
-    });
-  });
-  return textPlots([
-    {
-      title: 'expected epsilon against guesses (log scale): * by method paper, # the plan by method optimal',
-      xRange: [Math.log(rows[0].guesses), Math.log(rows[rows.length - 1].guesses)],
-      yRange: [0, top],
-      xEnds: [formatCount(rows[0].guesses), formatCount(rows[rows.length - 1].guesses)],
-      yEnds: ['0', formatNumber(top, 3)],
-      series: [
-        { mark: '*', points: dense },
-        { mark: '#', points: [[Math.log(chosen.guesses), chosen.epsilon]] },
-      ],
-    },
-  ]);
 }

@@ -10,28 +10,6 @@ interface TestedClaim {
   readonly refuted: boolean;
 }
 
-const METHOD_MEANINGS: Readonly<Record<string, string>> = {
-  paper: 'paper is Algorithm 3 of the paper',
-  optimal: 'optimal the test with the smallest p-value that is valid',
-  steinke: 'steinke the test of Steinke, Nasr and Jagielski (2023)',
-  classical: 'classical the test of one canary that is in or out of many runs',
-};
-
-/** What the family and the method of a row are. */
-export function rowMeanings(rows: readonly { readonly method: string }[]): (readonly [string, string])[] {
-  const methods = Object.keys(METHOD_MEANINGS).filter((name) => rows.some(({ method }) => method === name));
-  if (methods.length === 0) return [];
-  return [
-    ['family', 'claims with one parameter left open, among which the proved epsilon was sought.'],
-    ['method', `the test that was used: ${methods.map((name) => METHOD_MEANINGS[name]).join(', ')}.`],
-  ];
-}
-
-/** The sentence above the p-values of a claim; a p-value of `tau` or less refutes it. */
-export function testsLead(tau: number): string {
-  return `P-value: how probable such a result is, at most, if the claim is true; ${formatNumber(tau, 3)} or less refutes it.`;
-}
-
 /** The p-values of a claim; `level` says when one refutes. */
 export function testTable(tests: readonly TestedClaim[], level: string): TableData {
   const several = new Set(tests.map(({ guesses }) => guesses)).size > 1;
@@ -54,13 +32,13 @@ export function testTable(tests: readonly TestedClaim[], level: string): TableDa
 /** The epsilon that each family and method proves, and what every guess right, or every run, would have. */
 export function epsilonTable(
   results: readonly EmpiricalEpsilon[],
-  best: 'if all were right' | 'if all counted' = 'if all were right',
+  best: 'if all right' | 'if all count' = 'if all right',
 ): TableData {
   return {
     columns: [
       { title: 'family' },
       { title: 'method' },
-      { title: 'at delta', align: 'right' },
+      { title: 'delta', align: 'right' },
       { title: 'epsilon', align: 'right' },
       { title: best, align: 'right' },
       { title: 'rests on' },
@@ -74,15 +52,4 @@ export function epsilonTable(
       row.assumption,
     ]),
   };
-}
-
-/** The sentence above the table of epsilons; `evidence` is what they were proved from. */
-export function provedLead(
-  results: readonly EmpiricalEpsilon[],
-  confidence: string,
-  evidence: 'counts' | 'scores',
-): string {
-  return results.some(({ epsilon }) => epsilon > 0)
-    ? `Proved at ${confidence} confidence: epsilon is at least`
-    : `Nothing was proved at ${confidence} confidence: these ${evidence} do not rule out perfect privacy.`;
 }

@@ -1,4 +1,5 @@
 import { quotedPath } from '../../quote.ts';
+import { namedClaim } from './answer.ts';
 import { gameSize } from './counts.ts';
 import { formatCount, formatPercent } from './format.ts';
 import { sectionsText } from './prose.ts';
@@ -25,10 +26,8 @@ export function repeatedText(found: RepeatedGames): string {
   const { mechanism, bug, claim, m, k, guesses, tau, games, refuted, rate, lower, upper, meanCorrect } =
     found;
   return sectionsText([
-    `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, ${formatCount(games)} games with ${gameSize(m, k)} and ${formatCount(guesses)} guesses each; ${Number(meanCorrect.toPrecision(5))} right on average.`,
-    `Claimed: ${claim}.`,
     `Refuted in ${formatCount(refuted)} of ${formatCount(games)} games: ${formatPercent(rate)} (95% limits ${formatPercent(lower)} to ${formatPercent(upper)}).`,
-    `A true claim is refuted in at most ${formatPercent(tau)} of games.`,
+    `Played: ${mechanism}${bug === null ? '' : ` with the bug ${bug}`}, with ${gameSize(m, k)} and ${formatCount(guesses)} guesses a game, ${Number(meanCorrect.toPrecision(4))} right on average. Claimed: ${namedClaim(claim)}. A true claim is refuted in at most ${formatPercent(tau)} of games.`,
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { quoted } from '../../quote.ts';
+import { brokenLines } from './broken-lines.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -14,20 +15,53 @@ export interface TableData {
 /** The longest cell that is printed whole; claims can be long. */
 const LONGEST_CELL = 1000;
 
-/** A table in plain text; null for none. */
+/** The width of a table in plain text, where its words can be broken. */
+const WIDTH = 78;
+
+/** A table in plain text; null for none. What is too wide is broken in the column with the longest words. */
 export function tableText(table: TableData): string;
 export function tableText(table: TableData | null): string | null;
 export function tableText(table: TableData | null): string | null {
   if (table === null) return null;
   const { columns } = table;
-  const rows = table.rows.map((row) => row.map((cell) => quoted(cell, LONGEST_CELL)));
-  const widths = columns.map(({ title }, j) => Math.max(title.length, ...rows.map((row) => row[j].length)));
-  const line = (cells: readonly string[]) => {
-    const padded = cells.map((cell, j) =>
-      columns[j].align === 'right' ? cell.padStart(widths[j]) : cell.padEnd(widths[j]),
-    );
-    return `  ${padded.join('   ')}`.trimEnd();
-  };
-  const rule = widths.map((width) => '-'.repeat(width));
-  return [columns.map(({ title }) => title), rule, ...rows].map(line).join('\n');
+  const rows = [
+    columns.map(({ title }) => title),
+    ...table.rows.map((row) => row.map((cell) => quoted(cell, LONGEST_CELL))),
+  ];
+  const widths = columns.map((_, j) => Math.max(...rows.map((row) => row[j].length)));
+  for (let over = widths.reduce((sum, width) => sum + 2 + width, -WIDTH); over > 0; over--) {
+    const j = widestWords(columns, widths);
+    if (j === null) break;
+    widths[j]--;
+  }
+  return rows.flatMap((row) => linesOfRow(row, columns, widths)).join('\n');
+}
+
+function linesOfRow(
+  row: readonly string[],
+  columns: readonly TableColumn[],
+  widths: readonly number[],
+): string[] {
+  const cells = row.map((cell, j) => brokenLines(cell, widths[j]));
+  const height = Math.max(...cells.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, i) =>
+    cells
+      .map(({ [i]: line = '' }, j) =>
+        columns[j].align === 'right' ? line.padStart(widths[j]) : line.padEnd(widths[j]),
+      )
+      .map((cell) => `  ${cell}`)
+      .join('')
+      .trimEnd(),
+  );
+}
+
+/** A column of words is no narrower than this. */
+const NARROWEST = 12;
+
+/** The column that gives way first; numbers never do. */
+function widestWords(columns: readonly TableColumn[], widths: readonly number[]): number | null {
+  let widest: number | null = null;
+  for (const [j, { align }] of columns.entries())
+    if (align !== 'right' && widths[j] > (widest === null ? NARROWEST : widths[widest])) widest = j;
+  return widest;
 }

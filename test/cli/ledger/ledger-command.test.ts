@@ -42,7 +42,7 @@ describe('onerun ledger', () => {
     const shown = await onerun(['ledger', 'show', path]);
     expect(shown).toMatchObject({
       code: 0,
-      out: expect.stringContaining('No run has been written down yet'),
+      out: expect.stringContaining('no run has been written down yet'),
     });
     const codes: number[] = [];
     for (const seed of [1, 2, 3, 4, 5])
@@ -257,7 +257,7 @@ describe('onerun ledger', () => {
     const word = 'added in the order in which they were made, none chosen after a look';
     expect(found.order).toBe(word);
     const proof = join(folder, 'proof.json');
-    const shown = await onerun(['ledger', 'show', path, '--certificate', proof]);
+    const shown = await onerun(['ledger', 'show', path, '--details', '--certificate', proof]);
     expect(shown.out).toContain(`Order: the order rests on your word: ${word}`);
     expect(shown.out).toContain('together');
     const { events, order } = evidenceSchema.parse(JSON.parse(readFileSync(proof, 'utf8')));
@@ -322,9 +322,9 @@ describe('onerun ledger', () => {
         (_, i) => `${seed}-${i},${shuffled(seed, i)},${shuffled(seed + 9, 3 * i) > 0 ? 1 : 0}`,
       );
       writeFileSync(blind, `${['id,score,included', ...rows].join('\n')}\n`);
-      const { code, out } = await onerun(['ledger', 'add', path, blind]);
+      const { code, out } = await onerun(['ledger', 'add', path, blind, '--details']);
       expect(code).toBe(0);
-      expect(out).toContain('Could not have noticed');
+      expect(out).toContain('COULD NOT HAVE NOTICED');
       expect(out).not.toMatch(/runs? refutes?\b.*the claim: evidence/);
     }
     const page = join(folder, 'ledger.html');
@@ -347,7 +347,9 @@ describe('onerun ledger', () => {
   test('names the end of the scores that is guessed, and fixes the direction of candidates too', async () => {
     const folder = temporaryFolder();
     const losses = await newLedger(folder, '-g', '60', '--sides', 'out', '--lower-is-in');
-    expect((await onerun(['ledger', 'show', losses])).out).toContain('the top of the scores, as out');
+    expect((await onerun(['ledger', 'show', losses, '--details'])).out).toContain(
+      'the top of the scores, as out',
+    );
     const path = join(folder, 'candidates.jsonl');
     const design = ['--claim', CLAIM, '-m', '400', '-k', '4', '--lower-is-in'];
     expect((await onerun(['ledger', 'new', path, ...design])).code).toBe(0);

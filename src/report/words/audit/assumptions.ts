@@ -2,50 +2,20 @@ import type { AuditResult, ClassicalAudit } from '../../../audit/index.ts';
 import { quoted } from '../../../quote.ts';
 import { oneSideLine } from '../counts.ts';
 import { formatCount, formatNumber } from '../format.ts';
-import { rowMeanings } from '../proof-tables.ts';
-import { isReconstruction } from './sentences.ts';
 
-/** An assumption: its name in the tables, or null where it has none, and what it means. */
-export interface AssumptionLine {
-  readonly name: string | null;
-  readonly meaning: string;
-}
-
-export function assumptionLines(result: AuditResult): AssumptionLine[] {
-  const { results, attack, power } = result;
-  const rests = (assumption: string) => results.some((row) => row.assumption === assumption);
-  const lines: AssumptionLine[] = [];
-  if (rests('worst-case')) lines.push({ name: 'worst-case', meaning: 'holds for every mechanism.' });
-  if (rests('model-based'))
-    lines.push({
-      name: 'model-based',
-      meaning: 'holds for mechanisms of the named family only; another can have a smaller epsilon.',
-    });
-  if (result.classical === undefined && (attack.description !== null || power !== null))
-    lines.push({
-      name: 'independent-canaries',
-      meaning:
-        'holds only if canaries do not affect each other. The intervals that describe the attack and the power need this, the verdict never does.',
-    });
-  if (result.outcome !== 'no-verdict')
-    for (const [name, meaning] of rowMeanings(results)) lines.push({ name, meaning });
-  lines.push({ name: null, meaning: fixedInAdvance(result) });
-  lines.push({
-    name: null,
-    meaning:
-      result.classical === undefined
-        ? 'Which canaries are in was decided by fair, independent draws that the attack did not know.'
-        : 'One and the same canary is in or out of every run; who has it was settled without a look at any run, and the attack did not know it. Runs are independent, and alike but for the canary.',
-  });
-  lines.push({
-    name: null,
-    meaning: isReconstruction(result)
+/** What an audit rests on, a sentence each. */
+export function assumptionLines(result: AuditResult): string[] {
+  const { sides } = result.runs[0].observations[0];
+  return [
+    fixedInAdvance(result),
+    result.classical === undefined
+      ? 'Which canaries are in was decided by fair, independent draws that the attack did not know.'
+      : 'One and the same canary is in or out of every run; who has it was settled without a look at any run, and the attack did not know it. Runs are independent, and alike but for the canary.',
+    result.game === 'reconstruction'
       ? 'The game compares one candidate with another (replace).'
       : 'The game compares a canary in with the same canary out (add-remove).',
-  });
-  const { sides } = result.runs[0].observations[0];
-  if (sides !== undefined) lines.push({ name: null, meaning: oneSideLine(sides) });
-  return lines;
+    ...(sides === undefined ? [] : [oneSideLine(sides)]),
+  ];
 }
 
 /** Everything that must be fixed before the scores are seen, with its value. */

@@ -42,13 +42,8 @@ export function attackWords(result: AuditResult): AttackWords | null {
       ...(runs.length > LISTED
         ? [`Listed are the first ${LISTED} of ${formatCount(runs.length)} runs.`]
         : []),
-      ...(together === null
-        ? []
-        : [
-            'Together: averages over runs, each with thresholds of its own, since the scores of different runs need not be on one scale.',
-          ]),
-      'TPR and FPR: of the canaries in and of those out, the share that is called in, from some score (the threshold) on. AUC: how often a canary in scores higher than one out.',
-      `The ${formatPercent(attack.confidence)} intervals hold only if canaries are independent and alike (AUC${together === null ? '' : ', averages'}: Chernoff’s; TPR: Clopper and Pearson’s, at its threshold). Advantage and accuracy are the largest over all thresholds, which flatters the attack.`,
+      ...(together === null ? [] : ['Together: averages over runs, each with thresholds of its own.']),
+      `The ${formatPercent(attack.confidence)} intervals need canaries that are independent and alike (AUC${together === null ? '' : ', averages'}: Chernoff’s; TPR: Clopper and Pearson’s). Advantage and accuracy are the largest over all thresholds, which flatters the attack.`,
     ].join(' '),
   };
 }

@@ -1,5 +1,5 @@
 import type { AuditResult, ClassicalAudit, ErrorRate } from '../../../audit/index.ts';
-import { formatConfidence, formatCount, formatNumber, formatRounded } from '../format.ts';
+import { formatConfidence, formatCount, formatRounded } from '../format.ts';
 
 /** What the classical test saw, as (term, fact) pairs; none where it was not made. */
 export function classicalPairs({
@@ -32,16 +32,11 @@ function errorFact({ runs, wrong, limit }: ErrorRate, what: string): string {
 export function seenRuns({ falsePositives, falseNegatives }: ClassicalAudit): string {
   const [outside, inside] = [falsePositives.runs, falseNegatives.runs];
   const right = outside - falsePositives.wrong + inside - falseNegatives.wrong;
-  return `one canary, in ${formatCount(inside)} runs and out of ${formatCount(outside)}; ${formatCount(right)} of these ${formatCount(inside + outside)} were called right.`;
+  return `${formatCount(right)} of ${formatCount(inside + outside)} runs were called right: one canary was in ${formatCount(inside)} of them and out of ${formatCount(outside)}.`;
 }
 
 /** How many runs there were, and how many were called in, whatever they hold. */
 export function calledRuns({ falsePositives, falseNegatives }: ClassicalAudit): string {
   const called = falsePositives.wrong + falseNegatives.runs - falseNegatives.wrong;
   return `${formatCount(falsePositives.runs + falseNegatives.runs)} runs, ${formatCount(called)} of them called in,`;
-}
-
-/** How the errors of a threshold were smaller than the claim allows. */
-export function beatenByErrors({ falsePositives, falseNegatives }: ClassicalAudit, tau: number): string {
-  return `of ${formatCount(falsePositives.runs)} runs without the canary ${formatCount(falsePositives.wrong)} and of ${formatCount(falseNegatives.runs)} with it ${formatCount(falseNegatives.wrong)} were called wrongly, and errors so small happen with probability at most ${formatNumber(tau, 3)} under any mechanism that keeps it.`;
 }

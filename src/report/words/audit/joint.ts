@@ -10,8 +10,7 @@ export function jointSentence(result: AuditResult): string | null {
   const { joint, decidedBy: best, claim, tauEach } = result;
   if (joint === null) return null;
   const { runs, atLeast, reached, needed } = joint;
-  const counted = `${formatCount(reached)} of ${formatCount(runs)} runs have at least ${formatCount(atLeast)} right guesses, the number fixed in advance.`;
-  if (best === null || claim === null) return counted;
+  if (best === null || claim === null) return null;
   const group =
     reached === runs ? `all ${formatCount(runs)}` : `${formatCount(reached)} or more of ${formatCount(runs)}`;
   const enough =
@@ -20,7 +19,7 @@ export function jointSentence(result: AuditResult): string | null {
       : needed === 1
         ? 'one run would have been enough'
         : `${formatCount(needed)} runs would have been enough`;
-  return `${counted} Under any mechanism that keeps ${claim.stated} one run gets there with probability at most ${formatPValue(best.perRun ?? 1)} (${best.method}), so that ${group} independent runs get there with probability at most ${formatPValue(best.pValue)}: the joint p-value. It refutes at ${formatNumber(tauEach, 3)} or less, for which ${enough}.`;
+  return `Under any mechanism that keeps ${claim.stated} one run gets there with probability at most ${formatPValue(best.perRun ?? 1)} (${best.method}), so that ${group} independent runs get there with probability at most ${formatPValue(best.pValue)}: the joint p-value. It refutes at ${formatNumber(tauEach, 3)} or less, for which ${enough}.`;
 }
 
 /** Every run of several: where it came from, its counts, and whether it reached the threshold. */
@@ -63,9 +62,7 @@ export function fixedTable({ fixed, runs }: AuditResult): TableData | null {
     columns: [{ title: 'fixed in advance' }, { title: 'value', align: 'right' }, { title: 'where from' }],
     rows: [
       row('guesses in each run', guesses.value.map(formatCount).join(', '), guesses),
-      ...(atLeast === null
-        ? []
-        : [row('right guesses that make a run count', formatCount(atLeast.value), atLeast)]),
+      ...(atLeast === null ? [] : [row('right guesses to count', formatCount(atLeast.value), atLeast)]),
       row('runs', formatCount(fixed.runs.value), fixed.runs),
     ],
   };

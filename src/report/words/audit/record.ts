@@ -1,7 +1,6 @@
-import type { AuditProvenance, AuditResult, AuditTies } from '../../../audit/index.ts';
+import type { AuditInput, AuditProvenance, AuditResult, AuditTies } from '../../../audit/index.ts';
 import { quoted, quotedPath } from '../../../quote.ts';
 import { formatCount } from '../format.ts';
-import { inputFiles } from './input-files.ts';
 
 /** What is needed to repeat or check an audit, as (term, fact) pairs. */
 export function recordPairs(result: AuditResult): (readonly [term: string, fact: string])[] {
@@ -65,3 +64,27 @@ function tie({ guesses, equal, guessed, least, most, decides }: AuditTies): stri
 }
 
 const capital = (word: string) => word[0].toUpperCase() + word.slice(1);
+
+/** A file that went in. */
+interface InputFile {
+  /** Its name, and how many runs it holds where there are several. */
+  readonly name: string;
+  readonly rows: number;
+  readonly sha256: string | null;
+}
+
+/** The files that went in, each once however many runs it holds. */
+export function inputFiles({ runs }: AuditResult): InputFile[] {
+  const files = new Map<string, AuditInput[]>();
+  for (const [i, input] of runs.flatMap(({ inputs }) => inputs).entries()) {
+    const key = input.file === undefined ? String(i) : `${input.file} ${input.sha256}`;
+    const others = files.get(key);
+    if (others === undefined) files.set(key, [input]);
+    else others.push(input);
+  }
+  return [...files.values()].map((inputs) => {
+    const [{ name, file, sha256 }] = inputs;
+    const rows = inputs.reduce((sum, input) => sum + input.rows, 0);
+    return { name: file === undefined ? name : `${file} (${formatCount(inputs.length)} runs)`, rows, sha256 };
+  });
+}

@@ -1,5 +1,6 @@
 import type { AuditOutcome, AuditResult } from '../../../audit/index.ts';
 import { PICTURED_RUNS } from '../../plots/audit-plot-names.ts';
+import { type AnswerWords, provedSentence, verdictSentence } from '../answer.ts';
 import { formatConfidence, formatCount, formatNumber } from '../format.ts';
 import { glossaryOf } from '../glossary.ts';
 import type { TableData } from '../table.ts';
@@ -47,22 +48,23 @@ export interface ReportOrigin {
 }
 
 export function auditVerdict(result: AuditResult): VerdictWords {
-  const words = auditWords(result);
-  const failed = words.checks.filter(({ passed }) => !passed);
-  const lines = [
-    { text: words.plain },
-    words.warning === null
-      ? { text: words.verdictSentence }
-      : { text: words.verdictSentence ?? words.warning, warning: true },
-    { text: words.weaker },
-    { text: words.proved },
-    ...failed.map(({ name, message }) => ({ text: `Check failed, ${name}: ${message}`, warning: true })),
-  ];
+  return verdictBox(auditWords(result).answer);
+}
+
+/** The answer as a box at the top of a page. */
+export function verdictBox(answer: AnswerWords): VerdictWords {
+  const { outcome, mark, seen, weakened, proved, next } = answer;
+  const warning = outcome === 'could-not-have-noticed' || outcome === 'no-verdict';
   return {
-    outcome: words.outcome,
-    mark: words.mark,
-    sentences: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
-    next: words.next,
+    outcome,
+    mark,
+    sentences: [
+      { text: verdictSentence(answer), ...(warning ? { warning } : {}) },
+      { text: seen },
+      ...weakened.map((text) => ({ text, warning: true })),
+      ...[provedSentence(proved)].flatMap((text) => (text === null ? [] : [{ text }])),
+    ],
+    next: next ?? '',
   };
 }
 
@@ -75,15 +77,14 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
     { heading: 'What was claimed and what was seen', pieces: claimedAndSeen(words, result.tau) },
     { heading: 'The classical audit', pieces: terms(words.classical) },
     { heading: 'Pictures', pieces: [{ kind: 'pictures' }] },
-    { heading: 'The epsilon these scores prove', pieces: epsilons(words) },
+    {
+      heading: 'The epsilon these scores prove',
+      pieces: tablePiece('Lower bounds on epsilon', words.epsilons, { 0: 'name' }),
+    },
     { heading: 'The same as risk to one record', pieces: risks(words) },
     {
       heading: 'The claim’s p-values',
-      pieces: [
-        ...paragraph(words.correction),
-        ...paragraph(words.testsLead),
-        ...tablePiece('Tests of the claim', words.tests),
-      ],
+      pieces: [...paragraph(words.correction), ...tablePiece('Tests of the claim', words.tests)],
     },
     { heading: 'How well the attack did', pieces: attackPieces(words) },
     { heading: 'Each run', pieces: eachRun(result) },
@@ -91,7 +92,7 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
       heading: 'Checks of the input',
       pieces: tablePiece('What was checked before the audit', checkTable(words.checks), { 2: 'long' }),
     },
-    { heading: 'What this rests on', pieces: assumptions(words) },
+    { heading: 'What this rests on', pieces: [{ kind: 'list', items: words.assumptions }] },
     { heading: 'Inputs', pieces: inputs(words, origin) },
     { heading: 'To repeat or check it', pieces: [{ kind: 'terms', pairs: words.record }] },
   ];
@@ -118,15 +119,13 @@ export function tablePiece(
 }
 
 function claimedAndSeen(
-  { claimed, seen, observations, joint, fixed, best, power }: AuditWords,
+  { claimed, observations, joint, fixed, power }: AuditWords,
   tau: number,
 ): SectionPiece[] {
   const pairs: [string, string | null][] = [
     ['Claimed', claimed],
-    ['Seen', seen],
     ['Together', joint],
     ['Confidence', `${formatConfidence(tau)} (tau ${formatNumber(tau)}).`],
-    ['The best this design could have proved', best],
     ['Power', power],
   ];
   const known = pairs.flatMap(([term, text]): [string, string][] => (text === null ? [] : [[term, text]]));
@@ -134,16 +133,6 @@ function claimedAndSeen(
     { kind: 'terms', pairs: known },
     ...tablePiece('What was seen', observations),
     ...tablePiece('What was fixed before the scores were seen', fixed),
-  ];
-}
-
-function epsilons({ weaker, provedLead, epsilons: rows }: AuditWords): SectionPiece[] {
-  const lead =
-    provedLead?.replace(/: epsilon is at least$/, ': epsilon is at least what the table says.') ?? null;
-  return [
-    ...paragraph(weaker),
-    ...paragraph(lead),
-    ...tablePiece('Lower bounds on epsilon', rows, { 0: 'name' }),
   ];
 }
 
@@ -173,15 +162,6 @@ function eachRun({ runs, plots }: AuditResult): SectionPiece[] {
       ? `Drawn are the first ${PICTURED_RUNS} of ${formatCount(runs.length)} runs; the tables list all of them, and the pictures above show them together.`
       : null;
   return [...paragraph(some), { kind: 'pictures', small: true }];
-}
-
-function assumptions({ assumptions: lines, notes }: AuditWords): SectionPiece[] {
-  const named = lines.flatMap(({ name, meaning }) => (name === null ? [] : [[name, meaning] as const]));
-  const general = lines.flatMap(({ name, meaning }) => (name === null ? [meaning] : []));
-  return [
-    ...(named.length === 0 ? [] : [{ kind: 'terms', pairs: named } as const]),
-    { kind: 'list', items: [...general, ...notes] },
-  ];
 }
 
 function inputs({ inputs: files }: AuditWords, { command, date }: ReportOrigin): SectionPiece[] {

@@ -4,8 +4,8 @@ import { formatConfidence, formatCount, formatNumber } from '../format.ts';
 import { observationsOf } from '../observations.ts';
 import { epsilonTable, testTable } from '../proof-tables.ts';
 import type { TableData } from '../table.ts';
-import { inputFiles } from './input-files.ts';
 import { runsTable } from './joint.ts';
+import { inputFiles } from './record.ts';
 
 /** What was seen, where there is more than one observation; null otherwise. */
 export function observationTable(result: AuditResult): TableData | null {
@@ -38,7 +38,7 @@ export function auditTestTable(result: AuditResult): TableData | null {
 export function auditEpsilonTable(result: AuditResult): TableData | null {
   const { results } = result;
   if (results.length === 0 || result.outcome === 'no-verdict') return null;
-  return epsilonTable(results, result.runs.length > 1 ? 'if all counted' : 'if all were right');
+  return epsilonTable(results, result.runs.length > 1 ? 'if all count' : 'if all right');
 }
 
 /** A check of the input, its message a sentence. */

@@ -1,5 +1,6 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import { quotedPath } from '../../../quote.ts';
+import { answerLine } from '../answer.ts';
 import { auditWords } from '../audit/audit-words.ts';
 import { auditText } from '../audit/text.ts';
 import { type JunitCase, type JunitEnd, junitXml } from './junit-xml.ts';
@@ -9,14 +10,14 @@ const SUITE = 'onerun audit';
 /** One audit as a test suite: one case, the claim. */
 export function auditJunit(result: AuditResult): string {
   const { claim, tests, delta, outcome, power, checks } = result;
-  const words = auditWords(result);
+  const { answer } = auditWords(result);
   const one: JunitCase = {
     name: `${claim?.stated ?? 'no claim'}: ${filesOf(result)}`,
     // Less power than was required ends the program with code 2.
     end:
       outcome === 'could-not-have-noticed' && checks.some(({ passed }) => !passed) ? 'error' : ENDS[outcome],
     type: outcome,
-    message: [words.mark, words.verdictClause ?? words.plain].join(': '),
+    message: [answerLine(answer), answer.seen, ...answer.weakened].join(' '),
     properties: [
       ...tests.map(({ method, guesses, pValue }) => [`p-value ${method} ${guesses}`, `${pValue}`] as const),
       ...(power === null

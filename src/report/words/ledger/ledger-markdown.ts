@@ -1,4 +1,4 @@
-import { escapeMarkdown, item, list, proseMarkdown, tableMarkdown } from '../markdown-parts.ts';
+import { answerMarkdown, escaped, escapeMarkdown, item, list, tableMarkdown } from '../markdown-parts.ts';
 import { sectionsText } from '../prose.ts';
 import { type LedgerReport, ledgerWords } from './ledger-words.ts';
 
@@ -6,21 +6,18 @@ import { type LedgerReport, ledgerWords } from './ledger-words.ts';
 export function ledgerMarkdown(report: LedgerReport): string {
   const words = ledgerWords(report);
   return sectionsText([
-    `## onerun ledger: **${words.mark}**: ${escapeMarkdown(report.state.design.claim)}`,
-    escapeMarkdown([words.plain, words.worth ?? ''].join(' ').trim()),
+    answerMarkdown('onerun ledger', report.state.design.claim, words.answer),
     list([
       item('Claimed', words.claimed),
       item('Seen', words.seen),
       item('Order', words.order),
-      item('Evidence', words.evidence),
       item('P-value', words.pValue),
       item('Expected', words.expected),
-      ...words.notices.map((notice) => item('Note', notice)),
     ]),
     tableMarkdown(words.steps),
-    escapeMarkdown(words.provedLead),
+    escaped(words.stepsMeaning),
     tableMarkdown(words.epsilons),
+    list(words.assumptions.map((line) => `- ${escapeMarkdown(line)}`)),
     list(words.record.map(([term, fact]) => item(term, fact))),
-    `**Next:** ${proseMarkdown(words.next)}.`,
   ]);
 }

@@ -4,26 +4,14 @@ import {
   type SectionPiece,
   tablePiece,
   type VerdictWords,
+  verdictBox,
 } from '../audit/sections.ts';
 import { glossaryOf } from '../glossary.ts';
 import { type LedgerReport, type LedgerWords, ledgerWords } from './ledger-words.ts';
 
 /** The box at the top of a page about a ledger. */
 export function ledgerVerdict(report: LedgerReport): VerdictWords {
-  const words = ledgerWords(report);
-  return {
-    outcome: words.outcome,
-    mark: words.mark,
-    sentences: [
-      { text: words.plain },
-      ...(words.worth === null
-        ? []
-        : [{ text: words.worth, warning: words.outcome === 'could-not-have-noticed' }]),
-      { text: `Evidence: ${words.evidence}` },
-      ...words.notices.map((notice) => ({ text: capitalised(notice), warning: true })),
-    ],
-    next: `${words.next}.`,
-  };
+  return verdictBox(ledgerWords(report).answer);
 }
 
 /** Everything that a page about a ledger says below the verdict. */
@@ -44,13 +32,7 @@ export function ledgerSections(
     },
     {
       heading: 'The epsilon these runs prove',
-      pieces: [
-        {
-          kind: 'words',
-          text: `${words.provedLead}${words.epsilons === null ? '' : ' what the table says.'}`,
-        },
-        ...tablePiece('Lower bounds on epsilon, valid at all times', words.epsilons, { 0: 'name' }),
-      ],
+      pieces: tablePiece('Lower bounds on epsilon, valid at all times', words.epsilons, { 0: 'name' }),
     },
     {
       heading: 'Bets that were fixed before the first run',
@@ -65,8 +47,11 @@ export function ledgerSections(
       ],
     },
   ];
-  const pairs = glossaryOf(JSON.stringify(said));
-  return [...said, { heading: 'Words', pieces: [{ kind: 'terms', pairs }] }];
+  const pairs = glossaryOf(JSON.stringify([ledgerVerdict(report), said]));
+  return [
+    ...said.filter(({ pieces }) => pieces.length > 0),
+    { heading: 'Words', pieces: [{ kind: 'terms', pairs }] },
+  ];
 }
 
 function claimedAndSeen({ claimed, seen, order, pValue, expected }: LedgerWords): SectionPiece[] {

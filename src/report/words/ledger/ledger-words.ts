@@ -1,7 +1,6 @@
 import type { AuditOutcome, LedgerDesign, LedgerState } from '../../../audit/index.ts';
-import { chance } from '../../../chance.ts';
 import type { Sides } from '../../../types.ts';
-import { VERDICT_MARKS } from '../audit/sentences.ts';
+import { type AnswerWords, namedClaim, provedWords, pValueWords, VERDICT_MARKS } from '../answer.ts';
 import { blindAttackSentence } from '../blind.ts';
 import { gameSize, oneSideLine } from '../counts.ts';
 import {
@@ -14,6 +13,7 @@ import {
   formatRounded,
 } from '../format.ts';
 import type { TableData } from '../table.ts';
+import { findsClause } from '../violation-words.ts';
 
 /** Where a ledger stands, and what is known of its file. */
 export interface LedgerReport {
@@ -29,65 +29,76 @@ export interface LedgerReport {
 
 /** Everything that a report says of a ledger, before it is laid out; null where there is nothing to say. */
 export interface LedgerWords {
-  readonly outcome: AuditOutcome;
-  readonly mark: string;
-  readonly plain: string;
-  /** Why nothing is known of the claim, or how likely the violation would have been refuted by now. */
-  readonly worth: string | null;
-  readonly claimed: string;
-  readonly seen: string;
-  /** What the order of the runs rests on; null where all were started. */
-  readonly order: string | null;
+  readonly answer: AnswerWords;
+  /** The last runs, for a first screen; all of them. */
+  readonly lastSteps: TableData | null;
+  readonly steps: TableData | null;
   /** What the last columns of the table mean. */
   readonly stepsMeaning: string | null;
-  readonly steps: TableData | null;
-  readonly evidence: string;
+  readonly claimed: string;
+  readonly seen: string;
   readonly pValue: string;
   readonly expected: string | null;
-  readonly provedLead: string;
   readonly epsilons: TableData | null;
   readonly bets: TableData;
+  /** What the order of the runs rests on; null where all were started. */
+  readonly order: string | null;
   readonly assumptions: readonly string[];
-  readonly notices: readonly string[];
   readonly record: readonly (readonly [term: string, fact: string])[];
-  /** Backticks mark commands. */
-  readonly next: string;
 }
 
 export function ledgerWords(report: LedgerReport): LedgerWords {
   const { state, file, head } = report;
   const { design, results } = state;
-  const proved = results.some(({ epsilon }) => epsilon > 0);
   return {
-    outcome: state.outcome,
-    mark: VERDICT_MARKS[state.outcome],
-    plain: plainSentence(state),
-    worth: worthSentence(state),
-    claimed: claimedSentence(design),
-    seen: seenSentence(state),
-    order: orderSentence(state),
-    stepsMeaning: state.runs.length === 0 ? null : STEPS_MEANING,
+    answer: ledgerAnswer(report),
+    lastSteps: lastSteps(report),
     steps: stepTable(report),
-    evidence: evidenceSentence(state),
+    stepsMeaning: state.runs.length === 0 ? null : STEPS_MEANING,
+    claimed: `${design.claim}; bets are priced by the ${design.method === 'optimal' ? 'optimal test' : "paper's test"}.`,
+    seen: seenSentence(state),
     pValue: `${formatPValue(state.pValue)}, which is 1 over the largest evidence so far. It is valid at every moment, however often you look.`,
     expected: expectedSentence(state),
-    provedLead: proved
-      ? `Proved so far at ${formatConfidence(design.tau)} confidence, at all moments at once (a confidence sequence): epsilon is at least`
-      : `No epsilon is proved so far at ${formatConfidence(design.tau)} confidence.`,
-    epsilons: proved ? epsilonsTable(state) : null,
+    epsilons: results.some(({ epsilon }) => epsilon > 0) ? epsilonsTable(state) : null,
     bets: betTable(design),
+    order: state.order === null ? null : orderSentence(state),
     assumptions: assumptions(design),
-    notices: report.notices,
     record: [
       ['Ledger', `${file}, ${counted(state.runs.length, 'run')}`],
       ['Head', head],
     ],
+  };
+}
+
+/** Where a ledger stands, for whoever reads no further. */
+function ledgerAnswer({ state, notices }: LedgerReport): AnswerWords {
+  const { outcome, results, design, order } = state;
+  return {
+    outcome,
+    mark: VERDICT_MARKS[outcome],
+    verdict: verdictClause(state),
+    seen: [evidenceSentence(state), worthSentence(state) ?? ''].join(' ').trim(),
+    weakened: [
+      ...notices.map(asNotice),
+      ...(order === null ? [] : ['Weakened: the order of the runs rests on your word.']),
+    ],
+    proved: provedWords({ proved: largest(results), tau: design.tau, evidence: 'runs' }),
     next: nextStep(state),
   };
 }
 
+const asNotice = (notice: string) => `Note: ${notice}`;
+
+/** The most that was proved under each assumption, what a family needs first. */
+function largest(results: LedgerState['results']): LedgerState['results'] {
+  return (['model-based', 'worst-case'] as const).flatMap((assumption) => {
+    const rows = results.filter((row) => row.assumption === assumption);
+    return rows.length === 0 ? [] : [rows.reduce((a, b) => (b.epsilon > a.epsilon ? b : a))];
+  });
+}
+
 const STEPS_MEANING =
-  'E-value: the factor by which a run multiplies the evidence, by bets that were fixed in advance; if the claim is true it is at most 1 on average. With several e-values each multiplies a share of the evidence. Runs that were added in one call are one step: the evidence is looked at after all of them.';
+  'E-value: the factor by which a run multiplies the evidence; if the claim is true it is at most 1 on average. With several e-values each multiplies a share of the evidence. Runs that were added in one call are one step.';
 
 /** The numbers of guesses, each once. */
 const numbersOf = (products: LedgerDesign['products']) => [
@@ -98,50 +109,43 @@ const counted = (n: number, what: string) => `${formatCount(n)} ${n === 1 ? what
 
 const threshold = ({ tau }: LedgerDesign) => formatNumber(1 / tau);
 
-function plainSentence({ design, outcome, refutedAt, runs, standing }: LedgerState): string {
-  const { claim, tau } = design;
-  if (outcome === 'refuted')
-    return `These runs leak more than ${claim} allows: with run ${refutedAt} the evidence against it had reached ${threshold(design)}. For a mechanism that keeps the claim this happens with probability at most ${formatNumber(100 * tau)}%, however many runs there are.`;
-  if (runs.length === 0) return `No run has been written down yet: nothing is known about ${claim}.`;
+function verdictClause({ design, outcome, refutedAt, runs, standing, pValue }: LedgerState): string {
+  const claim = namedClaim(design.claim);
+  const sure = `${formatConfidence(design.tau)} confidence at every moment`;
+  if (outcome === 'refuted') return `${claim} does not hold, since run ${refutedAt} (${sure}).`;
+  if (runs.length === 0) return `no run has been written down yet, nothing is known about ${claim}.`;
   if (outcome === 'not-refuted')
-    return `${claim} stands so far: the attack of these runs was strong enough to notice ${design.violation}, and the evidence has not reached ${threshold(design)}. A claim that stands is not proved.`;
+    return `${claim} stands so far (${sure}, ${pValueWords(pValue, design.tau)}).`;
   return standing?.couldNot === null
-    ? `Taken together these runs say nothing about ${claim}: their attack was too weak, all of them counted.`
-    : `This ledger says nothing about ${claim} yet: it is too young to notice ${design.violation}.`;
+    ? `the attack of these runs says nothing about ${claim}.`
+    : `too few runs yet to notice a violation of ${claim}.`;
 }
 
 /** What "not refuted" is worth; null where the claim is refuted, and before a run has shown something. */
 function worthSentence({ design, outcome, standing, right }: LedgerState): string | null {
   if (standing === null || right === null) return null;
-  const { claim, violation } = design;
-  const { couldNot, power } = standing;
-  const byNow = `best attack has ${violation} refuted by now with probability ${chance(power ?? 0)}`;
+  const { couldNot, power, model, violation } = standing;
+  const byNow = `best attack would have found ${findsClause(model, violation ?? design.violation, power ?? 0)} by now`;
   switch (couldNot) {
     case 'never-refutes':
       return 'Not even right guesses alone would have refuted the claim by now.';
     case 'little-power':
       return `Even the ${byNow} only.`;
     case 'like-blind':
-      return `Even the best attack on ${claim} looks like blind guessing so far.`;
+      return 'Even the best attack on the claim looks like blind guessing so far.';
     case null:
       return outcome === 'not-refuted'
         ? `The ${byNow}.`
-        : blindAttackSentence({ claim, m: design.m, standing }, Math.floor(right));
+        : `${formatCount(Math.floor(right))} guesses were right. ${blindAttackSentence(standing)}`;
   }
 }
 
 function nextStep({ outcome, runs, standing }: LedgerState): string {
-  if (outcome === 'refuted')
-    return 'the claim stays refuted, whatever later runs show; find where the privacy is lost before you train again';
-  if (runs.length === 0)
-    return '`onerun ledger start` with fresh coins, train, then `onerun ledger add`; every run that is started counts';
+  if (outcome === 'refuted') return 'find where the privacy is lost before you train again.';
+  if (runs.length === 0) return '`onerun ledger start` with fresh coins, train, then `onerun ledger add`.';
   if (outcome === 'could-not-have-noticed' && standing?.couldNot === null)
-    return 'find a stronger attack, and begin a new ledger for later runs: bets that no run reaches win nothing; a milder violation makes bets on less';
-  return 'go on with `onerun ledger start` and `onerun ledger add`, or stop: what is proved stays proved';
-}
-
-function claimedSentence({ claim, tau, method }: LedgerDesign): string {
-  return `${claim}, refuted once the evidence against it reaches ${formatNumber(1 / tau)} (${formatConfidence(tau)} confidence; bets priced by the ${method === 'optimal' ? 'optimal test' : "paper's test"}).`;
+    return 'find a stronger attack, and begin a new ledger for later runs.';
+  return 'go on with `onerun ledger start` and `onerun ledger add`, or stop.';
 }
 
 function seenSentence({ design, runs }: LedgerState): string {
@@ -166,18 +170,29 @@ function endsOf(sides: Sides = 'both', lowerIsIn = false): string {
   return `the ${(sides === 'in') === lowerIsIn ? 'bottom' : 'top'} of the scores, as ${sides}`;
 }
 
-function evidenceSentence({ logEvidence, mostLogEvidence, design }: LedgerState): string {
-  const now = formatEvidence(logEvidence);
+function evidenceSentence({ logEvidence, mostLogEvidence, design, runs, steps }: LedgerState): string {
   const most =
-    mostLogEvidence > Math.max(0, logEvidence) ? `, ${formatEvidence(mostLogEvidence)} at most so far` : '';
-  return `${now}${most}; ${threshold(design)} refutes the claim.`;
+    mostLogEvidence > Math.max(0, logEvidence) ? ` (at most ${formatEvidence(mostLogEvidence, 3)})` : '';
+  const marks = evidenceMarks(steps, -Math.log(design.tau));
+  return `Evidence ${formatEvidence(logEvidence, 3)}${most} after ${counted(runs.length, 'run')}; ${threshold(design)} refutes.${marks === '' ? '' : ` ${marks}`}`;
+}
+
+const MARKS = '▁▂▃▄▅▆▇█';
+const MOST_MARKS = 30;
+
+/** Evidence after the last steps, a mark each: the highest refutes, the lowest is none. */
+function evidenceMarks(steps: LedgerState['steps'], needed: number): string {
+  return steps
+    .slice(-MOST_MARKS)
+    .map(({ logEvidence }) => MARKS[Math.max(0, Math.min(7, Math.floor((7 * logEvidence) / needed)))])
+    .join('');
 }
 
 /** e to the power of a logarithm, cut; beyond the doubles as a power of ten. */
-export function formatEvidence(log: number): string {
+export function formatEvidence(log: number, digits = 4): string {
   const tens = log / Math.LN10;
   // What is within the rounding of a logarithm of a number is that number; all else is cut.
-  if (Math.abs(tens) < 300) return formatRounded(Math.exp(log), 'down', 4);
+  if (Math.abs(tens) < 300) return formatRounded(Math.exp(log), 'down', digits);
   return `1e${Math.floor(tens)}`;
 }
 
@@ -195,17 +210,29 @@ function formatGrowth(growth: number): string {
     : `by a factor of ${formatNumber(Math.exp(growth), 3)}`;
 }
 
-/**
- * An order that was chosen after a look makes evidence of nothing, and the file cannot show that none was.
- */
-function orderSentence({ runs, order }: LedgerState): string | null {
-  if (order === null) return null;
+/** An order that was chosen after a look makes evidence of nothing, and no file can show that none was. */
+function orderSentence({ runs, order }: LedgerState): string {
   const onWord = runs.filter(({ started }) => !started).length;
   const whose =
     onWord === runs.length
       ? 'the order'
       : `the place of ${formatCount(onWord)} of ${counted(runs.length, 'run')}`;
   return `${whose} rests on your word: ${order}. \`onerun ledger start\` before each training fixes it.`;
+}
+
+/** How many runs a first screen lists. */
+const LAST = 5;
+const LAST_BESIDE_ORDER = 3;
+
+/** The last runs, without what each e-value is. */
+function lastSteps(report: LedgerReport): TableData | null {
+  const { state, notices } = report;
+  const whole = stepTable(report);
+  if (whole === null || notices.length > 0) return null;
+  const shown = state.order === null ? LAST : LAST_BESIDE_ORDER;
+  const kept = whole.columns.map(({ title }) => !/^(when|e-value)/.test(title));
+  const only = <T>(cells: readonly T[]) => cells.filter((_, j) => kept[j]);
+  return { columns: only(whole.columns), rows: whole.rows.slice(-shown).map(only) };
 }
 
 function stepTable({ state, entries }: LedgerReport): TableData | null {
@@ -301,6 +328,5 @@ function assumptions(design: LedgerDesign): string[] {
     `Guesses, ${design.game === 'membership' ? 'sides, direction, ' : ''}score column, tau and bets were fixed when the ledger was made, before the first run.`,
     'Equal scores: the e-value is the mean over every way to choose among them, so nothing was drawn.',
     ...(design.sides === 'in' || design.sides === 'out' ? [oneSideLine(design.sides)] : []),
-    'worst-case: holds for every mechanism. model-based: holds for mechanisms of the named family only; another can have a smaller epsilon.',
   ];
 }

@@ -1,16 +1,17 @@
 import type { AuditRow, AuditsTogether } from '../../../audit/index.ts';
 import { quotedPath } from '../../../quote.ts';
+import { VERDICT_MARKS } from '../answer.ts';
 import { formatCount, formatLowerBound, formatNumber, formatPercent, formatPValue } from '../format.ts';
 import { sectionsText } from '../prose.ts';
 import { type TableData, tableText } from '../table.ts';
 
 /** Outcomes in words, in the order in which rows are shown. */
 export const OUTCOMES = {
-  refuted: 'REFUTED',
+  refuted: VERDICT_MARKS.refuted,
   error: 'failed',
-  'no-verdict': 'no verdict',
-  'could-not-have-noticed': 'could not have noticed',
-  'not-refuted': 'not refuted',
+  'no-verdict': VERDICT_MARKS['no-verdict'].toLowerCase(),
+  'could-not-have-noticed': VERDICT_MARKS['could-not-have-noticed'].toLowerCase(),
+  'not-refuted': VERDICT_MARKS['not-refuted'].toLowerCase(),
   none: 'no claim',
 } as const;
 

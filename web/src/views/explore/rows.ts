@@ -42,7 +42,6 @@ export function agedTables(
   answer: BenchAnswer | null,
 ): {
   readonly seen: string;
-  readonly lead: string;
   readonly results: AgedTable | null;
   readonly tests: AgedTable | null;
 } {
@@ -61,8 +60,7 @@ export function agedTables(
   });
   const isOld = (row: Row) => resultIn(answer, row) === undefined;
   return {
-    seen: words.seen,
-    lead: words.lead ?? '',
+    seen: words.answer.seen,
     results:
       words.results === null
         ? null

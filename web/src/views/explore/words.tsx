@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type BenchAnswer, standing } from '../../../../src/bench/index.ts';
 import type { BoundResult, ClaimRisk } from '../../../../src/index.ts';
-import { boundWords, claimRiskWords } from '../../../../src/report/index.ts';
+import { boundWords, claimRiskWords, verdictSentence } from '../../../../src/report/index.ts';
 import type { BenchAnswered } from '../../parts/bench-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { SameCommand, Table } from '../../parts/report-pieces.tsx';
@@ -25,7 +25,7 @@ export function BoundVerdictBox({ answered, shown, trouble }: VerdictProps) {
       <p class={answer === null ? 'old seen' : 'seen'}>{tables?.seen}</p>
       {tables === null || tables.results === null ? null : (
         <Table
-          caption={tables.lead}
+          caption="Lower bounds on epsilon"
           rows={tables.results.table}
           styles={{ 0: 'name' }}
           old={tables.results.old}
@@ -50,18 +50,23 @@ interface FrameProps {
 function VerdictFrame({ answer, isStopped, trouble, children }: FrameProps) {
   const report = answer === null || standing(answer) === 'at-work' ? null : boundReport(answer);
   const words = report === null ? null : boundWords(report);
-  const style = words === null ? 'at-work' : (words.verdict?.outcome ?? 'none');
+  const style = words === null ? 'at-work' : words.answer.outcome;
   const mark = trouble !== null ? 'No answer' : isStopped ? 'Stopped' : 'At work';
   const sentence = trouble !== null ? '' : 'No verdict yet: not every test of the claim is in.';
-  const warning = words?.warning ?? null;
+  const isWarning = words?.answer.outcome === 'could-not-have-noticed';
   return (
     <section class={`verdict ${style}`}>
       <div class="said">
         <div role="status">
-          <h2 class="mark">{words?.verdict?.mark ?? mark}</h2>
-          <p class={warning === null ? undefined : 'warning'}>
-            {warning ?? words?.verdict?.sentence ?? sentence}
+          <h2 class="mark">{words?.answer.mark ?? mark}</h2>
+          <p class={isWarning ? 'warning' : undefined}>
+            {words === null ? sentence : verdictSentence(words.answer)}
           </p>
+          {words?.answer.weakened.map((text) => (
+            <p key={text} class="warning">
+              {text}
+            </p>
+          ))}
         </div>
         <Problem text={trouble} />
       </div>

@@ -1,0 +1,38 @@
+/**
+ * A text in lines of at most so many characters, broken at spaces. A longer word is broken too, or left whole
+ * where somebody may want to copy it.
+ */
+export function brokenLines(text: string, width: number, longWords: 'broken' | 'whole' = 'broken'): string[] {
+  const lines: string[] = [];
+  let line: string | null = null;
+  for (let word of text.split(' ')) {
+    if (line !== null && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = null;
+    }
+    if (longWords === 'broken')
+      for (; word.length > width; word = word.slice(width)) lines.push(word.slice(0, width));
+    line = line === null ? word : `${line} ${word}`;
+  }
+  return [...lines, line ?? ''];
+}
+
+/** A first cell of a row, with what stands before the next one. */
+const LABEL = /^ +\S+ {2,}/;
+const WIDEST_LABEL = 20;
+
+/** A text for a terminal of this width: what belongs to an indented line is indented further. */
+export function laidOut(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (line.length <= width) return [line];
+      const [label = ''] = LABEL.exec(line) ?? [];
+      const [indent] = /^ */.exec(line) ?? [''];
+      const lead = label !== '' && label.length <= WIDEST_LABEL ? label : indent;
+      const hanging = lead === '' ? '' : ' '.repeat(lead === label ? lead.length : lead.length + 2);
+      const [first, ...others] = brokenLines(line.slice(lead.length), width - hanging.length, 'whole');
+      return [lead + first, ...others.map((other) => hanging + other)];
+    })
+    .join('\n');
+}

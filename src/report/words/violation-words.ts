@@ -1,0 +1,26 @@
+import { chance } from '../../chance.ts';
+import { namedClaim } from './answer.ts';
+
+/** A parameter that is the amount of noise of a mechanism. */
+const NOISE = /\b(sigma|noise|scale)=([\d.e+-]+)/g;
+
+/** A violation in a few words: half the noise of the mechanism, where it is just that; else its name. */
+export function violationWords(model: string, violation: string): string {
+  return isHalfNoise(model, violation) ? 'half the noise' : namedClaim(violation);
+}
+
+export function isHalfNoise(model: string, violation: string): boolean {
+  const noises = (text: string) => [...text.matchAll(NOISE)].map(([, , value]) => Number(value));
+  const [whole, half] = [noises(model), noises(violation)];
+  const rest = (text: string) => text.replace(NOISE, '$1');
+  return (
+    rest(model) === rest(violation) &&
+    whole.length > 0 &&
+    whole.every((noise, i) => Math.abs(half[i] / noise - 0.5) < 1e-4)
+  );
+}
+
+/** finds half the noise with probability 99.8%. */
+export function findsClause(model: string, violation: string, power: number): string {
+  return `${violationWords(model, violation)} with probability ${chance(power)}`;
+}
