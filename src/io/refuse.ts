@@ -24,12 +24,30 @@ export function broken(file: string, format: string, reason: unknown): InvalidIn
   return new InvalidInput(`invalid file ${quotedPath(file)}; must be a whole ${format} file: ${detail}`);
 }
 
+/** A missing column, and what can be done: add a header, or say which column it is and which way it points. */
 export function missingColumn(file: string, column: string, found: readonly string[]): InvalidInput {
   const shown = found.slice(0, 20).map((name) => show(name));
   const rest = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
+  const columns = `${shown.join(', ')}${rest}`;
+  if (found.some((name) => NUMBER.test(name.trim())))
+    return new InvalidInput(
+      `the first row of ${quotedPath(file)} looks like data (${columns}): add a header, ${found.length === 2 ? 'score,included' : 'id,score,included'}`,
+    );
+  const loss = found.find((name) => isLoss(name));
+  const known = `missing column '${quoted(column)}' in ${quotedPath(file)} (columns: ${columns})`;
+  if (column !== 'score') return new InvalidInput(known);
+  if (loss === undefined) return new InvalidInput(`${known}; say which column it is`, ['scoreColumn']);
   return new InvalidInput(
-    `missing column '${quoted(column)}' in ${quotedPath(file)}; found: ${shown.join(', ')}${rest}`,
+    `${known}; a loss is lower where a canary was in: say which column it is, and that lower is in`,
+    [`scoreColumn ${quoted(loss)}`, 'lowerIsIn'],
   );
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Whether a column of this name is lower the likelier its canary was in. */
+export function isLoss(column: string): boolean {
+  return /^(loss(es)?|nll|cross_?entropy|perplexity|ppl)$/i.test(column.trim());
 }
 
 export function missingRows(file: string): InvalidInput {

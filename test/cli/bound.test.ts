@@ -137,6 +137,6 @@ describe('onerun bound', () => {
 
   test('tells whoever samples a curve what points(...) means', async () => {
     const { out } = await quick('bound -m 1000 -c 600 --claim "points(0:1, 0.1:0.4, 0.4:0.1, 1:0)"');
-    expect(out).toContain('Weakened: points(...) is taken as the polyline itself');
+    expect(out).toContain('Weakened: points(...) promises more than the smooth curve');
   });
 });

@@ -278,7 +278,7 @@ test('Parquet is taken apart in a thread that is ended where it takes too long',
   // What is refused before a row is read ends the thread too.
   expect(line(`$ONERUN audit ${path} --score-column loss`)).toMatchObject({
     code: 2,
-    err: "missing column 'loss' in b.parquet; found: score, included\n",
+    err: "missing column 'loss' in b.parquet (columns: score, included)\n",
   });
   expect(line(`$ONERUN audit ${path} --limit memory=1000`).err).toMatch(/^limit reached in b\.parquet/);
   // Too short for any thread to start in.

@@ -65,7 +65,7 @@ test('refuses options that the rows exceed, and options that the columns contrad
 
 test('refuses a name given for a column that is not there', async () => {
   expect(await refusal(text('score,included\n1,1\n'), { columns: { score: 'loss' } })).toBe(
-    "missing column 'loss' in scores.csv; found: score, included",
+    "missing column 'loss' in scores.csv (columns: score, included)",
   );
 });
 
@@ -142,7 +142,9 @@ test('refuses arrays of different lengths or dimensions, and NPZ without the arr
   expect(await of({ scores: npy(score, [5, 10, 10]), included: npy(included) })).toBe(
     "invalid array 'scores' in a.npz; must have one or two dimensions: 3",
   );
-  expect(await of({ weights: npy(score) })).toBe("missing column 'score' in a.npz; found: weights");
+  expect(await of({ weights: npy(score) })).toBe(
+    "missing column 'score' in a.npz (columns: weights); say which column it is",
+  );
   expect(await of({ scores: npy([]), included: npy([]) })).toBe(
     'missing rows in a.npz; must have one per canary: 0',
   );

@@ -113,7 +113,7 @@ test.each([
   ['loss,in_0\n1,2\n', 'must be 0 or 1, false or true: 2'],
   ['logits_0,logits_1\n1,2\n', "missing column 'label'"],
   ['logits\n1\n', 'invalid logits in scores.csv; must be one column per class'],
-  ['x,y\n1,2\n', "missing column 'loss' in scores.csv; found: x, y"],
+  ['x,y\n1,2\n', "missing column 'loss' in scores.csv (columns: x, y)"],
   ['loss,nll\n1,2\n', 'doubled column in scores.csv; must stand once: loss, nll'],
   ['loss\n', 'missing rows in scores.csv'],
 ])('%j is refused', async (content, message) => {

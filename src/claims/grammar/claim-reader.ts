@@ -48,7 +48,7 @@ function readArgument(tokens: Tokens, builder: ClaimBuilder, depth: number): voi
     throw tokens.error(
       tokens.peek() === ''
         ? `an argument of ${kind.name} is missing`
-        : `an argument of ${kind.name} must start here, not '${tokens.peek()}'`,
+        : `an argument of ${kind.name} must start here, not '${tokens.peek()}'${/[\d.]/.test(tokens.peek()) ? `: arguments have names, ${kind.example}` : ''}`,
     );
   if (tokens.take('=')) readValue(tokens, builder, key, column);
   else if (kind.list?.of === 'parts') {

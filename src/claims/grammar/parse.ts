@@ -1,5 +1,6 @@
 import { InvalidClaim } from '../../errors.ts';
 import { LastUsed } from '../../last-used.ts';
+import { quoted } from '../../quote.ts';
 import type { Claim, FamilyClaim } from '../../types.ts';
 import { requiredParameters } from '../kinds/lookup.ts';
 import { type CheckedClaim, checkComplete } from './claim-builder.ts';
@@ -41,7 +42,22 @@ export function parseFamily(text: string): FamilyClaim {
   return { claim, free: missing[0] };
 }
 
+/** Numbers without a name, or with that of a parameter alone: of a guarantee, but nobody says of which. */
+const BARE =
+  /^\(?\s*(?:(?:eps(?:ilon)?)\s*=\s*)?([\d.]+(?:e[+-]?\d+)?)\s*(?:,\s*(?:delta\s*=\s*)?([\d.]+(?:e[+-]?\d+)?)\s*)?\)?$/i;
+
+function refuseBare(text: string): void {
+  const found = BARE.exec(text.trim());
+  if (found === null) return;
+  const [, epsilon, delta = '1e-5'] = found;
+  throw new InvalidClaim(
+    `a claim looks like approx-dp(epsilon=${epsilon}, delta=${delta}); "${quoted(text.trim(), 60)}" does not say of what`,
+    1,
+  );
+}
+
 function readWhole(text: string): CheckedClaim {
+  refuseBare(text);
   const tokens = new Tokens(text);
   const read = readClaim(tokens);
   if (tokens.peek() !== '') throw tokens.error(`unexpected '${tokens.peek()}' after the claim`);

@@ -5,9 +5,10 @@ export function dashed(option: string): string {
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The flag of an option: learningRate is --learning-rate. */
+/** The flag of an option, with its value where one is named: learningRate 0.1 is --learning-rate 0.1. */
 export function flagOf(option: string): string {
-  return `--${dashed(option)}`;
+  const [name, ...value] = option.split(' ');
+  return [`--${dashed(name)}`, ...value].join(' ');
 }
 
 /** The message of an error, and the flags of the options that it names in words. */

@@ -50,5 +50,5 @@ export function inAskedForm(
   if (details !== undefined) return { words: below === '' ? all : `${all}\n${below}` };
   const rest = said.details === undefined ? [] : ['--details', ...options];
   const last = `${below}${rest.length === 0 ? '' : `More: ${rest.join(', ')}\n`}`;
-  return { words: last === '' || /\nNext: .*\n$/.test(screen) ? screen + last : `${screen}\n${last}` };
+  return { words: below === '' ? screen + last : `${screen}\n${last}` };
 }

@@ -8,6 +8,7 @@ import { MissingPackage } from './optional.ts';
 import { type CommandOutcome, EXIT } from './outcome.ts';
 import { programOf } from './program.ts';
 import { isSystemError } from './system-error.ts';
+import { cureOf, withMeant } from './words/cures.ts';
 import { withFileWords } from './words/file-words.ts';
 import { withoutPasswords } from './words/secrets.ts';
 
@@ -46,7 +47,9 @@ export async function run(args: readonly string[], { out, err, width = Infinity 
         oneLine(
           unknown
             ? `unknown command; try onerun --help: ${quoted(args.join(' '))}`
-            : oneSentence(error instanceof InvalidInput ? messageWithFlags(error) : error.message),
+            : error instanceof InvalidInput
+              ? oneSentence(messageWithFlags(error)) + cureOf(error)
+              : withMeant(oneSentence(error.message)),
         ),
       );
       return EXIT.invalid;

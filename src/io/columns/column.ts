@@ -70,8 +70,12 @@ export function numberOf(value: unknown): number {
   return parseNumber(bytes, 0, bytes.length);
 }
 
+const DECIMAL_COMMA = /^[+-]?\d+,\d+(e[+-]?\d+)?$/i;
+
 /** What a value that is no finite number should have been. */
 export function ruleFor(value: unknown): string {
+  if (typeof value === 'string' && DECIMAL_COMMA.test(value.trim()))
+    return `must be a finite number with a decimal point, ${value.trim().replace(',', '.')}, not a comma`;
   const rounded = typeof value === 'bigint' || (typeof value === 'string' && integerOf(value) !== null);
   return rounded
     ? 'must be at most 2^53 in size, beyond which numbers are rounded'
@@ -147,6 +151,14 @@ export class NumberColumn extends FiniteColumn {
   }
 }
 
+/** What is often written for in and out, and has two readings. */
+const IN_WORDS = /^(in|out|yes|no|-1|member|non-?member|train|test)$/i;
+
+function truthRule(value: unknown): string {
+  const rule = 'must be 0 or 1, false or true';
+  return IN_WORDS.test(String(value).trim()) ? `${rule}; write 1 for in, 0 for out` : rule;
+}
+
 /** 0 or 1, false or true. */
 export class FlagColumn implements ColumnReader {
   readonly rowBytes = 1;
@@ -184,7 +196,7 @@ export class FlagColumn implements ColumnReader {
       if (number !== 0 && number !== 1) {
         const { file, column, what } = this.label;
         const place = { file, column, row: this.values.length + 1 };
-        throw invalid(what, place, 'must be 0 or 1, false or true', value ?? NOTHING);
+        throw invalid(what, place, truthRule(value), value ?? NOTHING);
       }
       this.values.push(number);
     }

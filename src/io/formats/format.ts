@@ -10,9 +10,12 @@ export type Opened =
   | { readonly format: 'parquet' | 'npz'; readonly source: ByteSource }
   | { readonly format: 'npy'; readonly stream: AsyncIterable<Uint8Array> }
   | { readonly format: 'json-lines'; readonly stream: AsyncIterable<Uint8Array> }
+  | { readonly format: 'json'; readonly bytes: Uint8Array }
   | { readonly format: 'csv'; readonly stream: AsyncIterable<Uint8Array>; readonly tabs: boolean };
 
 const HEAD = 4096;
+/** A JSON list is held whole: about so many bytes for each of its own. */
+const TEXT_MEMORY = 8;
 
 /**
  * How a ZIP archive begins: with a file, with its end where it is empty, or as one of several parts. PK alone
@@ -52,6 +55,11 @@ export async function open(reading: SourceReading): Promise<Opened> {
   const marked = begins(head, BYTE_ORDER_MARK);
   const text = marked ? skip(stream, BYTE_ORDER_MARK.length) : stream;
   if (firstVisible(head) === 0x7b) return { format: 'json-lines', stream: text };
+  if (firstVisible(head) === 0x5b)
+    return {
+      format: 'json',
+      bytes: await collect(text, (length) => reading.checkMemory(TEXT_MEMORY * length)),
+    };
   return { format: 'csv', stream: text, tabs: /\.(tsv|tab)$/i.test(inner) };
 }
 
@@ -93,8 +101,6 @@ function notText(file: string, inner: string, head: Uint8Array): InvalidInput | 
     return new InvalidInput(
       `invalid file ${file}; must be CSV, TSV or JSON Lines in UTF-8, NPY, NPZ or Parquet, or gzip of these`,
     );
-  if (firstVisible(head) === 0x5b)
-    return new InvalidInput(`invalid file ${file}; JSON must come as one object per line, not as an array`);
   return null;
 }
 

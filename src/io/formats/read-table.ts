@@ -4,7 +4,7 @@ import { missingRows } from '../refuse.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { readCsv } from './csv.ts';
 import { open } from './format.ts';
-import { readJsonLines } from './json-lines.ts';
+import { readJsonLines, readJsonList } from './json-lines.ts';
 
 /**
  * Reads a file of any format into the columns that `start` makes of its header, and gives those back. With
@@ -56,6 +56,8 @@ async function readTable(
         return readCsv(file, opened.stream, opened.tabs, start);
       case 'json-lines':
         return readJsonLines(file, opened.stream, start);
+      case 'json':
+        return readJsonList(file, opened.bytes, start);
       case 'npz':
         return (await import('./npz.ts')).readNpz(opened.source, reading, start);
       case 'parquet':

@@ -75,10 +75,13 @@ export function provedSentence(proved: ProvedWords | null): string | null {
   return `${proved.lead} ${proved.rows.map((row) => row.join(' ')).join('; ')}.`;
 }
 
-/** What the curve of a claim that was sampled may claim too much of: it weakens every verdict on it. */
+/** A polyline through samples of a smooth curve promises too much, which weakens every verdict on it. */
 export function claimWarnings(notes: readonly string[]): string[] {
-  return notes.filter((note) => note.startsWith('points(')).map((note) => `Weakened: ${note}.`);
+  return notes.some((note) => note.startsWith('points(')) ? [POLYLINE] : [];
 }
+
+const POLYLINE =
+  'Weakened: points(...) promises more than the smooth curve through them; profile(...) does not.';
 
 /** How much of a claim a first screen has room for; the whole of it stands among the details. */
 const LONGEST_CLAIM = 120;

@@ -44,9 +44,14 @@ export function blindRunsSentence(
   return `${formatCount(blind)} of ${formatCount(each.length)} runs ${blind === 1 ? 'has' : 'have'} fewer than ${formatCount(eachFrom)} right guesses, as if by tossing a coin, and at least ${formatCount(runsSeeing)} runs have to show an attack. The attack on ${blind === 1 ? 'that run' : 'those runs'} is weak or wired wrongly.`;
 }
 
+/** What the best attack gets, and from how many right guesses on "not refuted" would have stood. */
+export function bestAttackClause({ expected, standsFrom }: Standing): string {
+  return `the best attack on the claimed mechanism gets ${formatCount(Math.round(expected))}; from ${formatCount(standsFrom ?? 0)} on the claim would have stood.`;
+}
+
 /** Why an attack with too few right guesses could not have shown a violation. */
-export function blindAttackSentence({ expected, standsFrom }: Standing): string {
-  return `The best attack on the claimed mechanism gets ${formatCount(Math.round(expected))} right; from ${formatCount(standsFrom ?? 0)} on the claim would have stood. The attack is weak or wired wrongly, or the mechanism leaks far less than claimed: these scores cannot tell which.`;
+export function blindAttackSentence(standing: Standing): string {
+  return `The ${bestAttackClause(standing).slice('the '.length)} The attack is weak or wired wrongly, or the mechanism leaks far less than claimed: these scores cannot tell which.`;
 }
 
 /**

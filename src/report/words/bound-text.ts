@@ -3,7 +3,7 @@ import { LOOK_FOR, STRONGER_ATTACK } from './advice.ts';
 import {
   type AnswerWords,
   allowedEpsilon,
-  answerText,
+  answerLine,
   claimWarnings,
   namedClaim,
   provedText,
@@ -11,12 +11,12 @@ import {
   pValueWords,
   VERDICT_MARKS,
 } from './answer.ts';
-import { blindAttackSentence, blindDesignSentence } from './blind.ts';
+import { bestAttackClause, blindDesignSentence } from './blind.ts';
 import { countsClause, oneSideLine } from './counts.ts';
 import { formatConfidence, formatCount, formatNumber } from './format.ts';
 import { TAKEN_AS } from './neighbours.ts';
 import { epsilonTable, testTable } from './proof-tables.ts';
-import { listed, sectionsText } from './prose.ts';
+import { labelled, listed, sectionsText, withoutMarks } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
 
 /**
@@ -34,9 +34,12 @@ export interface BoundWords {
 /** The first screen of `onerun bound`. */
 export function boundScreen(report: BoundResult): string {
   const { answer, isClaimed } = boundWords(report);
-  if (isClaimed) return answerText(answer);
   const { proved, seen, weakened } = answer;
-  return sectionsText([provedText(proved), seen, weakened.join('\n')]);
+  return sectionsText([
+    isClaimed ? answerLine(answer) : null,
+    provedText(proved),
+    [seen, ...weakened].join(' '),
+  ]);
 }
 
 /** The report of `onerun bound`: what was found first, then what it rests on. */
@@ -45,8 +48,13 @@ export function boundText(report: BoundResult): string {
 }
 
 export function boundDetails(report: BoundResult): string {
-  const { tests, results, rests } = boundWords(report);
-  return sectionsText([tableText(tests), tableText(results), listed('What this rests on', rests)]);
+  const { answer, tests, results, rests } = boundWords(report);
+  return sectionsText([
+    tableText(tests),
+    tableText(results),
+    listed('What this rests on', rests),
+    labelled('Next', answer.next === null ? null : withoutMarks(answer.next)),
+  ]);
 }
 
 export function boundWords(report: BoundResult): BoundWords {
@@ -70,8 +78,7 @@ function answerOf({ observation, reversed, verdict, proved, tau, notes }: BoundR
     mark: VERDICT_MARKS[outcome],
     verdict: verdict === undefined ? '' : verdictClause(verdict, observation.m),
     seen: [
-      `${countsClause(observation)}.`,
-      ...(isBlindAttack ? [blindAttackSentence(standing)] : []),
+      `${countsClause(observation)}${isBlindAttack ? `; ${bestAttackClause(standing)}` : '.'}`,
       'Holds if coins were fair and the number of guesses was fixed before the scores were seen.',
     ].join(' '),
     weakened: [
@@ -79,17 +86,20 @@ function answerOf({ observation, reversed, verdict, proved, tau, notes }: BoundR
       ...(reversed === null
         ? []
         : [
-            `Blind guessing gets so few right with probability ${formatNumber(reversed, 2)}: the guesses seem to be the wrong way round. To count them the other way round is a second test: make both at half of tau.`,
+            `Blind guessing gets so few right with probability ${formatNumber(reversed, 2)}: the guesses seem to be the wrong way round. Counting them the other way round is a second test: make both at half of tau.`,
           ]),
     ],
-    proved: provedWords({
-      proved,
-      tau,
-      evidence: 'counts',
-      isSure: outcome === 'refuted' || outcome === 'not-refuted',
-      ...(verdict === undefined ? {} : { claimed: allowedEpsilon(verdict.claimEpsilon) }),
-      refutedEpsilon: verdict?.refuted ? verdict.claimEpsilon : 0,
-    }),
+    proved:
+      reversed !== null
+        ? null
+        : provedWords({
+            proved,
+            tau,
+            evidence: 'counts',
+            isSure: outcome === 'refuted' || outcome === 'not-refuted',
+            ...(verdict === undefined ? {} : { claimed: allowedEpsilon(verdict.claimEpsilon) }),
+            refutedEpsilon: verdict?.refuted ? verdict.claimEpsilon : 0,
+          }),
     next: verdict?.refuted ? LOOK_FOR : isBlindAttack ? STRONGER_ATTACK : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { CalibratedValue, CalibrationTarget, ClaimRisk, CurveNumbers } from '../../audit/index.ts';
-import { namedClaim } from './answer.ts';
+import { claimWarnings, namedClaim } from './answer.ts';
 import { formatDirected, formatNumber, formatPercent, formatRounded } from './format.ts';
 import { sectionsText } from './prose.ts';
 import { claimRiskWords } from './risk-words.ts';
@@ -32,7 +32,7 @@ export function curveScreen({ claim, points, epsilon, delta, note }: CurveNumber
       ['false positives', ...rates.map(({ alpha }) => formatPercent(alpha))],
       ['true positives', ...rates.map(({ beta }) => percentUp(1 - beta))],
     ])}   at most, for any attack`,
-    note === undefined ? null : `Note: ${note}.`,
+    claimWarnings(note === undefined ? [] : [note]).join('\n'),
   ]);
 }
 
@@ -59,7 +59,7 @@ export function curveText(numbers: CurveNumbers, risk: ClaimRisk | null = null):
 
 /** All digits of what was asked for; with the risks that the claim allows, where they are given. */
 export function curveDetails(
-  { relation, points, epsilon, delta, gap }: CurveNumbers,
+  { relation, points, epsilon, delta, gap, note }: CurveNumbers,
   risk: ClaimRisk | null = null,
 ): string {
   return sectionsText([
@@ -84,6 +84,7 @@ export function curveDetails(
     ),
     ...(risk === null ? [] : riskSections(risk)),
     `Every number is rounded towards less privacy, by at most ${formatNumber(gap, 1)} of itself unless a note says otherwise.`,
+    note === undefined ? null : `Note: ${note}.`,
   ]);
 }
 

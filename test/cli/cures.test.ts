@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { onerun } from '../support/cli.ts';
+import { temporaryFile } from '../support/temporary.ts';
+
+const SOUND = fileURLToPath(new URL('../../examples/sound.csv', import.meta.url));
+const CLAIM = 'gaussian(sigma=1)';
+const rows = readFileSync(SOUND, 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((row) => row.split(','));
+const records = rows.map(([id, score, included]) => ({
+  id,
+  score: Number(score),
+  included: Number(included),
+}));
+
+const csv = (header: string, row: (cells: readonly string[]) => string) =>
+  [...(header === '' ? [] : [header]), ...rows.map(row), ''].join('\n');
+const truth = (inside: string, outside: string) =>
+  csv('id,score,included', ([id, score, bit]) => `${id},${score},${bit === '1' ? inside : outside}`);
+
+/** What somebody may hand in who has not read a page of the documentation, and the sentence that says what to do. */
+test.each([
+  [
+    'loss.csv',
+    csv('loss,member', ([, score, bit]) => `${-Number(score)},${bit}`),
+    "missing column 'score' in loss.csv (columns: loss, member); a loss is lower where a canary was in: say which column it is, and that lower is in (--score-column loss, --lower-is-in)",
+  ],
+  [
+    'value.csv',
+    csv('value,included', ([, score, bit]) => `${score},${bit}`),
+    "missing column 'score' in value.csv (columns: value, included); say which column it is (--score-column)",
+  ],
+  [
+    'bare.csv',
+    csv('', ([, score, bit]) => `${score},${bit}`),
+    'the first row of bare.csv looks like data (0.456546, 1): add a header, score,included',
+  ],
+  [
+    'bare-ids.csv',
+    csv('', (cells) => cells.join(',')),
+    'the first row of bare-ids.csv looks like data (0, 0.456546, 1): add a header, id,score,included',
+  ],
+  [
+    'comma.csv',
+    csv('id;score;included', (cells) => cells.join(';').replace('.', ',')),
+    "invalid score in comma.csv, row 1, column 'score'; must be a finite number with a decimal point, 0.456546, not a comma: 0,456546",
+  ],
+  [
+    'in-out.csv',
+    truth('in', 'out'),
+    "invalid included in in-out.csv, row 1, column 'included'; must be 0 or 1, false or true; write 1 for in, 0 for out: in",
+  ],
+  [
+    'yes-no.csv',
+    truth('yes', 'no'),
+    "invalid included in yes-no.csv, row 1, column 'included'; must be 0 or 1, false or true; write 1 for in, 0 for out: yes",
+  ],
+  [
+    'signs.csv',
+    truth('1', '-1'),
+    "invalid included in signs.csv, row 2, column 'included'; must be 0 or 1, false or true; write 1 for in, 0 for out: -1",
+  ],
+  [
+    'columns.json',
+    JSON.stringify({ score: { 0: 1.5, 1: 2.5 }, included: { 0: 1, 1: 0 } }),
+    "columns.json is one object of columns: write one object per row, with pandas to_json(path, orient='records')",
+  ],
+  [
+    'numbers.json',
+    JSON.stringify(records.map(({ score }) => score)),
+    'invalid row in numbers.json, row 1; must be an object such as {"id": "c0", "score": 1.73, "included": 1}: 0.456546',
+  ],
+])('%s is refused with what to do', async (name, text, sentence) => {
+  const file = temporaryFile(name, text);
+  expect(await onerun(['audit', file, '--claim', CLAIM])).toEqual({ code: 2, out: '', err: `${sentence}\n` });
+});
+
+test('a JSON list of objects is read, as pandas writes records', async () => {
+  const list = temporaryFile('records.json', JSON.stringify(records, null, 1));
+  const audited = async (file: string) => {
+    const { out } = await onerun(['audit', file, '--claim', CLAIM, '--json', '--seed', '1']);
+    const { inputs: _, provenance: __, ...found } = JSON.parse(out);
+    return found;
+  };
+  expect(await audited(list)).toEqual(await audited(SOUND));
+});
+
+test.each([
+  [
+    'epsilon=8',
+    'a claim looks like approx-dp(epsilon=8, delta=1e-5); "epsilon=8" does not say of what (column 1)',
+  ],
+  [
+    '(8, 1e-5)',
+    'a claim looks like approx-dp(epsilon=8, delta=1e-5); "(8, 1e-5)" does not say of what (column 1)',
+  ],
+  [
+    'approx-dp(8,1e-5)',
+    "an argument of approx-dp must start here, not '8': arguments have names, approx-dp(epsilon=8, delta=1e-5) (column 11)",
+  ],
+])('the claim %s is refused with one that can be read', async (claim, sentence) => {
+  const { code, err } = await onerun(['audit', SOUND, '--claim', claim]);
+  expect({ code, err }).toEqual({ code: 2, err: `invalid claim; ${sentence}\n` });
+});
+
+test.each([
+  [
+    ['audit', SOUND, '--epsilon', '8'],
+    'unknown option \'--epsilon\'; a claim says epsilon and delta: --claim "approx-dp(epsilon=8, delta=1e-5)"',
+  ],
+  [
+    ['calibrate', '--epsilon', '8'],
+    'unknown command \'calibrate\'; a parameter that keeps a target is found by onerun curve --calibrate noise --epsilon 8 --delta 1e-5 --family "dpsgd(rate=0.01, steps=1000)"',
+  ],
+  [
+    ['audit', SOUND, join(SOUND, '..', 'half-noise.csv'), '--claim', CLAIM],
+    'several runs need a number of right guesses fixed in advance, from which on a run counts; state it, or give a plan (--at-least, --plan): onerun plan --runs 2 --canaries 1000 --claim "..." --out plan.json before training, then onerun audit a.csv b.csv --plan plan.json',
+  ],
+])('what is typed in vain is answered with what was meant: %s', async (args, sentence) => {
+  expect(await onerun(args)).toEqual({ code: 2, out: '', err: `${sentence}\n` });
+});
