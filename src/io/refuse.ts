@@ -46,7 +46,7 @@ export function missingColumn(file: string, column: string, found: readonly stri
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Whether a column of this name is lower the likelier its canary was in. */
-export function isLoss(column: string): boolean {
+function isLoss(column: string): boolean {
   return /^(loss(es)?|nll|cross_?entropy|perplexity|ppl)$/i.test(column.trim());
 }
 

@@ -184,3 +184,31 @@ test('nothing is left on standard error where it is no terminal', async () => {
   ])
     expect((await printed(args)).err).toBe('');
 });
+
+const COMMANDS =
+  'audit audit-all plan canaries score bound curve reproduce simulate train verify web worker ledger';
+const HELPS = [
+  [],
+  ...COMMANDS.split(' ').map((name) => [name]),
+  ...['new', 'start', 'add', 'show'].map((name) => ['ledger', name]),
+];
+
+test.each(HELPS.map((words) => [words.join(' ') || 'the program', words] as const))(
+  'the help of %s has at most 40 lines, and all of it by --help all',
+  async (_, words) => {
+    const { text } = await printed([...words, '--help']);
+    const lines = text.trimEnd().split('\n');
+    expect(lines.length, text).toBeLessThanOrEqual(40);
+    expect(lines.filter((line) => line.length > WIDTH && !line.startsWith('  $ '))).toEqual([]);
+    const { text: whole, err } = await printed([...words, '--help', 'all']);
+    expect(err).toBe('');
+    expect(whole.split('\n').length).toBeGreaterThan(lines.length - 4);
+  },
+);
+
+test('the help of audit shows three lines of a score file', async () => {
+  expect((await printed(['audit', '--help'])).text).toContain(
+    '  id,score,included\n  c0,1.73,1\n  c1,-0.21,0\n',
+  );
+  expect((await printed(['help', 'words'])).text).toContain('canary: A record planted for the audit');
+});

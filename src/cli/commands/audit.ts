@@ -12,6 +12,11 @@ Examples:
   $ onerun audit examples/reconstruction.csv --claim "gaussian(sigma=1)" --json
   $ onerun audit examples/sound.csv --claim "gaussian(sigma=1)" --json result.json --markdown summary.md --junit junit.xml
 
+A score file has a row for each canary; higher scores mean likelier in:
+  id,score,included
+  c0,1.73,1
+  c1,-0.21,0
+
 Exit codes: 0 nothing refuted, 1 the claim is refuted, 2 bad input or no verdict, 3 internal error.`;
 
 /** Adds `onerun audit`: from score files to a verdict. */

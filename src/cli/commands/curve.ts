@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { forPython, number, numbers, withLength } from '../shell/options.ts';
 import type { CommandOutcome } from '../shell/outcome.ts';
 import { claimLines } from '../shell/words/claim-words.ts';
-import { wrapped } from '../shell/words/wrapped.ts';
 import type { CurveCommand } from '../work/curve.ts';
 
 const EXAMPLES = `
@@ -42,7 +41,7 @@ export function addCurve(program: Command, report: (outcome: CommandOutcome) => 
     .option('--json', 'print the result as JSON');
   withLength(asked)
     .addOption(forPython())
-    .addHelpText('after', `${EXAMPLES}\n\n${wrapped(`Claims: ${claims}`, 114)}\n\n${claimLines()}`)
+    .addHelpText('after', `${EXAMPLES}\n\nClaims: ${claims}\n\n${claimLines()}`)
     .action(async (options: CurveCommand) =>
       report(await (await import('../work/curve.ts')).runCurve(options)),
     );

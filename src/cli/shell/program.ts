@@ -18,7 +18,7 @@ import { addWorker } from '../commands/worker.ts';
 import { refuseRepeats } from './options.ts';
 import type { CommandOutcome } from './outcome.ts';
 import { VERSION } from './version.ts';
-import { HOW_IT_WORKS, helpWords } from './words/help-words.ts';
+import { HOW_IT_WORKS } from './words/help-words.ts';
 
 /** All commands, in the order of the help; `claims` is what the help of curve says about kinds of claims. */
 export function programOf(
@@ -32,8 +32,7 @@ export function programOf(
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: () => {} })
     .showSuggestionAfterError()
-    .addHelpText('after', HOW_IT_WORKS)
-    .addHelpText('afterAll', ({ command }) => helpWords(command));
+    .addHelpText('after', HOW_IT_WORKS);
   addAudit(program, report);
   addAuditAll(program, report);
   addPlan(program, report);

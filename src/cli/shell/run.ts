@@ -10,6 +10,7 @@ import { programOf } from './program.ts';
 import { isSystemError } from './system-error.ts';
 import { cureOf, withMeant } from './words/cures.ts';
 import { withFileWords } from './words/file-words.ts';
+import { glossaryText, hideRareOptions, shortHelp } from './words/help-words.ts';
 import { withoutPasswords } from './words/secrets.ts';
 
 export interface Streams {
@@ -34,10 +35,14 @@ export async function run(args: readonly string[], { out, err, width = Infinity 
   };
   // The help of curve names every kind of claim; the mathematics of claims is loaded for that command alone.
   const claims = args.includes('curve') ? (await import('../../claims/index.ts')).claimUsage() : '';
-  const program = programOf(report, out, claims);
+  const isWhole = wantsAll(args);
+  const help = (text: string) => out(laidOut(isWhole ? text : shortHelp(text), width));
+  const program = programOf(report, help, claims);
+  if (!isWhole) hideRareOptions(program);
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(withFileWords(args), { from: 'user' });
+    else if (args.join(' ') === 'help words') out(laidOut(glossaryText(), width));
+    else await program.parseAsync(withFileWords(isWhole ? args.slice(0, -1) : args), { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.consistent;
@@ -73,6 +78,11 @@ export async function run(args: readonly string[], { out, err, width = Infinity 
     err(printable(`internal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`));
     return EXIT.internal;
   }
+}
+
+/** Whether a help with every option is asked for. */
+function wantsAll(args: readonly string[]): boolean {
+  return args.at(-1) === 'all' && ['--help', '-h'].includes(args.at(-2) ?? '');
 }
 
 /**

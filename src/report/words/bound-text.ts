@@ -73,22 +73,23 @@ function answerOf({ observation, reversed, verdict, proved, tau, notes }: BoundR
   const { standing = null } = verdict ?? {};
   const isBlind = outcome === 'could-not-have-noticed';
   const isBlindAttack = isBlind && reversed === null && standing?.couldNot === null;
+  const weakened = [
+    ...claimWarnings(notes),
+    ...(reversed === null
+      ? []
+      : [
+          `Blind guessing gets so few right with probability ${formatNumber(reversed, 2)}: the guesses seem to be the wrong way round. Counting them the other way round is a second test: make both at half of tau.`,
+        ]),
+  ];
   return {
     outcome,
     mark: VERDICT_MARKS[outcome],
     verdict: verdict === undefined ? '' : verdictClause(verdict, observation.m),
     seen: [
       `${countsClause(observation)}${isBlindAttack ? `; ${bestAttackClause(standing)}` : '.'}`,
-      'Holds if coins were fair and the number of guesses was fixed before the scores were seen.',
+      ...(weakened.length === 0 ? [FAIR] : []),
     ].join(' '),
-    weakened: [
-      ...claimWarnings(notes),
-      ...(reversed === null
-        ? []
-        : [
-            `Blind guessing gets so few right with probability ${formatNumber(reversed, 2)}: the guesses seem to be the wrong way round. Counting them the other way round is a second test: make both at half of tau.`,
-          ]),
-    ],
+    weakened,
     proved:
       reversed !== null
         ? null
@@ -104,6 +105,8 @@ function answerOf({ observation, reversed, verdict, proved, tau, notes }: BoundR
   };
 }
 
+const FAIR = 'Holds if coins were fair and the number of guesses was fixed before the scores were seen.';
+
 function verdictClause({ claim, outcome, standing, tau, tests }: ClaimVerdict, m: number): string {
   const name = namedClaim(claim);
   const p = Math.min(1, ...tests.map(({ pValue }) => pValue));
@@ -118,6 +121,7 @@ function rests({ observation, relation, notes }: BoundResult): string[] {
   const { guesses, k, sides } = observation;
   return [
     `Blind guessing gets about ${formatCount(Math.round(guesses / k))} right.`,
+    FAIR,
     TAKEN_AS[relation],
     ...(sides === undefined ? [] : [oneSideLine(sides)]),
     ...notes.map((note) => `Note: ${note}.`),

@@ -19,7 +19,7 @@ export function brokenLines(text: string, width: number, longWords: 'broken' | '
 
 /** A first cell of a row, with what stands before the next one. */
 const LABEL = /^ +\S+ {2,}/;
-const WIDEST_LABEL = 20;
+const WIDEST_LABEL = 26;
 
 /** A text for a terminal of this width: what belongs to an indented line is indented further. */
 export function laidOut(text: string, width: number): string {
