@@ -20,7 +20,7 @@ test('an audit tests what it observed on one side, as counts of that side are', 
       verdict({ ...observation, sides: 'both' }, CLAIM).tests[1].pValue,
     );
     expect(auditSchema.safeParse(JSON.parse(JSON.stringify(auditData(found)))).error).toBeUndefined();
-    expect(auditText(found)).toContain(`All guesses are on one side: each says "${sides}"`);
+    expect(auditText(found)).toContain(`of 100 guesses, all "${sides}", about 1,000 canaries were right`);
     const [critical] = found.claim?.critical ?? [];
     expect(verdict({ ...observation, correct: critical ?? 0 }, CLAIM).refuted).toBe(true);
     expect(verdict({ ...observation, correct: (critical ?? 0) - 1 }, CLAIM).refuted).toBe(false);

@@ -40,7 +40,7 @@ describe('a design that is too small', () => {
     const found = audit(scores, options);
     expect(found.power?.best).toBeGreaterThan(0);
     expect(found.claim?.enough?.canaries).toBe(planForPower(0.9, { claim: GAUSSIAN, runs: 3 }).m);
-    expect(auditText(found)).toContain('canaries in each of 3 runs catch gaussian(sigma=0.5)');
+    expect(auditText(found)).toContain('in each of 3 runs find half the noise');
     expect(audit(scores, { ...options, requirePower: 0.999 }).outcome).toBe('could-not-have-noticed');
   });
 });

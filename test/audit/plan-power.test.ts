@@ -31,8 +31,8 @@ describe('a design that is too small', () => {
     });
     const found = plan({ m: 5, claim: GAUSSIAN });
     expect(found.enough?.canaries).toBe(enough);
-    const sentence = `bout ${enough} canaries catch gaussian(sigma=0.5) with probability 90%`;
-    expect(planText(found)).toContain(`To notice more: a${sentence}.`);
+    const sentence = `bout ${enough} find half the noise with probability 90%`;
+    expect(planText(found)).toContain(`To notice more, plan with more canaries: a${sentence}.`);
     const audited = one(noisySum(5, 1, 'few'), { claim: GAUSSIAN });
     expect(audited).toMatchObject({
       outcome: 'could-not-have-noticed',
@@ -62,6 +62,6 @@ describe('a design that is too small', () => {
     const claim = 'gaussian(sigma=0.2)';
     const found = plan({ m: 20, claim });
     expect(found.enough?.canaries).toBeNull();
-    expect(planText(found)).toContain('no number of canaries up to 1,000,000 catches gaussian(sigma=0.1)');
+    expect(planText(found)).toContain('no number of canaries up to 1,000,000 finds half the noise');
   });
 });

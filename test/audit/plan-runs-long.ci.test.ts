@@ -105,7 +105,7 @@ describe('a plan for several runs', () => {
       expect(found.chosen).toMatchObject({ critical: atLeast, atLeast, runsNeeded });
       expect(found.chosen.epsilon).toBeLessThanOrEqual(tradeOff(given.claim).epsilon(1e-5));
       const text = planText(found);
-      expect(text).toContain(`a run counts with ${atLeast} right or more, and ${runsNeeded} of 3`);
+      expect(text).toContain(`A run counts with ${atLeast} right or more, and ${runsNeeded} of 3`);
       expect(text).toContain('in each of 3 runs');
       expect(text).toContain('runs 3 times, epsilon');
       expect(guesses).toBe(plannedGuesses({ ...given, runs: 3 }));
@@ -116,7 +116,7 @@ describe('a plan for several runs', () => {
     const found = plan({ m: 20, runs: 2, claim: 'gaussian(sigma=0.4)' });
     expect(found).toMatchObject({ runs: 2, runsNeeded: null, chosen: { critical: null, power: 0 } });
     expect(found.atLeast).toBeGreaterThan(0);
-    expect(planText(found)).toMatch(/cannot refute [\s\S]*bout [\d,]+ canaries in each of 2 runs catch/);
+    expect(planText(found)).toMatch(/cannot refute [\s\S]*bout [\d,]+ in each of 2 runs find/);
   });
 
   test('for a target proves it on average, whatever it refutes', () => {

@@ -37,7 +37,9 @@ describe('what was fixed before the scores were seen', () => {
       '--depart-from-plan',
     ]);
     expect(code).toBe(1);
-    expect(out).toMatch(/REFUTED: .* It departs from what was fixed in advance: guesses 100 in place of 216/);
+    expect(out).toMatch(
+      /^REFUTED: [\s\S]*\nWeakened: it departs from what was fixed in advance: guesses 100 in place of 216/,
+    );
   });
 
   test('what a manifest fixed is not replaced unseen: its plan is refused, its coins are said', async () => {

@@ -63,9 +63,9 @@ describe('onerun plan', () => {
       seed: 'mine',
       model: expect.stringMatching(/^gaussian\(sigma=/),
     });
-    const stated = await onerun(['plan', '-m', '300', ...claim, '--model', 'gaussian(sigma=2)']);
+    const stated = await onerun(['plan', '-m', '300', ...claim, '--model', 'gaussian(sigma=2)', '--details']);
     expect(stated.out).toContain('The design is made for gaussian(sigma=2)');
-    expect(stated.out).toContain('if gaussian(sigma=1) ran instead');
+    expect(stated.out).toContain('If gaussian(sigma=1) ran instead');
     expect(await onerun(['plan', '-m', '300', ...claim, '--model', 'gaussian(sigma=0.5)'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('must keep the claim'),

@@ -14,7 +14,12 @@ export interface Result {
  * Runs a command line within this process, from source. What a process of its own does (signals, descriptors, its
  * launcher, the exit code as the system sees it) is tested with `onerunProcess`.
  */
-export async function onerun(args: readonly string[], folder?: string): Promise<Result> {
+export async function onerun(
+  args: readonly string[],
+  folder?: string,
+  /** Lines are left as long as they are unless stated. */
+  width = Infinity,
+): Promise<Result> {
   const said = { out: '', err: '' };
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said.err += text;
@@ -31,6 +36,7 @@ export async function onerun(args: readonly string[], folder?: string): Promise<
       err: (text) => {
         said.err += text;
       },
+      width,
     });
     return { code, ...said };
   } finally {

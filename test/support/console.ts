@@ -65,7 +65,7 @@ async function printedByOne(line: string, folder: string): Promise<string> {
   const [, command, lines, nowhere] = ONE.exec(line) ?? [];
   if (command === undefined) throw new Error(`a console block has a command that is not run here: ${line}`);
   const args = words(command).flatMap((word) => (/[*[]/.test(word) ? filesLike(word, folder) : [word]));
-  const { out, err } = await onerun(args, folder);
+  const { out, err } = await onerun(args, folder, 80);
   // On a busy machine a command may take long enough for a line of progress.
   const problem = err.replace(/^.*\[#*\.*\] .*\n/gm, '');
   if (problem !== '') throw new Error(`${line}: ${problem}`);

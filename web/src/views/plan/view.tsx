@@ -75,18 +75,18 @@ function heard({ m, chosen }: Plan): string {
 
 /** The chosen design in words, and the plan as a file. */
 function PlanSummary({ plan, settings }: { readonly plan: Plan; readonly settings: PlanSettings }) {
-  const { sentences, rests } = planWords(plan);
-  const [first, ...others] = sentences;
+  const { design, remedy, sentences, rests } = planWords(plan);
+  const others = [...(remedy === null ? [] : [`To notice more, ${remedy}`]), ...sentences];
   return (
     <>
       <section
         class={`verdict ${plan.standing?.couldNot === null ? 'not-refuted' : 'could-not-have-noticed'}`}
       >
         <p>
-          <strong>{first}</strong>
+          <strong>{design}</strong>
         </p>
         {others.map((text) => (
-          <p key={text}>{text}</p>
+          <p key={text}>{text.replaceAll('`', '')}</p>
         ))}
         <p class="aside">{rests}</p>
       </section>
