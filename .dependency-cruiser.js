@@ -2,7 +2,7 @@
 const KNOWS = {
   numerics: [],
   claims: ['numerics'],
-  bounds: ['numerics', 'claims'],
+  bounds: ['numerics', 'claims', 'games'],
   games: ['numerics'],
   audit: ['numerics', 'claims', 'bounds', 'games'],
   mechanisms: ['numerics', 'claims', 'bounds', 'games', 'audit'],

@@ -59,18 +59,25 @@ export interface FamilyClaim {
   readonly free: string;
 }
 
+/** What the epsilon of a family rests on, where every mechanism is allowed for. */
+export type FamilyAssumption = 'worst-case' | 'model-based';
+
 /**
  * What a number rests on. `worst-case`: holds for every mechanism. `model-based`: a statement about the named
- * family; a mechanism outside it can have a smaller epsilon.
+ * family; a mechanism outside it can have a smaller epsilon. `independent-canaries`: a statement about that
+ * family, if besides canaries do not influence each other.
  */
-export type Assumption = 'worst-case' | 'model-based';
+export type Assumption = FamilyAssumption | 'independent-canaries';
 
 export const METHODS = ['paper', 'optimal', 'steinke'] as const;
 
 export type Method = (typeof METHODS)[number];
 
+/** A test of one game's counts: those that hold for every mechanism, and the one for independent canaries. */
+export type BoundName = Method | 'independent';
+
 /** A test of an audit: of one game's counts, or of the two errors of a threshold over many runs. */
-export type AuditMethod = Method | 'classical';
+export type AuditMethod = BoundName | 'classical';
 
 /** A line above a curve, fBar(x) <= e^epsilon x + delta, and the weights phi(i) that a proof gives it. */
 export interface WeightedTangent {

@@ -89,7 +89,7 @@ export function roundedUp(x: number): number {
   return x * (1 + 2 ** -51);
 }
 
-const ASSUMPTIONS: readonly Assumption[] = ['model-based', 'worst-case'];
+const ASSUMPTIONS: readonly Assumption[] = ['model-based', 'independent-canaries', 'worst-case'];
 
 /**
  * The largest epsilon under each assumption, at each delta. All bounds are about the same counts, so the

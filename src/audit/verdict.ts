@@ -153,7 +153,7 @@ export function claimTests(
   };
 }
 
-function testClaim(bound: Bound, observation: Observation, f: TradeOff, tau: number): ClaimTest {
+function testClaim(bound: Bound<Method>, observation: Observation, f: TradeOff, tau: number): ClaimTest {
   const pValue = bound.pValue(observation, f);
   // Well away from tau the p-value decides; near it, the test itself.
   const near = Math.abs(pValue - tau) < 1e-6 * tau;

@@ -1,5 +1,5 @@
 import type { SearchHints, TradeOff } from '../claims/index.ts';
-import type { Method, Observation } from '../types.ts';
+import type { BoundName, Observation } from '../types.ts';
 import { ifComputable } from './if-computable.ts';
 
 /** What decides whether a bound has an answer: of a curve, or of all curves of a family. */
@@ -9,8 +9,8 @@ export type Hypothesis = Pick<TradeOff, 'name' | 'guarantee'>;
  * What an observation says about a curve. A bound is valid when, for every mechanism with curve f, and with
  * the curves of both its orders where these differ, pValue <= tau happens with probability at most tau.
  */
-export interface Bound {
-  readonly method: Method;
+export interface Bound<Name extends BoundName = BoundName> {
+  readonly method: Name;
   /** Why this bound has no answer for this hypothesis, or null. */
   whyNot(observation: Observation, hypothesis: Hypothesis): string | null;
   /** What should be said beside an answer. */
@@ -42,7 +42,7 @@ export function testedCurve({ sides, k }: Observation, f: TradeOff): TradeOff {
  * A bound whose search ends with a member that the test itself rejects on its exact curve, and which tests
  * the curve of one order of neighbours where all guesses are on one side.
  */
-export function withTestedThreshold(bound: Bound): Bound {
+export function withTestedThreshold<Name extends BoundName>(bound: Bound<Name>): Bound<Name> {
   return {
     ...bound,
     remark: (observation, f) => bound.remark?.(observation, testedCurve(observation, f)) ?? null,
@@ -66,7 +66,7 @@ export function withTestedThreshold(bound: Bound): Bound {
  * that the test itself rejects on its exact curve: the one that the search found, or else one a step back, in
  * steps that grow. A member that cannot be computed counts as accepted.
  */
-function testedThreshold(
+export function testedThreshold(
   rejected: (t: number) => boolean,
   found: number | null,
   { tolerance = 1e-12, most = Number.MAX_VALUE }: SearchHints,

@@ -1,5 +1,6 @@
-import type { Method } from '../types.ts';
+import type { BoundName } from '../types.ts';
 import type { Bound } from './bound.ts';
+import { independentCanaries } from './independent/independent.ts';
 import { optimal } from './optimal/optimal.ts';
 import { paper } from './paper.ts';
 import { steinke } from './steinke.ts';
@@ -25,4 +26,9 @@ export { verifyCertificate } from './verify.ts';
 export { optimal, paper, steinke };
 
 /** Every bound by its name. */
-export const BOUNDS: Readonly<Record<Method, Bound>> = { paper, optimal, steinke };
+export const BOUNDS: { readonly [Name in BoundName]: Bound<Name> } = {
+  paper,
+  optimal,
+  steinke,
+  independent: independentCanaries,
+};

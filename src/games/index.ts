@@ -1,4 +1,5 @@
 export { algorithm4 } from './algorithm4.ts';
+export { betaNodes, kinks } from './beta-nodes.ts';
 export { type Calls, lawOfCalls } from './called-law.ts';
 export {
   type AssignmentColumn,
@@ -38,7 +39,7 @@ export {
   type RightLaw,
   rightAmong,
 } from './right-law.ts';
-export { type GuessedCurve, shareRight } from './share-right.ts';
+export { type GuessedCurve, shareRight, wrongAmong } from './share-right.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
 export {
   checkTemplate,

@@ -1,19 +1,14 @@
 import {
   binomialLaw,
   type CountLaw,
-  exp,
-  firstWhere,
-  GAUSS_LEGENDRE,
-  ln,
-  log1p,
   meanOfLaw,
   mixedBinomialLaw,
   mixedLaw,
   sumLaw,
   tailsOfLaw,
-  visitNodes,
 } from '../numerics/index.ts';
 import type { Side, Sides } from '../types.ts';
+import { bendsOf, betaNodes, kinks } from './beta-nodes.ts';
 import { type GuessedCurve, shareRight, sharesRight, wrongAmong } from './share-right.ts';
 
 /** The law of the number of right guesses. */
@@ -171,84 +166,4 @@ function rightAtCut(curve: GuessedCurve, share: number): number {
   const x = wrongAmong(curve, 2 * share);
   const odds = x === 0 ? Infinity : curve.slope(x);
   return odds === Infinity ? 1 : odds / (1 + odds);
-}
-
-/** Curves with more bends than this are as good as smooth. */
-const FEW_BENDS = 8;
-/** Odds of x between which the share of right guesses is smooth. */
-const ODDS = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => 8 ** k);
-
-/** The x between which a curve is smooth. */
-function bendsOf({ turns, bends = [] }: GuessedCurve): number[] {
-  const few = turns ?? (bends.length > FEW_BENDS ? [] : bends);
-  return [0, ...few, ...ODDS.map((odds) => odds / (1 + odds))];
-}
-
-/** The shares of all scores between which the share of right ones is smooth. */
-function kinks(curve: GuessedCurve): number[] {
-  return bendsOf(curve).map((x) => (x + curve.fBar(x)) / 2);
-}
-
-/** ln of what is left out at the ends of a Beta law, by the number of pieces. */
-const leftOut = (pieces: number) => Math.max(-42, -6 - 8 * pieces);
-/** So many standard deviations may the right guesses move within a piece. */
-const SHIFT = 4;
-
-/**
- * Shares with the law Beta(a, b), in rising order, and weights that sum to 1: the rule of Gauss and Legendre
- * on pieces between the breaks, for the logarithm of a share's odds, whose density is smooth and falls off on
- * both sides. Pieces are short enough for the guesses, so many right with a chance that depends on the share.
- */
-function betaNodes(
-  a: number,
-  b: number,
-  pieces: number,
-  breaks: readonly number[],
-  guesses: readonly (readonly [number, (share: number) => number])[],
-): { shares: number[]; weights: number[] } {
-  const logDensity = (y: number) => -a * log1pExp(-y) - b * log1pExp(y);
-  const mode = ln(a / b);
-  const least = logDensity(mode) + leftOut(pieces);
-  const reach = (sign: 1 | -1) => {
-    let [near, far] = [0, Math.sqrt(1 / a + 1 / b)];
-    while (logDensity(mode + sign * far) > least) [near, far] = [far, 2 * far];
-    const end = firstWhere(
-      0,
-      64,
-      (i) => logDensity(mode + (sign * (near * (64 - i) + far * i)) / 64) <= least,
-    );
-    return mode + (sign * (near * (64 - end) + far * end)) / 64;
-  };
-  const [left, right] = [reach(-1), reach(1)];
-  const inner = breaks
-    .filter((share) => share > 0 && share < 1)
-    .map((share) => ln(share / (1 - share)))
-    .filter((y) => y > left && y < right)
-    .sort((u, v) => u - v);
-  const ends = [left, ...inner, right];
-  const shares: number[] = [];
-  const weights: number[] = [];
-  let sum = 0;
-  for (let i = 0; i + 1 < ends.length; i++) {
-    const [from, to] = [ends[i], ends[i + 1]];
-    const moved = guesses.reduce((most, [n, chance]) => {
-      const [p, q] = [chance(fromLogOdds(from)), chance(fromLogOdds(to))];
-      return Math.max(most, (n * Math.abs(p - q)) / Math.sqrt(1 + n * Math.max(p * (1 - p), q * (1 - q))));
-    }, 0);
-    const count = Math.ceil(pieces * Math.max((to - from) / (right - left), moved / SHIFT));
-    visitNodes(GAUSS_LEGENDRE[8], from, to, Math.max(1, count), (y, width) => {
-      const weight = width * exp(logDensity(y) - least);
-      shares.push(fromLogOdds(y));
-      weights.push(weight);
-      sum += weight;
-    });
-  }
-  return { shares, weights: weights.map((weight) => weight / sum) };
-}
-
-const fromLogOdds = (y: number) => 1 / (1 + exp(-y));
-
-/** ln(1 + e^y). */
-function log1pExp(y: number): number {
-  return y > 0 ? y + log1p(exp(-y)) : log1p(exp(y));
 }

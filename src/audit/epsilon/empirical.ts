@@ -1,7 +1,7 @@
 import { type Family, family as familyOf } from '../../claims/index.ts';
 import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../../levels.ts';
 import { observationOf } from '../../observation.ts';
-import type { Assumption, AuditMethod, Counts, Method, Observation } from '../../types.ts';
+import type { Assumption, AuditMethod, BoundName, Counts, Observation } from '../../types.ts';
 import { provedMember } from './proved-member.ts';
 
 export interface EmpiricalOptions {
@@ -9,7 +9,7 @@ export interface EmpiricalOptions {
   readonly tau?: number;
   /** The deltas at which epsilon is wanted. A family that fixes its own delta answers at that one. */
   readonly deltas?: readonly number[];
-  readonly method?: Method;
+  readonly method?: BoundName;
 }
 
 /** What an observation proves within a family: epsilon at delta is at least this, at confidence 1 - tau. */
@@ -56,7 +56,7 @@ export function empiricalEpsilon(
       parameter: epsilon === 0 ? null : found.parameter,
       epsilon,
       largestProvable: largest.epsilon(delta),
-      assumption: family.assumption,
+      assumption: method === 'independent' ? 'independent-canaries' : family.assumption,
       ...(note === null ? {} : { note }),
     };
   });

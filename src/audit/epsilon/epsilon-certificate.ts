@@ -14,7 +14,7 @@ import { InvalidInput } from '../../errors.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
 import { clopperPearsonLower } from '../../numerics/index.ts';
 import { quoted } from '../../quote.ts';
-import type { Assumption, Certificate, Claim, Observation, Relation } from '../../types.ts';
+import type { Certificate, Claim, FamilyAssumption, Observation, Relation } from '../../types.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
 import type { EmpiricalEpsilon } from './empirical.ts';
 
@@ -40,7 +40,7 @@ export interface EpsilonStatement extends LevelFacts {
   readonly delta: number;
   /** Infinity where no epsilon is large enough. */
   readonly epsilon: number;
-  readonly assumption: Assumption;
+  readonly assumption: FamilyAssumption;
   /** The probability that refutes a member, in each run. */
   readonly level: number;
 }
@@ -70,11 +70,11 @@ export function certifyEpsilon(
   relation: Relation,
   facts: LevelFacts,
 ): EpsilonProof {
-  const { family: name, delta, parameter, assumption } = found;
+  const { family: name, delta, parameter } = found;
   if (parameter === null)
     throw new InvalidInput(`no certificate to write; nothing was proved within ${quoted(name)}`);
   const level = refutingLevel(facts);
-  const { direction } = familyOf(name);
+  const { direction, assumption } = familyOf(name);
   // The coordinate that grows with the loss of privacy.
   const last = parameterAt(direction, parameter);
   if (!Number.isFinite(last))

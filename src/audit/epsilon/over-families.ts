@@ -3,7 +3,7 @@ import { type Family, family as familyOf, ownFamily, printNumber } from '../../c
 import { InvalidInput } from '../../errors.ts';
 import { USUAL_DELTA } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
-import { METHODS, type Method, type Observation, type Scores } from '../../types.ts';
+import { type BoundName, METHODS, type Observation, type Scores } from '../../types.ts';
 import type { Evidence } from '../runs/several-runs.ts';
 import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
 import { throughReplace } from './through-replace.ts';
@@ -11,7 +11,7 @@ import { throughReplace } from './through-replace.ts';
 /** What is searched, and how. */
 export interface FamiliesSearch {
   readonly families: readonly (Family | string)[];
-  readonly methods?: readonly Method[];
+  readonly methods?: readonly BoundName[];
   readonly deltas?: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export function epsilonOverFamilies(
   const notes = new Set<string>();
   for (const given of families) {
     const family = typeof given === 'string' ? familyOf(given) : given;
-    for (const method of methods) {
+    for (const method of methodsFor(family, observations[0], methods)) {
       const whyNot = BOUNDS[method].whyNot(observations[0], family);
       if (whyNot !== null) {
         notes.add(`${whyNot}: left out`);
@@ -51,6 +51,20 @@ export function epsilonOverFamilies(
     }
   }
   return { results, notes: [...notes] };
+}
+
+/**
+ * Besides the methods that are asked for, what the counts prove where canaries do not influence each other:
+ * of a family that names the mechanism, for of a guarantee it says next to nothing more.
+ */
+function methodsFor(
+  family: Family,
+  observation: Observation,
+  methods: readonly BoundName[],
+): readonly BoundName[] {
+  const saysMore =
+    family.assumption === 'model-based' && BOUNDS.independent.whyNot(observation, family) === null;
+  return saysMore && !methods.includes('independent') ? [...methods, 'independent'] : methods;
 }
 
 /** At each delta the row with the largest epsilon, of equal ones the first. */

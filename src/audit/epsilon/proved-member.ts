@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../bounds/index.ts';
 import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
-import type { Method, Observation } from '../../types.ts';
+import type { BoundName, Observation } from '../../types.ts';
 
 /** The most private member of a family that an observation does not reject. */
 export interface ProvedMember {
@@ -17,7 +17,7 @@ export interface ProvedMember {
 export function provedMember(
   observation: Observation,
   family: Family,
-  method: Method,
+  method: BoundName,
   tau: number,
 ): ProvedMember {
   const bound = BOUNDS[method];

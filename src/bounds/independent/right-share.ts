@@ -1,0 +1,47 @@
+import { oneOrder, type TradeOff } from '../../claims/index.ts';
+import { type GuessedCurve, wrongAmong } from '../../games/index.ts';
+import type { Observation } from '../../types.ts';
+
+/** The curve that decides how often guesses are right, and the share of all canaries that it is asked at. */
+export interface GuessedPair {
+  readonly curve: GuessedCurve;
+  /** Of the surest s of all canaries all are called one thing, or half of them each. */
+  readonly perSide: 1 | 0.5;
+}
+
+/** With all guesses on one side the curve of that order, else that of an order which a fair coin decides. */
+export function guessedPair({ sides, m, guesses }: Observation, f: TradeOff): GuessedPair {
+  if (sides !== undefined) return { curve: guesses === m ? NOTHING : oneOrder(f, sides), perSide: 1 };
+  return { curve: f.fairOrder?.() ?? f, perSide: 0.5 };
+}
+
+/** Where all canaries are called one thing their scores say nothing. */
+const NOTHING: GuessedCurve = { fBar: (x) => x, slope: () => 1 };
+
+/** How often a guess is right, and wrong. */
+export interface Chance {
+  readonly right: number;
+  readonly wrong: number;
+}
+
+/** Covers the rounding of a sum, a quotient and their difference. */
+const ROUNDING = 1e-15;
+
+/**
+ * How often the guesses are right among the surest `share` of all canaries, never too small: of the wrong
+ * ones x with x + fBar(x) = s no more are counted than that equation allows, and fBar is rounded up.
+ */
+export function rightShare({ curve, perSide }: GuessedPair, share: number): Chance {
+  const s = 2 * perSide * share;
+  const { fBar, slope } = curve;
+  let x = wrongAmong(curve, s);
+  for (let step = 0; step < 3 && x > 0; step++) {
+    const better = x - (x + fBar(x) - s) / (1 + slope(x));
+    if (!(better > 0 && better < s)) break;
+    x = better;
+  }
+  for (let back = ROUNDING; x > 0 && x + fBar(x) > s * (1 - ROUNDING); back *= 4)
+    x *= 1 - Math.min(back, 0.5);
+  const wrong = Math.max(0, (x / s) * (1 - ROUNDING));
+  return { right: Math.min(1, 1 - wrong), wrong };
+}

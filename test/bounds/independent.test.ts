@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { empiricalEpsilon } from '../../src/audit/epsilon/empirical.ts';
+import { guessedPair, rightShare } from '../../src/bounds/independent/right-share.ts';
+import { BOUNDS } from '../../src/bounds/index.ts';
+import { type TradeOff, tradeOff } from '../../src/claims/index.ts';
+import { binomialTail, createRandom } from '../../src/numerics/index.ts';
+import type { Observation, Side } from '../../src/types.ts';
+import golden from '../golden/independent.json' with { type: 'json' };
+import { playedRange } from '../support/play-right.ts';
+import {
+  bruteForceTail,
+  gaussianSurest,
+  guaranteeSurest,
+  rightOfSurest,
+  type SuretyClass,
+} from '../support/play-surest.ts';
+
+const { independent } = BOUNDS;
+
+const seen = (m: number, guesses: number, correct: number, sides?: string): Observation => ({
+  m,
+  k: 2,
+  guesses,
+  correct,
+  ...(sides === undefined || sides === 'both' ? {} : { sides: sides as Side }),
+});
+
+describe('reference values', () => {
+  test.each(golden.pValues)('$claim, $correct of $guesses guesses on $m, $sides', (row) => {
+    const p = independent.pValue(seen(row.m, row.guesses, row.correct, row.sides), tradeOff(row.claim));
+    expect(p).toBeGreaterThanOrEqual(row.pValue * (1 - 1e-12));
+    expect(p).toBeLessThan(row.pValue * (1 + 1e-9));
+  });
+
+  test.each(golden.epsilons)('epsilon of $correct of $guesses guesses on $m, $sides', (row) => {
+    const { m, guesses, correct, tau, delta } = row;
+    const sides = row.sides === 'in' ? 'in' : 'both';
+    for (const [family, epsilon] of [
+      ['gaussian', row.gaussianEpsilon],
+      [`approx-dp(delta=${delta})`, row.approxDpEpsilon],
+    ] as const) {
+      const [found] = empiricalEpsilon({ m, guesses, correct, sides }, family, {
+        tau,
+        deltas: [delta],
+        method: 'independent',
+      });
+      expect(found.epsilon).toBeLessThanOrEqual(epsilon * (1 + 1e-12));
+      expect(found.epsilon).toBeGreaterThan(epsilon * (1 - 1e-9));
+      expect(found.assumption).toBe('independent-canaries');
+    }
+  });
+});
+
+/** Sums from either side, as the tail falls with the share that lies beyond the cut. */
+function sandwich(observation: Observation, f: TradeOff, pieces: number): [number, number] {
+  const { m, guesses, correct } = observation;
+  const pair = guessedPair(observation, f);
+  const beyond = (share: number) => binomialTail(m, share, guesses + 1);
+  const tail = (share: number) => {
+    const { right, wrong } = rightShare(pair, share);
+    return binomialTail(guesses, right, correct, wrong);
+  };
+  let [low, high] = [0, 0];
+  for (let i = 0; i < pieces; i++) {
+    // P[share of the cut <= s] = P[at least c' + 1 of m uniform numbers are below s].
+    const mass = beyond((i + 1) / pieces) - beyond(i / pieces);
+    if (mass <= 0) continue;
+    high += mass * (i === 0 ? 1 : tail(i / pieces));
+    low += mass * tail((i + 1) / pieces);
+  }
+  return [low, high];
+}
+
+test('lies between the sums of a naive twin', () => {
+  const random = createRandom('twins');
+  const claims = [
+    'gaussian(sigma=1)',
+    'laplace(scale=1)',
+    'approx-dp(epsilon=1, delta=0.01)',
+    'compose(laplace(scale=2)*3)',
+    'dpsgd(noise=0.8, rate=0.3, steps=2)',
+    'points(0:0.9, 0.1:0.5, 0.5:0.1, 0.9:0, 1:0)',
+  ];
+  for (const claim of claims) {
+    const f = tradeOff(claim);
+    for (const sides of [undefined, 'in', 'out']) {
+      const m = 10 + random.integer(200);
+      const guesses = 1 + random.integer(m - 1);
+      const correct = Math.ceil(guesses * (0.5 + 0.5 * random.uniform()));
+      const observation = seen(m, guesses, correct, sides);
+      const [low, high] = sandwich(observation, f, 4000);
+      const p = independent.pValue(observation, f);
+      expect(p, `${claim} ${JSON.stringify(observation)}`).toBeGreaterThanOrEqual(low * (1 - 1e-9));
+      expect(p, `${claim} ${JSON.stringify(observation)}`).toBeLessThanOrEqual(high * (1 + 1e-9) + 1e-15);
+    }
+  }
+});
+
+/** The classes of a curve of straight pieces: by their slopes, up to where half of the canaries are called. */
+function classesOf(f: TradeOff, isOneSided: boolean): SuretyClass[] {
+  const found: SuretyClass[] = [];
+  if (f.fBar(0) > 0) found.push({ mass: f.fBar(0), right: 1 });
+  const ends = [0, ...(f.bends ?? []).filter((x) => x > 0 && x < 1), 1];
+  for (let i = 0; i + 1 < ends.length; i++) {
+    const [x, y] = [ends[i], f.fBar(ends[i])];
+    const [across, rise] = [ends[i + 1] - x, f.fBar(ends[i + 1]) - y];
+    const reached = x + y;
+    const most = isOneSided ? 2 : 1;
+    const part = Math.min(1, (most - reached) / (across + rise));
+    if (part <= 0 || across + rise === 0) continue;
+    found.push({ mass: part * (across + rise), right: rise / (across + rise) });
+  }
+  return isOneSided ? found.map(({ mass, right }) => ({ mass: mass / 2, right })) : found;
+}
+
+test.each([
+  'approx-dp(epsilon=1, delta=0.1)',
+  'pure-dp(epsilon=0.5)',
+  'points(0:0.9, 0.1:0.5, 0.5:0.1, 0.9:0, 1:0)',
+  'randomized-response(epsilon=2, alphabet=3)',
+])('of corners is what going through all cases gives: %s', (claim) => {
+  const f = tradeOff(claim);
+  for (const m of [1, 2, 3, 6])
+    for (let guesses = 1; guesses <= m; guesses++)
+      for (const correct of [1, guesses])
+        for (const sides of [undefined, 'in'] as const) {
+          if (sides === 'in' && guesses === m) continue;
+          const exact = bruteForceTail(m, guesses, correct, classesOf(f, sides === 'in'));
+          const p = independent.pValue(seen(m, guesses, correct, sides), f);
+          expect(p, `${m} ${guesses} ${correct} ${sides}`).toBeGreaterThanOrEqual(exact * (1 - 1e-12));
+          expect(p, `${m} ${guesses} ${correct} ${sides}`).toBeLessThan(exact * (1 + 1e-7));
+        }
+});
+
+test('is attained by the ideal mechanism', () => {
+  const random = createRandom('ideal');
+  const games = 3000;
+  for (const [claim, draw] of [
+    ['gaussian(mu=0.8)', gaussianSurest(0.8)],
+    ['gaussian(mu=2)', gaussianSurest(2)],
+    ['approx-dp(epsilon=1, delta=0.05)', guaranteeSurest(1, 0.05)],
+  ] as const) {
+    const m = 20 + random.integer(60);
+    const guesses = 1 + random.integer(m);
+    const counts = Array.from({ length: games }, () => rightOfSurest(m, guesses, draw, random)).sort(
+      (a, b) => a - b,
+    );
+    for (const share of [0.5, 0.95]) {
+      const correct = counts[Math.floor(share * games)];
+      const [low, high] = playedRange(counts.filter((right) => right >= correct).length, games);
+      const p = independent.pValue(seen(m, guesses, correct), tradeOff(claim));
+      expect(p, claim).toBeGreaterThan(low);
+      expect(p, claim).toBeLessThan(high);
+    }
+  }
+});
+
+describe('more options than two', () => {
+  test('have an answer for a pure epsilon, where guesses are right as by randomised response', () => {
+    const right = Math.E / (Math.E + 3);
+    const p = independent.pValue(
+      { m: 50, k: 4, guesses: 40, correct: 25 },
+      tradeOff('pure-dp(epsilon=1, relation=replace)'),
+    );
+    expect(p).toBeCloseTo(binomialTail(40, right, 25), 9);
+  });
+
+  test('have none for other claims', () => {
+    expect(() =>
+      independent.pValue({ m: 50, k: 4, guesses: 40, correct: 25 }, tradeOff('gaussian(sigma=1)')),
+    ).toThrow('method independent needs two options per canary, or a pure epsilon');
+  });
+});
+
+test('is defined from one canary to ten million, and falls with every further right guess', () => {
+  const f = tradeOff('gaussian(sigma=1)');
+  for (const [m, guesses] of [
+    [1, 1],
+    [2, 1],
+    [2, 2],
+    [1000, 999],
+    [1e7, 1],
+    [1e7, 100_000],
+    [1e7, 1e7],
+  ]) {
+    const at = (share: number) => independent.pValue(seen(m, guesses, Math.round(share * guesses)), f);
+    expect(at(0)).toBe(1);
+    expect(at(1)).toBeGreaterThan(0);
+    expect(at(1)).toBeLessThanOrEqual(at(0.7));
+  }
+});
