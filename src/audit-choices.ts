@@ -14,6 +14,7 @@ interface ChoiceValues {
   readonly yes: boolean;
   readonly column: string;
   readonly seed: string;
+  readonly assumed: 'independent-canaries';
 }
 
 /** One choice of an audit. */
@@ -139,6 +140,12 @@ export const AUDIT_CHOICES = {
     help: 'options per canary: 2 for in or out, more for the candidates of a bucket',
     usual: 'as the file shows',
     short: 'k',
+    isPlanned: true,
+  },
+  /** What the verdict may rest on besides: by default on nothing. */
+  assume: {
+    kind: 'assumed',
+    help: 'let the verdict rest on it that canaries do not influence each other',
     isPlanned: true,
   },
   /** Chooses among equal scores: fixed before the scores were seen, or left out for a fresh one. */

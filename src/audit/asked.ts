@@ -1,6 +1,6 @@
 import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../levels.ts';
 import { checkSides } from '../observation.ts';
-import { METHODS, type Method, type Sides } from '../types.ts';
+import { type BoundName, METHODS, type Sides } from '../types.ts';
 
 import type { AuditOptions } from './options.ts';
 
@@ -9,7 +9,8 @@ export interface Asked {
   readonly given: AuditOptions;
   readonly tau: number;
   readonly delta: number;
-  readonly methods: readonly Method[];
+  /** With the one for independent canaries where the verdict may rest on that. */
+  readonly methods: readonly BoundName[];
   readonly sides: Sides;
   readonly lowerIsIn: boolean;
 }
@@ -25,5 +26,6 @@ export function askedBy(given: AuditOptions): Asked {
   checkTau(tau);
   checkDelta(delta);
   checkSides(sides);
-  return { given, tau, delta, methods, sides, lowerIsIn };
+  const named: readonly BoundName[] = given.assume === undefined ? methods : [...methods, 'independent'];
+  return { given, tau, delta, methods: named, sides, lowerIsIn };
 }

@@ -1,8 +1,8 @@
-import { BOUNDS } from '../bounds/index.ts';
+import { boundNamed } from '../bounds/index.ts';
 import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { binomialTail } from '../numerics/index.ts';
-import type { Method, Observation } from '../types.ts';
+import type { BoundName, Observation } from '../types.ts';
 import { remembered } from './remember.ts';
 import type { ResolvedClaim } from './resolve-claim.ts';
 import type { AuditTest } from './result.ts';
@@ -16,7 +16,7 @@ import { claimTests } from './verdict.ts';
 export function testClaim(
   { observations, tau, successes }: Evidence,
   { tested }: ResolvedClaim,
-  methods: readonly Method[],
+  methods: readonly BoundName[],
   runs: { readonly count: number; readonly tau: number },
   knownNotes: readonly string[],
 ): { tests: AuditTest[]; notes: string[] } {
@@ -47,14 +47,14 @@ const keyOf = (...parts: (string | number | Observation)[]) => JSON.stringify(pa
 export function isRefuted(
   { observations, tau }: Pick<Evidence, 'observations' | 'tau'>,
   f: TradeOff,
-  methods: readonly Method[],
+  methods: readonly BoundName[],
 ): boolean {
   return observations.some((observation) =>
     methods.some(
       (method) =>
-        BOUNDS[method].whyNot(observation, f) === null &&
+        boundNamed(method).whyNot(observation, f) === null &&
         remembered(f, keyOf('rejects', method, observation, tau), () =>
-          BOUNDS[method].rejects(observation, f, tau),
+          boundNamed(method).rejects(observation, f, tau),
         ),
     ),
   );

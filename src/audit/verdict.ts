@@ -1,9 +1,9 @@
-import { BOUNDS, type Bound } from '../bounds/index.ts';
+import { type Bound, boundNamed } from '../bounds/index.ts';
 import { parseClaim, printClaim, type TradeOff, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../levels.ts';
 import { observationOf } from '../observation.ts';
-import { type Claim, type Counts, METHODS, type Method, type Observation, type Scores } from '../types.ts';
+import { type BoundName, type Claim, type Counts, METHODS, type Observation, type Scores } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
 import { stands } from './conclusion.ts';
 import { modelOf } from './plan/model.ts';
@@ -17,11 +17,11 @@ export interface VerdictOptions {
   readonly tau?: number;
   /** The delta at which the claim's own epsilon is wanted. */
   readonly delta?: number;
-  readonly methods?: readonly Method[];
+  readonly methods?: readonly BoundName[];
 }
 
 export interface ClaimTest {
-  readonly method: Method;
+  readonly method: BoundName;
   /** Valid at every level at once; the smallest positive number where it underflows. */
   readonly pValue: number;
   /** pValue <= tau. */
@@ -91,7 +91,7 @@ export function designOfCounts(
   { m, k, guesses, sides }: Omit<Observation, 'correct'>,
   name: string,
   tau: number,
-  judges: readonly Method[],
+  judges: readonly BoundName[],
   kind: Scores['kind'] = 'membership',
 ): JudgedDesign | null {
   try {
@@ -131,7 +131,7 @@ export function claimTests(
       'far fewer guesses are right than blind guessing gets: if all were made, they seem to point the other way, and counting them the other way round is a second test, to be made at half of tau',
     );
   for (const method of methods) {
-    const bound = BOUNDS[method];
+    const bound = boundNamed(method);
     const whyNot = bound.whyNot(observation, f);
     if (whyNot !== null) {
       notes.push(`${whyNot}: left out`);
@@ -153,7 +153,7 @@ export function claimTests(
   };
 }
 
-function testClaim(bound: Bound<Method>, observation: Observation, f: TradeOff, tau: number): ClaimTest {
+function testClaim(bound: Bound, observation: Observation, f: TradeOff, tau: number): ClaimTest {
   const pValue = bound.pValue(observation, f);
   // Well away from tau the p-value decides; near it, the test itself.
   const near = Math.abs(pValue - tau) < 1e-6 * tau;

@@ -1,4 +1,4 @@
-import type { BoundName } from '../types.ts';
+import type { BoundName, Method } from '../types.ts';
 import type { Bound } from './bound.ts';
 import { independentCanaries } from './independent/independent.ts';
 import { optimal } from './optimal/optimal.ts';
@@ -23,12 +23,12 @@ export { certify } from './optimal/optimal.ts';
 export { worstLaw } from './optimal/worst-law.ts';
 export { singleGuessLower, singleGuessUpper } from './single-guess.ts';
 export { verifyCertificate } from './verify.ts';
-export { optimal, paper, steinke };
+export { independentCanaries, optimal, paper, steinke };
 
-/** Every bound by its name. */
-export const BOUNDS: { readonly [Name in BoundName]: Bound<Name> } = {
-  paper,
-  optimal,
-  steinke,
-  independent: independentCanaries,
-};
+/** The bounds that hold for every mechanism, by their names. */
+export const BOUNDS: { readonly [Name in Method]: Bound<Name> } = { paper, optimal, steinke };
+
+/** One of these, or the one for canaries that do not influence each other. */
+export function boundNamed(name: BoundName): Bound {
+  return name === 'independent' ? independentCanaries : BOUNDS[name];
+}

@@ -18,6 +18,7 @@ const KINDS = {
   yes: z.boolean(),
   column: z.string(),
   seed: z.string(),
+  assumed: z.literal('independent-canaries'),
 } as const satisfies Readonly<Record<AuditChoice['kind'], z.ZodType>>;
 
 type Table = typeof AUDIT_CHOICES;

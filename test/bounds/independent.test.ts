@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { empiricalEpsilon } from '../../src/audit/epsilon/empirical.ts';
 import { guessedPair, rightShare } from '../../src/bounds/independent/right-share.ts';
-import { BOUNDS } from '../../src/bounds/index.ts';
+import { independentCanaries } from '../../src/bounds/index.ts';
 import { type TradeOff, tradeOff } from '../../src/claims/index.ts';
 import { binomialTail, createRandom } from '../../src/numerics/index.ts';
 import type { Observation, Side } from '../../src/types.ts';
@@ -15,7 +15,7 @@ import {
   type SuretyClass,
 } from '../support/play-surest.ts';
 
-const { independent } = BOUNDS;
+const independent = independentCanaries;
 
 const seen = (m: number, guesses: number, correct: number, sides?: string): Observation => ({
   m,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOUNDS } from '../../src/bounds/index.ts';
+import { independentCanaries } from '../../src/bounds/index.ts';
 import { tradeOff } from '../../src/claims/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { playedRange } from '../support/play-right.ts';
@@ -25,7 +25,7 @@ test('200 p-values are those of 100,000 games of the ideal mechanism each, which
     for (let correct = guesses; correct > 0; correct--) {
       reached += seen[correct];
       const [low, high] = playedRange(reached, GAMES, 1e-9);
-      const p = BOUNDS.independent.pValue({ m, k: 2, guesses, correct }, f);
+      const p = independentCanaries.pValue({ m, k: 2, guesses, correct }, f);
       const what = `${claim} ${m} ${guesses} ${correct}`;
       expect(p, what).toBeGreaterThanOrEqual(low);
       expect(p, what).toBeLessThanOrEqual(high + 1e-9);

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../bounds/index.ts';
+import { boundNamed, independentCanaries } from '../../bounds/index.ts';
 import { type Family, family as familyOf, ownFamily, printNumber } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { USUAL_DELTA } from '../../levels.ts';
@@ -34,7 +34,7 @@ export function epsilonOverFamilies(
   for (const given of families) {
     const family = typeof given === 'string' ? familyOf(given) : given;
     for (const method of methodsFor(family, observations[0], methods)) {
-      const whyNot = BOUNDS[method].whyNot(observations[0], family);
+      const whyNot = boundNamed(method).whyNot(observations[0], family);
       if (whyNot !== null) {
         notes.add(`${whyNot}: left out`);
         continue;
@@ -63,7 +63,7 @@ function methodsFor(
   methods: readonly BoundName[],
 ): readonly BoundName[] {
   const saysMore =
-    family.assumption === 'model-based' && BOUNDS.independent.whyNot(observation, family) === null;
+    family.assumption === 'model-based' && independentCanaries.whyNot(observation, family) === null;
   return saysMore && !methods.includes('independent') ? [...methods, 'independent'] : methods;
 }
 

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../bounds/index.ts';
+import { boundNamed } from '../../bounds/index.ts';
 import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import type { BoundName, Observation } from '../../types.ts';
@@ -20,7 +20,7 @@ export function provedMember(
   method: BoundName,
   tau: number,
 ): ProvedMember {
-  const bound = BOUNDS[method];
+  const bound = boundNamed(method);
   const whyNot = bound.whyNot(observation, family);
   if (whyNot !== null) throw new InvalidInput(whyNot);
   // 0 at the most private member.

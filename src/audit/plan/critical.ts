@@ -1,7 +1,7 @@
-import { BOUNDS, type Bound } from '../../bounds/index.ts';
+import { BOUNDS, type Bound, boundNamed } from '../../bounds/index.ts';
 import type { TradeOff } from '../../claims/index.ts';
 import { firstWhere } from '../../numerics/index.ts';
-import type { Method, Observation } from '../../types.ts';
+import type { BoundName, Observation } from '../../types.ts';
 import { remembered } from '../remember.ts';
 
 /** A game before its right guesses are counted. */
@@ -20,13 +20,13 @@ export function anyJudgeRejects(
   observation: Observation,
   f: TradeOff,
   tau: number,
-  judges: Judges | readonly Method[],
+  judges: Judges | readonly BoundName[],
 ): boolean {
   return anyRejects(observation, f, tau, boundsOf(judges));
 }
 
-function boundsOf(judges: Judges | readonly Method[]): readonly Bound[] {
-  return typeof judges === 'string' ? JUDGES[judges] : judges.map((method) => BOUNDS[method]);
+function boundsOf(judges: Judges | readonly BoundName[]): readonly Bound[] {
+  return typeof judges === 'string' ? JUDGES[judges] : judges.map(boundNamed);
 }
 
 function anyRejects(observation: Observation, f: TradeOff, tau: number, bounds: readonly Bound[]): boolean {
@@ -41,7 +41,7 @@ export function criticalCount(
   game: PlannedGame,
   f: TradeOff,
   tau: number,
-  judges: Judges | readonly Method[],
+  judges: Judges | readonly BoundName[],
 ): number | null {
   const key = `critical ${JSON.stringify([game, judges])} ${tau}`;
   return remembered(f, key, () => criticalBy(game, f, tau, boundsOf(judges)));

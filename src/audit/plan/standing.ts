@@ -3,7 +3,7 @@ import { lawOfRuns, type RightLaw } from '../../games/index.ts';
 import { LastUsed } from '../../last-used.ts';
 import { binomialTail, clopperPearsonLower, findSignChange, firstWhere } from '../../numerics/index.ts';
 import { oneSide } from '../../observation.ts';
-import type { Method } from '../../types.ts';
+import type { BoundName } from '../../types.ts';
 import { criticalCalls } from '../classical/curve-test.ts';
 import { anyJudgeRejects, criticalCount, type Judges } from './critical.ts';
 import {
@@ -31,7 +31,7 @@ export interface JudgedDesign {
   /** Of several runs: how many must count; as few as the test allows unless stated. */
   readonly runsNeeded?: number | undefined;
   readonly tau: number;
-  readonly judges: Judges | readonly Method[];
+  readonly judges: Judges | readonly BoundName[];
   /** How likely the violation must be to be noticed, so that "not refuted" stands: 0.5 unless stated. */
   readonly minPower?: number | undefined;
 }

@@ -17,6 +17,7 @@ const VALUES: Readonly<Record<AuditChoice['kind'], string>> = {
   yes: '',
   column: ' <name>',
   seed: ' <seed>',
+  assumed: ' <assumption>',
 };
 
 /** What another command than an audit says: what is usual there (null: nothing), and how many numbers. */
@@ -39,6 +40,7 @@ export function choiceOption(name: ChoiceName, ownHelp?: string, own: OwnWords =
     `${help}${MORE[name] ?? ''}${told === undefined || told === null ? '' : ` (default: ${told})`}`,
   );
   if (kind === 'sides') return option.choices(SIDES);
+  if (kind === 'assumed') return option.choices(['independent-canaries']);
   if (kind === 'families') return option.argParser(repeated);
   if (kind === 'counts') return option.argParser(numbers(flag));
   const isNumber = kind === 'tau' || kind === 'delta' || kind === 'count' || kind === 'score';
