@@ -142,6 +142,20 @@ export const AUDIT_CHOICES = {
     short: 'k',
     isPlanned: true,
   },
+  /** How many guesses stand behind the epsilon of independent canaries; those of the test unless stated. */
+  independentGuesses: {
+    kind: 'count',
+    label: 'guesses behind the epsilon if canaries do not influence each other',
+    help: 'how many guesses stand behind the epsilon that rests on independent canaries, fixed in advance',
+    placeholder: 'as many',
+    isPlanned: true,
+  },
+  /** That each canary had a run of its own: then canaries are independent whatever the mechanism. */
+  onePerRun: {
+    kind: 'yes',
+    help: 'each row is a run of its own, with a fair coin and fresh randomness, of one canary and the same claim',
+    isPlanned: true,
+  },
   /** What the verdict may rest on besides: by default on nothing. */
   assume: {
     kind: 'assumed',

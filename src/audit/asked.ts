@@ -26,6 +26,7 @@ export function askedBy(given: AuditOptions): Asked {
   checkTau(tau);
   checkDelta(delta);
   checkSides(sides);
-  const named: readonly BoundName[] = given.assume === undefined ? methods : [...methods, 'independent'];
+  const areIndependent = given.assume !== undefined || given.onePerRun === true;
+  const named: readonly BoundName[] = areIndependent ? [...methods, 'independent'] : methods;
   return { given, tau, delta, methods: named, sides, lowerIsIn };
 }

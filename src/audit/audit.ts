@@ -1,4 +1,4 @@
-import type { TradeOff } from '../claims/index.ts';
+import { family as familyOf, type TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Observation, Scores } from '../types.ts';
 import { type Asked, askedBy } from './asked.ts';
@@ -11,6 +11,7 @@ import { asksThreshold, refuseThreshold } from './classical/threshold.ts';
 import { conclude, largestProved } from './conclusion.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
 import { fixedInAdvance } from './fixed.ts';
+import { observeRun } from './observe.ts';
 import type { AuditOptions } from './options.ts';
 import { attackOn } from './plan/standing.ts';
 import { plotsOf } from './plots/audit-plots.ts';
@@ -22,6 +23,7 @@ import { auditRisk } from './risk/audit-risk.ts';
 import { jointRuns } from './runs/joint.ts';
 import { type AuditRun, namedRuns, type RunScores } from './runs/plain.ts';
 import { checkDistinctRuns } from './runs/same-run.ts';
+import { oneRun } from './runs/several-runs.ts';
 import { areSingle, asOneDesign, asOneGame, type SingleRun } from './runs/single-canaries.ts';
 import { checkDistinctSingles } from './runs/single-evidence.ts';
 import { evidenceOf, observeRuns, type Seen } from './seen.ts';
@@ -97,7 +99,7 @@ function auditGame(
     claim === null || !sound
       ? null
       : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, asked.methods);
-  const results = sound ? search(claim, seen, game, options.families, asked) : [];
+  const results = sound ? search(claim, runs, seen, game, asked) : [];
   return {
     schema: 'onerun-audit/1',
     game,
@@ -149,18 +151,26 @@ function curveOfGame(claim: ResolvedClaim | null, game: Scores['kind']): TradeOf
   return game === 'membership' ? claim.stated : claim.tested;
 }
 
-/** The epsilon that was proved within each family, those of a game about exchanges mapped to them. */
+/**
+ * The epsilon that was proved within each family, those of a game about exchanges mapped to them. What rests
+ * on independent canaries has a number of guesses of its own where a plan fixed one, and holds as the others
+ * do where each canary had a run of its own.
+ */
 function search(
   claim: ResolvedClaim | null,
-  { evidence }: Seen,
+  runs: readonly AuditRun[],
+  seen: Seen,
   game: Scores['kind'],
-  stated: AuditOptions['families'],
-  { methods, delta }: Asked,
+  { methods, delta, tau, given }: Asked,
 ): AuditResult['results'] {
-  const families = stated ?? usualFamilies(claim?.name ?? null, [delta]);
-  return epsilonOverFamilies(evidence, {
-    families: families.map((family) => familyInGame(family, game)),
-    methods,
-    deltas: [delta],
-  }).results;
+  const families = given.families ?? usualFamilies(claim?.name ?? null, [delta]);
+  const asked = { families: families.map((family) => familyInGame(family, game)), deltas: [delta] };
+  const { results } = epsilonOverFamilies(seen.evidence, { ...asked, methods });
+  const { independentGuesses, onePerRun } = given;
+  if (onePerRun) return results.map((row) => ({ ...row, assumption: familyOf(row.family).assumption }));
+  if (independentGuesses === undefined || runs.length > 1 || game !== 'membership') return results;
+  const [{ scores }] = runs;
+  const { observation } = observeRun(scores, independentGuesses, seen.rule, 0);
+  const own = epsilonOverFamilies(oneRun([observation], tau), { ...asked, methods: [] });
+  return [...results.filter(({ method }) => method !== 'independent'), ...own.results];
 }

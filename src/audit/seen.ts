@@ -1,6 +1,6 @@
 import type { Observation, Scores } from '../types.ts';
 import type { Asked } from './asked.ts';
-import { type Counted, observeRun, seedOf, type TieSeed } from './observe.ts';
+import { type Counted, type GuessRule, observeRun, seedOf, type TieSeed } from './observe.ts';
 import type { AuditOptions } from './options.ts';
 import { budgetsOf } from './plan/budgets.ts';
 import type { AuditRun } from './runs/plain.ts';
@@ -17,6 +17,7 @@ export interface Seen {
   readonly tauEach: number;
   readonly evidence: Evidence;
   readonly seed: TieSeed;
+  readonly rule: GuessRule;
   readonly notes: readonly string[];
 }
 
@@ -40,7 +41,7 @@ export function observeRuns(runs: readonly AuditRun[], game: Scores['kind'], m: 
     notes.push(
       `${evidence.successes} of ${runs.length} runs have at least ${given.atLeast} right, the number fixed in advance`,
     );
-  return { counted, observations, budgets, tauEach, evidence, seed, notes };
+  return { counted, observations, budgets, tauEach, evidence, seed, rule, notes };
 }
 
 /** What is tested: one run's counts, or the successes of several runs together, at a level of their own. */

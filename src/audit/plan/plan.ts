@@ -1,6 +1,7 @@
 import type { Sides } from '../../types.ts';
 import { plannedGuesses } from './choice.ts';
 import { typicalEpsilon } from './expected.ts';
+import { guessesForIndependent } from './independent-guesses.ts';
 import { judge, type PlanRow } from './judge.ts';
 import { type Remedies, remediesOf } from './remedies.ts';
 import { type AimedOptions, checkedRequest, guessesToTry, type PlanOptions } from './request.ts';
@@ -24,6 +25,8 @@ export interface Plan extends Remedies {
   readonly model?: string;
   readonly violation: string;
   readonly family: string;
+  /** How many guesses prove most of an honest run if canaries do not influence each other. */
+  readonly independentGuesses?: number;
   readonly seed?: string;
   /** Which end of the scores is guessed; absent for a choice among candidates. */
   readonly sides?: Sides;
@@ -76,6 +79,7 @@ export function planAimedAt(options: AimedOptions): Plan {
     judges: 'all',
   });
   const rows = guessesToTry(options).map((n) => (n === guesses ? chosen : judge(game(n), request, 'quick')));
+  const independentGuesses = guessesForIndependent(options);
   const note =
     typicalEpsilon(game(guesses), request, chosen.atLeast) > family.claimed
       ? `within ${family.name} an honest run of ${model} seems to prove more than is claimed, for the family does not fit it: the expected epsilon is cut at the claim's`
@@ -91,6 +95,7 @@ export function planAimedAt(options: AimedOptions): Plan {
     model,
     violation,
     family: family.name,
+    ...(independentGuesses === null ? {} : { independentGuesses }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(k === 2 ? { sides: options.sides ?? 'both', lowerIsIn: options.lowerIsIn ?? false } : {}),
     standing,
