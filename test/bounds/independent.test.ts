@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { empiricalEpsilon } from '../../src/audit/epsilon/empirical.ts';
 import { guessedPair, rightShare } from '../../src/bounds/independent/right-share.ts';
-import { independentCanaries } from '../../src/bounds/index.ts';
+import { BOUNDS, independentCanaries } from '../../src/bounds/index.ts';
 import { type TradeOff, tradeOff } from '../../src/claims/index.ts';
 import { binomialTail, createRandom } from '../../src/numerics/index.ts';
 import type { Observation, Side } from '../../src/types.ts';
@@ -188,4 +188,11 @@ test('is defined from one canary to ten million, and falls with every further ri
     expect(at(1)).toBeGreaterThan(0);
     expect(at(1)).toBeLessThanOrEqual(at(0.7));
   }
+});
+
+test('says wrong what right guesses that come all at once can do, as docs/bounds.md has it', () => {
+  const f = tradeOff('gaussian(sigma=1)');
+  let correct = 216;
+  while (independent.rejects(seen(1000, 216, correct - 1), f, 0.05)) correct--;
+  expect(BOUNDS.optimal.pValue(seen(1000, 216, correct), f)).toBeCloseTo(0.326, 3);
 });

@@ -18,7 +18,7 @@ const UP = 1 + 1e-10;
  * Each canary's pair of laws is then a post-processing of the pair with exactly the curve f, so that no attack
  * is right more often than the best one on ideal pairs, which guesses the surest canaries. Beyond the next
  * one lies a share s of all canaries with the law Beta(c' + 1, m - c'), and given it the guesses are right
- * independently, with the share of right ones there (the formula of Xiang and others, 2025; docs/independent.md).
+ * independently, with the share of right ones there (the formula of Xiang and others, 2025; docs/bounds.md).
  */
 function independentPValue(observation: Observation, f: TradeOff): number {
   const { m, k, guesses, correct } = observation;
