@@ -93,7 +93,14 @@ function auditGame(
   const { tests, notes } =
     claim === null || !sound
       ? { tests: [], notes: [] }
-      : testClaim(seen.evidence, claim, asked.methods, { count: runs.length, tau: seen.tauEach }, seen.notes);
+      : testClaim(
+          seen.evidence,
+          claim,
+          asked.methods,
+          { count: runs.length, tau: seen.tauEach },
+          seen.notes,
+          options.onePerRun,
+        );
   const looks = lookAtRuns(runs, asked, seen.budgets);
   const isRefutedBy = (others: readonly Observation[]) =>
     claim === null || !sound

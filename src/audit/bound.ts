@@ -2,7 +2,7 @@ import { type Family, family as familyOf, parseClaim } from '../claims/index.ts'
 import { InvalidInput } from '../errors.ts';
 import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../levels.ts';
 import { observationOf, relationCompared } from '../observation.ts';
-import { type Counts, METHODS, type Method, type Observation, type Relation } from '../types.ts';
+import { type BoundName, type Counts, METHODS, type Observation, type Relation } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
 import { largestProved } from './conclusion.ts';
 import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
@@ -16,8 +16,8 @@ export interface BoundOptions {
   readonly claim?: string;
   /** Where to search for an epsilon: Gaussians and all (epsilon, delta) mechanisms unless stated. */
   readonly families?: readonly (Family | string)[];
-  /** All methods unless stated. */
-  readonly methods?: readonly Method[];
+  /** All that hold for every mechanism unless stated; `independent` rests on independent canaries. */
+  readonly methods?: readonly BoundName[];
   /** Significance, 1 - confidence: 0.05 unless stated. */
   readonly tau?: number;
   /** The deltas at which epsilon is wanted: 1e-5 unless stated. */

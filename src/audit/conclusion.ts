@@ -34,14 +34,17 @@ export function conclude({
   if (isVoid) return { outcome: 'no-verdict', refuted: null, decidedBy: null, pValue: null };
   if (!isClaimed || tests.length === 0)
     return { outcome: 'none', refuted: null, decidedBy: null, pValue: null };
-  const decidedBy = tests.reduce((a, b) => (saysMore(b, a) ? b : a));
   const refuted = tests.some((test) => test.refuted);
+  // What is refuted whatever the canaries do to each other needs no assumption about them.
+  const free = tests.filter(({ assumes }) => assumes === undefined);
+  const deciding = free.some((test) => test.refuted) ? free : tests;
+  const decidedBy = deciding.reduce((a, b) => (saysMore(b, a) ? b : a));
   const couldNotice = !lacksPower && standing !== null && stands(standing, right, each);
   return {
     outcome: refuted ? 'refuted' : couldNotice ? 'not-refuted' : 'could-not-have-noticed',
     refuted,
     decidedBy,
-    pValue: pValueOf(tests, tau, refuted),
+    pValue: pValueOf(deciding, tau, refuted),
   };
 }
 

@@ -25,6 +25,8 @@ export interface AuditTest {
   readonly pValue: number;
   /** Of several runs: the largest probability with which one run reaches the threshold under the claim. */
   readonly perRun?: number;
+  /** What it rests on besides; absent where on nothing. */
+  readonly assumes?: 'independent-canaries';
   /** Its share of tau: it refutes where its p-value is at most this. */
   readonly level: number;
   readonly refuted: boolean;

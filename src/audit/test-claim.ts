@@ -19,6 +19,7 @@ export function testClaim(
   methods: readonly BoundName[],
   runs: { readonly count: number; readonly tau: number },
   knownNotes: readonly string[],
+  onePerRun = false,
 ): { tests: AuditTest[]; notes: string[] } {
   const tests: AuditTest[] = [];
   const notes: string[] = [];
@@ -27,12 +28,14 @@ export function testClaim(
     notes.push(...found.notes);
     for (const { method, pValue, refuted } of found.tests) {
       const { guesses } = observation;
-      if (successes === undefined) tests.push({ method, guesses, pValue, level: tau, refuted });
+      const assumed = method === 'independent' && !onePerRun;
+      const rests = assumed ? { assumes: 'independent-canaries' as const } : {};
+      if (successes === undefined) tests.push({ method, guesses, pValue, ...rests, level: tau, refuted });
       else {
         const perRun = Math.min(1, pValue);
         const p = binomialTail(runs.count, perRun, successes);
         const level = runs.tau;
-        tests.push({ method, guesses, pValue: p, perRun, level, refuted: refuted && p <= level });
+        tests.push({ method, guesses, pValue: p, perRun, ...rests, level, refuted: refuted && p <= level });
       }
     }
   }

@@ -18,6 +18,9 @@ export function addDesignOptions(command: Command): Command {
     'threshold',
     'thresholdRuns',
     'sameCanary',
+    'onePerRun',
+    'assume',
+    'independentGuesses',
   );
   withChoices(command, 'violation', 'model', 'delta', 'options', 'seed')
     .option(

@@ -42,6 +42,7 @@ export function addBound(program: Command, report: (outcome: CommandOutcome) => 
         .default(methods('all'), 'all'),
     )
     .addOption(choiceOption('claim', 'a claim to test, such as "approx-dp(epsilon=8, delta=1e-5)"'))
+    .addOption(choiceOption('assume'))
     .addOption(choiceOption('families', undefined, { usual: 'gaussian and approx-dp(delta=DELTA)' }))
     .option(
       '--certificate <file>',

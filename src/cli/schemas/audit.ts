@@ -44,6 +44,7 @@ const auditTest = z.strictObject({
     .number()
     .optional()
     .describe('of several runs: the probability with which one counts is at most this'),
+  assumes: z.literal('independent-canaries').optional().describe('what it rests on besides'),
   level: z.number().describe('its share of tau'),
   refuted: z.boolean(),
 });
@@ -59,14 +60,14 @@ export const provedEpsilon = z.strictObject({
   parameter: z.number().nullable(),
   epsilon: z.number().nullable().describe('null where it is unbounded'),
   largestProvable: z.number().nullable().describe('null where it is unbounded'),
-  assumption: z.enum(['worst-case', 'model-based']),
+  assumption: z.enum(['worst-case', 'model-based', 'independent-canaries']),
 });
 
 /** The largest of them under each assumption. */
 export const largestEpsilons = z
   .array(
     z.strictObject({
-      assumption: z.enum(['worst-case', 'model-based']),
+      assumption: z.enum(['worst-case', 'model-based', 'independent-canaries']),
       delta: z.number(),
       epsilon: z.number().nullable().describe('null where it is unbounded'),
       family: z.string(),
@@ -188,7 +189,7 @@ export const auditSchema = z.strictObject({
         z.strictObject({
           family: z.string(),
           method: z.string(),
-          assumption: z.enum(['worst-case', 'model-based']),
+          assumption: z.enum(['worst-case', 'model-based', 'independent-canaries']),
           parameter: z.number(),
           ...risks,
           advantage: z.number().nullable().describe('null where none follows'),

@@ -69,7 +69,7 @@ const results = z.array(
     delta: z.number(),
     parameter: z.number().nullable(),
     epsilon: z.number().nullable().describe('null where it is unbounded'),
-    assumption: z.enum(['worst-case', 'model-based']),
+    assumption: z.enum(['worst-case', 'model-based', 'independent-canaries']),
   }),
 );
 

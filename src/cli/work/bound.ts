@@ -29,6 +29,7 @@ export interface BoundCommand extends AskedForm {
   confidence?: number;
   delta?: number[];
   method: Method[];
+  assume?: 'independent-canaries';
   claim?: string;
   family?: string[];
   certificate?: string;
@@ -50,7 +51,7 @@ export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
   const found = computeBound(observation, {
     ...definedOnly({ claim: options.claim }),
     families: families.map(withSearchProgress),
-    methods: options.method,
+    methods: options.assume === undefined ? options.method : [...options.method, 'independent'],
     tau,
     deltas,
   });

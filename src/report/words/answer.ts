@@ -138,25 +138,35 @@ export function provedWords({
       lead: `Epsilon${at}${claim === '' ? ':' : claim} nothing is proved${sure}, for these ${evidence} do not rule out perfect privacy.`,
       rows: [],
     };
+  // At several deltas there is room for what the verdict rests on only.
+  const shown =
+    deltas.length === 1 ? proved : proved.filter(({ assumption }) => assumption !== 'independent-canaries');
   const lead =
     claim === '' ? `Epsilon${at} is at least${sure}` : `Epsilon${at}${claim} proved to be at least${sure}`;
   return {
     lead,
-    rows: proved.slice(0, MOST_ROWS).map((row) => {
+    rows: shown.slice(0, MOST_ROWS).map((row, i) => {
       const less =
         row.assumption === 'worst-case' && row.epsilon < refutedEpsilon
           ? ' (the verdict, on the trade-off curve, says more)'
           : '';
       const where = deltas.length === 1 ? '' : ` at delta ${formatNumber(row.delta)}`;
-      return [formatAtHand(row.epsilon), `${conditionOf(row)}${where}${less}`] as const;
+      return [formatAtHand(row.epsilon), `${conditionOf(row, shown[i - 1])}${where}${less}`] as const;
     }),
   };
+}
+
+/** What a verdict rests on besides, behind the claim's name. */
+export function assumedClause(assumes: 'independent-canaries' | undefined): string {
+  return assumes === undefined ? '' : ' if canaries do not influence each other';
 }
 
 const NAMES: Readonly<Record<string, string>> = { gaussian: 'Gaussian', laplace: 'Laplace' };
 
 /** What a proved epsilon needs. */
-function conditionOf({ assumption, family }: ProvedRow): string {
+function conditionOf({ assumption, family }: ProvedRow, before?: ProvedRow): string {
   if (assumption === 'worst-case') return 'whatever the mechanism';
-  return `if the mechanism is ${NAMES[family] ?? `of the family ${quoted(family, 60)}`}`;
+  const also = assumption === 'independent-canaries' ? ', and canaries do not influence each other' : '';
+  if (also !== '' && before?.family === family) return `if it is${also}`;
+  return `if the mechanism is ${NAMES[family] ?? `of the family ${quoted(family, 60)}`}${also}`;
 }

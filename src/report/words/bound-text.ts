@@ -4,6 +4,7 @@ import {
   type AnswerWords,
   allowedEpsilon,
   answerLine,
+  assumedClause,
   claimWarnings,
   namedClaim,
   provedText,
@@ -109,10 +110,15 @@ const FAIR = 'Holds if coins were fair and the number of guesses was fixed befor
 
 function verdictClause({ claim, outcome, standing, tau, tests }: ClaimVerdict, m: number): string {
   const name = namedClaim(claim);
-  const p = Math.min(1, ...tests.map(({ pValue }) => pValue));
+  const free = tests.filter(({ method }) => method !== 'independent');
+  const isFree = outcome === 'refuted' ? free.some((test) => test.refuted) : free.length === tests.length;
+  const assumed = isFree ? '' : assumedClause('independent-canaries');
+  const deciding = isFree ? free : tests;
+  const p = Math.min(1, ...deciding.map(({ pValue }) => pValue));
   const sure = `(${formatConfidence(tau)} confidence, ${pValueWords(p, tau)})`;
-  if (outcome === 'refuted') return `${name} does not hold ${sure}.`;
-  if (outcome === 'not-refuted') return `${name} stands ${sure}. A claim that stands is not proved.`;
+  if (outcome === 'refuted') return `${name} does not hold${assumed} ${sure}.`;
+  if (outcome === 'not-refuted')
+    return `${name} stands${assumed} ${sure}. A claim that stands is not proved.`;
   if (standing === null) return `what a violation of ${name} would look like is not known.`;
   return blindDesignSentence({ claim, m, standing }) ?? `this says nothing about ${name}.`;
 }

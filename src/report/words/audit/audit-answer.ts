@@ -3,6 +3,7 @@ import { chance } from '../../../chance.ts';
 import {
   type AnswerWords,
   allowedEpsilon,
+  assumedClause,
   claimWarnings,
   namedClaim,
   provedWords,
@@ -47,13 +48,14 @@ const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 function verdictClause(result: AuditResult): string {
   const { outcome, claim, tau, pValue, checks } = result;
   const name = namedClaim(claim?.stated ?? '');
+  const assumed = assumedClause(result.decidedBy?.assumes);
   const sure = `(${formatConfidence(tau)} confidence, ${pValueWords(pValue ?? 1, tau)})`;
   const failed = checks.filter(({ passed }) => !passed).map(({ message }) => message);
   switch (outcome) {
     case 'refuted':
-      return `${name} does not hold ${sure}.`;
+      return `${name} does not hold${assumed} ${sure}.`;
     case 'not-refuted':
-      return `${name} stands ${sure}.`;
+      return `${name} stands${assumed} ${sure}.`;
     case 'no-verdict':
       return asSentence(
         failed.length === 0 ? 'a check that the theorem rests on failed' : failed.join('; and '),
