@@ -23,7 +23,7 @@ __all__ = [
 
 
 #: Choices of an audit that are made or not, and have no value.
-SWITCHES = ('same_canary', 'lower_is_in')
+SWITCHES = ('same_canary', 'lower_is_in', 'one_per_run')
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -50,6 +50,8 @@ class ClaimTest(Record):
     refuted: bool
     per_run: float | None = None
     """Of several runs: the probability with which one counts is at most this."""
+    assumes: Literal['independent-canaries'] | None = None
+    """What it rests on besides."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -181,14 +183,14 @@ class ProvedEpsilon(Record):
     """Infinite where it is unbounded."""
     largest_provable: float = field(metadata=UNBOUNDED)
     """Infinite where it is unbounded."""
-    assumption: Literal['worst-case', 'model-based']
+    assumption: Literal['worst-case', 'model-based', 'independent-canaries']
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class LargestEpsilon(Record):
     """The largest epsilon that was proved under one assumption."""
 
-    assumption: Literal['worst-case', 'model-based']
+    assumption: Literal['worst-case', 'model-based', 'independent-canaries']
     delta: float
     epsilon: float = field(metadata=UNBOUNDED)
     """Infinite where it is unbounded."""
@@ -283,7 +285,7 @@ class ProvedRisk(Record):
 
     family: str
     method: str
-    assumption: Literal['worst-case', 'model-based']
+    assumption: Literal['worst-case', 'model-based', 'independent-canaries']
     parameter: float
     relation: Literal['add-remove', 'replace']
     tpr: tuple[RateRisk, ...]
@@ -568,6 +570,12 @@ class PlanRecord(Record):
     """Scores are losses: the lower, the more likely in."""
     score_column: str | None = None
     """The column with scores."""
+    independent_guesses: int | None = None
+    """How many guesses stand behind the epsilon that rests on independent canaries, fixed in advance."""
+    one_per_run: bool | None = None
+    """Each row is a run of its own, with a fair coin and fresh randomness, of one canary and the same claim."""
+    assume: Literal['independent-canaries'] | None = None
+    """Let the verdict rest on it that canaries do not influence each other."""
     seed: str | None = None
     """Breaks ties among equal scores."""
     standing: Standing | None = None
@@ -802,7 +810,7 @@ class LedgerEpsilon(Record):
     parameter: float | None
     epsilon: float = field(metadata=UNBOUNDED)
     """Infinite where it is unbounded."""
-    assumption: Literal['worst-case', 'model-based']
+    assumption: Literal['worst-case', 'model-based', 'independent-canaries']
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
