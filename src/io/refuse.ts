@@ -24,7 +24,7 @@ export function broken(file: string, format: string, reason: unknown): InvalidIn
   return new InvalidInput(`invalid file ${quotedPath(file)}; must be a whole ${format} file: ${detail}`);
 }
 
-/** A missing column, and what can be done: add a header, or say which column it is and which way it points. */
+/** A missing column, and what to do: add a header, or say which column it is and which way it points. */
 export function missingColumn(file: string, column: string, found: readonly string[]): InvalidInput {
   const shown = found.slice(0, 20).map((name) => show(name));
   const rest = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';

@@ -42,13 +42,13 @@ describe.runIf(browserThere)('addresses and files', () => {
     await page.waitForFunction(() => document.querySelector('.result .mark')?.textContent !== 'REFUTED');
     await page.locator('.file-name', { hasText: 'sound.csv' }).waitFor();
     await page.locator('.result .mark').waitFor();
-    expect([await mark(page), await fileName(page)]).toEqual(['Not refuted', 'sound.csv']);
+    expect([await mark(page), await fileName(page)]).toEqual(['NOT REFUTED', 'sound.csv']);
     await page.goBack();
     expect([await mark(page), await fileName(page)]).toEqual(['REFUTED', 'half-noise.csv']);
     expect(page.url()).toContain('example=half-noise');
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
     await page.goForward();
-    expect([await mark(page), await fileName(page)]).toEqual(['Not refuted', 'sound.csv']);
+    expect([await mark(page), await fileName(page)]).toEqual(['NOT REFUTED', 'sound.csv']);
     // An address of settings alone has no data, and an example that nobody knows is refused.
     await page.evaluate(() => {
       location.hash = '#/audit?form=written&claim=perfect()';
@@ -68,7 +68,7 @@ describe.runIf(browserThere)('addresses and files', () => {
     await page.waitForTimeout(100);
     expect(await page.locator('.working').count()).toBe(0);
     for (let i = 0; i < 3; i++) await page.goBack();
-    expect(await mark(page)).toBe('Not refuted');
+    expect(await mark(page)).toBe('NOT REFUTED');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -79,10 +79,10 @@ describe.runIf(browserThere)('addresses and files', () => {
     await page.locator('.result .mark').getByText('REFUTED').waitFor();
     await page.getByLabel('no claim: only ask what the scores prove').check();
     await page.getByRole('button', { name: 'Audit', exact: true }).click();
-    await page.locator('.result .mark').getByText('No claim tested').waitFor();
+    await page.locator('.result .mark').getByText('NO CLAIM TESTED').waitFor();
     await page.reload();
     await page.locator('.result .mark').waitFor();
-    expect(await mark(page)).toBe('No claim tested');
+    expect(await mark(page)).toBe('NO CLAIM TESTED');
     // A claim that lost its end is refused, and not exchanged for another.
     await page.evaluate(() => {
       location.hash = '#/audit?example=sound&form=written&claim=gaussian(sigma=5';
@@ -139,7 +139,7 @@ describe.runIf(browserThere)('addresses and files', () => {
     await page.getByRole('link', { name: 'Explore' }).click();
     await page.getByRole('heading', { name: 'What do these counts prove?' }).waitFor();
     await page.goBack();
-    expect([await mark(page), await claim.inputValue()]).toEqual(['Not refuted', 'gaussian(sigma=0.5)']);
+    expect([await mark(page), await claim.inputValue()]).toEqual(['NOT REFUTED', 'gaussian(sigma=0.5)']);
     await page.goBack();
     expect([await mark(page), await claim.inputValue()]).toEqual(['REFUTED', 'gaussian(sigma=1)']);
     expect(await page.locator('.notice').count()).toBe(0);

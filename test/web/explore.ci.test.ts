@@ -67,7 +67,7 @@ describe.runIf(browserThere)('exploring', () => {
     // At this count the optimal test alone refutes, and takes a while.
     const claim = 'gaussian(sigma=2)';
     const { page, context } = await explore({ m: '100000', guesses: '100000', correct: '76700', claim });
-    await page.locator('.mark').getByText('Could not have noticed', { exact: true }).waitFor();
+    await page.locator('.mark').getByText('COULD NOT HAVE NOTICED', { exact: true }).waitFor();
     await idle(page);
     await watch(page);
     await page.getByLabel('Right guesses (c)', { exact: true }).fill('76760');
@@ -89,7 +89,7 @@ describe.runIf(browserThere)('exploring', () => {
   test('cuts that cannot be made are those of the counts; more canaries than can be drawn are counted', async () => {
     for (const cuts of ['5000,5000', '-5,10', '900,900']) {
       const { page, context } = await explore({ cuts });
-      await page.locator('.bench-verdict').getByText('Not refuted').waitFor();
+      await page.locator('.bench-verdict').getByText('NOT REFUTED').waitFor();
       await idle(page);
       expect(await page.locator('[data-panel=tally] figcaption').textContent()).toContain('90 of 100 right');
       await context.close();
@@ -97,7 +97,7 @@ describe.runIf(browserThere)('exploring', () => {
     const { page, context, complaints } = await explore({ m: '100000000' });
     await page.getByText('More than 1,000,000 canaries are not drawn').waitFor();
     await idle(page);
-    expect(await page.locator('.mark').textContent()).toBe('Could not have noticed');
+    expect(await page.locator('.mark').textContent()).toBe('COULD NOT HAVE NOTICED');
     // Nothing is drawn meanwhile that a smaller number would have to wait for.
     await page.getByLabel('Canaries (m)', { exact: true }).fill('1000');
     await page.locator('.bench .bench-cut').first().waitFor();

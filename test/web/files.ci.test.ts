@@ -81,7 +81,7 @@ describe.runIf(browserThere)('files in the browser', () => {
       await audit(page);
       const box = page.locator('.result .verdict');
       await box.getByText(why).first().waitFor();
-      expect(await box.locator('.mark').textContent(), what).toBe('No verdict');
+      expect(await box.locator('.mark').textContent(), what).toBe('NO VERDICT');
     }
     expect(complaints).toEqual([]);
     await context.close();

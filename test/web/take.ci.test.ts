@@ -221,7 +221,7 @@ describe.runIf(browserThere)('what is taken away from the app', () => {
     await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
     await page.getByRole('link', { name: 'CIFAR-10, epsilon 1', exact: true }).click();
     await page.locator('.chosen', { hasText: 'cifar10-epsilon-1.csv' }).waitFor();
-    await page.locator('.result .mark', { hasText: 'Not refuted' }).waitFor();
+    await page.locator('.result .mark', { hasText: 'NOT REFUTED' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

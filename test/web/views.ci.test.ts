@@ -16,7 +16,7 @@ import { heardOfPlots, heardOn, plotLook, tablesOffScreen } from '../support/plo
 const VIEWS: [string, string, number, string | null][] = [
   ['audit', '#/audit', 0, null],
   ['a verdict', '#/audit?example=half-noise', 5, 'Verdict: REFUTED.'],
-  ['explore', '#/explore', 1, 'Not refuted'],
+  ['explore', '#/explore', 1, 'NOT REFUTED'],
   ['plan', '#/plan', 3, 'Plan: 216 guesses for 1,000 canaries'],
 ];
 

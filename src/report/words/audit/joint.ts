@@ -9,7 +9,7 @@ import type { TableData } from '../table.ts';
 export function jointSentence(result: AuditResult): string | null {
   const { joint, decidedBy: best, claim, tauEach } = result;
   if (joint === null) return null;
-  const { runs, atLeast, reached, needed } = joint;
+  const { runs, reached, needed } = joint;
   if (best === null || claim === null) return null;
   const group =
     reached === runs ? `all ${formatCount(runs)}` : `${formatCount(reached)} or more of ${formatCount(runs)}`;

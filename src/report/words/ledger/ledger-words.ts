@@ -1,4 +1,4 @@
-import type { AuditOutcome, LedgerDesign, LedgerState } from '../../../audit/index.ts';
+import type { LedgerDesign, LedgerState } from '../../../audit/index.ts';
 import type { Sides } from '../../../types.ts';
 import { type AnswerWords, namedClaim, provedWords, pValueWords, VERDICT_MARKS } from '../answer.ts';
 import { blindAttackSentence } from '../blind.ts';
