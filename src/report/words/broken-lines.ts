@@ -11,7 +11,12 @@ export function brokenLines(text: string, width: number, longWords: 'broken' | '
       line = null;
     }
     if (longWords === 'broken')
-      for (; word.length > width; word = word.slice(width)) lines.push(word.slice(0, width));
+      while (word.length > width) {
+        // A path is broken behind a slash where there is one.
+        const end = word.lastIndexOf('/', width - 1) + 1 || width;
+        lines.push(word.slice(0, end));
+        word = word.slice(end);
+      }
     line = line === null ? word : `${line} ${word}`;
   }
   return [...lines, line ?? ''];

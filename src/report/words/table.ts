@@ -29,11 +29,16 @@ export function tableText(table: TableData | null): string | null {
     ...table.rows.map((row) => row.map((cell) => quoted(cell, LONGEST_CELL))),
   ];
   const widths = columns.map((_, j) => Math.max(...rows.map((row) => row[j].length)));
-  for (let over = widths.reduce((sum, width) => sum + 2 + width, -WIDTH); over > 0; over--) {
-    const j = widestWords(columns, widths);
-    if (j === null) break;
-    widths[j]--;
-  }
+  // Between words first; within them only where that is not enough.
+  const words = columns.map((_, j) =>
+    Math.max(NARROWEST, ...rows.flatMap((row) => row[j].split(' ').map(({ length }) => length))),
+  );
+  narrow(columns, widths, words);
+  narrow(
+    columns,
+    widths,
+    columns.map(() => NARROWEST),
+  );
   return rows.flatMap((row) => linesOfRow(row, columns, widths)).join('\n');
 }
 
@@ -58,10 +63,12 @@ function linesOfRow(
 /** A column of words is no narrower than this. */
 const NARROWEST = 12;
 
-/** The column that gives way first; numbers never do. */
-function widestWords(columns: readonly TableColumn[], widths: readonly number[]): number | null {
-  let widest: number | null = null;
-  for (const [j, { align }] of columns.entries())
-    if (align !== 'right' && widths[j] > (widest === null ? NARROWEST : widths[widest])) widest = j;
-  return widest;
+/** Takes from the widest columns of words what a table is too wide, down to these widths; numbers stay. */
+function narrow(columns: readonly TableColumn[], widths: number[], least: readonly number[]): void {
+  let over = widths.reduce((sum, width) => sum + 2 + width, -WIDTH);
+  for (; over > 0; over--) {
+    const free = columns.flatMap(({ align }, j) => (align !== 'right' && widths[j] > least[j] ? [j] : []));
+    if (free.length === 0) return;
+    widths[free.reduce((a, b) => (widths[b] > widths[a] ? b : a))]--;
+  }
 }

@@ -46,7 +46,7 @@ export function levelSentence({ correction, tau, claims }: AuditsTogether): stri
 
 /** All audits as a table, in order. */
 export function manyTable(many: AuditsTogether): TableData {
-  const titles = ['audit', 'verdict', 'p-value', 'corrected', 'right guesses', 'epsilon at least'];
+  const titles = ['audit', 'verdict', 'p-value', 'corrected', 'right', 'epsilon'];
   return {
     columns: titles.map((title, i) => ({ title, align: i < 2 ? 'left' : 'right' })),
     rows: worstFirst(many).map(({ name, outcome, result, adjusted }) => {
