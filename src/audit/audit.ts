@@ -177,6 +177,8 @@ function search(
   if (onePerRun) return results.map((row) => ({ ...row, assumption: familyOf(row.family).assumption }));
   if (independentGuesses === undefined || runs.length > 1 || game !== 'membership') return results;
   const [{ scores }] = runs;
+  // A plan for more canaries is refused, which says so better.
+  if (independentGuesses > seen.observations[0].m) return results;
   const { observation } = observeRun(scores, independentGuesses, seen.rule, 0);
   const own = epsilonOverFamilies(oneRun([observation], tau), { ...asked, methods: [] });
   return [...results.filter(({ method }) => method !== 'independent'), ...own.results];

@@ -25,7 +25,8 @@ const SHIFT = 4;
 /**
  * Shares with the law Beta(a, b), in rising order, and weights that sum to 1: the rule of Gauss and Legendre
  * on pieces between the breaks, for the logarithm of a share's odds, whose density is smooth and falls off on
- * both sides, to e^left of its height. Pieces are short enough for the guesses, so many right with a chance that depends on the share.
+ * both sides, to e^left of its height. Pieces are short enough for the guesses, so many right with a chance
+ * that depends on the share.
  */
 export function betaNodes(
   a: number,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { empiricalEpsilon } from '../../src/audit/epsilon/empirical.ts';
-import { guessedPair, rightShare } from '../../src/bounds/independent/right-share.ts';
+import { chanceWithin, guessedPair } from '../../src/bounds/independent/right-share.ts';
 import { BOUNDS, independentCanaries } from '../../src/bounds/index.ts';
 import { type TradeOff, tradeOff } from '../../src/claims/index.ts';
 import { binomialTail, createRandom } from '../../src/numerics/index.ts';
@@ -57,7 +57,7 @@ function sandwich(observation: Observation, f: TradeOff, pieces: number): [numbe
   const pair = guessedPair(observation, f);
   const beyond = (share: number) => binomialTail(m, share, guesses + 1);
   const tail = (share: number) => {
-    const { right, wrong } = rightShare(pair, share);
+    const { right, wrong } = chanceWithin(pair, share);
     return binomialTail(guesses, right, correct, wrong);
   };
   let [low, high] = [0, 0];

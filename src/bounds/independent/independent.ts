@@ -8,24 +8,24 @@ import type { Observation } from '../../types.ts';
 import { type Bound, type Hypothesis, testedThreshold } from '../bound.ts';
 import { ifComputable } from '../if-computable.ts';
 import { SMALLEST_TAU } from '../tau.ts';
-import { type Chance, guessedPair, rightShare } from './right-share.ts';
+import { type Chance, chanceWithin, guessedPair } from './right-share.ts';
 
 /** Covers the error of the binomial tails, ten times over. */
 const UP = 1 + 1e-10;
 
 /**
  * The exact p-value where canaries do not influence each other: given the coins their scores are independent.
- * Each canary's pair of laws is then a post-processing of the pair with exactly the curve f, so that no attack
- * is right more often than the best one on ideal pairs, which guesses the surest canaries. Beyond the next
- * one lies a share s of all canaries with the law Beta(c' + 1, m - c'), and given it the guesses are right
- * independently, with the share of right ones there (the formula of Xiang and others, 2025; docs/bounds.md).
+ * Each canary's pair of laws is then a post-processing of the pair with exactly the curve f, so that no
+ * attack is right more often than the best one on ideal pairs, which guesses the surest canaries. Beyond the
+ * next one lies a share s of all canaries with the law Beta(c' + 1, m - c'), and given it the guesses are
+ * right independently, with the share of right ones there (Xiang and others, 2025; docs/bounds.md).
  */
 function independentPValue(observation: Observation, f: TradeOff): number {
   const { m, k, guesses, correct } = observation;
   if (correct === 0) return 1;
   if (k > 2) return atMostOne(tailOf(observation, amongOptions(k, f)));
   const pair = guessedPair(observation, f);
-  if (guesses === m) return atMostOne(tailOf(observation, rightShare(pair, 1)));
+  if (guesses === m) return atMostOne(tailOf(observation, chanceWithin(pair, 1)));
   return atMostOne(meanTail(observation, pair));
 }
 
@@ -58,11 +58,11 @@ const ENOUGH = 1e-11;
 function meanTail(observation: Observation, pair: ReturnType<typeof guessedPair>): number {
   const { m, guesses } = observation;
   const mode = (guesses + 1) / (m + 1);
-  const atMode = tailOf(observation, rightShare(pair, mode));
+  const atMode = tailOf(observation, chanceWithin(pair, mode));
   // The tail is the larger the fewer canaries lie beyond: a small mean has much of it from there.
   const left = -42 + Math.max(-650, ln(Math.max(atMode, Number.MIN_VALUE)));
   const breaks = kinks(pair.curve).map((share) => share / pair.perSide);
-  const chance = (share: number) => rightShare(pair, share).right;
+  const chance = (share: number) => chanceWithin(pair, share).right;
   const meanWith = (pieces: number) => {
     const { shares, weights } = betaNodes(
       guesses + 1,
@@ -73,7 +73,7 @@ function meanTail(observation: Observation, pair: ReturnType<typeof guessedPair>
       left,
     );
     return shares.reduce(
-      (sum, share, i) => sum + weights[i] * tailOf(observation, rightShare(pair, share)),
+      (sum, share, i) => sum + weights[i] * tailOf(observation, chanceWithin(pair, share)),
       0,
     );
   };

@@ -31,7 +31,7 @@ const ROUNDING = 1e-15;
  * How often the guesses are right among the surest `share` of all canaries, never too small: of the wrong
  * ones x with x + fBar(x) = s no more are counted than that equation allows, and fBar is rounded up.
  */
-export function rightShare({ curve, perSide }: GuessedPair, share: number): Chance {
+export function chanceWithin({ curve, perSide }: GuessedPair, share: number): Chance {
   const s = 2 * perSide * share;
   const { fBar, slope } = curve;
   let x = wrongAmong(curve, s);

@@ -95,7 +95,10 @@ function answerOf({ observation, reversed, verdict, proved, tau, notes }: BoundR
       reversed !== null
         ? null
         : provedWords({
-            proved,
+            // Where there is no verdict, less is said.
+            proved: isBlind
+              ? proved.filter(({ assumption }) => assumption !== 'independent-canaries')
+              : proved,
             tau,
             evidence: 'counts',
             isSure: outcome === 'refuted' || outcome === 'not-refuted',

@@ -49,7 +49,7 @@ export function epsilonTable(
       formatNumber(row.delta),
       formatLowerBound(row.epsilon),
       formatLowerBound(row.largestProvable),
-      row.assumption,
+      row.assumption === 'independent-canaries' ? 'independent' : row.assumption,
     ]),
   };
 }
