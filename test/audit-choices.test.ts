@@ -6,7 +6,7 @@ import { onerun } from './support/cli.ts';
 test('every choice of an audit is an option of the command line and an argument in Python', async () => {
   const flags = CHOICE_NAMES.map(choiceFlag);
   for (const command of ['audit', 'audit-all']) {
-    const { out } = await onerun([command, '--help']);
+    const { out } = await onerun([command, '--help', 'all']);
     expect(flags.filter((flag) => !out.includes(`--${flag} `))).toEqual([]);
   }
   const verbs = readFileSync(new URL('../python/src/onerun/verbs.py', import.meta.url), 'utf8');

@@ -5,9 +5,8 @@ import { observationOf, relationCompared } from '../observation.ts';
 import { type BoundName, type Counts, METHODS, type Observation, type Relation } from '../types.ts';
 import { pointsTheOtherWay } from './checks/direction.ts';
 import { largestProved } from './conclusion.ts';
-import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
 import { epsilonOverFamilies, usualFamilies } from './epsilon/over-families.ts';
-import type { ProvedEpsilon } from './result.ts';
+import type { EmpiricalEpsilon, ProvedEpsilon } from './records.ts';
 import { oneRun } from './runs/several-runs.ts';
 import { type ClaimVerdict, verdict } from './verdict.ts';
 

@@ -3,10 +3,11 @@ import type { Asked } from './asked.ts';
 import { criticalCount } from './plan/critical.ts';
 import { modelOf } from './plan/model.ts';
 import { type Remedies, remediesOf } from './plan/remedies.ts';
-import { type attackOn, type JudgedDesign, type Standing, standingOf } from './plan/standing.ts';
+import { type attackOn, type JudgedDesign, standingOf } from './plan/standing.ts';
 import { violationOrNull } from './plan/violation.ts';
+import type { AuditPower, Standing } from './records.ts';
 import type { ResolvedClaim } from './resolve-claim.ts';
-import type { AuditedClaim, AuditPower } from './result.ts';
+import type { AuditedClaim } from './result.ts';
 import type { Seen } from './seen.ts';
 
 /** The design with the number of guesses that finds the violation most surely, and what it is worth. */

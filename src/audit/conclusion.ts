@@ -1,7 +1,6 @@
 import type { Assumption } from '../types.ts';
-import type { EmpiricalEpsilon } from './epsilon/empirical.ts';
-import type { Standing } from './plan/standing.ts';
-import type { AuditConclusion, AuditTest, ProvedEpsilon } from './result.ts';
+import type { AuditTest, EmpiricalEpsilon, ProvedEpsilon, Standing } from './records.ts';
+import type { AuditConclusion } from './result.ts';
 
 /** What an audit's outcome rests on. */
 export interface Grounds {

@@ -1,4 +1,5 @@
 /** Where a choice that was made in advance stands, as the caller knows it. */
+import type { FixedInAdvance } from './records.ts';
 export type FixedSource = 'plan' | 'manifest' | 'stated';
 
 /** The choices whose sources a caller may know. */
@@ -11,14 +12,6 @@ export type FixedSources = Readonly<Partial<Record<'guesses' | 'atLeast' | 'runs
 export interface FixedChoice<T> {
   readonly value: T;
   readonly from: FixedSource | 'planned' | 'counted';
-}
-
-/** What the verdict needs to have been fixed before the scores were seen. */
-export interface FixedInAdvance {
-  readonly guesses: FixedChoice<readonly number[]>;
-  /** From how many right guesses on a run counts; null for one run. */
-  readonly atLeast: FixedChoice<number> | null;
-  readonly runs: FixedChoice<number>;
 }
 
 export function fixedInAdvance(

@@ -1,23 +1,11 @@
-export type { AttackDescription, AttackTogether } from './attack/describe-attack.ts';
-export type { AttackNumbers, Estimate, RateNumbers } from './attack/numbers.ts';
 export { audit } from './audit.ts';
 export { type BoundOptions, type BoundResult, bound } from './bound.ts';
 export { type CalibratedValue, type Calibration, calibrate } from './calibration/calibrate.ts';
-export type {
-  AdvantageTarget,
-  CalibrationTarget,
-  EpsilonTarget,
-  RateTarget,
-} from './calibration/goal.ts';
+export type { AdvantageTarget, CalibrationTarget, EpsilonTarget, RateTarget } from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
-export type { ClassicalAudit, ErrorRate } from './classical/classical-result.ts';
 export { largestProved, stands } from './conclusion.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
-export {
-  type EmpiricalEpsilon,
-  type EmpiricalOptions,
-  empiricalEpsilon,
-} from './epsilon/empirical.ts';
+export { type EmpiricalOptions, empiricalEpsilon } from './epsilon/empirical.ts';
 export {
   certifyEpsilon,
   curveInGame,
@@ -28,7 +16,7 @@ export {
 export { type CertifiedNeighbours, certifiedNeighbours } from './epsilon/neighbours.ts';
 export { familyInGame, usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
-export type { FixedChoice, FixedInAdvance, FixedSource, FixedSources } from './fixed.ts';
+export type { FixedChoice, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
 export { checkLedgerDesign, type LedgerDesign, type LedgerOptions, newLedger } from './ledger/design.ts';
 export type { LedgerEpsilon } from './ledger/epsilon.ts';
@@ -47,54 +35,61 @@ export { observeRun } from './observe.ts';
 export type { AuditOptions } from './options.ts';
 export { plannedGuesses } from './plan/choice.ts';
 export { criticalCount } from './plan/critical.ts';
-export type { PlanRow } from './plan/judge.ts';
 export { type MechanismLaw, mechanismLaw } from './plan/mechanism-law.ts';
 export { modelOf } from './plan/model.ts';
-export { type Plan, plan } from './plan/plan.ts';
-export { type ClaimInstead, type Remedies, remediesOf } from './plan/remedies.ts';
+export { plan } from './plan/plan.ts';
+export { type Remedies, remediesOf } from './plan/remedies.ts';
 export type { PlanOptions } from './plan/request.ts';
-export { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './plan/sizes/enough.ts';
+export { enoughCanaries, USUAL_POWER } from './plan/sizes/enough.ts';
 export { planForPower } from './plan/sizes/for-power.ts';
 export { planForTarget } from './plan/sizes/target.ts';
-export {
-  attackOn,
-  type JudgedDesign,
-  type Standing,
-  standingOf,
-  type WhyBlind,
-} from './plan/standing.ts';
+export { attackOn, type JudgedDesign, standingOf, type WhyBlind } from './plan/standing.ts';
 export { violationOf, violationOrNull } from './plan/violation.ts';
 export { type CanaryField, canaryField, type FieldSize, USUAL_FIELD } from './plots/canary-field.ts';
 export type { AuditPlots, RunPlots } from './plots/plot-data.ts';
-export { resolveClaim } from './resolve-claim.ts';
 export type {
+  AttackDescription,
+  AttackNumbers,
+  AttackTogether,
   AuditAttack,
   AuditCheck,
+  AuditData,
+  AuditFile,
+  AuditInput,
+  AuditPower,
+  AuditProvenance,
+  AuditRisk,
+  AuditTest,
+  AuditTies,
+  ClaimInstead,
+  ClaimRisk,
+  ClassicalAudit,
+  DeltaRisk,
+  EmpiricalEpsilon,
+  EnoughCanaries,
+  ErrorRate,
+  Estimate,
+  FixedInAdvance,
+  JointRuns,
+  Plan,
+  PlanRow,
+  PosteriorRisk,
+  ProvedEpsilon,
+  ProvedRisk,
+  RateNumbers,
+  RateRisk,
+  Standing,
+} from './records.ts';
+export { resolveClaim } from './resolve-claim.ts';
+export type {
   AuditConclusion,
   AuditedClaim,
   AuditedRun,
-  AuditFile,
-  AuditInput,
   AuditOutcome,
-  AuditPower,
-  AuditProvenance,
   AuditResult,
-  AuditTest,
-  AuditTies,
-  ProvedEpsilon,
   SeedSource,
 } from './result.ts';
-export type { AuditRisk } from './risk/audit-risk.ts';
-export {
-  type ClaimRisk,
-  claimRisk,
-  type DeltaRisk,
-  type PosteriorRisk,
-  type RateRisk,
-  type RiskOptions,
-} from './risk/claim-risk.ts';
-export type { ProvedRisk } from './risk/proved-risk.ts';
-export type { JointRuns } from './runs/joint.ts';
+export { claimRisk, type RiskOptions } from './risk/claim-risk.ts';
 export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { checkNewRun, differentRuns } from './runs/same-run.ts';
 export { type RunSketch, sameSketch, sketchOf } from './runs/sketch.ts';

@@ -1,7 +1,8 @@
 import type { DesignChoices } from '../audit-choices.ts';
 import type { Method } from '../types.ts';
 import type { FixedSources } from './fixed.ts';
-import type { AuditProvenance, SeedSource } from './result.ts';
+import type { AuditProvenance } from './records.ts';
+import type { SeedSource } from './result.ts';
 
 /** What is chosen for an audit, and what its caller knows. */
 export interface AuditOptions extends Omit<DesignChoices, 'scoreColumn' | 'seed'> {

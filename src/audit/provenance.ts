@@ -1,7 +1,7 @@
 import type { Scores } from '../types.ts';
 import type { Asked } from './asked.ts';
 import type { TieSeed } from './observe.ts';
-import type { AuditProvenance } from './result.ts';
+import type { AuditProvenance } from './records.ts';
 import type { AuditRun } from './runs/plain.ts';
 
 /** What the caller knows about where the scores come from, and what the audit itself decided by. */

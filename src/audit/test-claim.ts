@@ -3,9 +3,9 @@ import type { TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { binomialTail } from '../numerics/index.ts';
 import type { BoundName, Observation } from '../types.ts';
+import type { AuditTest } from './records.ts';
 import { remembered } from './remember.ts';
 import type { ResolvedClaim } from './resolve-claim.ts';
-import type { AuditTest } from './result.ts';
 import type { Evidence } from './runs/several-runs.ts';
 import { claimTests } from './verdict.ts';
 

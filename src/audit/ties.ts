@@ -1,6 +1,6 @@
 import type { Observation } from '../types.ts';
 import type { Counted } from './observe.ts';
-import type { AuditTies } from './result.ts';
+import type { AuditTies } from './records.ts';
 
 /** The draws among equal scores, run by run, and whether other draws would have changed the verdict. */
 export function tiesOf(

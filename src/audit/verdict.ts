@@ -7,8 +7,9 @@ import { type BoundName, type Claim, type Counts, METHODS, type Observation, typ
 import { pointsTheOtherWay } from './checks/direction.ts';
 import { stands } from './conclusion.ts';
 import { modelOf } from './plan/model.ts';
-import { attackOn, type JudgedDesign, type Standing, standingOf } from './plan/standing.ts';
+import { attackOn, type JudgedDesign, standingOf } from './plan/standing.ts';
 import { violationOrNull } from './plan/violation.ts';
+import type { Standing } from './records.ts';
 import { remembered } from './remember.ts';
 import { exchangeCurve } from './resolve-claim.ts';
 import type { AuditOutcome } from './result.ts';

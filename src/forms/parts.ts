@@ -4,6 +4,12 @@ import * as z from 'zod';
 
 const probability = z.number().gt(0).lt(1);
 const wholeNumber = z.number().int().nonnegative();
+/** A number that may be unbounded, which JSON has no word for. */
+const unbounded = z
+  .number()
+  .nullable()
+  .transform((found) => found ?? Infinity)
+  .describe('null where it is unbounded');
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const observation = z.strictObject({
@@ -15,6 +21,8 @@ export const observation = z.strictObject({
 });
 
 const relation = z.enum(['add-remove', 'replace']);
+const familyAssumption = z.enum(['worst-case', 'model-based']);
+const assumption = z.enum([...familyAssumption.options, 'independent-canaries']);
 
 const enoughCanaries = z
   .strictObject({
@@ -58,4 +66,15 @@ const standing = z
   .describe('what "not refuted" is worth, decided before there are scores');
 
 /** Under one name, since elsewhere the words mean other things. */
-export const forms = { probability, wholeNumber, sha256, relation, enoughCanaries, claimInstead, standing };
+export const forms = {
+  probability,
+  wholeNumber,
+  unbounded,
+  sha256,
+  relation,
+  assumption,
+  familyAssumption,
+  enoughCanaries,
+  claimInstead,
+  standing,
+};

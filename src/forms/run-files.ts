@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { choiceForms, plannedForms } from './choice-forms.ts';
 import { forms } from './parts.ts';
 
-const { claimInstead, enoughCanaries, sha256, standing, wholeNumber } = forms;
+const { claimInstead, enoughCanaries, sha256, standing, unbounded, wholeNumber } = forms;
 
 /** The forms of the JSON files of a run. They are read strictly: a misspelt key is an error. */
 
@@ -37,16 +37,19 @@ export const manifestSchema = z.strictObject({
 /** Guesses, and how many right make a run count, stand with the row that was chosen, and options as k. */
 const { guesses: __, atLeast: ___, options: ____, ...choicesOfPlan } = plannedForms;
 
-const planRow = z.strictObject({
+/** What one number of guesses can be expected to show. */
+export const planRow = z.strictObject({
   guesses: wholeNumber,
-  fraction: z.number(),
-  violationFraction: z.number(),
-  critical: wholeNumber.nullable(),
+  fraction: z.number().describe('of right guesses, expected if the model is what runs'),
+  violationFraction: z.number().describe('the same if the violation is what runs'),
+  critical: wholeNumber
+    .nullable()
+    .describe('the fewest right that refute the claim, or make a run count; null where not even all do'),
   atLeast: wholeNumber.optional(),
   runsNeeded: wholeNumber.nullable().optional(),
-  power: z.number(),
-  epsilon: z.number().nullable().describe('null where it is unbounded'),
-  largestProvable: z.number().nullable().describe('null where it is unbounded'),
+  power: z.number().describe('how likely a mechanism with the violation is to be refuted'),
+  epsilon: unbounded,
+  largestProvable: unbounded,
 });
 
 /** `plan.json`, written by `onerun plan`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditSchema } from '../../src/cli/schemas/audit.ts';
+import { auditSchema } from '../../src/forms/index.ts';
 import { assertKeeps, audit, bound, plan, verdict } from '../../src/index.ts';
 import { auditData, auditText } from '../../src/report/index.ts';
 import { onerun } from '../support/cli.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { auditSchema } from '../../src/cli/schemas/audit.ts';
+import { auditSchema } from '../../src/forms/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
 import { temporaryFile, temporaryFolder } from '../support/temporary.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { auditSchema } from '../../src/cli/schemas/audit.ts';
+import { auditSchema } from '../../src/forms/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { auditSchema } from '../../src/cli/schemas/audit.ts';
+import { auditSchema } from '../../src/forms/index.ts';
 import { onerun } from '../support/cli.ts';
 import { noisySum } from '../support/scores.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -7,7 +7,6 @@ import {
   curveSchema,
   verifySchema,
 } from '../../src/cli/schemas/answers.ts';
-import { auditSchema } from '../../src/cli/schemas/audit.ts';
 import { auditsSchema } from '../../src/cli/schemas/audits.ts';
 import {
   canaryTextSchema,
@@ -17,6 +16,15 @@ import {
   planSchema,
 } from '../../src/cli/schemas/documents.ts';
 import { evidenceSchema, ledgerLineSchema, ledgerReportSchema } from '../../src/cli/schemas/ledger.ts';
+import { auditSchema, observation, planRow, resultForms } from '../../src/forms/index.ts';
+import { typescriptRecords } from '../support/typescript-records.ts';
+
+test('the types of results are what the forms say', async () => {
+  const named = { ...resultForms, Plan: planSchema, PlanRow: planRow };
+  await expect(typescriptRecords(named, { Observation: observation })).toMatchFileSnapshot(
+    '../../src/audit/records.ts',
+  );
+});
 
 test('the schemas are published', async () => {
   for (const [name, schema] of Object.entries({
@@ -36,7 +44,7 @@ test('the schemas are published', async () => {
     canaries: canariesSchema,
     'canary-text': canaryTextSchema,
   }))
-    await expect(`${JSON.stringify(z.toJSONSchema(schema as z.ZodType), null, 2)}\n`).toMatchFileSnapshot(
-      `../../schemas/${name}.schema.json`,
-    );
+    await expect(
+      `${JSON.stringify(z.toJSONSchema(schema as z.ZodType, { io: 'input' }), null, 2)}\n`,
+    ).toMatchFileSnapshot(`../../schemas/${name}.schema.json`);
 });

@@ -40,13 +40,14 @@ class Observation(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ClaimTest(Record):
-    """A p-value of the claim, by one method at one number of guesses."""
+    """A p-value of the claim."""
 
     method: str
     guesses: int
+    """The number it was made with, where several were tried."""
     p_value: float
     level: float
-    """Its share of tau."""
+    """Its share of tau: it refutes where its p-value is at most this."""
     refuted: bool
     per_run: float | None = None
     """Of several runs: the probability with which one counts is at most this."""
@@ -56,7 +57,7 @@ class ClaimTest(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Estimate(Record):
-    """A number with its interval."""
+    """A number with its 95% interval, which holds only if canaries do not interact."""
 
     value: float
     lower: float
@@ -65,7 +66,7 @@ class Estimate(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class RateNumbers(Record):
-    """The true positives of the attack at a false positive rate."""
+    """The true positives at the lowest threshold that keeps false positives within a rate."""
 
     fpr: float
     """At most this share of the canaries out is called in."""
@@ -77,11 +78,12 @@ class RateNumbers(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AttackNumbers(Record):
-    """How well the attack did in one run; proves nothing."""
+    """How well an attack tells the canaries of one run apart."""
 
     included: int
     excluded: int
     auc: Estimate
+    """A number with its 95% interval, which holds only if canaries do not interact."""
     rates: tuple[RateNumbers, ...]
     advantage: float
     """The largest TPR - FPR over all thresholds."""
@@ -91,9 +93,10 @@ class AttackNumbers(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AttackTogether(Record):
-    """How well the attack did on average over several runs; proves nothing."""
+    """Averages over several runs, each with thresholds of its own: scores of two runs are never compared."""
 
     auc: Estimate
+    """A number with its 95% interval, which holds only if canaries do not interact."""
     rates: tuple[RateNumbers, ...]
     advantage: float
     """The largest TPR - FPR over all thresholds."""
@@ -104,7 +107,7 @@ class AttackTogether(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AttackDescription(Record):
-    """How well the attack did; proves nothing."""
+    """How well the attack did: numbers to look at, which no verdict rests on."""
 
     assumption: Literal['descriptive']
     """Describes the attack; proves nothing about the claim."""
@@ -119,7 +122,7 @@ class AttackDescription(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditAttack(Record):
-    """What the attack was worth beside the best one, an estimate, and how well it did."""
+    """What the attack was worth, beside the best one on the claimed mechanism: an estimate from the counts."""
 
     strength: float | None
     """1 as good as the best attack on the claimed mechanism, 0 no better than blind; an estimate."""
@@ -173,17 +176,20 @@ class Standing(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ProvedEpsilon(Record):
-    """What was proved within one family by one method: epsilon at delta is at least this."""
+    """What was proved within a family: epsilon at delta is at least this, at confidence 1 - tau."""
 
-    method: str
+    method: Literal['paper', 'optimal', 'steinke', 'independent', 'classical']
     family: str
     delta: float
     parameter: float | None
+    """The family's, at the bound; None where nothing was rejected."""
     epsilon: float = field(metadata=UNBOUNDED)
     """Infinite where it is unbounded."""
     largest_provable: float = field(metadata=UNBOUNDED)
     """Infinite where it is unbounded."""
     assumption: Literal['worst-case', 'model-based', 'independent-canaries']
+    note: str | None = None
+    """Such as that the method fell back on another."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -195,12 +201,12 @@ class LargestEpsilon(Record):
     epsilon: float = field(metadata=UNBOUNDED)
     """Infinite where it is unbounded."""
     family: str
-    method: str
+    method: Literal['paper', 'optimal', 'steinke', 'independent', 'classical']
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class JointRuns(Record):
-    """Of `AuditRecord.joint`."""
+    """What several runs showed together."""
 
     runs: int
     at_least: int
@@ -245,7 +251,7 @@ class RateRisk(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class PosteriorRisk(Record):
-    """Of `ClaimRisk.posterior`."""
+    """How likely the record is in once the best attack with this false positive rate says so."""
 
     prior: float
     fpr: float
@@ -254,7 +260,7 @@ class PosteriorRisk(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class DeltaRisk(Record):
-    """Of `ClaimRisk.posterior_at_delta`."""
+    """The posterior that goes with epsilon at delta: e^epsilon prior / (1 - prior + e^epsilon prior)."""
 
     prior: float
     delta: float
@@ -265,7 +271,7 @@ class DeltaRisk(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ClaimRisk(Record):
-    """Of `AuditRisk.claim`."""
+    """What a claim allows an attack on one record at most; nothing is below the exact value."""
 
     claim: str
     relation: Literal['add-remove', 'replace']
@@ -281,10 +287,10 @@ class ClaimRisk(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ProvedRisk(Record):
-    """Of `AuditRisk.proved`."""
+    """What was proved of the best attack on one record; nothing is above the exact value."""
 
     family: str
-    method: str
+    method: Literal['paper', 'optimal', 'steinke', 'independent', 'classical']
     assumption: Literal['worst-case', 'model-based', 'independent-canaries']
     parameter: float
     relation: Literal['add-remove', 'replace']
@@ -301,7 +307,7 @@ class ProvedRisk(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditRisk(Record):
-    """The claim and what was proved in other words: advantage, true positive rates, posteriors."""
+    """The risk of one record: what the claim allows at most, and what was proved at least."""
 
     claim: ClaimRisk | None
     """What the claim allows an attack on one record at most."""
@@ -320,7 +326,7 @@ class AuditCheck(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AuditTies(Record):
-    """Of `AuditRecord.ties`."""
+    """Equal scores at the cut of one run at one number of guesses, where a draw had to choose among them."""
 
     run: int
     guesses: int
@@ -336,7 +342,9 @@ class AuditInput(Record):
     """Where the scores of a run came from."""
 
     name: str
-    sha256: str
+    """The file's name, or what to call the scores in a message."""
+    sha256: str | None
+    """Of the file; None where the scores were handed in as arrays."""
     rows: int
     run: str | None = None
     """The label, where a column tells several runs of a file apart."""
@@ -405,7 +413,7 @@ class ClaimInstead(Record):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ErrorRate(Record):
-    """One of the two errors of a threshold."""
+    """One kind of error of a threshold: how many of the runs that could show it did, and what it is at most."""
 
     runs: int
     """How many runs could show this error."""
@@ -423,7 +431,9 @@ class ClassicalAudit(Record):
     choosing_runs: int
     """How many runs, the first ones, chose the threshold and are not counted; 0 where it was stated."""
     false_positives: ErrorRate
+    """One kind of error of a threshold: how many of the runs that could show it did, and what it is at most."""
     false_negatives: ErrorRate
+    """One kind of error of a threshold: how many of the runs that could show it did, and what it is at most."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -432,10 +442,12 @@ class AuditRecord(Record):
 
     schema: Literal['onerun-audit/1']
     game: Literal['membership', 'reconstruction']
+    """Whether canaries in are compared with canaries out, or one candidate with another."""
     observation: Observation
     observations: tuple[Observation, ...]
     tau: float
     tau_each: float
+    """Of each test, where several numbers of guesses share tau."""
     delta: float
     claim: str | None
     tested: str | None
@@ -449,13 +461,17 @@ class AuditRecord(Record):
     """Of all tests together."""
     refuted: bool | None
     attack: AuditAttack
+    """What the attack was worth, beside the best one on the claimed mechanism: an estimate from the counts."""
     power: AuditPower | None
+    """How likely a violation is to be refuted; None where unknown."""
     standing: Standing | None
     """What "not refuted" is worth, fixed before the scores."""
     critical: tuple[int | None, ...]
     """For each number of guesses, the fewest right ones that refute the claim."""
     tests: tuple[ClaimTest, ...]
+    """The p-values of the claim; none where there is no verdict."""
     results: tuple[ProvedEpsilon, ...]
+    """Within each family, by each method."""
     proved_: tuple[LargestEpsilon, ...]
     """The largest epsilon under each assumption, at each delta."""
     joint: JointRuns | None
@@ -463,12 +479,14 @@ class AuditRecord(Record):
     fixed: FixedInAdvance
     """What was fixed before the scores were seen, and where it stands."""
     risk: AuditRisk
+    """The risk of one record: what the claim allows at most, and what was proved at least."""
     checks: tuple[AuditCheck, ...]
     ties: tuple[AuditTies, ...]
     """Where a draw chose among equal scores, and the fewest and most right over all ways to choose."""
     notes: tuple[str, ...]
     inputs: tuple[AuditInput, ...]
     provenance: AuditProvenance
+    """Everything that someone needs who wants to repeat or check an audit."""
     enough: EnoughCanaries | None = None
     """How many canaries, in each run, would catch the violation with this probability."""
     instead: tuple[ClaimInstead, ...] | None = None
@@ -527,9 +545,13 @@ class PlanRow(Record):
 
     guesses: int
     fraction: float
+    """Of right guesses, expected if the model is what runs."""
     violation_fraction: float
+    """The same if the violation is what runs."""
     critical: int | None
+    """The fewest right that refute the claim, or make a run count; None where not even all do."""
     power: float
+    """How likely a mechanism with the violation is to be refuted."""
     epsilon: float = field(metadata=UNBOUNDED)
     """Infinite where it is unbounded."""
     largest_provable: float = field(metadata=UNBOUNDED)
@@ -624,6 +646,7 @@ class CurveRecord(Record):
     gap: float
     """How far, relatively, any of them may be from the exact value, towards less privacy."""
     risk: ClaimRisk
+    """What a claim allows an attack on one record at most; nothing is below the exact value."""
     note: str | None = None
 
 

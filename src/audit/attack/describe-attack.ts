@@ -1,40 +1,8 @@
-import {
-  type AttackNumbers,
-  type Estimate,
-  meanEstimate,
-  ONE_IN,
-  type RateNumbers,
-  unattainable,
-} from './numbers.ts';
+import type { AttackDescription, AttackNumbers, AttackTogether, RateNumbers } from '../records.ts';
+import { meanEstimate, ONE_IN, unattainable } from './numbers.ts';
 
 /** Said wherever one of these numbers is shown. */
 const ATTACK_LABEL = 'describes this attack on these canaries; proves nothing about the claim';
-
-/**
- * All runs with canaries of both kinds, each with thresholds of its own: scores of one run are never compared
- * with those of another, whose model may have another scale.
- */
-export interface AttackTogether {
-  readonly runs: number;
-  /** The average over runs, each weighted by its smaller number of canaries in or out. */
-  readonly auc: Estimate;
-  readonly rates: readonly RateNumbers[];
-  /** The average over runs. */
-  readonly advantage: number;
-  readonly accuracy: number;
-}
-
-/** How well the attack did: numbers to look at, which no verdict rests on. */
-export interface AttackDescription {
-  readonly assumption: 'descriptive';
-  readonly label: typeof ATTACK_LABEL;
-  /** Of each interval, which holds only if canaries do not interact. */
-  readonly confidence: number;
-  /** One for each run; null where all its canaries are in, or all out. */
-  readonly runs: readonly (AttackNumbers | null)[];
-  /** Of several runs; null for one. */
-  readonly together: AttackTogether | null;
-}
 
 /** Null where no run has numbers. */
 export function describeAttack(runs: readonly (AttackNumbers | null)[]): AttackDescription | null {

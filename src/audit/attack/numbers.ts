@@ -1,4 +1,5 @@
 import { clopperPearsonLower, clopperPearsonUpper } from '../../numerics/index.ts';
+import type { AttackNumbers, Estimate, RateNumbers } from '../records.ts';
 import { meanLower, meanUpper } from './mean-limits.ts';
 import type { ScoreGroups } from './score-groups.ts';
 
@@ -7,37 +8,6 @@ const EACH_END = 0.025;
 
 /** The false positive rates that are asked about, as one in so many. */
 export const ONE_IN = [10, 100, 1000] as const;
-
-/** A number with its 95% interval, which holds only if canaries do not interact. */
-export interface Estimate {
-  readonly value: number;
-  readonly lower: number;
-  readonly upper: number;
-}
-
-/** The true positives at the lowest threshold that keeps false positives within a rate. */
-export interface RateNumbers {
-  /** At most this share of the canaries out is called in. */
-  readonly fpr: number;
-  /** How many canaries out and in are called in; null where so few out cannot show the rate. */
-  readonly falsePositives: number | null;
-  readonly truePositives: number | null;
-  /** The share of canaries in that is called in; the interval is for this threshold. */
-  readonly tpr: Estimate | null;
-}
-
-/** How well an attack tells the canaries of one run apart. */
-export interface AttackNumbers {
-  readonly included: number;
-  readonly excluded: number;
-  /** The probability that a canary in has a higher score than one out; equal scores count half. */
-  readonly auc: Estimate;
-  readonly rates: readonly RateNumbers[];
-  /** The largest share of canaries in that is called in, less that of canaries out, over all thresholds. */
-  readonly advantage: number;
-  /** The largest share of canaries that is told right, over all thresholds. */
-  readonly accuracy: number;
-}
 
 /**
  * Walks down the scores once; a threshold lies below each group. The true positives at a threshold chosen on

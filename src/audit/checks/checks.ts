@@ -3,7 +3,7 @@ import { exp, ln, logBinomialTail } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import type { Scores } from '../../types.ts';
 import { type Counted, observeRun } from '../observe.ts';
-import type { AuditCheck, AuditInput, AuditPower } from '../result.ts';
+import type { AuditCheck, AuditInput, AuditPower } from '../records.ts';
 import { pointsTheOtherWay } from './direction.ts';
 import { repeatedRows } from './repeated-rows.ts';
 

@@ -2,7 +2,7 @@ import { ifComputable } from '../../bounds/index.ts';
 import { type Family, parameterAt, type TradeOff } from '../../claims/index.ts';
 import type { Calls } from '../../games/index.ts';
 import { exp, findSignChange, firstWhere, ln, normalQuantile } from '../../numerics/index.ts';
-import type { EmpiricalEpsilon } from '../epsilon/empirical.ts';
+import type { EmpiricalEpsilon } from '../records.ts';
 import { type ErrorLimits, type Errors, errorLimits, errorsOfCalls, withoutErrors } from './error-limits.ts';
 
 /** Rounds a probability down by more than a subtraction from 1 can have raised it. */

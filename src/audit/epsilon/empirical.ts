@@ -1,7 +1,8 @@
 import { type Family, family as familyOf } from '../../claims/index.ts';
 import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../../levels.ts';
 import { observationOf } from '../../observation.ts';
-import type { Assumption, AuditMethod, BoundName, Counts, Observation } from '../../types.ts';
+import type { BoundName, Counts, Observation } from '../../types.ts';
+import type { EmpiricalEpsilon } from '../records.ts';
 import { provedMember } from './proved-member.ts';
 
 export interface EmpiricalOptions {
@@ -10,21 +11,6 @@ export interface EmpiricalOptions {
   /** The deltas at which epsilon is wanted. A family that fixes its own delta answers at that one. */
   readonly deltas?: readonly number[];
   readonly method?: BoundName;
-}
-
-/** What an observation proves within a family: epsilon at delta is at least this, at confidence 1 - tau. */
-export interface EmpiricalEpsilon {
-  readonly method: AuditMethod;
-  readonly family: string;
-  readonly delta: number;
-  /** The family's parameter at the bound; null where epsilon is 0 because nothing was rejected. */
-  readonly parameter: number | null;
-  readonly epsilon: number;
-  /** What the same numbers of canaries and guesses would prove with every guess right. */
-  readonly largestProvable: number;
-  readonly assumption: Assumption;
-  /** What should be known about this answer, such as that the method fell back on another. */
-  readonly note?: string;
 }
 
 /**

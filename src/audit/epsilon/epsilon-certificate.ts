@@ -15,8 +15,8 @@ import { checkDelta, checkTau } from '../../levels.ts';
 import { clopperPearsonLower } from '../../numerics/index.ts';
 import { quoted } from '../../quote.ts';
 import type { Certificate, Claim, FamilyAssumption, Observation, Relation } from '../../types.ts';
+import type { EmpiricalEpsilon } from '../records.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
-import type { EmpiricalEpsilon } from './empirical.ts';
 
 /** By how much of a member's parameter the search for a certificate steps back first. */
 const FIRST_STEP = 1e-12;

@@ -4,8 +4,9 @@ import { InvalidInput } from '../../errors.ts';
 import { USUAL_DELTA } from '../../levels.ts';
 import { quoted } from '../../quote.ts';
 import { type BoundName, METHODS, type Observation, type Scores } from '../../types.ts';
+import type { EmpiricalEpsilon } from '../records.ts';
 import type { Evidence } from '../runs/several-runs.ts';
-import { type EmpiricalEpsilon, empiricalEpsilon } from './empirical.ts';
+import { empiricalEpsilon } from './empirical.ts';
 import { throughReplace } from './through-replace.ts';
 
 /** What is searched, and how. */

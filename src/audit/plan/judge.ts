@@ -1,34 +1,9 @@
 import type { Observation } from '../../types.ts';
+import type { PlanRow } from '../records.ts';
 import { criticalCount, type Judges, type PlannedGame } from './critical.ts';
 import type { Design } from './design.ts';
 import { expectedEpsilon, expectedFromRuns, levelOfRuns, type Setting } from './expected.ts';
 import { bestRunThreshold } from './run-threshold.ts';
-
-/** What one number of guesses can be expected to show. */
-export interface PlanRow {
-  readonly guesses: number;
-  /** The expected fraction of right guesses if the model is what runs, and if the violation is. */
-  readonly fraction: number;
-  readonly violationFraction: number;
-  /**
-   * The fewest right guesses that refute the claim, or with several runs that make one of them count; null
-   * where not even all refute.
-   */
-  readonly critical: number | null;
-  /** With several runs: from how many right guesses on a run counts, and how many runs must count. */
-  readonly atLeast?: number;
-  /** Null where not even all runs refute the claim. */
-  readonly runsNeeded?: number | null;
-  /** The probability that a mechanism with the violation is refuted. */
-  readonly power: number;
-  /**
-   * The epsilon, at delta, that an honest run, or several together, is expected to prove within the family:
-   * at most what is claimed.
-   */
-  readonly epsilon: number;
-  /** The epsilon that would be proved with every guess right, or with every run counted. */
-  readonly largestProvable: number;
-}
 
 export function judge(game: PlannedGame, setting: Setting, judges: Judges): PlanRow {
   const { design, family, tau } = setting;

@@ -1,44 +1,11 @@
-import type { Sides } from '../../types.ts';
+import type { Plan } from '../records.ts';
 import { plannedGuesses } from './choice.ts';
 import { typicalEpsilon } from './expected.ts';
 import { guessesForIndependent } from './independent-guesses.ts';
-import { judge, type PlanRow } from './judge.ts';
-import { type Remedies, remediesOf } from './remedies.ts';
+import { judge } from './judge.ts';
+import { remediesOf } from './remedies.ts';
 import { type AimedOptions, checkedRequest, guessesToTry, type PlanOptions } from './request.ts';
-import { type Standing, standingOf } from './standing.ts';
-
-export interface Plan extends Remedies {
-  readonly schema: 'onerun-plan/1';
-  /** Canaries, in each run where there are several. */
-  readonly m: number;
-  readonly k: number;
-  /** How many independent runs are audited together; absent where it is one. */
-  readonly runs?: number;
-  /** With several runs: from how many right guesses on a run counts. */
-  readonly atLeast?: number;
-  /** With several runs: how many must count so that the claim is refuted; null where not even all do. */
-  readonly runsNeeded?: number | null;
-  readonly tau: number;
-  readonly delta: number;
-  readonly claim: string;
-  /** The mechanism that was assumed. Plans of earlier versions have none. */
-  readonly model?: string;
-  readonly violation: string;
-  readonly family: string;
-  /** How many guesses prove most of an honest run if canaries do not influence each other. */
-  readonly independentGuesses?: number;
-  readonly seed?: string;
-  /** Which end of the scores is guessed; absent for a choice among candidates. */
-  readonly sides?: Sides;
-  readonly lowerIsIn?: boolean;
-  /** What "not refuted" will be worth. */
-  readonly standing?: Standing;
-  /** What should be known about the numbers. */
-  readonly note?: string;
-  /** The row that is recommended, and all that were looked at. */
-  readonly chosen: PlanRow;
-  readonly rows: readonly PlanRow[];
-}
+import { standingOf } from './standing.ts';
 
 /**
  * Plans an audit from (m, k, claim) and a model of the mechanism, before any training: the number of guesses

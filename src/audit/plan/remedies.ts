@@ -1,27 +1,12 @@
 import { family as familyOf, parseClaim, parseFamily, printClaim, usualModel } from '../../claims/index.ts';
 import { calibrate } from '../calibration/calibrate.ts';
+import type { AuditData, ClaimInstead, Standing } from '../records.ts';
 import { plannedPower } from './choice.ts';
-import { type EnoughCanaries, enoughCanaries, USUAL_POWER } from './sizes/enough.ts';
+import { enoughCanaries, USUAL_POWER } from './sizes/enough.ts';
 import type { SizelessOptions } from './sizes/grid.ts';
-import type { Standing } from './standing.ts';
 
 /** What would have noticed a violation that a design could not, or was unlikely to. */
-export interface Remedies {
-  /** How many canaries; absent where the design was likely enough to notice it. */
-  readonly enough?: EnoughCanaries;
-  /** Which claims; absent where the claim does not cost the power. */
-  readonly instead?: readonly ClaimInstead[];
-}
-
-/** A claim about the same budget that says more, and what a design makes of it. */
-export interface ClaimInstead {
-  readonly claim: string;
-  readonly violation: string;
-  /** How likely the best attack is to have the violation refuted with as many canaries. */
-  readonly power: number;
-  /** How many canaries catch it with probability 0.9; null where no number up to 1,000,000 does. */
-  readonly canaries: number | null;
-}
+export interface Remedies extends Pick<AuditData, 'enough' | 'instead'> {}
 
 /** Below this power "not refuted" says little. */
 const LITTLE = 0.8;

@@ -5,6 +5,7 @@ import { binomialTail, clopperPearsonLower, findSignChange, firstWhere } from '.
 import { oneSide } from '../../observation.ts';
 import type { BoundName } from '../../types.ts';
 import { criticalCalls } from '../classical/curve-test.ts';
+import type { Standing } from '../records.ts';
 import { anyJudgeRejects, criticalCount, type Judges } from './critical.ts';
 import {
   type Fineness,
@@ -40,46 +41,10 @@ export interface JudgedDesign {
  * Why a design could not have noticed the violation: no counts refute the claim, the best attack would find
  * it too rarely, or a working attack on the claimed mechanism looks like blind guessing.
  */
-export type WhyBlind = 'never-refutes' | 'little-power' | 'like-blind';
+export type WhyBlind = NonNullable<Standing['couldNot']>;
 
 /** How likely a violation must be to be noticed, unless stated. */
 export const ENOUGH_POWER = 0.5;
-
-/** What "not refuted" is worth in a design, decided before there are scores. */
-export interface Standing {
-  /** In each run. */
-  readonly guesses: number;
-  /** The mechanism that is taken to keep the claim. */
-  readonly model: string;
-  /** Null where the claim has no usual violation and none is stated. */
-  readonly violation: string | null;
-  /** How likely the best attack is to have the violation refuted; null without one. */
-  readonly power: number | null;
-  /** The fewest right guesses that refute; null where no count does, and of several runs. */
-  readonly refutedFrom: number | null;
-  /** Of several runs: how many must count so that the claim is refuted. */
-  readonly runsNeeded?: number | null;
-  /**
-   * From so many right guesses on, of all runs together, the attack was strong enough for "not refuted" to
-   * stand; null where the design could not have noticed.
-   */
-  readonly standsFrom: number | null;
-  /** Of several runs: with fewer right guesses of its own a run looks as if its attack were blind. */
-  readonly eachFrom?: number;
-  /** Of several runs: how many need so many right: with fewer, too few may see for it to be refuted. */
-  readonly runsSeeing?: number;
-  readonly couldNot: WhyBlind | null;
-  /**
-   * How many right guesses the best attack on the claimed mechanism gets on average, of all runs together.
-   */
-  readonly expected: number;
-  /**
-   * With fewer right guesses the attack is weaker than the best one on the claim, but in one case of 1,000.
-   */
-  readonly weakBelow: number;
-  /** Whether the design tells the strength of an attack only roughly. */
-  readonly isRough: boolean;
-}
 
 /** The best attack on a mechanism that keeps the claim is called too weak at most so often. */
 const MISJUDGED = 0.05;

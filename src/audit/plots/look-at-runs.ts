@@ -1,8 +1,9 @@
 import type { MembershipScores } from '../../types.ts';
 import type { Asked } from '../asked.ts';
-import { type AttackNumbers, attackNumbers } from '../attack/numbers.ts';
+import { attackNumbers } from '../attack/numbers.ts';
 import { MANY_CANARIES, scoreGroups } from '../attack/score-groups.ts';
 import { type SortedScores, sortScores } from '../attack/sorted-scores.ts';
+import type { AttackNumbers } from '../records.ts';
 import type { AuditRun } from '../runs/plain.ts';
 import { type CanaryField, canaryField, type FieldSize, USUAL_FIELD } from './canary-field.ts';
 import type { RunPlots } from './plot-data.ts';

@@ -1,14 +1,8 @@
 import { gaussianMu, parseClaim } from '../../claims/index.ts';
-import type { EmpiricalEpsilon } from '../epsilon/empirical.ts';
+import type { AuditRisk, ClaimRisk, EmpiricalEpsilon } from '../records.ts';
 import type { ResolvedClaim } from '../resolve-claim.ts';
-import { type ClaimRisk, riskOfCurve } from './claim-risk.ts';
-import { type ProvedRisk, provedRisks } from './proved-risk.ts';
-
-/** The risk of one record: what the claim allows at most, and what was proved at least. */
-export interface AuditRisk {
-  readonly claim: ClaimRisk | null;
-  readonly proved: readonly ProvedRisk[];
-}
+import { riskOfCurve } from './claim-risk.ts';
+import { provedRisks } from './proved-risk.ts';
 
 /** The risks that go with a claim as it is stated, and with what was proved within each family. */
 export function auditRisk(

@@ -1,7 +1,8 @@
 import { checkProbability } from '../../check.ts';
 import { gaussianMu, parseClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { checkDelta, USUAL_DELTA } from '../../levels.ts';
-import type { Claim, Relation } from '../../types.ts';
+import type { Claim } from '../../types.ts';
+import type { ClaimRisk } from '../records.ts';
 import { posteriorAfterIn, posteriorAtEpsilon } from './posterior.ts';
 
 /** The rates, priors and deltas at which a risk is stated. */
@@ -12,44 +13,6 @@ export interface RiskOptions {
   readonly priors?: readonly number[];
   /** 1e-5 unless stated, or of a claim that is one guarantee its own. */
   readonly deltas?: readonly number[];
-}
-
-/** The true positive rate of the best attack with this false positive rate. */
-export interface RateRisk {
-  readonly fpr: number;
-  readonly tpr: number;
-}
-
-/** How likely the record is in once the best attack with this false positive rate says so. */
-export interface PosteriorRisk {
-  readonly prior: number;
-  readonly fpr: number;
-  readonly posterior: number;
-}
-
-/** The posterior that goes with epsilon at delta: e^epsilon prior / (1 - prior + e^epsilon prior). */
-export interface DeltaRisk {
-  readonly prior: number;
-  readonly delta: number;
-  readonly epsilon: number;
-  readonly posterior: number;
-}
-
-/**
- * What a claim allows an attack on one record at most. Nothing here is below the exact value
- * (docs/risk.md).
- */
-export interface ClaimRisk {
-  readonly claim: string;
-  readonly relation: Relation;
-  /** The largest true positive rate less false positive rate of any attack. */
-  readonly advantage: number;
-  readonly tpr: readonly RateRisk[];
-  readonly posterior: readonly PosteriorRisk[];
-  /** Holds but for a part of the outcomes of probability delta. */
-  readonly posteriorAtDelta: readonly DeltaRisk[];
-  /** Of a claim that is exactly Gaussian; null for others. */
-  readonly mu: number | null;
 }
 
 export const USUAL_RISK = { fprs: [0.01, 0.001], priors: [0.5, 0.01] } as const;

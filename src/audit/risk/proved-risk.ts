@@ -1,30 +1,7 @@
 import { family as familyOf, gaussianMu, oneOrder, parseFamily, type TradeOff } from '../../claims/index.ts';
-import type { Assumption, AuditMethod, Relation } from '../../types.ts';
-import type { EmpiricalEpsilon } from '../epsilon/empirical.ts';
-import { type DeltaRisk, type PosteriorRisk, type RateRisk, USUAL_RISK } from './claim-risk.ts';
+import type { EmpiricalEpsilon, ProvedRisk } from '../records.ts';
+import { USUAL_RISK } from './claim-risk.ts';
 import { posteriorAfterIn, posteriorAtEpsilon } from './posterior.ts';
-
-/**
- * What was proved of the best attack on one record: at least this, at the audit's confidence. Nothing here is
- * above the exact value. A worst-case row says that the mechanism breaks every smaller epsilon at this delta,
- * hence that some outcomes change the odds by e^epsilon; how often they come up is open, so that no advantage
- * and no rate follows (docs/risk.md).
- */
-export interface ProvedRisk {
-  readonly family: string;
-  readonly method: AuditMethod;
-  readonly relation: Relation;
-  readonly assumption: Assumption;
-  /** The family's parameter at the bound. */
-  readonly parameter: number;
-  /** Of a mechanism in the family; null where nothing follows. */
-  readonly advantage: number | null;
-  readonly tpr: readonly RateRisk[];
-  readonly posterior: readonly PosteriorRisk[];
-  /** After some outcomes, which have a probability above delta where what they speak for is so. */
-  readonly posteriorAtDelta: readonly DeltaRisk[];
-  readonly mu: number | null;
-}
 
 /**
  * The risk within each family in which something was proved, by the method that proved most, whatever the

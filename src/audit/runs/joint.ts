@@ -1,15 +1,5 @@
 import { binomialTail, firstWhere } from '../../numerics/index.ts';
-
-/** What several runs showed together. */
-export interface JointRuns {
-  readonly runs: number;
-  /** From how many right guesses on a run counts, fixed in advance. */
-  readonly atLeast: number;
-  /** How many runs had so many right. */
-  readonly reached: number;
-  /** How many would have refuted the claim; null where not even all do, or nothing was tested. */
-  readonly needed: number | null;
-}
+import type { JointRuns } from '../records.ts';
 
 export function jointRuns(
   runs: number,

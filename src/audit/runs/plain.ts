@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 import type { MembershipScores, ReconstructionScores, Scores } from '../../types.ts';
-import type { AuditInput } from '../result.ts';
+import type { AuditInput } from '../records.ts';
 
 /** One run: its scores, and where they came from. */
 export interface AuditRun {

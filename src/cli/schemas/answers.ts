@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { forms, observation } from '../../forms/index.ts';
-import { largestEpsilons, provedEpsilon, risks } from './audit.ts';
+import { forms, observation, resultForms } from '../../forms/index.ts';
 import { certificateSchema } from './documents.ts';
 
-const { probability, relation, wholeNumber } = forms;
+const { probability, relation, unbounded, wholeNumber } = forms;
+const { AuditData, ClaimRisk, EmpiricalEpsilon } = resultForms;
 
 /** The forms of what commands print with --json and no other command reads. */
-
-const unbounded = z.number().nullable().describe('null where it is unbounded');
 
 /** What `onerun bound --json` prints. */
 export const boundSchema = z.strictObject({
@@ -18,8 +16,8 @@ export const boundSchema = z.strictObject({
   epsilonAbout: relation.describe('the neighbours that every epsilon is about'),
   tau: probability,
   delta: z.union([z.number(), z.array(z.number())]).describe('a list where several were asked for'),
-  results: z.array(provedEpsilon),
-  proved: largestEpsilons,
+  results: z.array(EmpiricalEpsilon),
+  proved: AuditData.shape.proved,
   claim: z.string().optional(),
   claimEpsilon: unbounded.optional(),
   outcome: z.enum(['refuted', 'not-refuted', 'could-not-have-noticed']).optional(),
@@ -46,7 +44,7 @@ export const curveSchema = z.strictObject({
     .number()
     .describe('how far, relatively, any of them may be from the exact value, towards less privacy'),
   note: z.string().optional(),
-  risk: z.strictObject({ claim: z.string(), ...risks, advantage: z.number() }),
+  risk: ClaimRisk,
 });
 
 /** What `onerun curve --calibrate --json` prints. */

@@ -3,7 +3,7 @@ import { forms, observation } from '../../forms/index.ts';
 
 export { commitmentSchema, manifestSchema, planSchema } from '../../forms/index.ts';
 
-const { probability, wholeNumber } = forms;
+const { familyAssumption, probability, wholeNumber } = forms;
 
 /** The forms of JSON files. They are read strictly, so that a misspelt key is an error and not ignored. */
 
@@ -40,7 +40,7 @@ export const certificateSchema = z.strictObject({
       family: z.string().describe('the family, an ordered set of claims; the claim is a member'),
       delta: z.number(),
       epsilon: z.number().nullable().describe('at delta, at least this; null where it is unbounded'),
-      assumption: z.enum(['worst-case', 'model-based']),
+      assumption: familyAssumption,
       tau: probability.describe('significance of the whole'),
       numbers: wholeNumber.describe('how many numbers of guesses share it evenly'),
       runs: wholeNumber,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { forms } from '../../forms/index.ts';
 import { ledgerForms } from '../../ledger/index.ts';
 
-const { probability, sha256, standing, wholeNumber } = forms;
+const { assumption, probability, sha256, standing, unbounded, wholeNumber } = forms;
 
 /** The forms of a ledger's lines as its file holds them, of what is said of it, and of its proof. */
 
@@ -68,8 +68,8 @@ const results = z.array(
     family: z.string(),
     delta: z.number(),
     parameter: z.number().nullable(),
-    epsilon: z.number().nullable().describe('null where it is unbounded'),
-    assumption: z.enum(['worst-case', 'model-based', 'independent-canaries']),
+    epsilon: unbounded,
+    assumption,
   }),
 );
 

@@ -1,49 +1,23 @@
-import type { AuditResult, BoundResult } from '../../audit/index.ts';
+import type { AuditData, AuditResult, BoundResult } from '../../audit/index.ts';
+import { definedOnly } from '../../defined-only.ts';
 import { printable } from '../../quote.ts';
 import { observationsOf } from './observations.ts';
 
-/**
- * What `onerun audit --json` says: everything but what plots are drawn from, under names that scripts rely
- * on.
- */
-export function auditData(result: AuditResult): object {
-  const { schema, game, runs, tau, tauEach, delta, claim, outcome, decidedBy, pValue, refuted } = result;
-  const { tests, results, proved, risk, classical, attack, power, standing, joint, fixed } = result;
-  const { checks, ties, notes, provenance } = result;
-  const observations = observationsOf(result);
+/** What `onerun audit --json` says: everything but what plots are drawn from. */
+export function auditData({ plots: _, runs, claim, schema, game, ...found }: AuditResult): AuditData {
+  const observations = observationsOf({ runs });
   return {
     schema,
     game,
     observation: observations[0],
     observations,
-    tau,
-    tauEach,
-    delta,
     claim: claim?.stated ?? null,
     tested: claim?.tested ?? null,
     claimEpsilon: claim?.epsilon ?? null,
-    outcome,
-    decidedBy,
-    pValue,
-    refuted,
-    attack,
-    power,
-    standing,
-    ...(claim?.enough === undefined ? {} : { enough: claim.enough }),
-    ...(claim?.instead === undefined ? {} : { instead: claim.instead }),
     critical: claim?.critical ?? [],
-    tests,
-    results,
-    proved,
-    ...(classical === undefined ? {} : { classical }),
-    risk,
-    joint,
-    fixed,
-    checks,
-    ties,
-    notes,
+    ...definedOnly({ enough: claim?.enough, instead: claim?.instead }),
+    ...found,
     inputs: runs.flatMap(({ inputs }) => inputs),
-    provenance,
   };
 }
 

@@ -8,7 +8,7 @@ import { checkedRequest, evenNumbers, guessesToTry } from '../../../src/audit/pl
 import { enoughCanaries, fewestCanaries } from '../../../src/audit/plan/sizes/enough.ts';
 import { firstEnough, sizesToTry } from '../../../src/audit/plan/sizes/grid.ts';
 import { planForTarget } from '../../../src/audit/plan/sizes/target.ts';
-import type { Standing } from '../../../src/audit/plan/standing.ts';
+import type { Standing } from '../../../src/audit/records.ts';
 import { BOUNDS } from '../../../src/bounds/index.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
 import { binomialTail } from '../../../src/numerics/index.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { auditSchema } from '../../../src/cli/schemas/audit.ts';
 import { auditsSchema } from '../../../src/cli/schemas/audits.ts';
+import { auditSchema } from '../../../src/forms/index.ts';
 import { folderOf, manifest, QUICK, scoresCsv } from '../../support/audits-folder.ts';
 import { onerun } from '../../support/cli.ts';
 

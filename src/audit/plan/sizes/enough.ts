@@ -1,6 +1,7 @@
 import { checkProbability } from '../../../check.ts';
 import { InvalidInput } from '../../../errors.ts';
 import { LastUsed } from '../../../last-used.ts';
+import type { EnoughCanaries } from '../../records.ts';
 import { plannedPower, quickPower, seesAttacks } from '../choice.ts';
 import { checkedRequest, type PlanOptions } from '../request.ts';
 import { firstEnough, type SizelessOptions, sizesToTry } from './grid.ts';
@@ -61,14 +62,6 @@ function bisected(low: number, high: number, isEnough: (m: number) => boolean): 
     else tooFew = middle;
   }
   return found;
-}
-
-/** How many canaries would catch a violation with a given probability, and tell an attack from none. */
-export interface EnoughCanaries {
-  readonly violation: string;
-  readonly power: number;
-  /** In each run where there are several; null where no number up to 1,000,000 is enough. */
-  readonly canaries: number | null;
 }
 
 /** The power that is aimed at where none is stated. */

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../../errors.ts';
-import { type Plan, plan } from '../plan.ts';
+import type { Plan } from '../../records.ts';
+import { plan } from '../plan.ts';
 import { checkedRequest } from '../request.ts';
 import { fewestCanaries } from './enough.ts';
 import type { SizelessOptions } from './grid.ts';

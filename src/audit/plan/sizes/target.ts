@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../../errors.ts';
+import type { Plan } from '../../records.ts';
 import { claimedEpsilon, plannedEpsilon } from '../choice.ts';
-import { type Plan, planAimedAt } from '../plan.ts';
+import { planAimedAt } from '../plan.ts';
 import { firstEnough, type SizelessOptions, sizesToTry } from './grid.ts';
 
 /**
