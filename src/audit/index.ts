@@ -90,6 +90,12 @@ export type {
   SeedSource,
 } from './result.ts';
 export { claimRisk, type RiskOptions } from './risk/claim-risk.ts';
+export type { RoundScores } from './rounds/count.ts';
+export { type RoundsDesign, type RoundsExpert, type RoundsOptions, roundsDesign } from './rounds/design.ts';
+export type { RoundsEpsilon } from './rounds/epsilon.ts';
+export type { RoundLength } from './rounds/round-claim.ts';
+export { type FollowedRounds, type RoundsResult, rounds } from './rounds/rounds.ts';
+export type { RoundsStanding } from './rounds/standing.ts';
 export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { checkNewRun, differentRuns } from './runs/same-run.ts';
 export { type RunSketch, sameSketch, sketchOf } from './runs/sketch.ts';

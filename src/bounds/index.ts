@@ -9,6 +9,8 @@ export { algorithm3 } from './algorithm3.ts';
 export { type Bound, testedCurve } from './bound.ts';
 export { type GameForm, provenBound } from './certificate.ts';
 export { type Bets, fastestBets, growthOf, type Offer } from './evidence/bets.ts';
+export { fastestPayoff, priceAgainst } from './evidence/fastest-payoff.ts';
+export { mostRightOnAverage } from './evidence/mean-right.ts';
 export {
   certifiedPayoff,
   certifyPayoff,

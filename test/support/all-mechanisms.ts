@@ -17,6 +17,19 @@ export async function bestOfAll(
   side?: Side,
   order = side,
 ): Promise<number> {
+  return mostPaidOfAll(m, k, guesses, (right) => (right >= correct ? 1 : 0), guarantees, side, order);
+}
+
+/** The same of what right guesses pay on average. */
+export async function mostPaidOfAll(
+  m: number,
+  k: number,
+  guesses: number,
+  pays: (right: number) => number,
+  guarantees: readonly (readonly [epsilon: number, delta: number])[],
+  side?: Side,
+  order = side,
+): Promise<number> {
   const inputs = words(m, k);
   const letterOf = (one: Side | undefined) => (one === undefined ? null : one === 'in' ? 1 : 0);
   const [own, upper] = [letterOf(side), letterOf(order)];
@@ -33,7 +46,7 @@ export async function bestOfAll(
     rows.push({ terms: outputs.map((output) => [1, name(input, output)]), limit: 1, equal: true });
     for (const output of outputs) {
       const right = output.filter((letter, i) => letter === input[i]).length;
-      if (right >= correct) objective.push([1 / inputs.length, name(input, output)]);
+      if (pays(right) > 0) objective.push([pays(right) / inputs.length, name(input, output)]);
     }
     for (let i = 0; i < m; i++) {
       for (let other = 0; other < k; other++) {

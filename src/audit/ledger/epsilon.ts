@@ -29,7 +29,7 @@ export function ledgerEpsilons(design: LedgerDesign, steps: readonly LedgerStep[
   return design.families.map((name) => {
     const family = familyInGame(name, design.game);
     const delta = family.delta ?? design.delta;
-    const found = refutedMember(design, steps, family);
+    const found = refutedMember(family, design.tau, (f) => mostAgainst(design, steps, f));
     const epsilon = found === null ? 0 : found.f.epsilonLower(delta);
     return {
       family: family.name,
@@ -57,34 +57,38 @@ export function mostAgainst(design: LedgerDesign, steps: readonly LedgerStep[], 
   return largestLog(logEvidence(payoffs, steps));
 }
 
-/** The least private member that is refuted, in the coordinate t that grows with the loss of privacy. */
-function refutedMember(
-  design: LedgerDesign,
-  steps: readonly LedgerStep[],
+/**
+ * The least private member that is refuted, in the coordinate t that grows with the loss of privacy, where
+ * `most` is ln of the largest evidence that there ever was against a member, the smaller the less private.
+ */
+export function refutedMember(
   family: Family,
+  tau: number,
+  most: (f: TradeOff) => number,
+  tolerance = TOLERANCE,
 ): { readonly t: number; readonly f: TradeOff } | null {
-  const { start = 1, most = Number.MAX_VALUE, limited = false } = family.search ?? {};
+  const { start = 1, most: last = Number.MAX_VALUE, limited = false } = family.search ?? {};
   const curve = (t: number) => family.at(parameterAt(family.direction, t));
-  const needed = -ln(design.tau);
+  const needed = -ln(tau);
   const known = new Map<number, number>();
   // At least 0 where the member is refuted; one that cannot be computed counts as not refuted.
   const margin = (t: number) => {
-    const found = known.get(t) ?? ifComputable(() => mostAgainst(design, steps, curve(t)) - needed, -needed);
+    const found = known.get(t) ?? ifComputable(() => most(curve(t)) - needed, -needed);
     known.set(t, found);
     return found;
   };
   if (!(margin(0) >= 0)) return null;
   if (limited && margin(Infinity) >= 0) return { t: Infinity, f: curve(Infinity) };
-  let [inside, outside] = [0, Math.min(start, most)];
+  let [inside, outside] = [0, Math.min(start, last)];
   while (margin(outside) >= 0) {
-    if (outside === most) return { t: most, f: curve(most) };
-    [inside, outside] = [outside, Math.min(most, outside * STRIDE)];
+    if (outside === last) return { t: last, f: curve(last) };
+    [inside, outside] = [outside, Math.min(last, outside * STRIDE)];
   }
   while (inside === 0 && outside > 1e-9 * start) {
     const t = outside / STRIDE;
     if (margin(t) >= 0) inside = t;
     else outside = t;
   }
-  const { lo } = findSignChange(margin, inside, outside, TOLERANCE);
+  const { lo } = findSignChange(margin, inside, outside, tolerance);
   return { t: lo, f: curve(lo) };
 }

@@ -16,7 +16,7 @@ import {
 } from './evidence.ts';
 
 /** A payoff with its proof, and its share of the evidence before the first run. */
-interface ProvenProduct extends PayoffCertificate {
+export interface ProvenProduct extends PayoffCertificate {
   readonly weight: number;
 }
 

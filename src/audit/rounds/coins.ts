@@ -1,0 +1,158 @@
+import { exp, ln, logBinomialTail } from '../../numerics/index.ts';
+import { checkDraws } from '../checks/checks.ts';
+import { pointsTheOtherWay } from '../checks/direction.ts';
+import type { AuditCheck } from '../result.ts';
+import type { CountedRound, RoundScores } from './count.ts';
+import type { RoundsDesign } from './design.ts';
+
+/** Below this probability coins are not fair and fresh, and the theorem says nothing. */
+const IMPOSSIBLE = 1e-6;
+
+/**
+ * What is seen of the coins while rounds come in: each round alone, all together, and each beside the one
+ * before. Coins must be fair and independent of all that happened before.
+ */
+export class RoundCoins {
+  private rounds = 0;
+  private readonly drawn: [number, number] = [0, 0];
+  /** How often a coin was the one before, and followed the last score or the last right guess. */
+  private readonly same = new Agreement();
+  private readonly afterScore = new Agreement();
+  private readonly afterRight = new Agreement();
+  private last: { readonly included: Uint8Array; readonly high: Uint8Array } | null = null;
+  private readonly seen = new Map<string, number>();
+  private readonly faults: string[] = [];
+  private unlikely: { round: number; inside: number; m: number } | null = null;
+
+  /** A round whose scores and coins are known. */
+  add(round: number, { scores, included: given }: RoundScores): void {
+    const included = Uint8Array.from(given, Number);
+    const m = included.length;
+    const inside = included.reduce((sum, bit) => sum + bit, 0);
+    this.rounds++;
+    this.drawn[0] += m - inside;
+    this.drawn[1] += inside;
+    // Of few canaries all are in now and then.
+    if ((inside === 0 || inside === m) && m >= MANY)
+      this.faults.push(`round ${round} has none ${inside === 0 ? 'in' : 'out'}`);
+    const off = Math.abs(inside - m / 2);
+    if (this.unlikely === null || off > Math.abs(this.unlikely.inside - this.unlikely.m / 2))
+      this.unlikely = { round, inside, m };
+    if (m >= MANY) this.lookForCopies(round, included, scores);
+    const high = aboveMedian(scores[0]);
+    if (this.last !== null && this.last.included.length === m)
+      for (let i = 0; i < m; i++) {
+        this.same.see(included[i] === this.last.included[i]);
+        if (this.last.high[i] === MIDDLE) continue;
+        this.afterScore.see(included[i] === this.last.high[i]);
+        this.afterRight.see((included[i] === 1) === (this.last.high[i] === this.last.included[i]));
+      }
+    this.last = { included, high };
+  }
+
+  private lookForCopies(round: number, included: Uint8Array, scores: RoundScores['scores']): void {
+    const note = (key: string, what: string) => {
+      const other = this.seen.get(key);
+      if (other !== undefined) this.faults.push(`rounds ${other} and ${round} have the same ${what}`);
+      else this.seen.set(key, round);
+    };
+    note(`coins ${String.fromCharCode(...packed(included))}`, 'coins');
+    const first = scores[0];
+    if (Array.from(first).some((score) => score !== first[0])) note(`scores ${sketch(first)}`, 'scores');
+  }
+
+  check(): AuditCheck[] {
+    if (this.rounds === 0) return [];
+    const checks = [checkDraws(this.drawn, 'membership')];
+    const say = (passed: boolean, message: string) =>
+      checks.push({ name: 'coins of rounds', passed, message });
+    const { unlikely } = this;
+    if (unlikely !== null) {
+      const { round, inside, m } = unlikely;
+      const log = Math.LN2 + logBinomialTail(m, 0.5, Math.max(inside, m - inside)) + ln(this.rounds);
+      if (log < ln(IMPOSSIBLE))
+        say(
+          false,
+          `${inside} of ${m} canaries are in in round ${round}, which fair coins do not do in ${this.rounds} rounds (probability ${exp(log).toExponential(1)})`,
+        );
+    }
+    for (const [agreement, message] of [
+      [this.same, 'coins repeat, or avoid, those of the round before'],
+      [this.afterScore, 'coins follow the scores of the round before'],
+      [this.afterRight, 'coins follow whether the last guess was right'],
+    ] as const)
+      if (agreement.logChance() < ln(IMPOSSIBLE)) say(false, message);
+    for (const fault of this.faults.slice(0, 3)) say(false, fault);
+    if (checks.every(({ passed }) => passed))
+      say(true, `coins are fair in each of ${this.rounds} rounds, and do not follow the round before`);
+    return checks;
+  }
+}
+
+/** From so many canaries on two rounds do not have the same coins by chance, nor all canaries in. */
+const MANY = 60;
+/** Neither above the median nor below. */
+const MIDDLE = 2;
+
+/** How often two things agreed that agree half of the time by chance. */
+class Agreement {
+  private yes = 0;
+  private all = 0;
+
+  see(agrees: boolean): void {
+    this.all++;
+    if (agrees) this.yes++;
+  }
+
+  logChance(): number {
+    const most = Math.max(this.yes, this.all - this.yes);
+    return Math.min(0, Math.LN2 + logBinomialTail(this.all, 0.5, most));
+  }
+}
+
+function aboveMedian(scores: ArrayLike<number>): Uint8Array {
+  const sorted = Float64Array.from(scores).sort();
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return Uint8Array.from(scores, (score) => (score > middle ? 1 : score < middle ? 0 : MIDDLE));
+}
+
+/** Eight coins to a letter. */
+function packed(included: Uint8Array): Uint8Array {
+  const letters = new Uint8Array(Math.ceil(included.length / 8));
+  included.forEach((bit, i) => {
+    letters[i >> 3] |= bit << (i & 7);
+  });
+  return letters;
+}
+
+/** Tells rows of scores apart: their bits, mixed into one number of 53 bits. */
+function sketch(scores: ArrayLike<number>): string {
+  const words = new Uint32Array(Float64Array.from(scores).buffer);
+  let [a, b] = [0x9e3779b9, 0x85ebca6b];
+  for (const word of words) {
+    a = Math.imul(a ^ word, 0xcc9e2d51);
+    b = Math.imul((b + word) ^ (b >>> 15), 0x1b873593);
+  }
+  return `${a >>> 0} ${b >>> 0}`;
+}
+
+/** Far fewer right than blind guessing gets, over all rounds: the scores point the other way. */
+export function checkRoundsDirection(
+  design: RoundsDesign,
+  rounds: readonly (CountedRound | null)[],
+): AuditCheck[] {
+  const { canaries: m } = design;
+  const shown = rounds.filter((round) => round !== null);
+  const [first] = shown;
+  if (first === undefined) return [];
+  return first.counts
+    .flatMap(({ guesses, score }, i) => {
+      const right = Math.floor(shown.reduce((sum, { counts }) => sum + counts[i].right, 0));
+      const n = shown.length;
+      const p = pointsTheOtherWay({ m: m * n, k: 2, guesses: guesses * n, correct: right });
+      if (p === null || score > 0) return [];
+      const message = `the scores seem to point the other way: ${right} of ${guesses * n} guesses are right where blind guessing gets about half (p = ${p.toExponential(1)}); if a ${design.lowerIsIn ? 'higher' : 'lower'} score means more likely in, say so, and test again at half of tau (${design.tau / 2}), because that is a second test`;
+      return [{ name: 'direction', passed: false, message }];
+    })
+    .slice(0, 1);
+}

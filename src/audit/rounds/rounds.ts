@@ -1,0 +1,191 @@
+import { InvalidInput } from '../../errors.ts';
+import { exp, ln } from '../../numerics/index.ts';
+import type { AuditCheck, AuditOutcome } from '../result.ts';
+import { checkRoundsDirection, RoundCoins } from './coins.ts';
+import { type CountedRound, countRound, type RoundScores, roundOfCounts } from './count.ts';
+import { type RoundsDesign, type RoundsOptions, roundsDesign } from './design.ts';
+import { type RoundsEpsilon, roundsEpsilons } from './epsilon.ts';
+import { roundClaimOf } from './round-claim.ts';
+import { type RoundsStanding, roundsStanding } from './standing.ts';
+import { RoundsWealth } from './wealth.ts';
+
+/** What the rounds of a training, or of several runs, prove together. */
+export interface RoundsResult {
+  readonly claim: string;
+  readonly outcome: Exclude<AuditOutcome, 'none'>;
+  readonly decidedBy: 'rounds';
+  /** Null where a check leaves no verdict. */
+  readonly refuted: boolean | null;
+  /** Valid at every moment: 1 over the largest evidence. */
+  readonly pValue: number | null;
+  readonly rounds: {
+    readonly count: number;
+    /** How many of them have scores; the others count as lost. */
+    readonly scored: number;
+    readonly planned: number;
+    /** The claim of each round. */
+    readonly claim: string;
+    readonly evidence: number;
+    readonly logEvidence: number;
+    readonly mostLogEvidence: number;
+    /** The round, counted from 1, at which evidence reached 1 / tau; null where it did not. */
+    readonly refutedAt: number | null;
+    /** ln of the evidence after each round, and the right guesses of the first score. */
+    readonly perRound: readonly { readonly right: readonly number[] | null; readonly logEvidence: number }[];
+    /** The numbers of guesses that `right` is about. */
+    readonly guesses: readonly number[];
+    readonly canaries: number;
+  };
+  readonly tau: number;
+  readonly delta: number;
+  readonly standing: RoundsStanding | null;
+  /** Right guesses of all rounds together at the number that the standing is about, of the best score. */
+  readonly right: number | null;
+  readonly results: readonly RoundsEpsilon[];
+  readonly checks: readonly AuditCheck[];
+  /** What these rounds do not test, and what rests on the user's word. */
+  readonly notes: readonly string[];
+}
+
+/** Rounds that are followed one by one. */
+export interface FollowedRounds {
+  readonly design: RoundsDesign;
+  /** The numbers of guesses on which bets are made. */
+  readonly guesses: readonly number[];
+  /**
+   * Adds a round: its scores and coins; the right guesses at each of `guesses`; or null where it was begun
+   * and has no scores, which counts as every bet lost.
+   */
+  add(round: RoundScores | number | readonly number[] | null): void;
+  /** The evidence against the claim now; from 1 / tau on, at any moment, it is refuted. */
+  readonly evidence: number;
+  readonly logEvidence: number;
+  readonly refutedAt: number | null;
+  result(): RoundsResult;
+}
+
+/**
+ * Many games in one training: coins are drawn anew in every round, and the evidence of all rounds multiplies,
+ * whatever the canaries of a round do to each other and however a round depends on earlier ones.
+ *
+ * @example
+ * const training = rounds({ claim: 'dpsgd(noise=1, rate=0.1, steps=50)', length: 'step', canaries: 20 });
+ * const scores = Array.from({ length: 20 }, (_, i) => i);
+ * training.add({ scores: [scores], included: scores.map((score) => score > 9) });
+ * training.evidence; // above 1: all right
+ */
+export function rounds(given: RoundsOptions | RoundsDesign): FollowedRounds {
+  const design = 'experts' in given ? given : roundsDesign(given);
+  const wealth = new RoundsWealth(design);
+  const coins = new RoundCoins();
+  const counted: (CountedRound | null)[] = [];
+  const guesses = [...new Set(design.experts.map(({ game }) => game.guesses))].sort((a, b) => a - b);
+  const push = (round: CountedRound | null) => {
+    counted.push(round);
+    wealth.add(round);
+  };
+  const firstRefuted = () => {
+    const at = wealth.logs.findIndex((log) => log >= -ln(design.tau));
+    return at < 0 ? null : at + 1;
+  };
+  return {
+    design,
+    guesses,
+    add(round) {
+      if (round === null) push(null);
+      else if (typeof round === 'number' || Array.isArray(round)) {
+        const right = [round].flat() as number[];
+        if (right.length !== guesses.length)
+          throw new InvalidInput(
+            `invalid right; must be one for each number of guesses (${guesses.join(', ')}): ${right.length}`,
+          );
+        push(roundOfCounts(design, new Map(guesses.map((n, i) => [n, right[i]]))));
+      } else {
+        const scored = round as RoundScores;
+        push(countRound(design, scored));
+        coins.add(counted.length, scored);
+      }
+    },
+    get evidence() {
+      return exp(wealth.logEvidence);
+    },
+    get logEvidence() {
+      return wealth.logEvidence;
+    },
+    get refutedAt() {
+      return firstRefuted();
+    },
+    result: () => resultOf(design, wealth, coins, counted, guesses, firstRefuted()),
+  };
+}
+
+function resultOf(
+  design: RoundsDesign,
+  wealth: RoundsWealth,
+  coins: RoundCoins,
+  counted: readonly (CountedRound | null)[],
+  guesses: readonly number[],
+  refutedAt: number | null,
+): RoundsResult {
+  const { claim, length, round, rounds: planned, tau, delta, canaries } = design;
+  const shown = counted.filter((each) => each !== null);
+  const checks = [...coins.check(), ...checkRoundsDirection(design, counted)];
+  const isVoid = checks.some(({ passed }) => !passed);
+  const standing =
+    refutedAt === null && !isVoid && shown.length > 0 ? roundsStanding(design, shown.length) : null;
+  const right = standing === null ? null : mostRight(shown, standing.guesses);
+  const stands = standing !== null && standing.standsFrom !== null && (right ?? 0) >= standing.standsFrom;
+  const mostLogEvidence = wealth.logs.reduce((most, log) => Math.max(most, log), 0);
+  const isRefuted = refutedAt !== null;
+  const { untested } = roundClaimOf(claim, length);
+  return {
+    claim,
+    outcome: isVoid
+      ? 'no-verdict'
+      : isRefuted
+        ? 'refuted'
+        : stands
+          ? 'not-refuted'
+          : 'could-not-have-noticed',
+    decidedBy: 'rounds',
+    refuted: isVoid ? null : isRefuted,
+    pValue: isVoid ? null : Math.min(1, exp(-mostLogEvidence)),
+    rounds: {
+      ...{ count: counted.length, scored: shown.length, planned, claim: round },
+      evidence: Math.min(Number.MAX_VALUE, exp(wealth.logEvidence)),
+      logEvidence: wealth.logEvidence,
+      ...{ mostLogEvidence, refutedAt: isVoid ? null : refutedAt },
+      perRound: counted.map((each, i) => ({
+        right: each === null ? null : guesses.map((n) => rightAt(each, n)),
+        logEvidence: wealth.logs[i],
+      })),
+      ...{ guesses, canaries },
+    },
+    ...{ tau, delta, standing, right },
+    results: isVoid ? [] : roundsEpsilons(design, wealth),
+    checks,
+    notes: [
+      ...(untested === null ? [] : [`not tested by rounds of one step: ${untested}`]),
+      ...(shown.some(({ draws }) => draws === null)
+        ? [
+            'only counts are known: that coins were fair and fresh, and how equal scores were decided, rests on who counted',
+          ]
+        : []),
+      ...(counted.length > planned
+        ? [`${counted.length} rounds, though ${planned} were planned: the bets hold for any number`]
+        : []),
+    ],
+  };
+}
+
+const rightAt = ({ counts }: CountedRound, guesses: number) =>
+  counts.find((count) => count.score === 0 && count.guesses === guesses)?.right ?? 0;
+
+/** Of all rounds together, of the score that is right most often. */
+function mostRight(shown: readonly CountedRound[], guesses: number): number {
+  const sums = new Map<number, number>();
+  for (const { counts } of shown)
+    for (const { score, guesses: n, right } of counts)
+      if (n === guesses) sums.set(score, (sums.get(score) ?? 0) + right);
+  return Math.max(...sums.values());
+}

@@ -1,0 +1,71 @@
+import { findSignChange, normalQuantile } from '../../numerics/index.ts';
+import {
+  type GuessingGame,
+  type MechanismLaw,
+  mechanismLaw,
+  shiftedLaw,
+  shiftOf,
+} from '../plan/mechanism-law.ts';
+import type { WhyBlind } from '../plan/standing.ts';
+import { violationOrNull } from '../plan/violation.ts';
+import type { RoundsDesign } from './design.ts';
+import { playRounds } from './play.ts';
+
+/** What "not refuted" is worth after so many rounds, before their scores. */
+export interface RoundsStanding {
+  /** The number of guesses at which the attack is judged. */
+  readonly guesses: number;
+  readonly violation: string | null;
+  /** How likely the best attack is to have the violation refuted. */
+  readonly power: number;
+  /** Right guesses of all rounds together: of the best attack on the claim, and from where on it stands. */
+  readonly expected: number;
+  readonly standsFrom: number | null;
+  readonly couldNot: WhyBlind | null;
+}
+
+/** The rule of one game (docs/power.md), with the evidence in the place of a count. */
+const ENOUGH_POWER = 0.5;
+const MISJUDGED = 0.05;
+const TAKEN_FOR_ATTACK = 0.001;
+
+/** The game of a round, as plans have it. */
+export const gameOfRound = ({ canaries, sides }: RoundsDesign): GuessingGame => ({
+  kind: 'membership',
+  m: canaries,
+  k: 2,
+  sides,
+});
+
+/**
+ * Decided by the design and the number of rounds alone. Sums over many guesses are taken as normal; how often
+ * the evidence refutes is played.
+ */
+export function roundsStanding(design: RoundsDesign, rounds: number): RoundsStanding {
+  const game = gameOfRound(design);
+  const { model } = design;
+  // The number that is made for the least violation shows an attack best.
+  const { guesses } = design.experts[design.experts.length - 1].game;
+  const power = (law: MechanismLaw) => {
+    const refutedAt = playRounds(design, law, rounds);
+    return refutedAt.filter((round) => round !== null).length / refutedAt.length;
+  };
+  const honest = mechanismLaw(game, model).mean(guesses);
+  const least = rounds * honest - MISJUDGED_BY * Math.sqrt(rounds * spreadOf(honest, guesses));
+  const blindBy = -normalQuantile(TAKEN_FOR_ATTACK / design.scores);
+  const blind = (rounds * guesses) / 2 + blindBy * Math.sqrt((rounds * guesses) / 4);
+  const violation = violationOrNull(design.round, undefined, model);
+  const best = violation === null ? 0 : power(mechanismLaw(game, violation));
+  const facts = { guesses, violation, power: best, expected: rounds * honest };
+  const couldNot = best < ENOUGH_POWER ? 'little-power' : blind > least ? 'like-blind' : null;
+  if (couldNot !== null || violation === null)
+    return { ...facts, standsFrom: null, couldNot: couldNot ?? 'like-blind' };
+  const whole = shiftOf(game, violation, guesses);
+  const missing = (mu: number) => ENOUGH_POWER - power(shiftedLaw(game, mu));
+  const needed = findSignChange(missing, 0, whole, 1e-2).hi / whole;
+  const point = rounds * shiftedLaw(game, needed * shiftOf(game, model, guesses)).mean(guesses);
+  return { ...facts, standsFrom: Math.ceil(Math.max(blind, Math.min(point, least))), couldNot };
+}
+
+const MISJUDGED_BY = -normalQuantile(MISJUDGED);
+const spreadOf = (mean: number, guesses: number) => mean * (1 - mean / guesses);
