@@ -33,6 +33,8 @@ export const FILE_FACTS: readonly (readonly [name: string, from: string, page: s
   ['ledger', '`onerun ledger`: one line of a ledger', '../several-runs.md'],
   ['ledger-report', '`onerun ledger show --json`', '../several-runs.md'],
   ['evidence', '`onerun ledger --certificate`: what its evidence rests on', '../several-runs.md'],
+  ['rounds', '`onerun audit --rounds --json`', '../rounds.md'],
+  ['rounds-plan', '`onerun plan --rounds --out`', '../rounds.md'],
 ];
 
 /** The page about the JSON files that onerun reads and writes, made from `schemas/`. */

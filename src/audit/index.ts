@@ -90,9 +90,11 @@ export type {
   SeedSource,
 } from './result.ts';
 export { claimRisk, type RiskOptions } from './risk/claim-risk.ts';
+export { checkRoundsDesign } from './rounds/check-design.ts';
 export type { RoundScores } from './rounds/count.ts';
 export { type RoundsDesign, type RoundsExpert, type RoundsOptions, roundsDesign } from './rounds/design.ts';
 export type { RoundsEpsilon } from './rounds/epsilon.ts';
+export { type FoundViolation, type PricedMember, planOfRounds, type RoundsPlan } from './rounds/plan.ts';
 export type { RoundLength } from './rounds/round-claim.ts';
 export { type FollowedRounds, type RoundsResult, rounds } from './rounds/rounds.ts';
 export type { RoundsStanding } from './rounds/standing.ts';

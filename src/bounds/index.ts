@@ -16,6 +16,7 @@ export {
   certifyPayoff,
   type PayoffCertificate,
   paidFor,
+  payoffAt,
   payoffOf,
   priceOf,
   provenPayoff,

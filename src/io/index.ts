@@ -15,6 +15,7 @@ export {
   lookAtTable,
   openParquet,
   readIdx,
+  readRounds,
   readRun,
   readRunPair,
   readRuns,
@@ -23,6 +24,7 @@ export {
   readSignals,
 } from './open.ts';
 export type { PairOptions, ReadOptions } from './read.ts';
+export type { ReadRound, RoundsFile, RoundsReadOptions } from './rounds/read-rounds.ts';
 export type { ReadRun } from './run.ts';
 export { scoreText } from './score-text.ts';
 export { sha256 } from './sha256.ts';

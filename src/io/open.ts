@@ -3,6 +3,7 @@ import type { IdxBytes } from './formats/idx.ts';
 import type { ParquetOptions, ParquetTable } from './formats/parquet-table.ts';
 import type { Limits } from './limits.ts';
 import type { PairOptions, ReadOptions } from './read.ts';
+import type { RoundsFile, RoundsReadOptions } from './rounds/read-rounds.ts';
 import type { ReadRun } from './run.ts';
 import type { SignalFile, SignalReadOptions } from './signals/read-signals.ts';
 import type { ByteSource } from './source.ts';
@@ -62,6 +63,17 @@ export async function readRunPair(
  */
 export async function readSignals(source: ByteSource, options?: SignalReadOptions): Promise<SignalFile> {
   return (await import('./signals/read-signals.ts')).signalsFrom(source, options);
+}
+
+/**
+ * The rounds of a training from a file of any format: arrays of (rounds, canaries), a table with a column
+ * `round` or `step`, or the counts of rounds.
+ *
+ * @example
+ * const { rounds } = await readRounds(bytesSource('rounds.csv', bytes));
+ */
+export async function readRounds(source: ByteSource, options?: RoundsReadOptions): Promise<RoundsFile> {
+  return (await import('./rounds/read-rounds.ts')).roundsFrom(source, options);
 }
 
 /** Reads an IDX file (the form of MNIST) of unsigned bytes, plain or gzipped. */

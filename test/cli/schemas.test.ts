@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { roundsPlanSchema, roundsSchema } from '../../src/cli/rounds/rounds-schema.ts';
 import {
   boundSchema,
   calibrationSchema,
@@ -43,6 +44,8 @@ test('the schemas are published', async () => {
     verify: verifySchema,
     canaries: canariesSchema,
     'canary-text': canaryTextSchema,
+    rounds: roundsSchema,
+    'rounds-plan': roundsPlanSchema,
   }))
     await expect(
       `${JSON.stringify(z.toJSONSchema(schema as z.ZodType, { io: 'input' }), null, 2)}\n`,

@@ -1,8 +1,8 @@
-import { exp, ln, logBinomialTail } from '../../numerics/index.ts';
+import { exp, ln, logBinomialTail, nthLargest } from '../../numerics/index.ts';
 import { checkDraws } from '../checks/checks.ts';
 import { pointsTheOtherWay } from '../checks/direction.ts';
 import type { AuditCheck } from '../result.ts';
-import type { CountedRound, RoundScores } from './count.ts';
+import { type CountedRound, coinsOf, type RoundScores } from './count.ts';
 import type { RoundsDesign } from './design.ts';
 
 /** Below this probability coins are not fair and fresh, and the theorem says nothing. */
@@ -26,7 +26,7 @@ export class RoundCoins {
 
   /** A round whose scores and coins are known. */
   add(round: number, { scores, included: given }: RoundScores): void {
-    const included = Uint8Array.from(given, Number);
+    const included = coinsOf(given);
     const m = included.length;
     const inside = included.reduce((sum, bit) => sum + bit, 0);
     this.rounds++;
@@ -111,9 +111,11 @@ class Agreement {
 }
 
 function aboveMedian(scores: ArrayLike<number>): Uint8Array {
-  const sorted = Float64Array.from(scores).sort();
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  return Uint8Array.from(scores, (score) => (score > middle ? 1 : score < middle ? 0 : MIDDLE));
+  const m = scores.length;
+  const middle = nthLargest(Float64Array.from(scores), Math.ceil(m / 2));
+  const above = new Uint8Array(m);
+  for (let i = 0; i < m; i++) above[i] = scores[i] > middle ? 1 : scores[i] < middle ? 0 : MIDDLE;
+  return above;
 }
 
 /** Eight coins to a letter. */

@@ -1,6 +1,7 @@
-import { paidFor } from '../../bounds/index.ts';
+import { paidFor, payoffAt } from '../../bounds/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { meanRight, rankedByScore, reachedChances, rightRange, tiedCounts } from '../../games/index.ts';
+import type { Payoff } from '../../types.ts';
 import { checkScores } from '../checks/scores.ts';
 import type { RoundsDesign, RoundsExpert } from './design.ts';
 
@@ -18,7 +19,7 @@ interface RoundCount {
   /** On average over every way to choose among equal scores. */
   readonly right: number;
   /** Where equal scores left a choice: for each expert's steps, the chance that each was reached. */
-  readonly reached?: ReadonlyMap<RoundsExpert, readonly number[]>;
+  readonly reached?: ReadonlyMap<Payoff, readonly number[]>;
 }
 
 /** What a round showed. */
@@ -26,6 +27,11 @@ export interface CountedRound {
   readonly counts: readonly RoundCount[];
   /** How many canaries were out, and in; null where only counts were handed in. */
   readonly draws: readonly [outside: number, inside: number] | null;
+}
+
+/** Coins as bytes. */
+export function coinsOf(included: RoundScores['included']): Uint8Array {
+  return included instanceof Uint8Array ? included : Uint8Array.from(included, Number);
 }
 
 /** The numbers of guesses of each score on which a design bets. */
@@ -42,8 +48,8 @@ function betOn({ experts }: RoundsDesign): { score: number; guesses: number }[] 
 export function countRound(design: RoundsDesign, { scores, included: given }: RoundScores): CountedRound {
   if (scores.length !== design.scores)
     throw new InvalidInput(`invalid scores; the design is for ${design.scores} per canary: ${scores.length}`);
-  const included = Uint8Array.from(given, Number);
-  const sets = scores.map((each) => Float64Array.from(each));
+  const included = coinsOf(given);
+  const sets = scores.map((each) => (each instanceof Float64Array ? each : Float64Array.from(each)));
   for (const set of sets) {
     checkScores('the round', { kind: 'membership', scores: set, included });
     if (set.length !== design.canaries)
@@ -69,12 +75,12 @@ function countBet(
   if (!isDrawn) return { score, guesses, right };
   const own = experts.filter((expert) => expert.score === score && expert.game.guesses === guesses);
   const reached = new Map(
-    own.map((expert) => [
-      expert,
+    own.map(({ payoff }) => [
+      payoff,
       reachedChances(
         sure,
         tied,
-        expert.payoff.steps.map(([reach]) => reach),
+        payoff.steps.map(([reach]) => reach),
       ),
     ]),
   );
@@ -92,15 +98,11 @@ export function roundOfCounts(design: RoundsDesign, right: ReadonlyMap<number, n
   return { counts, draws: null };
 }
 
-/** For each step of an expert's payoff the chance that it was reached; none in a round without scores. */
-export function reachedBy(expert: RoundsExpert, round: CountedRound | null): readonly number[] {
-  const { score, game, payoff } = expert;
+/** What a round pays an expert: its e-value, rounded down. Without scores every bet is lost. */
+export function paidInRound({ score, game, payoff }: RoundsExpert, round: CountedRound | null): number {
   const count = round?.counts.find((each) => each.score === score && each.guesses === game.guesses);
+  const reached = count?.reached?.get(payoff);
+  if (reached !== undefined) return paidFor(payoff, reached);
   const right = count?.right ?? -1;
-  return count?.reached?.get(expert) ?? payoff.steps.map(([reach]) => (right >= reach ? 1 : 0));
-}
-
-/** What a round pays an expert: its e-value, rounded down. */
-export function paidInRound(expert: RoundsExpert, round: CountedRound | null): number {
-  return paidFor(expert.payoff, reachedBy(expert, round));
+  return payoffAt(payoff, right);
 }

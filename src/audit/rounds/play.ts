@@ -19,7 +19,7 @@ export function playRounds(
 ): (number | null)[] {
   const experts = design.experts.filter(({ score }) => score === 0);
   const numbers = [...new Set(experts.map(({ game }) => game.guesses))].sort((a, b) => a - b);
-  const draw = countsDrawer(numbers, numbers.map(mean));
+  const draw = drawingCounts(numbers, numbers.map(mean));
   const paid = experts.map(({ payoff, game }) => paidAt(payoff, game.guesses));
   const place = experts.map(({ game }) => numbers.indexOf(game.guesses));
   const trainings = Math.min(TRAININGS.most, Math.max(TRAININGS.least, Math.floor(ROUNDS / rounds)));
@@ -42,7 +42,7 @@ export function playRounds(
 }
 
 /** Draws the right guesses at each number of guesses into an array. */
-function countsDrawer(numbers: readonly number[], means: readonly number[]) {
+export function drawingCounts(numbers: readonly number[], means: readonly number[]) {
   const shells = numbers.map((n, i) => {
     const size = n - (numbers[i - 1] ?? 0);
     const share = Math.min(1, Math.max(0, (means[i] - (means[i - 1] ?? 0)) / size));

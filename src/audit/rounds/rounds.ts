@@ -1,12 +1,15 @@
 import { InvalidInput } from '../../errors.ts';
 import { exp, ln } from '../../numerics/index.ts';
+import type { LedgerProof } from '../ledger/proof.ts';
+import { shiftOfMean } from '../plan/mechanism-law.ts';
 import type { AuditCheck, AuditOutcome } from '../result.ts';
 import { checkRoundsDirection, RoundCoins } from './coins.ts';
 import { type CountedRound, countRound, type RoundScores, roundOfCounts } from './count.ts';
 import { type RoundsDesign, type RoundsOptions, roundsDesign } from './design.ts';
 import { type RoundsEpsilon, roundsEpsilons } from './epsilon.ts';
+import { roundsProof } from './proof.ts';
 import { roundClaimOf } from './round-claim.ts';
-import { type RoundsStanding, roundsStanding } from './standing.ts';
+import { gameOfRound, type RoundsStanding, roundsStanding } from './standing.ts';
 import { RoundsWealth } from './wealth.ts';
 
 /** What the rounds of a training, or of several runs, prove together. */
@@ -39,8 +42,10 @@ export interface RoundsResult {
   readonly tau: number;
   readonly delta: number;
   readonly standing: RoundsStanding | null;
-  /** Right guesses of all rounds together at the number that the standing is about, of the best score. */
+  /** Right guesses of all rounds together at the number that an attack is judged by, of the best score. */
   readonly right: number | null;
+  /** The shift of the Gaussian on which the best attack does as well: an estimate. */
+  readonly shift: number | null;
   readonly results: readonly RoundsEpsilon[];
   readonly checks: readonly AuditCheck[];
   /** What these rounds do not test, and what rests on the user's word. */
@@ -62,6 +67,8 @@ export interface FollowedRounds {
   readonly logEvidence: number;
   readonly refutedAt: number | null;
   result(): RoundsResult;
+  /** What `verifyLedger` checks: a ledger whose steps are rounds. */
+  proof(): LedgerProof;
 }
 
 /**
@@ -69,7 +76,8 @@ export interface FollowedRounds {
  * whatever the canaries of a round do to each other and however a round depends on earlier ones.
  *
  * @example
- * const training = rounds({ claim: 'dpsgd(noise=1, rate=0.1, steps=50)', length: 'step', canaries: 20 });
+ * const claim = 'dpsgd(noise=1, rate=0.1, steps=50)';
+ * const training = rounds({ claim, length: 'step', canaries: 20 });
  * const scores = Array.from({ length: 20 }, (_, i) => i);
  * training.add({ scores: [scores], included: scores.map((score) => score > 9) });
  * training.evidence; // above 1: all right
@@ -116,6 +124,7 @@ export function rounds(given: RoundsOptions | RoundsDesign): FollowedRounds {
       return firstRefuted();
     },
     result: () => resultOf(design, wealth, coins, counted, guesses, firstRefuted()),
+    proof: () => roundsProof(design, counted, wealth.mostLogEvidence),
   };
 }
 
@@ -133,9 +142,10 @@ function resultOf(
   const isVoid = checks.some(({ passed }) => !passed);
   const standing =
     refutedAt === null && !isVoid && shown.length > 0 ? roundsStanding(design, shown.length) : null;
-  const right = standing === null ? null : mostRight(shown, standing.guesses);
+  const judged = design.experts[design.experts.length - 1].game.guesses;
+  const right = shown.length === 0 ? null : mostRight(shown, judged);
   const stands = standing !== null && standing.standsFrom !== null && (right ?? 0) >= standing.standsFrom;
-  const mostLogEvidence = wealth.logs.reduce((most, log) => Math.max(most, log), 0);
+  const { mostLogEvidence } = wealth;
   const isRefuted = refutedAt !== null;
   const { untested } = roundClaimOf(claim, length);
   return {
@@ -162,6 +172,7 @@ function resultOf(
       ...{ guesses, canaries },
     },
     ...{ tau, delta, standing, right },
+    shift: right === null ? null : shiftOfMean(gameOfRound(design), judged, right / shown.length),
     results: isVoid ? [] : roundsEpsilons(design, wealth),
     checks,
     notes: [

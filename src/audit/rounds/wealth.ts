@@ -1,7 +1,7 @@
 import { priceAgainst } from '../../bounds/index.ts';
 import type { TradeOff } from '../../claims/index.ts';
 import { ln } from '../../numerics/index.ts';
-import { logSum } from '../ledger/evidence.ts';
+import { largestLog, logSum } from '../ledger/evidence.ts';
 import { type CountedRound, paidInRound } from './count.ts';
 import type { RoundsDesign } from './design.ts';
 
@@ -33,6 +33,11 @@ export class RoundsWealth {
   /** ln of the evidence now: of 1, before the first round. */
   get logEvidence(): number {
     return this.logs.at(-1) ?? 0;
+  }
+
+  /** ln of the largest evidence that there ever was; at least that of 1, from which it starts. */
+  get mostLogEvidence(): number {
+    return largestLog(this.logs);
   }
 
   /**

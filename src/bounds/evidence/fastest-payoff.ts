@@ -51,12 +51,13 @@ export function fastestPayoff(
   const curve = testedCurve({ ...game, correct: 0 }, f);
   const slopes = curve.guarantee === undefined ? SLOPES : [...SLOPES, exp(curve.guarantee[0])];
   const counts = countsOf(law);
+  const costs = slopes.map((slope) => curve.delta(ln(slope)));
   let lines = firstLines(game, counts);
   for (let time = 0; ; time++) {
     const program = programOf(game, curve, counts, lines);
     const weights = maximiseLogSum(program, startOf(program));
     const paid = sumsOf(program, weights);
-    const better = time === TIMES ? [] : worthwhile(game, curve, counts, paid, slopes);
+    const better = time === TIMES ? [] : worthwhile(game, counts, paid, slopes, costs);
     const bought = program.columns.slice(1).map((column, a) => weights[a + 1] * largest(column));
     const kept = lines.filter((_, a) => bought[a] > LEAST);
     if (better.length === 0) {
@@ -144,15 +145,14 @@ const largest = (column: Float64Array) => column.reduce((most, value) => Math.ma
 /** The best slope for each start, where a line is worth more than it costs; the most worthwhile ones. */
 function worthwhile(
   game: GameForm,
-  curve: TradeOff,
   { first, chances }: Counts,
   paid: Float64Array,
   slopes: readonly number[],
+  costs: readonly number[],
 ): Line[] {
   const m = canariesInTheorem(game);
   const { k, guesses } = game;
   const total = chances.reduce((sum, chance) => sum + chance, 0);
-  const costs = slopes.map((slope) => curve.delta(ln(slope)));
   const found: (Line & { worth: number })[] = [];
   // Of the counts from `start` on: the sums of n and of c' - n, each over what is paid there.
   let [right, wrong] = [0, 0];

@@ -37,6 +37,16 @@ export function paidFor({ base, steps }: Payoff, reached: readonly number[]): nu
   return steps.reduce((sum, [, height], i) => sum + reached[i] * height, base) * (1 - 1e-12);
 }
 
+/** What so many right guesses are paid. Rounded down. */
+export function payoffAt({ base, steps }: Payoff, right: number): number {
+  let sum = base;
+  for (const [reach, height] of steps) {
+    if (reach > right) break;
+    sum += height;
+  }
+  return sum * (1 - 1e-12);
+}
+
 /**
  * Prices of bets against a curve with one proof for all of them: the certificates of the single bets, each
  * weighed by what it pays, added up. The prices are what the proofs allow, raised where rounding asks for it.

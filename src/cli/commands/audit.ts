@@ -36,6 +36,10 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       'instead of score files, with --out: the scores of canaries that were in, a file that numpy.save wrote',
     )
     .option('--out <file>', 'with --in: the scores of canaries that were out, a file that numpy.save wrote')
+    .option(
+      '--rounds <length>',
+      'many games in one training: the file has rounds, each with fresh coins; a round is one step (step), so many steps (a number), or keeps the claim on its own (each)',
+    )
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--plots <folder>', 'write the plots as SVG and PNG')
     .option(
@@ -55,6 +59,13 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
     .action(async (files: string[], options: AuditCommand) =>
-      report(await (await import('../work/audit.ts')).runAudit(files, options)),
+      report(
+        options.rounds === undefined
+          ? await (await import('../work/audit.ts')).runAudit(files, options)
+          : await (await import('../work/rounds.ts')).runRounds(files, {
+              ...options,
+              rounds: options.rounds,
+            }),
+      ),
     );
 }

@@ -37,6 +37,10 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
       'independent runs that will be audited together; the plan then also fixes how many right guesses make a run count, and how many runs must count (default: 1)',
       number('runs'),
     )
+    .option(
+      '--rounds <n>',
+      'many games in one training: so many rounds, each with fresh coins; for a training as many as its steps, or a part of them (also: step, each)',
+    )
     .addOption(
       choiceOption(
         'claim',
@@ -77,5 +81,11 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
   withLength(asked)
     .addOption(forPython())
     .addHelpText('after', EXAMPLES)
-    .action(async (options: PlanCommand) => report(await (await import('../work/plan.ts')).runPlan(options)));
+    .action(async (options: PlanCommand) =>
+      report(
+        options.rounds === undefined
+          ? await (await import('../work/plan.ts')).runPlan(options)
+          : await (await import('../work/rounds.ts')).runRoundsPlan({ ...options, rounds: options.rounds }),
+      ),
+    );
 }

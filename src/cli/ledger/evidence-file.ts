@@ -10,7 +10,11 @@ type EvidenceFile = z.infer<typeof evidenceSchema>;
 
 /** The proof behind a ledger's evidence, as its file holds it. */
 export function evidenceFileText({ design, records }: LedgerParts): string {
-  const proof = proveLedger(design, ledgerEvents(design, records));
+  return evidenceText(proveLedger(design, ledgerEvents(design, records)));
+}
+
+/** The same of a proof. */
+export function evidenceText(proof: LedgerProof): string {
   const content = { schema: 'onerun-evidence/1' as const, ...proof };
   return `${JSON.stringify({ ...ordered(content), checksum: evidenceChecksum(content) })}\n`;
 }

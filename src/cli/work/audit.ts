@@ -17,6 +17,7 @@ import { VERSION } from '../shell/version.ts';
 
 /** What may be typed for `onerun audit`. */
 export interface AuditCommand extends TypedDesign, Omit<AskedForm, 'json'> {
+  rounds?: string;
   method?: Method[];
   in?: string;
   out?: string;

@@ -15,6 +15,7 @@ export interface PlanCommand extends AskedForm, Omit<DesignChoices, 'claim' | 'g
   target?: number;
   power?: number;
   runs?: number;
+  rounds?: string;
   claim: string;
   guesses?: number;
   family?: string;

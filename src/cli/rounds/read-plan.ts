@@ -1,0 +1,17 @@
+import { checkRoundsDesign, type RoundsDesign } from '../../audit/index.ts';
+import { oneSide } from '../../observation.ts';
+import { readHashed } from '../input/documents.ts';
+import { roundsPlanSchema } from './rounds-schema.ts';
+
+/** Reads a plan of rounds and checks that its bets are evidence. */
+export async function readRoundsPlan(path: string): Promise<{ design: RoundsDesign; sha256: string }> {
+  const { document, sha256 } = await readHashed(path, roundsPlanSchema, 'plan of rounds');
+  const { schema: _, found: __, provesEpsilon: ___, family: ____, members: _____, ...plan } = document;
+  const experts = plan.experts.map(({ game: { sides, ...game }, ...expert }) => ({
+    ...expert,
+    game: { ...game, ...oneSide(sides) },
+  }));
+  const design = { ...plan, experts };
+  checkRoundsDesign(design);
+  return { design, sha256 };
+}
