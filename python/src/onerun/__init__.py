@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         Plan,
         Verified,
     )
+    from onerun.rounds import Rounds
     from onerun.signals import score_signals
     from onerun.verbs import audit, bound, calibrate, curve, draw_canaries, plan, verify
 
@@ -31,6 +32,7 @@ _FROM = {
     "onerun.verbs": ("audit", "bound", "calibrate", "curve", "draw_canaries", "plan", "verify"),
     "onerun.signals": ("score_signals",),
     "onerun.ledger": ("Ledger",),
+    "onerun.rounds": ("Rounds",),
     "onerun.results": (
         "AuditResult",
         "BoundResult",
@@ -59,6 +61,7 @@ __all__ = [
     "NodeMissing",
     "OnerunWarning",
     "Plan",
+    "Rounds",
     "Verified",
     "audit",
     "bound",

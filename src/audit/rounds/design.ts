@@ -75,6 +75,12 @@ const SHORT = [0.5, 0.3, 0.1, 0.05, 0.02, 0.01];
 const LEAST_GROWTH = 1;
 /** A round that was begun and not scored costs each expert no more than a factor of 50. */
 const HELD_BACK = 0.02;
+/**
+ * What is staked of the evidence before the first round. Bets that are as sharp as these refute a true claim
+ * nearly as often as tau allows; so that 40 honest trainings do not, most is kept out of play. It costs a
+ * third more rounds.
+ */
+const STAKED = 0.25;
 /** Rounds of a claim that does not say how many there are. */
 const USUAL_ROUNDS = 1000;
 /** Shares of the canaries that may be guessed. */
@@ -118,7 +124,7 @@ export function roundsDesign(options: RoundsOptions): RoundsDesign {
       ['violation', 'canaries'],
     );
   const experts = Array.from({ length: scores }, (_, score) =>
-    kept.map((expert) => ({ ...expert, score, weight: 1 / (kept.length * scores) })),
+    kept.map((expert) => ({ ...expert, score, weight: STAKED / (kept.length * scores) })),
   ).flat();
   return {
     kind: 'rounds',
