@@ -36,6 +36,7 @@ export const GROUPS: readonly Group[] = [
       ['Plan before training', 'docs/planning.md'],
       ['Make scores from losses', 'docs/scores.md'],
       ['Several runs and ledgers', 'docs/several-runs.md'],
+      ['Many games in one training', 'docs/rounds.md'],
       ['Hundreds of audits at once', 'docs/audit-all.md'],
       ['One canary in many runs', 'docs/classical-audit.md'],
       ['The app in your browser', 'docs/web.md'],
