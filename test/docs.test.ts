@@ -39,7 +39,7 @@ test('the pages are short: the README, each of docs/, and all of docs/ together'
   const docs = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/concepts/words.md');
   expect(wordsOf('README.md')).toBeLessThanOrEqual(900);
   expect(docs.filter((page) => wordsOf(page) > 1500)).toEqual([]);
-  expect(docs.reduce((sum, page) => sum + wordsOf(page), 0)).toBeLessThanOrEqual(30_000);
+  expect(docs.reduce((sum, page) => sum + wordsOf(page), 0)).toBeLessThanOrEqual(31_000);
 });
 
 test('the README has an example and the library example holds', () => {

@@ -57,7 +57,7 @@ export { manyData, manyText } from './words/many/many-words.ts';
 export { type PlanWords, planDetails, planScreen, planText, planWords } from './words/plan-text.ts';
 export { type ProsePart, proseParts } from './words/prose.ts';
 export { type ClaimRiskWords, claimRiskWords } from './words/risk-words.ts';
-export { roundsPlanText, roundsText } from './words/rounds/rounds-text.ts';
+export { roundsDetails, roundsPlanText, roundsText } from './words/rounds/rounds-text.ts';
 export { playedText, repeatedText } from './words/simulate-text.ts';
 export { type TableData, tableText } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';

@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 
 const audited = (name: string, ...more: string[]) =>
-  onerun(['audit', file(name), '--rounds', 'step', '--claim', CLAIM, ...more]);
+  onerun(['audit', file(name), '--rounds', 'step', '--claim', CLAIM, ...more], undefined, 80);
 
 test('noise that is short is refuted, within one screen', async () => {
   const { code, out } = await audited('half.csv');

@@ -1,4 +1,5 @@
 import {
+  certifiedPayoff,
   fastestPayoff,
   type GameForm,
   mostRightOnAverage,
@@ -8,13 +9,14 @@ import { checkWhole } from '../../check.ts';
 import { parseClaim, printClaim, type TradeOff, tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
+import { ln } from '../../numerics/index.ts';
 import { checkSides, oneSide } from '../../observation.ts';
 import type { Sides } from '../../types.ts';
 import type { ProvenProduct } from '../ledger/proof.ts';
 import { type MechanismLaw, mechanismLaw } from '../plan/mechanism-law.ts';
 import { modelOf } from '../plan/model.ts';
 import { violationOf } from '../plan/violation.ts';
-import { growthOn } from './growth.ts';
+import { growthOn, paidAt } from './growth.ts';
 import { type RoundLength, roundClaimOf } from './round-claim.ts';
 import { shortBy } from './shortfall.ts';
 
@@ -117,6 +119,7 @@ export function roundsDesign(options: RoundsOptions): RoundsDesign {
     const law = mechanismLaw({ kind: 'membership', m: canaries, k: 2, sides }, violation);
     return { violation, ...fastestExpert(numbers.map(gameOf), f, law) };
   });
+  if (options.violation === undefined) made.splice(1, 0, rareExpert(numbers.map(gameOf), f));
   const kept = made.filter(({ growth }, i) => growth * rounds > LEAST_GROWTH || (i === 0 && growth > 0));
   if (kept.length === 0)
     throw new InvalidInput(
@@ -175,4 +178,19 @@ function fastestExpert(
     return { ...proven, growth: growthOn(proven.payoff, right) };
   });
   return made.reduce((a, b) => (b.growth > a.growth ? b : a));
+}
+
+/** So much is staked on a round that tells nearly everything: such rounds are rare, and pay at once. */
+const RARELY = 0.005;
+/** How many of the canaries are then guessed, and how many of the guesses are right. */
+const TOLD = { guesses: 0.6, right: 0.95 };
+
+/** Bets that cost next to nothing in an honest round. */
+function rareExpert(games: readonly GameForm[], f: TradeOff) {
+  const game = games.find(({ m, guesses }) => guesses >= TOLD.guesses * m) ?? games[games.length - 1];
+  const reach = Math.ceil(TOLD.right * game.guesses);
+  const proven = certifiedPayoff(game, { heldBack: 1 - RARELY, on: [[reach, RARELY]] }, f);
+  const won = paidAt(proven.payoff, game.guesses)[game.guesses];
+  const growth = RARELY * ln(won) + (1 - RARELY) * ln(proven.payoff.base);
+  return { violation: `nearly all told in one round of ${1 / RARELY}`, ...proven, growth };
 }

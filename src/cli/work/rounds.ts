@@ -10,7 +10,7 @@ import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS, type ReadRound, type RoundsFile, readRounds } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
-import { roundsPlanText, roundsText } from '../../report/index.ts';
+import { roundsDetails, roundsPlanText, roundsText } from '../../report/index.ts';
 import { commandLine } from '../audit/write-report.ts';
 import { DISK } from '../input/disk.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
@@ -44,6 +44,8 @@ const KNOWN = new Set([
   'certificate',
   'force',
   'forPython',
+  'details',
+  'quiet',
 ]);
 
 type RoundsCommand = AuditCommand & {
@@ -90,9 +92,17 @@ export async function runRounds(files: readonly string[], typed: RoundsCommand):
   await outputs.place();
   const claimed = tradeOff(design.claim).epsilon(design.delta);
   const printed = inAskedForm(
-    definedOnly({ forPython: typed.forPython, json: json === true ? json : undefined }),
+    definedOnly({
+      forPython: typed.forPython,
+      json: json === true ? json : undefined,
+      details: typed.details,
+      quiet: typed.quiet,
+    }),
     () => data,
-    () => roundsText(found, { claimedEpsilon: Number.isFinite(claimed) ? claimed : null }),
+    () => ({
+      screen: roundsText(found, { claimedEpsilon: Number.isFinite(claimed) ? claimed : null }),
+      details: roundsDetails(found),
+    }),
   );
   if (found.outcome === 'no-verdict') {
     const why = found.checks.filter(({ passed }) => !passed).map(({ message }) => message);
@@ -220,7 +230,7 @@ export async function runRoundsPlan(typed: PlanCommand & { rounds: string }): Pr
     ...inAskedForm(
       typed,
       () => found,
-      () => roundsPlanText(found, written),
+      () => ({ screen: roundsPlanText(found, written) }),
     ),
   };
 }

@@ -3,8 +3,6 @@ import { chance } from '../../../chance.ts';
 import { formatConfidence, formatCount, formatLowerBound, formatNumber } from '../format.ts';
 import { sectionsText } from '../prose.ts';
 
-const WIDTH = 80;
-
 /** What the claim of the whole says at its delta; null where it says nothing. */
 export interface RoundsWordsOptions {
   readonly claimedEpsilon: number | null;
@@ -29,11 +27,11 @@ function roundsVerdict({ outcome, claim, rounds, tau }: RoundsResult): string {
 /** The report of `onerun audit --rounds` for the terminal: one screen. */
 export function roundsText(result: RoundsResult, { claimedEpsilon }: RoundsWordsOptions): string {
   return sectionsText([
-    wrap(roundsVerdict(result)),
-    wrap(result.outcome === 'no-verdict' ? faults(result) : seen(result)),
+    roundsVerdict(result),
+    result.outcome === 'no-verdict' ? faults(result) : seen(result),
     epsilons(result, claimedEpsilon),
-    result.notes.map((note) => wrap(`${note[0].toUpperCase()}${note.slice(1)}.`)).join('\n'),
-    wrap(next(result)),
+    result.notes.map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`).join('\n'),
+    next(result),
   ]);
 }
 
@@ -97,9 +95,7 @@ export function roundsPlanText(plan: RoundsPlan, written: string): string {
   const numbers = [...new Set(experts.map(({ game }) => game.guesses))].sort((a, b) => a - b);
   const ends = sides === 'both' ? 'the surest as in and as out' : `the surest as ${sides}`;
   return sectionsText([
-    wrap(
-      `In each of ${formatCount(rounds)} rounds (a ${what}, ${round}) guess ${numbers.map(formatCount).join(' and ')} of ${formatCount(canaries)} canaries, ${ends}; fresh coins in every round.`,
-    ),
+    `In each of ${formatCount(rounds)} rounds (a ${what}, ${round}) guess ${numbers.map(formatCount).join(' and ')} of ${formatCount(canaries)} canaries, ${ends}; fresh coins in every round.`,
     [
       '  noise short by   found at round (median)   found at all',
       ...found.map(({ short, round: at, share }) =>
@@ -112,19 +108,31 @@ export function roundsPlanText(plan: RoundsPlan, written: string): string {
     ].join('\n'),
     provesEpsilon === null
       ? null
-      : wrap(
-          `An honest ${length === 'each' ? 'mechanism' : 'training'} proves epsilon ${formatLowerBound(provesEpsilon)} at delta ${formatNumber(delta, 3)}, by the best attack.`,
-        ),
+      : `An honest ${length === 'each' ? 'mechanism' : 'training'} proves epsilon ${formatLowerBound(provesEpsilon)} at delta ${formatNumber(delta, 3)}, by the best attack.`,
     written,
   ]);
 }
 
-function wrap(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines[lines.length - 1];
-    if (line !== '' && line.length + 1 + word.length > WIDTH) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.join('\n');
+/** What `--details` adds: the checks, and what each expert bets on. */
+export function roundsDetails({ checks, rounds, results }: RoundsResult): string {
+  return sectionsText([
+    ['Checks', ...checks.map(({ passed, message }) => `  ${passed ? 'passed' : 'FAILED'}  ${message}`)].join(
+      '\n',
+    ),
+    [
+      'Right guesses and ln of the evidence, the last rounds',
+      ...rounds.perRound
+        .map(({ right, logEvidence }, i) => [
+          i + 1,
+          right?.join(' and ') ?? 'no scores',
+          logEvidence.toFixed(3),
+        ])
+        .slice(-5)
+        .map(([round, right, log]) => `  ${round}: ${right} of ${rounds.guesses.join(' and ')}; ${log}`),
+    ].join('\n'),
+    [
+      'Epsilon rests on',
+      ...results.map(({ family, of, restsOn }) => `  ${family}, of a ${of}: ${restsOn}`),
+    ].join('\n'),
+  ]);
 }
