@@ -1,7 +1,7 @@
 import { exp, ln, logBinomialTail, nthLargest } from '../../numerics/index.ts';
 import { checkDraws } from '../checks/checks.ts';
 import { pointsTheOtherWay } from '../checks/direction.ts';
-import type { AuditCheck } from '../result.ts';
+import type { AuditCheck } from '../records.ts';
 import { type CountedRound, coinsOf, type RoundScores } from './count.ts';
 import type { RoundsDesign } from './design.ts';
 
