@@ -85,7 +85,7 @@ function next({ outcome, standing }: RoundsResult): string {
   if (outcome === 'not-refuted') return 'A claim that stands is not proved. Keep the report with the model.';
   return standing?.couldNot == null
     ? 'Next: check that each score belongs to its canary and round, and which way scores point.'
-    : 'Next: play more rounds, or plant more canaries in each (onerun plan --rounds).';
+    : 'Next: play more rounds, or plant more canaries in each; a plan of rounds says how many.';
 }
 
 /** The report of `onerun plan --rounds`. */
