@@ -1,7 +1,7 @@
 import { nthLargest, type Random } from '../numerics/index.ts';
 import type { IdFingerprints, Sides } from '../types.ts';
 import { checkFinite } from './guesses.ts';
-import { drawFrom, type TiedGroup, type Ties } from './ties.ts';
+import { drawFrom, type TiedGroup, type Ties } from './ties/ties.ts';
 
 /** How many guesses are right, and how equal scores at the cut were decided. */
 export interface CountedRight {

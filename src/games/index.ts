@@ -47,5 +47,5 @@ export {
   type TextRecipe,
   textEntropy,
 } from './texts/draw-texts.ts';
-export { meanRight, reachedChances, rightRange } from './tied-law.ts';
-export { type Ties, tiedCounts } from './ties.ts';
+export { meanRight, reachedChances, rightRange } from './ties/tied-law.ts';
+export { type Ties, tiedCounts } from './ties/ties.ts';

@@ -1,4 +1,4 @@
-import { type CountLaw, lawByRatios } from '../numerics/index.ts';
+import { type CountLaw, lawByRatios } from '../../numerics/index.ts';
 
 /** Equal scores at a cut: `first` of them, drawn at random, are called in, and `last` others of them out. */
 export interface TiedCounts {

@@ -1,6 +1,6 @@
-import { fingerprint, fingerprintAt } from '../id-fingerprint.ts';
-import { keyedOrder, nthLargest, type Random } from '../numerics/index.ts';
-import type { IdFingerprints } from '../types.ts';
+import { fingerprint, fingerprintAt } from '../../id-fingerprint.ts';
+import { keyedOrder, nthLargest, type Random } from '../../numerics/index.ts';
+import type { IdFingerprints } from '../../types.ts';
 import { rightRange, type TiedCounts } from './tied-law.ts';
 
 /** Equal scores at the cut, of which only some could be guessed. */
