@@ -36,11 +36,13 @@ export {
   independent,
   lawOfRight,
   lawOfRuns,
+  lawOfSurest,
   type RightLaw,
   rightAmong,
 } from './right-law.ts';
 export { type GuessedCurve, shareRight, wrongAmong } from './share-right.ts';
 export { type SimulateOptions, simulate } from './simulate.ts';
+export { surestShare } from './surest-share.ts';
 export {
   checkTemplate,
   drawTexts,

@@ -52,6 +52,20 @@ export function lawOfRight(
   );
 }
 
+/**
+ * The law of the surest `guesses` of m choices. Given how sure the next one is they are right independently,
+ * with the share right among all that are surer; how large a part of all these are has a Beta law.
+ */
+export function lawOfSurest(
+  m: number,
+  guesses: number,
+  right: (share: number) => number,
+  pieces: number,
+): RightLaw {
+  const { shares, weights } = betaNodes(guesses + 1, m - guesses, pieces, [], [[guesses, right]]);
+  return rightLaw(guesses, mixedBinomialLaw(guesses, shares.map(right), weights));
+}
+
 /** The law of guesses that are right independently of each other, each with probability p. */
 export function independent(guesses: number, p: number): RightLaw {
   return rightLaw(guesses, binomialLaw(guesses, p));

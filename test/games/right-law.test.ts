@@ -69,13 +69,46 @@ describe('the exact law of right guesses', () => {
     expectPlayed({ m, guesses, sides }, text, law.atLeast);
   });
 
-  test.each(['gaussian(sigma=0.8)', 'laplace(scale=0.5)'])(
-    '%s: a choice among four candidates too',
-    (text) => {
-      const law = mechanismLaw({ kind: 'reconstruction', m: 20, k: 4 }, text).law(20);
-      expectPlayed({ m: 20, k: 4, guesses: 20 }, text, law.atLeast);
-    },
-  );
+  test.each<[text: string, m: number, k: number, guesses: number]>([
+    ['gaussian(sigma=0.8)', 20, 4, 20],
+    ['laplace(scale=0.5)', 20, 4, 20],
+    ['gaussian(sigma=1)', 60, 3, 20],
+    ['gaussian(sigma=0.5)', 20, 10, 17],
+    ['gaussian(sigma=0.5)', 10, 25, 3],
+    ['laplace(scale=0.5)', 40, 4, 30],
+    ['randomized-response(epsilon=2)', 30, 4, 20],
+    ['dpsgd(noise=0.6, rate=0.3, steps=3)', 20, 3, 6],
+  ])('%s: %d choices among %d candidates too, of which the %d surest are made', (text, m, k, guesses) => {
+    const law = mechanismLaw({ kind: 'reconstruction', m, k }, text).law(guesses);
+    expectPlayed({ m, k, guesses }, text, law.atLeast);
+  });
+
+  test.each([3, 4, 10])('with less care the surest among %d candidates are right nearly as often', (k) => {
+    for (const text of ['gaussian(sigma=1)', 'laplace(scale=1)', 'dpsgd(noise=0.6, rate=0.3, steps=3)'])
+      for (const guesses of [100, 500, 900]) {
+        const { law, mean } = mechanismLaw({ kind: 'reconstruction', m: 1000, k }, text);
+        const [fine, rough] = [law(guesses), law(guesses, 'rough')];
+        for (let c = 0; c <= guesses; c++)
+          expect(Math.abs(fine.atLeast(c) - rough.atLeast(c)), `${text} ${c}`).toBeLessThan(0.03);
+        expect(Math.abs(mean(guesses) - fine.mean)).toBeLessThan(1e-3 * guesses);
+      }
+  });
+
+  test('of more candidates than are drawn as many are told as by the exact chance of one', () => {
+    for (const k of [17, 100, 1000]) {
+      const { law } = mechanismLaw({ kind: 'reconstruction', m: 1e6, k }, 'gaussian(sigma=0.5)');
+      expect(Math.abs(law(1e6 - 1).mean - law(1e6).mean) / 1e6, `${k}`).toBeLessThan(1e-4);
+    }
+  });
+
+  test('where no choice among candidates is surer than another it does not matter how many are made', () => {
+    const { law } = mechanismLaw(
+      { kind: 'reconstruction', m: 50, k: 4 },
+      'randomized-response(epsilon=2, alphabet=4, relation=replace)',
+    );
+    const some = independent(10, law(50).mean / 50);
+    for (let c = 0; c <= 10; c++) expect(law(10).atLeast(c)).toBeCloseTo(some.atLeast(c), 12);
+  });
 });
 
 function expectPlayed(game: PlayedGame, text: string, atLeast: (correct: number) => number): void {

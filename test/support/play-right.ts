@@ -1,4 +1,4 @@
-import { parseClaim, type TradeOff, tradeOff } from '../../src/claims/index.ts';
+import { oneOrder, parseClaim, type TradeOff, tradeOff } from '../../src/claims/index.ts';
 import { calledIn } from '../../src/games/index.ts';
 import {
   clopperPearsonLower,
@@ -33,6 +33,21 @@ export function scoresOf(text: string): DrawScore {
     return (isIn, random) => Number(random.bernoulli(kept) === isIn) + 0.5 * random.uniform();
   }
   return idealScores(tradeOff(text));
+}
+
+/** How much likelier a score is of a canary that is in. */
+export function oddsOf(text: string): (score: number) => number {
+  const { name, parameters } = parseClaim(text);
+  if (name === 'gaussian') {
+    const sigma = parameters.sigma ?? 1 / parameters.mu;
+    return (score) => Math.exp((score - 0.5) / sigma ** 2);
+  }
+  if (name === 'laplace')
+    return (score) => Math.exp((Math.abs(score) - Math.abs(score - 1)) / parameters.scale);
+  if (name === 'randomized-response')
+    return (score) => Math.exp(score < 1 ? -parameters.epsilon : parameters.epsilon);
+  const { slope } = oneOrder(tradeOff(text), 'in');
+  return (score) => slope(-score);
 }
 
 const sign = (random: Random) => (random.coin() === 1 ? 1 : -1);
@@ -80,8 +95,9 @@ export function playRight(
   { m, k = 2, guesses, sides = 'both' }: PlayedGame,
   draw: DrawScore,
   random: Random,
+  odds?: (score: number) => number,
 ): number {
-  if (k > 2) return rightAmongCandidates(k, guesses, draw, random);
+  if (k > 2) return rightAmongCandidates(m, k, guesses, draw, random, odds);
   const members: number[] = [];
   const scores = new Float64Array(m);
   let ins = 0;
@@ -102,22 +118,37 @@ export function playRight(
   return right;
 }
 
-function rightAmongCandidates(k: number, guesses: number, draw: DrawScore, random: Random): number {
-  let right = 0;
-  for (let i = 0; i < guesses; i++) {
-    const score = draw(true, random);
-    let isBest = true;
-    for (let j = 1; j < k; j++) if (draw(false, random) >= score) isBest = false;
-    if (isBest) right++;
+/** Guesses where the likeliest candidate is surest; how sure it is does not matter where all are guessed. */
+function rightAmongCandidates(
+  m: number,
+  k: number,
+  guesses: number,
+  draw: DrawScore,
+  random: Random,
+  odds?: (score: number) => number,
+): number {
+  if (guesses < m && odds === undefined) throw new Error('no way to tell the surest');
+  const isRight = new Uint8Array(m);
+  const sure = new Float64Array(m);
+  for (let i = 0; i < m; i++) {
+    const scores = Array.from({ length: k }, (_, j) => draw(j === 0, random));
+    const best = Math.max(...scores);
+    isRight[i] = Number(best === scores[0]);
+    if (odds === undefined) continue;
+    const ratios = scores.map(odds);
+    const sum = ratios.reduce((a, b) => a + b);
+    // Equal ones are told apart by a draw.
+    sure[i] = (odds(best) / sum) * (1 + 1e-9 * random.uniform());
   }
-  return right;
+  const cut = guesses < m ? nthLargest(sure, guesses) : -Infinity;
+  return isRight.reduce((right, one, i) => right + (sure[i] >= cut ? one : 0), 0);
 }
 
 /** How many of so many games have each number of right guesses. */
 export function playMany(game: PlayedGame, text: string, games: number, random: Random): Uint32Array {
-  const draw = scoresOf(text);
+  const [draw, odds] = [scoresOf(text), oddsOf(text)];
   const seen = new Uint32Array(game.guesses + 1);
-  for (let i = 0; i < games; i++) seen[playRight(game, draw, random)]++;
+  for (let i = 0; i < games; i++) seen[playRight(game, draw, random, odds)]++;
   return seen;
 }
 

@@ -11,12 +11,15 @@ import {
 import {
   type Calls,
   expectedRight,
+  type GuessedCurve,
   type GuessedCurves,
   independent,
   lawOfCalls,
   lawOfRight,
+  lawOfSurest,
   type RightLaw,
   rightAmong,
+  surestShare,
 } from '../../games/index.ts';
 import { LastUsed } from '../../last-used.ts';
 import { findSignChange } from '../../numerics/index.ts';
@@ -51,7 +54,7 @@ const MANY = 20_000;
 /** The law of a mechanism that is stated as a claim. */
 export function mechanismLaw(game: GuessingGame, text: string): MechanismLaw {
   return mechanisms.get(JSON.stringify([game, text]), () => {
-    if (game.kind === 'reconstruction') return candidatesLaw(rightOfCandidates(game.k, parseClaim(text)));
+    if (game.kind === 'reconstruction') return reconstructionLaw(game, parseClaim(text));
     const f = tradeOff(text);
     if (game.calls !== undefined) return callsLaw(game.calls, oneOrder(f, 'in').fBar);
     return rankedLaw(game, { in: oneOrder(f, 'in'), out: oneOrder(f, 'out') });
@@ -63,9 +66,7 @@ export function shiftedLaw(game: GuessingGame, mu: number): MechanismLaw {
   if (game.calls !== undefined) return callsLaw(game.calls, mu === 0 ? (x) => x : gaussianOf(mu).fBar);
   if (mu === 0) return candidatesLaw(1 / game.k);
   const f = gaussianOf(mu);
-  return game.kind === 'reconstruction'
-    ? candidatesLaw(rightAmong(game.k, f, PIECES.fine))
-    : rankedLaw(game, { in: f, out: f });
+  return game.kind === 'reconstruction' ? surestLaw(game, f) : rankedLaw(game, { in: f, out: f });
 }
 
 /** Sizes and numbers of guesses of one plan ask for the same mechanisms again. */
@@ -98,12 +99,23 @@ function callsLaw(calls: Calls, fBar: (x: number) => number): MechanismLaw {
   return { mean: () => law.mean, law: () => law };
 }
 
-/**
- * A choice among candidates is right independently of the others. With abstention the surer guesses are made,
- * which are right more often than this says.
- */
+/** Choices among candidates, none of which is surer than another: right independently of each other. */
 function candidatesLaw(right: number): MechanismLaw {
   return { mean: (guesses) => guesses * right, law: (guesses) => independent(guesses, right) };
+}
+
+/** Choices among candidates with scores of their own: the surest are made, and are right more often. */
+function surestLaw({ m, k }: GuessingGame, curve: GuessedCurve): MechanismLaw {
+  const all = candidatesLaw(rightAmong(k, curve, PIECES.fine));
+  const laws = new Map<string, RightLaw>();
+  const law = (guesses: number, fineness: Fineness = 'fine') => {
+    if (guesses === m) return all.law(guesses);
+    const key = `${guesses} ${fineness}`;
+    const known = laws.get(key) ?? lawOfSurest(m, guesses, surestShare(k, curve, fineness), PIECES[fineness]);
+    laws.set(key, known);
+    return known;
+  };
+  return { mean: (guesses) => (guesses === m ? all.mean(guesses) : law(guesses, 'rough').mean), law };
 }
 
 /**
@@ -112,11 +124,11 @@ function candidatesLaw(right: number): MechanismLaw {
  * such form, by the best one that keeps its curve: y = fBar((1 - y) / (k - 1)), attained by randomised
  * response.
  */
-function rightOfCandidates(k: number, claim: Claim): number {
+function reconstructionLaw(game: GuessingGame, claim: Claim): MechanismLaw {
   const added = curveOfAdding(claim);
-  if (added !== null) return rightAmong(k, oneOrder(added, 'in'), PIECES.fine);
+  if (added !== null) return surestLaw(game, oneOrder(added, 'in'));
   const f = exchangeCurve(tradeOff(claim));
-  return findSignChange((y) => f.fBar((1 - y) / (k - 1)) - y, 1 / k, 1, 1e-12).lo;
+  return candidatesLaw(findSignChange((y) => f.fBar((1 - y) / (game.k - 1)) - y, 1 / game.k, 1, 1e-12).lo);
 }
 
 /**
