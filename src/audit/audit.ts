@@ -15,6 +15,7 @@ import { observeRun } from './observe.ts';
 import type { AuditOptions } from './options.ts';
 import { attackOn } from './plan/standing.ts';
 import { plotsOf } from './plots/audit-plots.ts';
+import { honestGames } from './plots/honest-games.ts';
 import { lookAtRuns } from './plots/look-at-runs.ts';
 import { provenanceOf } from './provenance.ts';
 import { type ResolvedClaim, resolveClaim } from './resolve-claim.ts';
@@ -148,7 +149,12 @@ function auditGame(
     ties: tiesOf(seen.counted.flat(), runs.length, isRefutedBy),
     notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
     provenance: provenanceOf(runs, game, seen.seed, asked),
-    plots: plotsOf(looks, curveOfGame(claim, game)),
+    plots: {
+      ...plotsOf(looks, curveOfGame(claim, game)),
+      ...(judged === null || runs.length > 1 || options.plots === false
+        ? {}
+        : { honest: seen.budgets.map((guesses) => honestGames(judged.design, guesses)) }),
+    },
   };
 }
 

@@ -1,10 +1,11 @@
+import type { Observation } from '../types.ts';
 import { type Cuts, countsAt, errorsOfCounts, observationOfCuts, scoreOfCut } from './cuts.ts';
 import { barsEnd, barsPanel } from './draw/bars-panel.ts';
 import { type CurvePanel, curvePanel, movingPoint } from './draw/curve-panel.ts';
 import { type FieldPanel, fieldPanel, movingCuts } from './draw/field-panel.ts';
 import { lineBetween, px } from './draw/svg.ts';
 import { tallyPanel } from './draw/tally-panel.ts';
-import { fixedAt } from './source.ts';
+import { type BenchSource, fixedAt } from './source.ts';
 import {
   type BenchState,
   claimedBeta,
@@ -88,6 +89,7 @@ export function movingDrawings(
         critical,
         k: source.k,
         played: played?.correct ?? null,
+        honest: honestAt(source, observation),
         looked: lookedAt === null || lookedAt.guesses === 0 ? null : lookedAt.correct / lookedAt.guesses,
       },
       ...sizes.tally,
@@ -111,6 +113,11 @@ export function movingDrawings(
     isStale:
       source.isVoid !== true && observation !== null && (!current || (answer?.waiting.length ?? 0) > 0),
   };
+}
+
+/** Games of the best attack, where as many guesses are shown as they have. */
+function honestAt({ honest, fixed }: BenchSource, shown: Observation | null): readonly number[] | null {
+  return honest !== undefined && shown?.guesses === fixed?.observation.guesses ? honest : null;
 }
 
 function errorsSentence(

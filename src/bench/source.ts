@@ -31,6 +31,8 @@ export interface BenchSource {
   readonly methods?: readonly Method[];
   /** Mechanisms that games can be played with: the claim's own, and a violation of it. */
   readonly truths: readonly BenchTruth[];
+  /** Right guesses of games of the best attack on the claim, at the fixed number of guesses. */
+  readonly honest?: readonly number[];
   /** The cuts to begin with, where they are not those of the fixed design. */
   readonly cuts?: Cuts;
   /** The answer about the fixed design, where it is known already. */
@@ -78,6 +80,7 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
     claim: claim?.stated ?? null,
     families,
     ...fewer,
+    ...(isVoid || result.plots.honest === undefined ? {} : { honest: result.plots.honest[decisive] }),
     truths: isVoid ? [] : truthsOf(claim?.stated ?? null, result.power?.violation ?? null, result.game),
     answer: isVoid
       ? null

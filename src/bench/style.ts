@@ -3,6 +3,7 @@ const COLOURS: Readonly<Record<string, readonly [light: string, dark: string]>> 
   in: ['#0072b2', '#62b5ee'],
   out: ['#c45200', '#ff9f5e'],
   claim: ['#86299c', '#dc9cf0'],
+  proved: ['#00737a', '#58cfcf'],
   ink: ['#1b1d20', '#eceae6'],
   quiet: ['#565a60', '#b3b1ab'],
   line: ['#d8d5cc', '#3a3e44'],
@@ -27,11 +28,11 @@ function drawingRules(colour: (name: string) => string): string {
 .b-cut{stroke:${colour('ink')};stroke-width:2}.b-fixed-cut{stroke:${colour('ink')};stroke-width:2;opacity:.45}
 .b-ghost,.b-cross{stroke:${colour('quiet')};stroke-dasharray:2 3}
 .b-claim{stroke:${colour('claim')};stroke-width:2;stroke-dasharray:7 4;fill:none}.b-claim-name{fill:${colour('claim')};font-weight:600}
-.b-blind{stroke:${colour('quiet')};stroke-dasharray:2 4;fill:none}.b-path{stroke:${colour('in')};stroke-width:1.4;opacity:.55;fill:none}
+.b-blind{stroke:${colour('quiet')};stroke-dasharray:2 4;fill:none}.b-path{stroke:${colour('ink')};stroke-width:1.4;opacity:.55;fill:none}
 .b-seen{fill:${colour('ink')};stroke:${colour('card')};stroke-width:2}.b-seen-line{stroke:${colour('ink')};stroke-width:2}.b-seen-name{font-weight:600}
 .b-refuting{fill:${colour('bad')};opacity:.11}.b-critical{stroke:${colour('bad')};stroke-width:1.6}.b-critical-name{fill:${colour('bad')};font-weight:600}
-.b-game{stroke:${colour('quiet')};stroke-linecap:round;fill:none}.b-alarm{stroke:${colour('bad')};stroke-width:1.3;fill:none}
-.b-most{fill:${colour('in')};opacity:.16}.b-proved{fill:${colour('in')}}.b-model{opacity:.62}
+.b-honest .b-game{stroke:${colour('claim')};opacity:.75}.b-game{stroke:${colour('quiet')};stroke-linecap:round;fill:none}.b-alarm{stroke:${colour('bad')};stroke-width:1.3;fill:none}
+.b-most{fill:${colour('proved')};opacity:.16}.b-proved{fill:${colour('proved')}}.b-model{opacity:.62}
 .b-value{font-weight:700}.b-inside{fill:${colour('card')};stroke:none}.b-unknown{opacity:.45}.b-old{opacity:.35}
 .b-looked{fill:none;stroke:${colour('ink')};stroke-width:2}`;
 }

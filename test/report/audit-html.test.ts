@@ -6,13 +6,16 @@ import { sourceOfAudit } from '../../src/bench/source.ts';
 import { firstState } from '../../src/bench/state.ts';
 import { figureCommand } from '../../src/bench/take/figure-command.ts';
 import {
+  blind,
   hostile,
   noClaim,
   notRefutable,
+  notRefuted,
   reconstruction,
   refuted,
   reversed,
   severalNumbers,
+  severalRuns,
   tied,
 } from './fixtures.ts';
 import { COMMAND, pageOf, plotsOf } from './page.ts';
@@ -63,7 +66,9 @@ describe('auditHtml', () => {
     const html = pageOf(refuted());
     const { document } = parseHTML(html);
     const text = document.body.textContent ?? '';
-    expect(document.title).toBe('REFUTED: privacy audit of gaussian(sigma=1)');
+    expect(document.title).toBe(
+      'REFUTED: Privacy audit of runs/cifar10-dpsgd/scores.csv against gaussian(sigma=1)',
+    );
     expect(document.querySelectorAll('h1')).toHaveLength(1);
     expect(document.querySelector('h2')?.textContent).toBe('REFUTED');
     expect(document.querySelectorAll('figure > svg[role=img]')).toHaveLength(3);
@@ -75,13 +80,34 @@ describe('auditHtml', () => {
       'b5bb9d8014a0',
     ])
       expect(text).toContain(words);
-    const terms = [...document.querySelectorAll('section:last-of-type dt')].map((term) => term.textContent);
+    const terms = [...document.querySelectorAll('details:last-of-type dt')].map((term) => term.textContent);
     expect(terms).toEqual(
       expect.arrayContaining(['canary', 'guess', 'trade-off curve', 'power', 'model-based']),
     );
     for (const table of document.querySelectorAll('table')) {
       expect(table.querySelector('caption')).not.toBeNull();
       expect(table.querySelectorAll('th:not([scope])')).toHaveLength(0);
+    }
+  });
+
+  test('is called by its title, and says then what was audited', () => {
+    const { document } = parseHTML(pageOf(refuted(), null, 'Release <7>'));
+    expect(document.querySelector('h1')?.textContent).toBe('Release <7>');
+    expect(document.querySelector('h1 + p')?.textContent).toMatch(
+      /^Audited: .*scores\.csv.* against gaussian\(sigma=1\)$/,
+    );
+  });
+
+  test('folds all but the verdict, one figure and what must be taken on trust', () => {
+    for (const make of [refuted, notRefuted, blind, notRefutable, severalRuns, hostile, noClaim]) {
+      const { document } = parseHTML(pageOf(make()));
+      const [first, ...others] = [...document.querySelectorAll('main > *')];
+      const folds = others.filter(({ localName }) => localName === 'details');
+      expect(first.className).toMatch(/^verdict /);
+      expect(others.length - folds.length).toBe(2);
+      expect(others[1].className).toBe('trust');
+      expect(folds.length).toBeGreaterThan(5);
+      expect(document.querySelectorAll('details[open]')).toHaveLength(0);
     }
   });
 
@@ -97,7 +123,7 @@ describe('auditHtml', () => {
     expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)"/);
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)');
     const { document } = parseHTML(html);
-    expect(document.querySelectorAll('script, img, link, iframe, a:not([href="#words"])')).toHaveLength(0);
+    expect(document.querySelectorAll('script, img, link, iframe, a')).toHaveLength(0);
   });
 });
 

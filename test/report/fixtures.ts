@@ -33,6 +33,14 @@ export const refuted = () => audited(2000, 0.5, 'refuted', {});
 /** As much noise as claimed. */
 export const notRefuted = () => audited(2000, 1, 'sound', { guesses: [200] });
 
+/** Scores that have nothing to do with who was in. */
+export const blind = () => {
+  const random = createRandom('blind');
+  const { scores, included } = noisySum(1000, 1, 'blind');
+  const noise = { kind: 'membership' as const, scores: scores.map(() => random.normal()), included };
+  return audit([{ input: input(1000), scores: noise }], USUAL);
+};
+
 /** Too few canaries for the claim. */
 export const notRefutable = () =>
   audited(20, 1, 'few', { claim: 'approx-dp(epsilon=8, delta=1e-5)', guesses: [20] });

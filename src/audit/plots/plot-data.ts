@@ -27,4 +27,9 @@ export interface AuditPlots {
   readonly fields: readonly CanaryField[];
   /** The curve (alpha, beta) that the claim says no attack gets below. */
   readonly claimed: Line | null;
+  /**
+   * Of one run, for each number of guesses, the right guesses of a hundred games of the best attack on a
+   * mechanism that keeps the claim; absent where that is not known.
+   */
+  readonly honest?: readonly (readonly number[])[];
 }

@@ -21,11 +21,15 @@ export interface TallyData {
   readonly k: number;
   /** Right guesses of games that were played with as many guesses. */
   readonly played: ArrayLike<number> | null;
+  /** The same of games of the best attack on the claim, shown until games are played. */
+  readonly honest?: readonly number[] | null;
   /** The share of right guesses at the cuts that are looked at; null where none are. */
   readonly looked: number | null;
 }
 
-const LARGEST_DOT = 6;
+/** How wide the name of the best attack is, in pixels. */
+const HONEST_NAME = 80;
+const [SMALLEST_DOT, LARGEST_DOT, HONEST_DOT] = [3, 6, 4.5];
 
 export function tallyBox(width: number, height: number): PanelBox {
   return panelBox(width, height, { left: 14, right: 20, top: 44, bottom: 42 });
@@ -46,8 +50,9 @@ export function tallyPanel(data: TallyData, width: number, height: number): stri
   const { guesses, critical, k, looked } = data;
   // No guesses have no share that are right.
   const { correct, played } = guesses === 0 ? { correct: null, played: null } : data;
+  const honest = played === null && guesses > 0 ? (data.honest ?? null) : null;
   const box = tallyBox(width, height);
-  const x = tallyScale(data, box);
+  const x = tallyScale({ ...data, played: played ?? honest }, box);
   const at = (count: number) => x(count / guesses);
   const refuting =
     critical === null
@@ -59,16 +64,14 @@ export function tallyPanel(data: TallyData, width: number, height: number): stri
       : [mark(at(correct), `${formatCount(correct)} of ${formatCount(guesses)} right`, 'seen')]),
     ...(critical === null ? [] : [mark(at(critical), `refutes from ${formatCount(critical)}`, 'critical')]),
   ];
+  const lines = marks.map((flag) => flag.at);
   const blind = x(1 / k);
   return [
     refuting,
     lineBetween(blind, box.top, blind, box.bottom, 'b-blind'),
     played === null ? '' : pile(played, box, at, critical),
-    blindName(
-      box,
-      blind,
-      marks.map((flag) => flag.at),
-    ),
+    honest === null ? '' : honestPile(honest, box, at, lines),
+    blindName(box, blind, lines),
     axisBelow(box, x, AXIS.right, (share) => `${Math.round(100 * share)}%`),
     looked === null ? '' : lineBetween(x(looked), box.top, x(looked), box.bottom, 'b-cross'),
     flags(box, marks),
@@ -87,19 +90,37 @@ function mark(at: number, words: string, kind: 'seen' | 'critical'): Flag {
   return { at, words, line: kind === 'seen' ? 'b-seen-line' : 'b-critical', name: `b-${kind}-name` };
 }
 
+/** How right guesses of the best attack would pile up, with its name where no line runs. */
+function honestPile(
+  honest: readonly number[],
+  box: PanelBox,
+  at: (count: number) => number,
+  lines: readonly number[],
+): string {
+  const [from, to] = [at(Math.min(...honest)) - 8, at(Math.max(...honest)) + 8];
+  const crossed = lines.filter((line) => line > from - HONEST_NAME && line < from).map((line) => line - 8);
+  const end = Math.min(from, ...crossed);
+  const [beside, anchor] = end - box.left > HONEST_NAME ? [end, 'end'] : [to, 'start'];
+  const words = ['best attack', 'on the claim'].map((line, i) =>
+    textAt(beside, box.bottom - 24 + 15 * i, line, 'b-claim-name', anchor),
+  );
+  return `<g class="b-honest">${pile(honest, box, at, null, HONEST_DOT)}</g>${words.join('')}`;
+}
+
 /** Every game a dot above its count, those that refute in another colour and shape. */
 function pile(
   played: ArrayLike<number>,
   box: PanelBox,
   at: (count: number) => number,
   critical: number | null,
+  smallest = SMALLEST_DOT,
 ): string {
   const counts = new Map<number, number>();
   for (let i = 0; i < played.length; i++) counts.set(played[i], (counts.get(played[i]) ?? 0) + 1);
   // Counts closer together than a dot share a column.
   const columns = new Map<number, [number, number]>();
   const apart = Math.abs(at(1) - at(0)) || 1;
-  const wide = Math.max(3, Math.min(LARGEST_DOT, apart));
+  const wide = Math.max(smallest, Math.min(LARGEST_DOT, apart));
   for (const [count, n] of counts) {
     const column = Math.round(at(count) / wide);
     const before = columns.get(column) ?? [0, 0];

@@ -53,7 +53,7 @@ function figureOf(result: AuditResult, script: PageScript | null, isLate: boolea
   const still = withinReach(benchMarkup(unpackSource(data), REPORT_FIGURE));
   return {
     heading: 'The audit in one figure',
-    words: `${all}${some} The cuts select the guesses${isLate ? '' : ', as fixed in advance'}${numbersWords(source)}. Below: the errors of these guesses beside the curve of the claim, the right guesses beside the count from which they refute it, and the epsilon they prove. The pictures further down show the attack at all cuts.`,
+    words: `${all}${some} The cuts select the guesses${isLate ? '' : ', as fixed in advance'}${numbersWords(source)}. Below: their errors, how many of them are right${honestWords(result)}, and the epsilon they prove.`,
     html:
       script === null
         ? still
@@ -61,6 +61,12 @@ function figureOf(result: AuditResult, script: PageScript | null, isLate: boolea
     css: `${BENCH_CSS}${STILL_CSS}${script === null ? '' : LIVE_CSS}`,
     script,
   };
+}
+
+/** What the dots beside the right guesses are. */
+function honestWords({ plots, standing }: AuditResult): string {
+  if (plots.honest === undefined || standing === null) return '';
+  return ` (the dots: ${formatCount(plots.honest[0].length)} games of the best attack on ${standing.model}; an attack far to their left is blind)`;
 }
 
 /** Which of several numbers of guesses is drawn. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AuditResult } from '../../audit/index.ts';
 import { auditHtml } from '../../bench/index.ts';
+import { definedOnly } from '../../defined-only.ts';
 import {
   AUDIT_PLOT_NAMES,
   auditData,
@@ -20,6 +21,7 @@ export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2
 /** What an audit may be asked to write. */
 interface AuditFiles {
   readonly report?: string;
+  readonly title?: string;
   readonly plots?: string;
   readonly certificate?: string;
   /** A file, or `true` for standard output. */
@@ -63,7 +65,7 @@ export function putResults(
 /** Puts the HTML report and the plots into the files that were collected for them. */
 export async function putReport(
   found: AuditResult,
-  { report, plots: folder }: AuditFiles,
+  { report, title, plots: folder }: AuditFiles,
   outputs: Outputs,
 ): Promise<void> {
   if (report === undefined && folder === undefined) return;
@@ -74,6 +76,7 @@ export async function putReport(
       report,
       auditHtml(found, {
         plots,
+        ...definedOnly({ title }),
         command: found.provenance.command,
         date: new Date().toISOString(),
         version: VERSION,

@@ -41,6 +41,7 @@ export function addAudit(program: Command, report: (outcome: CommandOutcome) => 
       'many games in one training: the file has rounds, each with fresh coins; a round is one step (step), so many steps (a number), or keeps the claim on its own (each)',
     )
     .option('--report <file>', 'write a self-contained HTML report')
+    .option('--title <text>', 'what to call the report (default: file and claim)')
     .option('--plots <folder>', 'write the plots as SVG and PNG')
     .option(
       '--certificate <file>',

@@ -26,6 +26,7 @@ export interface AuditCommand extends TypedDesign, Omit<AskedForm, 'json'> {
   idColumn?: string;
   runColumn?: string;
   report?: string;
+  title?: string;
   plots?: string;
   certificate?: string;
   force?: true;

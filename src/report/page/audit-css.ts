@@ -1,7 +1,7 @@
 /** The style of the page: system fonts, a light and a dark theme, narrow screens, print. */
 export const AUDIT_CSS = `
 :root{color-scheme:light dark;--ground:#fff;--text:#1b1b1b;--quiet:#555;--line:#c8c8c8;--shade:#f3f5f7;--link:#00548a;--bad:#a3230f;--good:#1f6032;--open:#7a4a00}
-@media screen and (prefers-color-scheme:dark){:root{--ground:#16181b;--text:#ececec;--quiet:#b8b8b8;--line:#4a4e54;--shade:#22262b;--link:#8cc8f5;--bad:#ff9a88;--good:#8fd6a2;--open:#f0c070;--plot-ground:#16181b;--plot-ink:#ececec;--plot-quiet:#b8b8b8;--plot-grey:#9a9a9a;--plot-blue:#6cb8ea;--plot-pale:#24455c;--plot-orange:#ff9b57;--plot-green:#4fd1a5}}
+@media screen and (prefers-color-scheme:dark){:root{--ground:#16181b;--text:#ececec;--quiet:#b8b8b8;--line:#4a4e54;--shade:#22262b;--link:#8cc8f5;--bad:#ff9a88;--good:#8fd6a2;--open:#f0c070;--plot-ground:#16181b;--plot-ink:#ececec;--plot-quiet:#b8b8b8;--plot-grey:#9a9a9a;--plot-blue:#6cb8ea;--plot-pale:#24455c;--plot-orange:#ff9b57;--plot-green:#4fd1a5;--plot-claim:#dc9cf0;--plot-seen:#eceae6;--plot-band:#3f444a;--plot-proved:#58cfcf;--plot-most:#1f4a4c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
 header,main,footer{max-width:64rem;margin:0 auto;padding:0 1rem}
@@ -20,6 +20,14 @@ h2.mark{font-size:1.4rem;margin:.2rem 0;padding:0;border:0;color:var(--open)}
 .refuted h2.mark{color:var(--bad)}
 .not-refuted h2.mark{color:var(--good)}
 .warning{font-weight:700}
+.trust{border:1px solid var(--line);border-radius:.3rem;padding:.2rem 1rem .6rem;margin:1.4rem 0}
+.trust h2{margin:.5rem 0;padding:0;border:0}
+.trust dl{display:grid;grid-template-columns:5rem 1fr;gap:.4rem .8rem;margin:.4rem 0}
+.trust dt{margin:0}
+.fold{border-bottom:1px solid var(--line)}
+.fold>summary{cursor:pointer;padding:.5rem 0}
+.fold>summary:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+.fold>summary h2{display:inline;font-size:1.05rem;margin:0;padding:0;border:0}
 dt{font-weight:700;margin-top:.6rem}
 dd{margin:0}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem;align-items:start}
@@ -33,7 +41,7 @@ figcaption{font-size:.9rem;line-height:1.45;margin-top:.4rem;color:var(--quiet)}
 table{border-collapse:collapse;overflow-wrap:normal}
 caption{text-align:left;color:var(--quiet);padding:.2rem 0 .4rem}
 th,td{text-align:left;vertical-align:top;padding:.35rem .7rem;border-bottom:1px solid var(--line)}
-thead th{background:var(--shade);white-space:nowrap}
+thead th,thead th.number{background:var(--shade);white-space:normal}
 tbody th{font-weight:400}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .long{min-width:14rem}
@@ -62,11 +70,11 @@ header,main,footer{max-width:none;padding:0}
 .scroll{overflow:visible}
 table{font-size:9pt}
 figcaption{font-size:8.5pt}
-thead th,thead th.number{white-space:normal}
 td.hash,.long,.name,.interval{min-width:0}
 .plots{grid-template-columns:1fr 1fr}
 figure,tr,dt,.verdict{break-inside:avoid}
 h2,dt,caption{break-after:avoid}
+.fold:not([open])::details-content{content-visibility:visible;display:block}
 thead{display:table-header-group}
 }
 `;

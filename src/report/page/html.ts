@@ -19,9 +19,6 @@ export function termsHtml(pairs: readonly (readonly [string, string])[]): string
   return lines.length === 0 ? '' : `<dl>\n${lines.join('\n')}\n</dl>`;
 }
 
-/** Where a page says that its terms are explained. */
-export const WORDS_LINK = '<p class="quiet">Terms are explained <a href="#words">at the end</a>.</p>';
-
 export function listHtml(items: readonly string[]): string {
   const lines = items.map((item) => `<li>${escapeHtml(item)}</li>`);
   return lines.length === 0 ? '' : `<ul>\n${lines.join('\n')}\n</ul>`;

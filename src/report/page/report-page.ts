@@ -1,13 +1,15 @@
 import { escapeHtml } from '../escape.ts';
 import type { Picture } from '../plots/sheet/frame.ts';
 import type { ReportOrigin, ReportSection, SectionPiece, VerdictWords } from '../words/audit/sections.ts';
-import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml, WORDS_LINK } from './html.ts';
+import { listHtml, paragraphHtml, proseHtml, tableHtml, termsHtml } from './html.ts';
 import { inlineSvg } from './inline-svg.ts';
 import { type PageExtras, pageFrame } from './page-frame.ts';
 import { shortPaths } from './short-paths.ts';
 
 /** What a page shows besides words, and who made it. */
 export interface PageOptions extends ReportOrigin {
+  /** What the page is called, where it is not by what was audited. */
+  readonly title?: string;
   readonly plots: readonly Picture[];
   readonly version: string;
 }
@@ -22,40 +24,48 @@ export interface PageFigure extends PageExtras {
 /** What a page says. */
 interface PageWords {
   readonly heading: string;
-  readonly title: (mark: string) => string;
+  /** What was audited, where the heading does not say it. */
+  readonly about?: string | null;
   readonly verdict: VerdictWords;
   readonly figure?: PageFigure | null;
+  /** What the reader has to believe, as terms and facts. */
+  readonly trust?: readonly (readonly [term: string, fact: string])[];
   readonly sections: readonly ReportSection[];
 }
 
-/** A report as one HTML page that loads nothing. */
+/** A report as one HTML page that loads nothing: verdict, figure and trust are open, all else is folded. */
 export function reportPage(
-  { heading, title, verdict, figure = null, sections }: PageWords,
+  { heading, about = null, verdict, figure = null, trust = [], sections }: PageWords,
   options: PageOptions,
 ): string {
-  const made = [`Made by onerun ${options.version}`, ...(options.date === null ? [] : [options.date])].join(
-    ', ',
-  );
-  const below = sections.map((section) => sectionHtml(section, options.plots));
-  const body = `<header>
+  const { plots, version, date } = options;
+  const made = [`Made by onerun ${version}`, ...(date === null ? [] : [date])].join(', ');
+  // Where there is no figure the pictures stand in its place.
+  const stands = ({ pieces }: ReportSection) =>
+    figure === null && pieces.some((piece) => piece.kind === 'pictures' && piece.small !== true);
+  const body = (section: ReportSection) => sectionBody(section, plots);
+  const parts = [
+    verdictHtml(verdict),
+    figureHtml(figure),
+    ...sections.filter(stands).map((section) => sectionHtml(section.heading, body(section))),
+    sectionHtml('What you must take on trust', termsHtml(trust), 'trust'),
+    ...sections.filter((one) => !stands(one)).map((section) => foldHtml(section.heading, body(section))),
+  ];
+  const page = `<header>
 <h1>${escapeHtml(heading)}</h1>
+${about === null ? '' : paragraphHtml(about)}
 ${paragraphHtml(made, 'quiet')}
-${WORDS_LINK}
 </header>
 <main>
-${[verdictHtml(verdict), figureHtml(figure), ...below].filter((part) => part !== '').join('\n')}
+${parts.filter((part) => part !== '').join('\n')}
 </main>
-<footer>${paragraphHtml(`${made}. A proved epsilon is rounded down, never up.`)}</footer>`;
-  return pageFrame(title(verdict.mark), options.version, body, figure ?? undefined);
+<footer>${paragraphHtml('A proved epsilon is rounded down, never up.')}</footer>`;
+  return pageFrame(`${verdict.mark}: ${heading}`, version, page, figure ?? undefined);
 }
 
 function figureHtml(figure: PageFigure | null): string {
   if (figure === null) return '';
-  return `<section>
-<h2>${escapeHtml(figure.heading)}</h2>
-${paragraphHtml(figure.words)}
-${shortPaths(figure.html)}
-</section>`;
+  return sectionHtml(figure.heading, `${paragraphHtml(figure.words)}\n${shortPaths(figure.html)}`);
 }
 
 function verdictHtml({ outcome, mark, sentences, next }: VerdictWords): string {
@@ -67,14 +77,22 @@ ${lines.join('\n')}
 </section>`;
 }
 
-function sectionHtml({ heading, pieces }: ReportSection, plots: readonly Picture[]): string {
-  const body = pieces
+function sectionHtml(heading: string, body: string, style = ''): string {
+  if (body === '') return '';
+  return `<section${style === '' ? '' : ` class="${style}"`}>\n<h2>${escapeHtml(heading)}</h2>\n${body}\n</section>`;
+}
+
+/** A section that opens when it is asked for. */
+function foldHtml(heading: string, body: string): string {
+  if (body === '') return '';
+  return `<details class="fold">\n<summary><h2>${escapeHtml(heading)}</h2></summary>\n${body}\n</details>`;
+}
+
+function sectionBody({ pieces }: ReportSection, plots: readonly Picture[]): string {
+  return pieces
     .map((piece) => pieceHtml(piece, plots))
     .filter((part) => part !== '')
     .join('\n');
-  return body === ''
-    ? ''
-    : `<section${heading === 'Words' ? ' id="words"' : ''}>\n<h2>${escapeHtml(heading)}</h2>\n${body}\n</section>`;
 }
 
 function pieceHtml(piece: SectionPiece, plots: readonly Picture[]): string {

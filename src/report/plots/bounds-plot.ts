@@ -6,7 +6,7 @@ import { shortClaim } from '../words/short-claim.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { PICTURE_WIDTH, type Picture, plotFrame, toPicture, X_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
-import { BLUE, GROUND, INK, ORANGE, PALE } from './sheet/palette.ts';
+import { CLAIM, GROUND, INK, MOST, PROVED } from './sheet/palette.ts';
 import { textWidth, wrapText } from './sheet/wrap.ts';
 
 const SIZE = 13;
@@ -59,9 +59,9 @@ export function boundsPlot({ results, claim }: ProvedBounds, document: PlotDocum
     x: { ...X_AXIS, label: axisLabel(AXIS.epsilon), domain: [0, end], grid: true, ticks: 5 },
     y: { axis: null, domain: rows.map(({ row }) => row), padding: 0 },
     marks: [
-      ...(allowed === null ? [] : [Plot.ruleX([allowed], { stroke: ORANGE, strokeOpacity: 0.5 })]),
-      Plot.barX(rows, { x: 'largest', y: 'row', fill: PALE, ...bars }),
-      Plot.barX(rows, { x: 'epsilon', y: 'row', fill: BLUE, ...bars }),
+      ...(allowed === null ? [] : [Plot.ruleX([allowed], { stroke: CLAIM, strokeOpacity: 0.5 })]),
+      Plot.barX(rows, { x: 'largest', y: 'row', fill: MOST, ...bars }),
+      Plot.barX(rows, { x: 'epsilon', y: 'row', fill: PROVED, ...bars }),
       ...(allowed === null ? [] : claimMarks(allowed, end, rows, bars)),
       Plot.text(rows, {
         x: () => 0,
@@ -79,9 +79,9 @@ export function boundsPlot({ results, claim }: ProvedBounds, document: PlotDocum
     ],
   });
   const keys: LegendKey[] = [
-    { text: 'proved', colour: BLUE, fill: BLUE },
-    { text: 'the most this design could have proved', colour: PALE, fill: PALE },
-    ...(allowed === null ? [] : [{ text: `claimed: ${shortClaim(claim)}`, colour: ORANGE }]),
+    { text: 'proved', colour: PROVED, fill: PROVED },
+    { text: 'the most this design could have proved', colour: MOST, fill: MOST },
+    ...(allowed === null ? [] : [{ text: `claimed: ${shortClaim(claim)}`, colour: CLAIM }]),
   ];
   const title = 'All bounds beside the claim';
   const list = results.map(
@@ -111,7 +111,7 @@ function claimMarks(
     Plot.tickX(rows, {
       x: () => allowed,
       y: 'row',
-      stroke: ORANGE,
+      stroke: CLAIM,
       strokeWidth: 3,
       insetTop: insetTop - 4,
       insetBottom: insetBottom - 4,
@@ -123,7 +123,7 @@ function claimMarks(
       text: () => text,
       textAnchor: middle ? 'middle' : 'start',
       fontWeight: 'bold',
-      fill: ORANGE,
+      fill: CLAIM,
     }),
   ];
 }

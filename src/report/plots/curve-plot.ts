@@ -4,7 +4,7 @@ import { AXIS, axisLabel } from '../words/axes.ts';
 import { formatPowerOfTen, formatRounded } from '../words/format.ts';
 import { asDomDocument, type PlotDocument } from './sheet/document.ts';
 import type { LegendKey } from './sheet/key.ts';
-import { BLUE, GREY, INK, ORANGE } from './sheet/palette.ts';
+import { CLAIM, GREY, INK } from './sheet/palette.ts';
 import { drawSheet, toPanel } from './sheet/sheet.ts';
 
 const WIDTH = 460;
@@ -27,8 +27,8 @@ export function curvePlot({ claim, gaussian, floor, advantage }: CurveShape, doc
     marginRight: 24,
   };
   const across = { labelAnchor: 'center', labelArrow: 'none', labelOffset: 42 } as const;
-  const line = { stroke: BLUE, strokeWidth: 2.5 };
-  const beside = { stroke: ORANGE, strokeWidth: 2, strokeDasharray: '6 3' };
+  const line = { stroke: CLAIM, strokeWidth: 2.5 };
+  const beside = { stroke: INK, strokeWidth: 2, strokeDasharray: '6 3' };
   const diagonal = [
     [0, 1],
     [1, 0],
@@ -70,10 +70,10 @@ export function curvePlot({ claim, gaussian, floor, advantage }: CurveShape, doc
     gaussian === undefined
       ? []
       : [
-          { text: claim.name, colour: BLUE },
+          { text: claim.name, colour: CLAIM },
           {
             text: `${gaussian.name}: its central limit, an approximation`,
-            colour: ORANGE,
+            colour: INK,
             dash: '6 3',
           },
         ];

@@ -4,7 +4,7 @@ import { formatCount } from '../words/format.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
-import { BLUE, GREY, GROUND, INK, ORANGE } from './sheet/palette.ts';
+import { CLAIM, GREY, GROUND, INK, PROVED } from './sheet/palette.ts';
 import { countTicks } from './ticks.ts';
 
 type Points = readonly (readonly [number, number])[];
@@ -19,8 +19,8 @@ interface Axis {
 
 /** The styles of lines: they differ by their dashes too, for those who do not see the colours. */
 const STYLES = {
-  main: { stroke: BLUE, strokeWidth: 2.5 },
-  beside: { stroke: ORANGE, strokeWidth: 2.5, strokeDasharray: '8 4' },
+  main: { stroke: PROVED, strokeWidth: 2.5 },
+  beside: { stroke: CLAIM, strokeWidth: 2.5, strokeDasharray: '8 4' },
   quiet: { stroke: GREY, strokeWidth: 2, strokeDasharray: '2 4' },
 } as const;
 

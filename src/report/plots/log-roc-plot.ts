@@ -7,7 +7,7 @@ import { attackKey, attackLine, DESCRIBES } from './roc-plot.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
-import { BLUE, GREY, ORANGE, PALE } from './sheet/palette.ts';
+import { BAND, CLAIM, GREY, SEEN } from './sheet/palette.ts';
 import { roundTicks } from './ticks.ts';
 
 type Point = readonly [number, number];
@@ -46,7 +46,7 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
               x: '0',
               y1: (point: readonly number[]) => Math.max(floor, point[1]),
               y2: (point: readonly number[]) => Math.max(floor, point[2]),
-              fill: PALE,
+              fill: BAND,
             }),
           ]),
       Plot.line(
@@ -66,19 +66,19 @@ export function logRocPlot({ plots, claim, runs: all }: AuditResult, document: P
               claimed
                 .filter(([alpha]) => alpha >= floor)
                 .map(([alpha, beta]) => [alpha, Math.max(floor, 1 - beta)]),
-              { stroke: ORANGE, strokeWidth: 2.5, strokeDasharray: '8 4' },
+              { stroke: CLAIM, strokeWidth: 2.5, strokeDasharray: '8 4' },
             ),
           ]),
     ],
   });
   const keys: LegendKey[] = [
-    { text: attackKey(runs.length, all.length), colour: BLUE },
+    { text: attackKey(runs.length, all.length), colour: SEEN },
     ...(runs.length > 1
       ? []
-      : [{ text: '95% band: holds only if canaries do not interact', colour: PALE, fill: PALE }]),
+      : [{ text: '95% band: holds only if canaries do not interact', colour: BAND, fill: BAND }]),
     ...(claimed === null
       ? []
-      : [{ text: `no attack above: ${shortClaim(claim)}`, colour: ORANGE, dash: '8 4' }]),
+      : [{ text: `no attack above: ${shortClaim(claim)}`, colour: CLAIM, dash: '8 4' }]),
     { text: 'perfect privacy', colour: GREY, dash: '2 4' },
   ];
   const title = 'True against false positives, on log axes';

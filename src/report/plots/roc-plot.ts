@@ -6,7 +6,7 @@ import { shortClaim } from '../words/short-claim.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
-import { BLUE, GREY, ORANGE, PALE } from './sheet/palette.ts';
+import { BAND, CLAIM, GREY, SEEN } from './sheet/palette.ts';
 
 const HEIGHT = 420;
 
@@ -52,32 +52,32 @@ export function rocPanel(
     marks: [
       ...(runs.length > 1
         ? []
-        : [Plot.line(band, { fill: PALE, stroke: 'none', curve: 'linear-closed' as const })]),
+        : [Plot.line(band, { fill: BAND, stroke: 'none', curve: 'linear-closed' as const })]),
       Plot.line(diagonal, { stroke: GREY, strokeDasharray: '2 4', strokeWidth: 2 }),
       ...runs.map(({ roc: { attack } }) => Plot.line(attack, attackLine(runs.length))),
       ...(claimed === null
         ? []
-        : [Plot.line(claimed, { stroke: ORANGE, strokeWidth: 2.5, strokeDasharray: '8 4' })]),
+        : [Plot.line(claimed, { stroke: CLAIM, strokeWidth: 2.5, strokeDasharray: '8 4' })]),
     ],
   });
 }
 
 /** The line of one run; the more there are, the fainter. */
 export function attackLine(runs: number) {
-  if (runs === 1) return { stroke: BLUE, strokeWidth: 2 };
-  return { stroke: BLUE, strokeWidth: 1.3, strokeOpacity: runs > 20 ? 0.35 : 0.7 };
+  if (runs === 1) return { stroke: SEEN, strokeWidth: 2 };
+  return { stroke: SEEN, strokeWidth: 1.3, strokeOpacity: runs > 20 ? 0.35 : 0.7 };
 }
 
 function rocKeys({ plots, claim, runs }: AuditResult): LegendKey[] {
   const drawn = plots.runs.length;
   return [
-    { text: attackKey(drawn, runs.length), colour: BLUE },
+    { text: attackKey(drawn, runs.length), colour: SEEN },
     ...(drawn > 1
       ? []
-      : [{ text: '95% band: holds only if canaries do not interact', colour: PALE, fill: PALE }]),
+      : [{ text: '95% band: holds only if canaries do not interact', colour: BAND, fill: BAND }]),
     ...(plots.claimed === null
       ? []
-      : [{ text: `no attack below: ${shortClaim(claim)}`, colour: ORANGE, dash: '8 4' }]),
+      : [{ text: `no attack below: ${shortClaim(claim)}`, colour: CLAIM, dash: '8 4' }]),
     { text: 'perfect privacy', colour: GREY, dash: '2 4' },
   ];
 }

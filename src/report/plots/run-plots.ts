@@ -7,7 +7,7 @@ import { bestInWords, DESCRIBES, rocPanel } from './roc-plot.ts';
 import { hatchDefinition, scoreKeys, scoresInWords, scoresPanel } from './scores-plot.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, stackedPicture } from './sheet/frame.ts';
-import { BLUE, ORANGE, PALE } from './sheet/palette.ts';
+import { BAND, CLAIM, SEEN } from './sheet/palette.ts';
 
 const SCORES_HEIGHT = 240;
 const ROC_HEIGHT = 340;
@@ -37,10 +37,10 @@ function runPlot(plots: RunPlots, result: AuditResult, document: PlotDocument): 
       {
         keys: [
           ...scoreKeys(histogram, hatch),
-          { text: 'attack; 95% band if canaries do not interact', colour: BLUE, fill: PALE },
+          { text: 'attack; 95% band if canaries do not interact', colour: SEEN, fill: BAND },
           ...(claimed === null
             ? []
-            : [{ text: `no attack below: ${shortClaim(result.claim)}`, colour: ORANGE, dash: '8 4' }]),
+            : [{ text: `no attack below: ${shortClaim(result.claim)}`, colour: CLAIM, dash: '8 4' }]),
         ],
         lines: [DESCRIBES],
         definitions: hatchDefinition(hatch),

@@ -45,7 +45,8 @@ export function runsTable(result: AuditResult): TableData {
   };
 }
 
-const SOURCES: Readonly<Record<FixedChoice<unknown>['from'], string>> = {
+/** Where a choice stands that was to be fixed before the scores were seen. */
+export const FIXED_BY: Readonly<Record<FixedChoice<unknown>['from'], string>> = {
   plan: 'the plan',
   manifest: 'the manifest of every run',
   stated: 'as stated; it must have been fixed before the scores were seen',
@@ -56,7 +57,7 @@ const SOURCES: Readonly<Record<FixedChoice<unknown>['from'], string>> = {
 /** What was fixed in advance about several runs, and where it stands; null for one run. */
 export function fixedTable({ fixed, runs }: AuditResult): TableData | null {
   if (runs.length === 1) return null;
-  const row = (what: string, value: string, { from }: FixedChoice<unknown>) => [what, value, SOURCES[from]];
+  const row = (what: string, value: string, { from }: FixedChoice<unknown>) => [what, value, FIXED_BY[from]];
   const { guesses, atLeast } = fixed;
   return {
     columns: [{ title: 'fixed in advance' }, { title: 'value', align: 'right' }, { title: 'where from' }],

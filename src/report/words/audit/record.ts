@@ -15,14 +15,14 @@ export function recordPairs(result: AuditResult): (readonly [term: string, fact:
     ...files.map(
       ({ role, name, sha256 }) => [capital(role), `${quotedPath(name)}, sha256 ${sha256}`] as const,
     ),
-    ['Coins', coins(commitment, result.runs.length)] as const,
+    ['Coins', coinsSentence(commitment, result.runs.length)] as const,
     ['Guessing', guessing(result)] as const,
-    ...(result.classical === undefined ? [['Ties', ties(result)] as const] : []),
+    ...(result.classical === undefined ? [['Ties', tiesSentence(result)] as const] : []),
     ...(departures.length === 0 ? [] : [['Departures', `${departures.join('; ')}.`] as const]),
   ];
 }
 
-function coins(commitment: AuditProvenance['commitment'], runs: number): string {
+export function coinsSentence(commitment: AuditProvenance['commitment'], runs: number): string {
   if (commitment === null)
     return 'no commitment was checked: that the coins were drawn before training rests on your word.';
   const { hash, runs: checked } = commitment;
@@ -48,7 +48,7 @@ const SOURCES: Readonly<Record<AuditProvenance['seedFrom'], string>> = {
   fresh: 'drawn for this audit',
 };
 
-function ties({ ties: found, provenance: { seed, seedFrom } }: AuditResult): string {
+export function tiesSentence({ ties: found, provenance: { seed, seedFrom } }: AuditResult): string {
   const drawn = `seed ${quoted(seed)}, ${SOURCES[seedFrom]}`;
   if (found.length === 0) return `no choice among equal scores had to be made (${drawn}).`;
   const several = new Set(found.map(({ run }) => run)).size > 1;
