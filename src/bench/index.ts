@@ -30,7 +30,9 @@ export {
   firstState,
   isCurrent,
   modeOf,
+  questionOf,
   shownObservation,
+  withCuts,
 } from './state.ts';
 export { BENCH_CSS } from './style.ts';
 export { figureCommand } from './take/figure-command.ts';

@@ -61,4 +61,5 @@ export { roundsDetails, roundsPlanText, roundsText } from './words/rounds/rounds
 export { playedText, repeatedText } from './words/simulate-text.ts';
 export { type TableData, tableText } from './words/table.ts';
 export { trainedText } from './words/train-text.ts';
+export { trustPairs } from './words/trust.ts';
 export { evidenceVerifyText, verifyText } from './words/verify-text.ts';

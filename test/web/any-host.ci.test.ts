@@ -9,7 +9,7 @@ import { temporaryFile } from '../support/temporary.ts';
 describe.runIf(browserThere)('the built folder on any host', () => {
   test('works under a path of its own, and asks only for files below it, each when it is needed', async () => {
     const host = await staticHost('/some/where/onerun/');
-    const { page, context, requests, complaints } = await open(host.url);
+    const { page, context, requests, complaints } = await open(`${host.url}#/audit`);
     await page.getByRole('button', { name: 'Try the example' }).waitFor();
     const loaded = requests.map((url) => url.slice(host.url.length));
     expect(loaded.filter((name) => /parquet|plots|npz|\/(bench-)?worker-/.test(name))).toEqual([]);
@@ -30,7 +30,7 @@ describe.runIf(browserThere)('the built folder on any host', () => {
 
   test('works with the network off after the first load, Parquet and all', async () => {
     const host = await staticHost('/app/');
-    const { page, context } = await open(host.url);
+    const { page, context } = await open(`${host.url}#/audit`);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });

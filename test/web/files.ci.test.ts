@@ -122,7 +122,7 @@ describe.runIf(browserThere)('files in the browser', () => {
   });
 
   test('one NPY file asks for the other, in the words of the page', async () => {
-    const { page, context } = await open(app);
+    const { page, context } = await open(`${app}#/audit`);
     await page.locator('input[type=file]').setInputFiles(temporaryFile('a.npy', npy(score)));
     await page
       .getByRole('alert')
@@ -189,7 +189,7 @@ describe.runIf(browserThere)('files in the browser', () => {
   });
 
   test('reading can be stopped, and another file taken', async () => {
-    const { page, context } = await open(app);
+    const { page, context } = await open(`${app}#/audit`);
     const path = temporaryFile('long.csv', `score,included\n${'0.5,1\n0.25,0\n'.repeat(1_000_000)}`);
     await page.locator('input[type=file]').setInputFiles(path);
     await page.getByRole('button', { name: 'Stop' }).click();

@@ -20,13 +20,19 @@ const VIEWS: [string, string, number, string | null][] = [
   ['plan', '#/plan', 3, 'Plan: 216 guesses for 1,000 canaries'],
 ];
 
-/** Waits until the pictures of a view are there. */
+/** Opens what is folded: details of a result, not the words of a page. */
+const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.fold')) fold.open = true;
+  });
+
+/** Waits until the pictures of a view are there, whether folded or not. */
 async function drawn(page: Page, pictures: number): Promise<void> {
   if (pictures > 0)
     await page
       .locator('.drawing > svg')
       .nth(pictures - 1)
-      .waitFor({ timeout: 60_000 });
+      .waitFor({ state: 'attached', timeout: 60_000 });
 }
 
 /** Waits until nothing is being worked on. */
@@ -58,6 +64,7 @@ describe.runIf(browserThere)('the views', () => {
       });
       await drawn(page, pictures);
       await idle(page);
+      await unfold(page);
       for (const [colorScheme, width] of [
         ['light', 1200],
         ['dark', 360],
@@ -91,6 +98,44 @@ describe.runIf(browserThere)('the views', () => {
     },
   );
 
+  test('who comes for the first time is told what an audit is; Plan answers on one screen', async () => {
+    const { page, context } = await open(app, { viewport: { width: 1280, height: 800 } });
+    await page.getByRole('heading', { name: 'How one training run tells on itself' }).waitFor();
+    // Every number of every step is filled in, though no step but the first was read.
+    await page.waitForFunction(() => document.querySelectorAll('.live').length > 20);
+    await page.waitForFunction(() => document.querySelectorAll('.live[data-waiting]').length === 0);
+    await page.getByRole('link', { name: 'Next: audit a file of your own' }).click();
+    await page.getByText('Drop a score file here').waitFor();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Plan' }).click();
+    await drawn(page, 3);
+    const answer = await page.locator('main > div:not([hidden]) .verdict').boundingBox();
+    expect((answer?.y ?? 800) + (answer?.height ?? 0)).toBeLessThanOrEqual(800);
+    await context.close();
+  });
+
+  test.each(['#/learn', '#/audit?example=half-noise', '#/explore', '#/plan', '#/compare', '#/gallery'])(
+    '%s cuts nothing at 1280',
+    async (hash) => {
+      const { page, context } = await open(app + hash, { viewport: { width: 1280, height: 800 } });
+      await page.locator('main > div:not([hidden]) h1').waitFor();
+      if (hash.includes('example')) await page.locator('.result .mark').waitFor();
+      await idle(page);
+      await unfold(page);
+      const cut = () =>
+        [...document.querySelectorAll('html, main > div:not([hidden]) .scroll')]
+          .filter((box) => box.scrollWidth > box.clientWidth)
+          .map((box) => box.getAttribute('aria-label') ?? 'page');
+      expect(await page.evaluate(cut)).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('the gallery says what each audit comes to', async () => {
+    const { page, context } = await open(`${app}#/gallery`, { viewport: { width: 1280, height: 800 } });
+    await page.locator('.card-verdict.refuted, .card-verdict.not-refuted').first().waitFor();
+    await context.close();
+  });
+
   test('the colours are the system’s until others are chosen, and the choice is kept', async () => {
     const { page, context } = await open(app, { colorScheme: 'light' });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -110,7 +155,7 @@ describe.runIf(browserThere)('the views', () => {
   });
 
   test('the keyboard goes through the page in the order of reading', async () => {
-    const { page, context } = await open(app);
+    const { page, context } = await open(`${app}#/audit`);
     const order: string[] = [];
     for (let i = 0; i < 15; i++) {
       await page.keyboard.press('Tab');
@@ -124,10 +169,10 @@ describe.runIf(browserThere)('the views', () => {
     expect(order).toEqual([
       'Skip to the content',
       'onerun',
+      'Learn',
       'Audit',
       'Explore',
       'Plan',
-      'Learn',
       'Compare',
       'Gallery',
       expect.stringContaining('Colours'),

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { offerDrop, useFileDrop } from './file-drop.ts';
 import { later } from './parts/later.tsx';
-import { linkTo, useRoute, VIEWS, type View, visit } from './route.ts';
+import { FIRST_VIEW, linkTo, useRoute, VIEWS, type View, visit } from './route.ts';
 import { THEMES, useTheme } from './theme.ts';
 import { AuditView } from './views/audit/view.tsx';
 
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<View, string>> = {
   gallery: 'Gallery',
 };
 
-/** The first view is there at once; the others are loaded when they are visited. */
+/** Audit is there at once, also for a file that is dropped; the others are loaded when they are visited. */
 const PAGES: Readonly<Record<View, ComponentType>> = {
   audit: AuditView,
   explore: later(async () => (await import('./views/explore/view.tsx')).ExploreView),
@@ -58,7 +58,7 @@ export function App() {
         Skip to the content
       </button>
       <header class="top">
-        <a class="brand" href={linkTo('audit')} onClick={follow('audit')}>
+        <a class="brand" href={linkTo(FIRST_VIEW)} onClick={follow(FIRST_VIEW)}>
           onerun
         </a>
         <nav aria-label="Views">

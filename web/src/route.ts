@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { queryOf, settingsFrom, type ViewSettings } from './query.ts';
 import { restoreScroll, watchScroll } from './scroll.ts';
 
-export const VIEWS = ['audit', 'explore', 'plan', 'learn', 'compare', 'gallery'] as const;
+export const VIEWS = ['learn', 'audit', 'explore', 'plan', 'compare', 'gallery'] as const;
+/** The view of an address that names none. */
+export const FIRST_VIEW = 'learn';
 export type View = (typeof VIEWS)[number];
 
 /** An entry of the browser's history: what its address says, and a key that it keeps. */
@@ -51,7 +53,7 @@ function entered(): Entry {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
   const { key = newKey() } = stateOf();
   if (stateOf().key === undefined) history.replaceState({ key }, '');
-  return { key, view: VIEWS.find((view) => view === path) ?? 'audit', query };
+  return { key, view: VIEWS.find((view) => view === path) ?? FIRST_VIEW, query };
 }
 
 function newKey(): string {

@@ -25,20 +25,27 @@ export function VerdictBox({ verdict }: { readonly verdict: VerdictWords }) {
   );
 }
 
+/** A section that opens when it is asked for. */
 export function SectionBox({
   section,
   pictures,
+  hasFigure,
 }: {
   readonly section: ReportSection;
   readonly pictures: readonly Picture[];
+  /** Whether a figure stands above; else the pictures are open in its place. */
+  readonly hasFigure: boolean;
 }) {
+  const isOpen = !hasFigure && section.pieces.some(({ kind }) => kind === 'pictures');
   return (
-    <section>
-      <h2>{section.heading}</h2>
+    <details class="fold" open={isOpen}>
+      <summary>
+        <h2>{section.heading}</h2>
+      </summary>
       {section.pieces.map((piece, i) => (
         <PieceBox key={i} piece={piece} pictures={pictures} />
       ))}
-    </section>
+    </details>
   );
 }
 

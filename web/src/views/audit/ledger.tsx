@@ -47,7 +47,7 @@ export function LedgerView({ report, onShown }: LedgerProps) {
       <SaveButtons onReport={() => void saveReport()} onJson={saveJson} />
       <Problem text={problem} />
       {sections.map((section) => (
-        <SectionBox key={section.heading} section={section} pictures={pictures} />
+        <SectionBox key={section.heading} section={section} pictures={pictures} hasFigure={false} />
       ))}
     </>
   );

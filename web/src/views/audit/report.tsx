@@ -9,12 +9,19 @@ import {
   viewOf,
 } from '../../../../src/bench/index.ts';
 import type { AuditResult } from '../../../../src/index.ts';
-import { auditData, auditSections, auditVerdict, jsonText, loadPlots } from '../../../../src/report/index.ts';
+import {
+  auditData,
+  auditSections,
+  auditVerdict,
+  jsonText,
+  loadPlots,
+  trustPairs,
+} from '../../../../src/report/index.ts';
 import { Announced, verdictInBrief } from '../../parts/announced.tsx';
 import { Bench } from '../../parts/bench.tsx';
 import { usePictures } from '../../parts/pictures.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { SectionBox, VerdictBox } from '../../parts/report-pieces.tsx';
+import { SectionBox, Terms, VerdictBox } from '../../parts/report-pieces.tsx';
 import { saveAsFile } from '../../parts/save.ts';
 import { SaveButtons, SaveChoices } from '../../parts/save-buttons.tsx';
 import { BenchTake } from '../../parts/take/bench-take.tsx';
@@ -118,10 +125,19 @@ export function AuditReport(props: ReportProps) {
         </>
       )}
       <RunsPicture result={result} isLate={late} />
+      <section class="trust">
+        <h2>What you must take on trust</h2>
+        <Terms pairs={trustPairs(result)} />
+      </section>
       <SaveButtons onReport={() => void saveReport()} onJson={saveJson} />
       <Problem text={problem} />
       {sections.map((section) => (
-        <SectionBox key={section.heading} section={section} pictures={pictures} />
+        <SectionBox
+          key={section.heading}
+          section={section}
+          pictures={pictures}
+          hasFigure={bench !== null || result.joint !== null}
+        />
       ))}
     </>
   );

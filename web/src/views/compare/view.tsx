@@ -17,8 +17,8 @@ export function CompareView() {
     <>
       <h1>Two audits beside each other</h1>
       <p class="lead">
-        Press “Pin to compare” below the figure of an audit in Audit, Explore or Learn: the last two stand
-        here.
+        {areExamples ? 'Two examples, until you choose your own. ' : ''}Press “Pin to compare” below the
+        figure of an audit in Audit, Explore or Learn: the last two stand here.
       </p>
       <Problem text={problem} />
       {(areExamples ? examples : pins).map(({ key, name, source, view }) => (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { BENCH_CSS } from '../../../../src/bench/index.ts';
-import { inlineSvg } from '../../../../src/report/index.ts';
+import { auditVerdict, inlineSvg } from '../../../../src/report/index.ts';
+import { auditExhibit } from '../../exhibits/audited.ts';
 import { CIFAR10, exhibitLink, ZOO_EXHIBITS, zooText } from '../../exhibits/index.ts';
 import { useSettings } from '../../route.ts';
 import { BigFigure } from './big-figure.tsx';
@@ -36,6 +37,7 @@ export function GalleryView() {
             picture={async () =>
               recordedThumbnail(await recordedRows(), exhibit.name.replace('cifar10-', ''))
             }
+            verdict={async () => auditVerdict(await auditExhibit(exhibit))}
           />
         ))}
       </ul>
@@ -51,6 +53,7 @@ export function GalleryView() {
             {...exhibit}
             link={exhibitLink(exhibit)}
             picture={async () => scoresThumbnail(await zooText(exhibit.bug), `thumb-${exhibit.bug}`)}
+            verdict={async () => auditVerdict(await auditExhibit(exhibit))}
           />
         ))}
       </ul>

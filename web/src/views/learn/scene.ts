@@ -38,6 +38,11 @@ export function useScene(numbers: StoryNumbers): BenchSource {
   return useMemo(() => sourceOf(numbers, field), [field, canaries, noise, real, tau, fixedCuts]);
 }
 
+/** The same at once, for a step that the figure does not show. */
+export function sceneOf(numbers: StoryNumbers): BenchSource {
+  return sourceOf(numbers, fieldOf(numbers));
+}
+
 /** The mechanism that the canaries of a step are drawn with. */
 function truthOf({ step, noise, real }: StoryNumbers): string {
   const truth = { practice: noise, honest: noise, broken: real, perfect: null }[SCENES[step].canaries];

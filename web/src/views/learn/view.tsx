@@ -2,8 +2,9 @@ import type { FunctionComponent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { BenchFigure, BenchState } from '../../../../src/bench/index.ts';
 import { BenchTake } from '../../parts/take/bench-take.tsx';
-import { addressWith, useSettings } from '../../route.ts';
+import { addressWith, linkTo, useSettings } from '../../route.ts';
 import { AfterStory } from './after.tsx';
+import { useAllSteps } from './all-steps.ts';
 import { StoryFigure } from './figure.tsx';
 import { PERFECT, useScene } from './scene.ts';
 import { type ShownFigure, shownOf } from './shown.ts';
@@ -43,6 +44,7 @@ export function LearnView() {
   const numbers = numbersOf(settings);
   const { step } = numbers;
   const source = useScene(numbers);
+  const all = useAllSteps(numbers);
   const [shown, setShown] = useState<ShownFigure | null>(null);
   const [figure, setFigure] = useState<BenchFigure | null>(null);
   const [rounds, setRounds] = useState(0);
@@ -114,7 +116,7 @@ export function LearnView() {
             <StepBox
               key={name}
               name={name}
-              told={name === step ? told : { ...told, shown: null }}
+              told={name === step ? told : { ...told, shown: all[name] ?? null }}
               isCurrent={name === step}
               onTouch={() => touch(name)}
               onBack={i > 0 ? () => goTo(STEPS[i - 1]) : null}
@@ -161,7 +163,11 @@ function StepBox({ name, told, isCurrent, onTouch, onBack, onNext }: StepBoxProp
             Back
           </button>
         )}
-        {onNext === null ? null : (
+        {onNext === null ? (
+          <a class="onward" href={linkTo('audit')}>
+            Next: audit a file of your own
+          </a>
+        ) : (
           <button type="button" class="onward" onClick={onNext}>
             Next: {PARTS[STEPS[place + 1]][0]}
           </button>

@@ -30,17 +30,15 @@ export function PlanControls({ settings, onInput }: PlanControlsProps) {
           <SizeSlider settings={settings} onInput={onInput} />
         </div>
       </Radios>
-      <div class="fields">
-        <Slider
-          label="Runs audited together"
-          value={settings.runs}
-          scale={{ least: 1, most: 100, log: true, whole: true }}
-          onInput={(runs) => onInput({ runs })}
-        />
-      </div>
       <details>
         <summary>More settings</summary>
         <div class="fields">
+          <Slider
+            label="Runs audited together"
+            value={settings.runs}
+            scale={{ least: 1, most: 100, log: true, whole: true }}
+            onInput={(runs) => onInput({ runs })}
+          />
           {field(
             'model',
             'Mechanism the design is made for',

@@ -43,9 +43,8 @@ export function PlanView() {
     <>
       <h1>How many canaries, guesses and runs?</h1>
       <p class="lead">
-        Before training: how many records to plant (canaries), how many guesses to make about them, how likely
-        a false claim is then refuted, and what epsilon (leakage) is expected to be proved. A plan uses the
-        claim and a model of the mechanism alone; a wrong model costs power, never validity.
+        Before training: say what is claimed and how many records you can plant (canaries). The plan says how
+        many to guess about, and how likely a false claim is then refuted.
       </p>
       <div class="workbench">
         <PlanControls settings={settings} onInput={change} />
@@ -58,8 +57,14 @@ export function PlanView() {
           {plan.answer === null || trouble !== null ? null : (
             <div class={plan.busy ? 'busy' : undefined} aria-busy={plan.busy}>
               <PlanSummary plan={plan.answer} settings={settings} />
-              <PictureGrid pictures={pictures} />
-              <PlanTable plan={plan.answer} command={planCommand(settings)} />
+              <details class="fold">
+                <summary>
+                  <h2>Other numbers of guesses and of canaries</h2>
+                </summary>
+                <PictureGrid pictures={pictures} />
+                <PlanTable plan={plan.answer} />
+              </details>
+              <SameCommand command={planCommand(settings)} />
             </div>
           )}
         </div>
@@ -105,14 +110,12 @@ function PlanSummary({ plan, settings }: { readonly plan: Plan; readonly setting
   );
 }
 
-function PlanTable({ plan, command }: { readonly plan: Plan; readonly command: string }) {
+function PlanTable({ plan }: { readonly plan: Plan }) {
   const { rows, columns } = planWords(plan);
   return (
     <section>
-      <h2>Every number of guesses that was looked at</h2>
       <Table caption="What each number of guesses can be expected to show; * is the plan" rows={rows} />
       <p class="aside">{columns}</p>
-      <SameCommand command={command} />
     </section>
   );
 }

@@ -20,13 +20,10 @@ const MOST = 2000;
 export function Looking(told: StoryTold) {
   const { numbers, shown, figure, onCoins } = told;
   const { m, cuts, tau, tries, coins } = numbers;
-  const isHere = numbers.step === 'looking';
   const guesses = Math.min(cuts.top + cuts.bottom, MOST);
   const { answer, problem } = useAnswer(
     worker,
-    isHere
-      ? { claim: PERFECT, m: Math.min(m, MOST), tau, games: GAMES, seed: coins, guesses, tries: MOST_TRIES }
-      : null,
+    { claim: PERFECT, m: Math.min(m, MOST), tau, games: GAMES, seed: coins, guesses, tries: MOST_TRIES },
     (work, asked) => work.chosenAfterLooking(asked),
   );
   const best = useMemo(

@@ -22,9 +22,7 @@ export function More(told: StoryTold) {
   const isViolation = faint < noise;
   const planned = useAnswer(
     worker,
-    numbers.step === 'more' && isViolation
-      ? { m, runs, claim: gaussian(noise), violation: gaussian(faint), tau, delta: DELTA }
-      : null,
+    isViolation ? { m, runs, claim: gaussian(noise), violation: gaussian(faint), tau, delta: DELTA } : null,
     (work, asked) => work.runsTogether(asked),
   );
   const power = planned.answer === null || planned.busy ? null : planned.answer.chosen;

@@ -6,7 +6,7 @@ import type { StoryNumbers, StorySettings } from '../story.ts';
 export interface StoryTold {
   readonly numbers: StoryNumbers;
   readonly change: (change: Partial<StorySettings>) => void;
-  /** What the figure shows; null while it shows another step. */
+  /** What the figure shows, or would show at this step; null before that is known. */
   readonly shown: ShownFigure | null;
   readonly figure: BenchFigure | null;
   /** Tosses new coins. */
