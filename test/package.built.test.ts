@@ -34,9 +34,9 @@ async function bundled(entry: string): Promise<string> {
 /** Runs a script in a bare engine with what browsers have: no process, no require, no Buffer. */
 const inBrowser = (code: string) => runInNewContext(`${code}; onerun`, { TextDecoder, TextEncoder });
 
-test('the library runs in the browser: it bundles without Node, what is loaded at once in 80 kB gzipped', async () => {
+test('the library runs in the browser: it bundles without Node, what is loaded at once in 90 kB gzipped', async () => {
   const code = await bundled('index.ts');
-  expect(gzipSync(code).length).toBeLessThan(80 * 1024);
+  expect(gzipSync(code).length).toBeLessThan(90 * 1024);
   const observation = { m: 100_000, k: 2, guesses: 1500, correct: 1429 };
   expect({ ...inBrowser(code).epsilon(observation, 'gaussian')[0] }).toEqual(
     empiricalEpsilon(observation, 'gaussian')[0],

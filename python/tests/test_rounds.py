@@ -7,7 +7,7 @@ import numpy as np
 import onerun
 import pytest
 
-GOLDEN = json.loads((Path(__file__).parents[2] / "test" / "golden" / "rounds.json").read_text())
+GOLDEN = json.loads((Path(__file__).parents[2] / "test" / "golden" / "answers" / "rounds.json").read_text())
 
 
 def test_counts_give_the_evidence_of_the_program() -> None:

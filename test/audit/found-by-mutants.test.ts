@@ -59,7 +59,11 @@ test('an audit without a claim has no power, and the largest epsilon of each ass
   const found = one(noisySum(300, 0.5, 5), { guesses: [60] });
   const { standing, power, proved } = found;
   expect([standing, power]).toEqual([null, null]);
-  expect(proved.map(({ assumption }) => assumption)).toEqual(['model-based', 'independent-canaries', 'worst-case']);
+  expect(proved.map(({ assumption }) => assumption)).toEqual([
+    'model-based',
+    'independent-canaries',
+    'worst-case',
+  ]);
   for (const { assumption, epsilon } of proved) {
     const same = found.results.filter((row) => row.assumption === assumption);
     expect(epsilon).toBe(Math.max(...same.map((row) => row.epsilon)));

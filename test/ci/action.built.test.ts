@@ -85,7 +85,7 @@ test('a pass, a design and an attack that could not have noticed differ in level
   const blind = runAction({ scores: 'scores.csv', claim, arguments: QUICK }, shuffled());
   expect(blind.code, blind.log).toBe(0);
   expect(blind.log).toMatch(/^::warning title=The audit could not have noticed::This attack could not have/m);
-  expect(blind.summary).toMatch(/^## onerun audit: \*\*Could not have noticed/);
+  expect(blind.summary).toMatch(/^## onerun audit: \*\*COULD NOT HAVE NOTICED/);
 });
 
 test('a weak audit fails where that is asked for, and where it misses a required power', () => {

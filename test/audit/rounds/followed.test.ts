@@ -3,7 +3,7 @@ import { planOfRounds, rounds, roundsDesign } from '../../../src/index.ts';
 import { createRandom } from '../../../src/numerics/index.ts';
 import { noisy } from '../../support/rounds-training.ts';
 
-const GOLDEN = '../../golden/rounds.json';
+const GOLDEN = '../../golden/answers/rounds.json';
 
 /** What the followers in other languages are held to (python/tests/test_rounds.py): a plan and what was seen. */
 test('the table of a plan and the evidence that follows from it', async () => {
