@@ -15,7 +15,7 @@ import { heardOfPlots, heardOn, plotLook, tablesOffScreen } from '../support/plo
 /** The pictures of each view, and how the result begins that is announced. */
 const VIEWS: [string, string, number, string | null][] = [
   ['audit', '#/audit', 0, null],
-  ['a verdict', '#/audit?example=half-noise', 5, 'Verdict: REFUTED.'],
+  ['a verdict', '#/audit?example=half-noise', 4, 'Verdict: REFUTED.'],
   ['explore', '#/explore', 1, 'NOT REFUTED'],
   ['plan', '#/plan', 3, 'Plan: 216 guesses for 1,000 canaries'],
 ];
@@ -257,7 +257,7 @@ describe.runIf(browserThere)('the views', () => {
     await agrees();
     await page.getByText('More settings').click();
     await page.getByLabel('Which end of the scores will be guessed').selectOption('in');
-    await page.getByText('the top of the scores, as in').waitFor();
+    await page.getByText('the highest scores, as in').waitFor();
     await agrees();
     await page.getByLabel('Which end of the scores will be guessed').selectOption('');
     await page.getByLabel('an epsilon to prove').check();
