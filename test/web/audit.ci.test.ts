@@ -121,7 +121,7 @@ describe.runIf(browserThere)('an audit in the browser', () => {
     ).toEqual([]);
     const command =
       (await page.locator('section', { hasText: 'The command:' }).locator('pre').textContent()) ?? '';
-    expect(command).toContain('--family laplace --family pure-dp --guesses 100,300 --sides in');
+    expect(command).toContain('--guesses 100,300 --sides in --lower-is-in --family laplace --family pure-dp');
     await context.close();
   });
 

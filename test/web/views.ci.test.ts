@@ -200,10 +200,11 @@ describe.runIf(browserThere)('the views', () => {
       await openTakeMenu(page, 'the live figure');
       const found = JSON.parse((await saved(page, 'JSON')).text);
       const command = words((await said(page)).replaceAll("'", '"')).slice(1);
-      expect(
-        differences(found, JSON.parse((await onerun([...command, '--json'])).out)),
-        command.join(' '),
-      ).toEqual([]);
+      const answer = JSON.parse((await onerun([...command, '--json'])).out);
+      // The figure is about what holds whatever the canaries do to each other.
+      const holds = ({ assumption }: { assumption: string }) => assumption !== 'independent-canaries';
+      for (const rows of ['results', 'proved']) answer[rows] = answer[rows].filter(holds);
+      expect(differences(found, answer), command.join(' ')).toEqual([]);
     };
     await agrees();
     // As fast as a hand can: only the last of many questions is shown.
