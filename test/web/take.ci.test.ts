@@ -150,7 +150,7 @@ describe.runIf(browserThere)('what is taken away from the app', () => {
   });
 
   test('the gallery draws its pictures, and its links open what they show', async () => {
-    const { page, context, requests, complaints } = await open(`${app}#/gallery?figure=gaussian`, {
+    const { page, context, complaints } = await open(`${app}#/gallery?figure=gaussian`, {
       colorScheme: 'dark',
     });
     await page.locator('.big-figure svg').first().waitFor();
