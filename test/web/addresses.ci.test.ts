@@ -31,7 +31,7 @@ describe.runIf(browserThere)('addresses and files', () => {
 
   test('another example in the address is another verdict; back and forward bring back all of it', async () => {
     const { page, context, complaints } = await open(`${app}#/audit?example=half-noise`);
-    await page.locator('.drawing > svg').nth(3).waitFor();
+    await page.locator('.drawing > svg').nth(3).waitFor({ state: 'attached' });
     expect([await mark(page), await fileName(page)]).toEqual(['REFUTED', 'half-noise.csv']);
     await page.evaluate(() => scrollTo(0, 1500));
     await page.waitForTimeout(100);
@@ -134,7 +134,7 @@ describe.runIf(browserThere)('addresses and files', () => {
     await page.waitForURL(/sigma%3D0.5/);
     expect(await entries()).toBe(begun + 2);
     await audit();
-    await page.waitForFunction(() => document.querySelector('.result .mark')?.textContent?.startsWith('Not'));
+    await page.waitForFunction(() => document.querySelector('.result .mark')?.textContent?.startsWith('NOT'));
     expect(await entries()).toBe(begun + 3);
     await page.getByRole('link', { name: 'Explore' }).click();
     await page.getByRole('heading', { name: 'What do these counts prove?' }).waitFor();
