@@ -211,7 +211,7 @@ describe.runIf(browserThere)('the views', () => {
     const slider = page.getByLabel('Right guesses (c), slider');
     for (const value of [100, 800, 1200, 1300, 1450, 1250, 1400]) await slider.fill(String(value));
     await settled();
-    expect(await page.locator('.verdict').textContent()).toContain('1,400 right');
+    expect(await page.locator('.verdict').textContent()).toContain('1,400 of 1,500');
     await agrees();
     await page.getByLabel('What the guesses say').selectOption('in');
     await page.getByText('each says "in"').first().waitFor();
