@@ -19,7 +19,7 @@ describe.runIf(browserThere)('the built folder on any host', () => {
     );
     expect(bytes).toBeLessThan(60_000);
     await page.getByRole('button', { name: 'Try the example' }).click();
-    await page.locator('.drawing > svg').nth(3).waitFor();
+    await page.locator('.drawing > svg').nth(3).waitFor({ state: 'attached' });
     expect(requests.some((url) => /plots-/.test(url))).toBe(true);
     expect(requests.filter((url) => !url.startsWith(host.url))).toEqual([]);
     expect(host.asked.filter((path) => !path.startsWith('/some/where/onerun/'))).toEqual([]);
@@ -40,7 +40,7 @@ describe.runIf(browserThere)('the built folder on any host', () => {
     await context.setOffline(true);
     await page.reload();
     await page.getByRole('button', { name: 'Try the example' }).click();
-    await page.locator('.drawing > svg').nth(3).waitFor();
+    await page.locator('.drawing > svg').nth(3).waitFor({ state: 'attached' });
     expect(await page.locator('.mark').textContent()).toBe('REFUTED');
     const score = Array.from({ length: 300 }, (_, i) => Math.sin(i));
     const path = temporaryFile('scores.parquet', parquet({ score, included: score.map((_, i) => i % 2) }));

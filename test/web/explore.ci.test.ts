@@ -118,7 +118,7 @@ describe.runIf(browserThere)('exploring', () => {
     await watch(page);
     await page.getByLabel('Right guesses (c), slider').focus();
     for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowRight');
-    await page.getByText('80 right').first().waitFor();
+    await page.getByText('80 of ').first().waitFor();
     await idle(page);
     const seen = await seenOf(page);
     expect(seen.length).toBeGreaterThan(60);

@@ -225,7 +225,7 @@ describe.runIf(browserThere)('the views', () => {
     await page.getByLabel('Guesses (c′)', { exact: true }).fill('500');
     await page.getByLabel('Right guesses (c)', { exact: true }).fill('480');
     await page.getByLabel('Significance (tau)', { exact: true }).fill('0.01');
-    await page.getByText('5,000 canaries, 500 guesses, 480 right').waitFor();
+    await page.getByText('480 of 500 guesses about 5,000 canaries').first().waitFor();
     await settled();
     await agrees();
     await page.getByLabel('Neighbours').selectOption('replace');
