@@ -1,15 +1,10 @@
-import { LatestAnswerWorker } from '../latest-answer-worker.ts';
 import type { Exhibit } from './exhibit.ts';
+import { inTurn } from './in-turn.ts';
 import { ZOO_CLAIM, ZOO_NAMES, type ZooName, zooCommand, zooGame } from './zoo-games.ts';
 
-const worker = new LatestAnswerWorker(Infinity);
-let last: Promise<unknown> = Promise.resolve();
-
-/** Scores of training with a bug, as a score file; games are played one after the other. */
+/** Scores of training with a bug, as a score file. */
 export function zooText(bug: ZooName): Promise<string> {
-  const next = last.then(() => worker.ask((work) => work.zooScores(bug)));
-  last = next.catch(() => {});
-  return next;
+  return inTurn((work) => work.zooScores(bug));
 }
 
 /** Every bug of the zoo: scores that are made in the page, by the game of `onerun simulate`. */

@@ -40,11 +40,11 @@ export function Card({ link, title, sentence, picture, verdict }: CardProps) {
   }, []);
   return (
     <li class="card" ref={place}>
+      {verdict === undefined ? null : (
+        <p class={`card-verdict ${found?.outcome ?? ''}`}>{found?.mark ?? '…'}</p>
+      )}
       <a href={link}>
         <span class="thumbnail bench" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
-        {verdict === undefined ? null : (
-          <span class={`card-verdict ${found?.outcome ?? ''}`}>{found?.mark ?? '…'}</span>
-        )}
         <strong>{title}</strong>
       </a>
       <p>{sentence}</p>

@@ -8,7 +8,9 @@ import simulated from '../../../../docs/reproduction/gaussian-simulated.csv?url'
 import guesses from '../../../../docs/reproduction/guesses.csv?url';
 import power from '../../../../docs/reproduction/power.csv?url';
 import runs from '../../../../docs/reproduction/runs.csv?url';
-import { loadFigurePlot } from '../../../../src/report/index.ts';
+import type { AuditOutcome } from '../../../../src/index.ts';
+import { loadFigurePlot, VERDICT_MARKS } from '../../../../src/report/index.ts';
+import { inTurn } from '../../exhibits/in-turn.ts';
 import { LatestAnswerWorker } from '../../latest-answer-worker.ts';
 import { csvRows, type FigureTableRow } from './csv-rows.ts';
 
@@ -94,6 +96,22 @@ async function tableText(name: FigureName): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the table could not be loaded (${response.status})`);
   return response.text();
+}
+
+/** What a recorded run comes to, by the counts of the score that it fixed, which comes first. */
+export async function recordedVerdict(run: string): Promise<{ outcome: AuditOutcome; mark: string }> {
+  const row = (await recordedRows()).find((one) => one.run === run && one.guesses !== null);
+  const number = (name: string) => Number(row?.[name]);
+  const observation = {
+    m: number('m'),
+    k: number('k'),
+    guesses: number('guesses'),
+    correct: number('correct'),
+  };
+  const outcome = await inTurn((work) =>
+    work.outcomeOfCounts(observation, String(row?.claim), number('tau')),
+  );
+  return { outcome, mark: VERDICT_MARKS[outcome] };
 }
 
 /** The rows of the recorded runs. */
