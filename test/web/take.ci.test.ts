@@ -150,7 +150,7 @@ describe.runIf(browserThere)('what is taken away from the app', () => {
   });
 
   test('the gallery draws its pictures, and its links open what they show', async () => {
-    const { page, context, complaints } = await open(`${app}#/gallery?figure=gaussian`, {
+    const { page, context, requests, complaints } = await open(`${app}#/gallery?figure=gaussian`, {
       colorScheme: 'dark',
     });
     await page.locator('.big-figure svg').first().waitFor();
@@ -167,6 +167,7 @@ describe.runIf(browserThere)('what is taken away from the app', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
+    expect(requests.filter((url) => /scores-[\w-]+\.csv$/.test(url))).toEqual([]);
     // Every recorded run, every bug and every figure, each with the claim that it is audited for.
     const links = await page
       .locator('.card > a')
