@@ -60,14 +60,14 @@ export interface FamilyClaim {
 }
 
 /** What the epsilon of a family rests on, where every mechanism is allowed for. */
-export type FamilyAssumption = 'worst-case' | 'model-based';
+export type MechanismAssumption = 'worst-case' | 'model-based';
 
 /**
  * What a number rests on. `worst-case`: holds for every mechanism. `model-based`: a statement about the named
  * family; a mechanism outside it can have a smaller epsilon. `independent-canaries`: a statement about that
  * family, if besides canaries do not influence each other.
  */
-export type Assumption = FamilyAssumption | 'independent-canaries';
+export type Assumption = MechanismAssumption | 'independent-canaries';
 
 export const METHODS = ['paper', 'optimal', 'steinke'] as const;
 

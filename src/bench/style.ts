@@ -55,7 +55,7 @@ ${drawingRules((name) => `var(--b-${name})`)}
 .bench-head{display:flex;flex-wrap:wrap;gap:.2rem .9rem;align-items:center;min-height:2.1rem}
 .bench-verdict{font-weight:700;margin:0;min-width:7.5em;box-sizing:border-box;border-left:.35rem solid var(--b-open);padding-left:.5rem;color:var(--b-open)}
 .bench-verdict.refuted{border-color:var(--b-bad);color:var(--b-bad)}.bench-verdict.not-refuted{border-color:var(--b-good);color:var(--b-good)}
-.bench-mode{margin:0;color:var(--b-quiet);flex:1 1 14rem}
+.bench-mode{margin:0;color:var(--b-quiet);flex:1 0 100%;order:1}
 .bench[data-mode=exploring]{border-style:dashed;border-color:var(--b-open)}.bench[data-mode=exploring] .bench-mode{color:var(--b-open);font-weight:700}
 .bench[data-mode=exploring] .b-cut{stroke-dasharray:5 4}.bench[data-mode=exploring] .bench-verdict{opacity:.75}
 .bench button,.bench select{font:inherit;font-size:13px;color:inherit;background:var(--b-shade);border:1px solid var(--b-line);border-radius:.3rem;padding:.1rem .5rem;min-height:1.65rem;white-space:nowrap;max-width:9.5rem;min-width:0}

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors.ts';
 import { LastUsed } from '../last-used.ts';
 import { quoted } from '../quote.ts';
-import type { Claim, FamilyAssumption, FamilyClaim, Relation } from '../types.ts';
+import type { Claim, FamilyClaim, MechanismAssumption, Relation } from '../types.ts';
 import type { TradeOff } from './curves/trade-off.ts';
 import { parseClaim, parseFamily } from './grammar/parse.ts';
 import { printFamily } from './grammar/print.ts';
@@ -20,7 +20,7 @@ export interface Family {
   /** Whether a larger parameter is less private. */
   readonly direction: Direction;
   /** What the family's epsilon rests on. */
-  readonly assumption: FamilyAssumption;
+  readonly assumption: MechanismAssumption;
   /** The most private guarantee, where the members are (epsilon, delta) guarantees. */
   readonly guarantee?: readonly [epsilon: number, delta: number];
   /** The one delta that the family's epsilon is about, where the family says it. */

@@ -8,5 +8,5 @@ test('scores go through pipes: signals in, scores out, audited', () => {
     cwd: ROOT,
   });
   expect(code).toBe(1);
-  expect(out).toContain('1,000 canaries, 100 guesses');
+  expect(out).toContain('99 of 100 guesses about 1,000 canaries were right');
 });

@@ -67,7 +67,7 @@ describe.runIf(browserThere)('the site in a browser', () => {
     await page.getByRole('link', { name: 'Changelog', exact: true }).first().click();
     await page.waitForURL(`${host.url}changelog.html`);
     await page.getByRole('link', { name: 'App', exact: true }).click();
-    await page.getByRole('button', { name: 'Try the example' }).waitFor();
+    await page.getByRole('link', { name: 'Learn', exact: true }).waitFor();
     expect(requests.filter((url) => !url.startsWith(host.url))).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();

@@ -214,7 +214,7 @@ describe.runIf(browserThere)('the views', () => {
     expect(await page.locator('.verdict').textContent()).toContain('1,400 of 1,500');
     await agrees();
     await page.getByLabel('What the guesses say').selectOption('in');
-    await page.getByText('each says "in"').first().waitFor();
+    await page.getByText('guesses, all "in", about').first().waitFor();
     await settled();
     await agrees();
     await page.getByLabel('What the guesses say').selectOption('both');

@@ -21,7 +21,7 @@ export const LiveFigure = defineComponent({
       colour();
       watched?.disconnect();
       watched = new ResizeObserver(() => {
-        const high = Math.ceil(body.getBoundingClientRect().height) + 1;
+        const high = Math.ceil(body.getBoundingClientRect().height) + 2;
         // Before the app has drawn anything the page would jump up, and down again.
         if (high > 100) height.value = high;
       });

@@ -14,7 +14,7 @@ import { InvalidInput } from '../../errors.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
 import { clopperPearsonLower } from '../../numerics/index.ts';
 import { quoted } from '../../quote.ts';
-import type { Certificate, Claim, FamilyAssumption, Observation, Relation } from '../../types.ts';
+import type { Certificate, Claim, MechanismAssumption, Observation, Relation } from '../../types.ts';
 import type { EmpiricalEpsilon } from '../records.ts';
 import { exchangeCurve } from '../resolve-claim.ts';
 
@@ -40,7 +40,7 @@ export interface EpsilonStatement extends LevelFacts {
   readonly delta: number;
   /** Infinity where no epsilon is large enough. */
   readonly epsilon: number;
-  readonly assumption: FamilyAssumption;
+  readonly assumption: MechanismAssumption;
   /** The probability that refutes a member, in each run. */
   readonly level: number;
 }

@@ -87,6 +87,17 @@ function meanTail(observation: Observation, pair: ReturnType<typeof guessedPair>
   return mean + moved;
 }
 
+/**
+ * The p-value where every canary shows whether it is in: beyond the coins that fell to one side, guesses of it
+ * are wrong. Where even that is too small the coins fell oddly, which proves nothing about a mechanism.
+ */
+function leaksEverything(observation: Observation): number {
+  const { k, sides, m, guesses } = observation;
+  if (k > 2 || sides === undefined) return 1;
+  const told = { curve: { fBar: () => 1, slope: () => 0 }, perSide: 1 } as const;
+  return guesses === m ? tailOf(observation, { right: 0.5, wrong: 0.5 }) : meanTail(observation, told);
+}
+
 /** Steps towards less privacy are short: far out, some curves are costly. */
 const GROWTH = 1.5;
 
@@ -109,7 +120,7 @@ function independentThreshold(
     }
     return findSignChange(gap, lo, outside, tolerance).lo;
   };
-  if (excess(coarseCurve)(0) < 0) return null;
+  if (leaksEverything(observation) <= tau || excess(coarseCurve)(0) < 0) return null;
   const coarse = from(coarseCurve, 0, Math.min(start, most));
   if (coarseCurve === curve || coarse >= most || excess(curve)(coarse) < 0) return coarse;
   return from(curve, coarse, Math.min(most, coarse * (1 + 1e-3)));
