@@ -88,8 +88,8 @@ function meanTail(observation: Observation, pair: ReturnType<typeof guessedPair>
 }
 
 /**
- * The p-value where every canary shows whether it is in: beyond the coins that fell to one side, guesses of it
- * are wrong. Where even that is too small the coins fell oddly, which proves nothing about a mechanism.
+ * The p-value where every canary shows whether it is in: beyond the coins that fell to one side, guesses
+ * of it are wrong. Where even that is too small the coins fell oddly, which proves nothing about a mechanism.
  */
 function leaksEverything(observation: Observation): number {
   const { k, sides, m, guesses } = observation;
