@@ -17,8 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import onerun
-from onerun.node import program
+import onerun_audit as onerun
+from onerun_audit.node import program
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "bench" / "results" / "python.md"

@@ -1,5 +1,5 @@
 /**
- * Puts the command line, as `npm run build` made it, into python/src/onerun/program/: one folder that runs on Node
+ * Puts the command line, as `npm run build` made it, into python/src/onerun_audit/program/: one folder that runs on Node
  * without node_modules, with its workers, fonts, WebAssembly and web app, and the licences of what is in it.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-const program = join(root, 'python/src/onerun/program');
+const program = join(root, 'python/src/onerun_audit/program');
 const { resolve } = createRequire(import.meta.url);
 
 /** Packages that the folder does without: training in TypeScript and queues are refused in it. */

@@ -14,7 +14,7 @@ class ProgramHook(BuildHookInterface):
     """Makes the program where the repository is around, with its node_modules; else takes the one that is there."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        program = Path(self.root) / "src" / "onerun" / "program"
+        program = Path(self.root) / "src" / "onerun_audit" / "program"
         repository = _repository_around(Path(self.root))
         if repository is not None:
             _make(repository)

@@ -1,4 +1,4 @@
-"""Writes src/onerun/records.py: a frozen dataclass for each object of the published JSON schemas.
+"""Writes src/onerun_audit/records.py: a frozen dataclass for each object of the published JSON schemas.
 
     python3 python/make_records.py            writes it
     python3 python/make_records.py --check    fails where it is not what the schemas say
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-TARGET = HERE / "src" / "onerun" / "records.py"
+TARGET = HERE / "src" / "onerun_audit" / "records.py"
 
 #: The schemas of what the verbs return, and the classes of their outermost objects.
 ROOTS = {
@@ -98,7 +98,7 @@ Names are those of the schemas in snake_case. A number that is unbounded is `mat
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from onerun.record import UNBOUNDED, Record
+from onerun_audit.record import UNBOUNDED, Record
 '''
 
 

@@ -11,26 +11,26 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PACKAGE = HERE / "src" / "onerun"
+PACKAGE = HERE / "src" / "onerun_audit"
 TARGET = HERE.parent / "docs" / "reference" / "python.md"
 
 #: The modules that users import, with what each needs besides NumPy.
 MODULES = {
-    "onerun": "the verbs; need Node",
-    "onerun.testing": "tests of a mechanism; need Node",
-    "onerun.torch": "training in PyTorch with canaries; needs no Node",
-    "onerun.opacus": "training with Opacus; needs no Node",
-    "onerun.jax": "training in JAX; needs no Node",
-    "onerun.transformers": "language models with texts as canaries; needs no Node",
+    "onerun_audit": "the verbs; need Node",
+    "onerun_audit.testing": "tests of a mechanism; need Node",
+    "onerun_audit.torch": "training in PyTorch with canaries; needs no Node",
+    "onerun_audit.opacus": "training with Opacus; needs no Node",
+    "onerun_audit.jax": "training in JAX; needs no Node",
+    "onerun_audit.transformers": "language models with texts as canaries; needs no Node",
 }
 #: Modules without a list of their names.
-NAMES = {"onerun.testing": ["assert_keeps", "test_outcome", "KeepsFacts", "ClaimRefuted", "CouldNotHaveNoticed"]}
+NAMES = {"onerun_audit.testing": ["assert_keeps", "test_outcome", "KeepsFacts", "ClaimRefuted", "CouldNotHaveNoticed"]}
 
 INTRODUCTION = """\
 # Public names in Python
 
 Every name that the Python package promises, with its arguments; what they do, with examples, is in [Python](../python.md).
-This page is made from the sources by `python/make_reference.py`, and `help(onerun.audit)` says more. A name that is not
+This page is made from the sources by `python/make_reference.py`, and `help(onerun_audit.audit)` says more. A name that is not
 here can change without notice.
 """
 

@@ -9,7 +9,7 @@ test('every choice of an audit is an option of the command line and an argument 
     const { out } = await onerun([command, '--help', 'all']);
     expect(flags.filter((flag) => !out.includes(`--${flag} `))).toEqual([]);
   }
-  const verbs = readFileSync(new URL('../python/src/onerun/verbs.py', import.meta.url), 'utf8');
+  const verbs = readFileSync(new URL('../python/src/onerun_audit/verbs.py', import.meta.url), 'utf8');
   const parameters = verbs.slice(verbs.indexOf('def audit('), verbs.indexOf(') -> AuditResult'));
   expect(flags.filter((flag) => !parameters.includes(` ${flag.replaceAll('-', '_')}: `))).toEqual([]);
 });

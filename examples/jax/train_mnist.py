@@ -18,7 +18,7 @@ import jax
 import jax.numpy as jnp
 import numpy
 
-from onerun.jax import add_to, finish, observe, plant
+from onerun_audit.jax import add_to, finish, observe, plant
 
 RECORDS, HIDDEN, CLASSES = 2000, 32, 10
 CLIP, NOISE, RATE, STEPS, LEARNING_RATE, MOMENTUM = 1.0, 2.0, 0.1, 200, 1.0, 0.5

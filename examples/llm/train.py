@@ -26,8 +26,8 @@ from transformers import (
     TrainingArguments,
 )
 
-from onerun.assignment import read_assignment
-from onerun.transformers import canary_callback, check_training_data, read_texts, score
+from onerun_audit.assignment import read_assignment
+from onerun_audit.transformers import canary_callback, check_training_data, read_texts, score
 
 TEMPLATE = "my code is"
 POSITIONS = 32

@@ -12,7 +12,7 @@ import warnings
 
 import opacus
 import torch
-from onerun.torch.loader import FixedLengthLoader
+from onerun_audit.torch.loader import FixedLengthLoader
 from opacus import PrivacyEngine
 
 warnings.simplefilter("ignore")

@@ -20,9 +20,9 @@ import numpy
 import opacus
 import torch
 from flaws import broken
-from onerun.opacus import attach
-from onerun.torch import CanaryRecords
-from onerun.torch.loader import FixedLengthLoader
+from onerun_audit.opacus import attach
+from onerun_audit.torch import CanaryRecords
+from onerun_audit.torch.loader import FixedLengthLoader
 from opacus import PrivacyEngine
 from opacus.utils.batch_memory_manager import BatchMemoryManager
 

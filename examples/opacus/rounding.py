@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy
 import opacus
 import torch
-from onerun.assignment import Assignment
-from onerun.opacus import attach
-from onerun.torch import CanaryRecords
+from onerun_audit.assignment import Assignment
+from onerun_audit.opacus import attach
+from onerun_audit.torch import CanaryRecords
 from opacus import PrivacyEngine
 from opacus.optimizers import DPOptimizer
 from opacus.utils.batch_memory_manager import BatchMemoryManager

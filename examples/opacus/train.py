@@ -6,8 +6,8 @@
 """
 
 import torch
-from onerun.opacus import attach
-from onerun.torch import CanaryRecords
+from onerun_audit.opacus import attach
+from onerun_audit.torch import CanaryRecords
 from opacus import PrivacyEngine
 
 dataset = torch.utils.data.TensorDataset(torch.randn(2000, 42), torch.randint(10, (2000,)))

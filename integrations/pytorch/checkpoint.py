@@ -3,8 +3,8 @@
 import io
 
 import torch
-from onerun import InvalidInput
-from onerun.run_folder import write_whole
+from onerun_audit import InvalidInput
+from onerun_audit.run_folder import write_whole
 
 # In the folder of the run.
 FOLDER = "checkpoint"

@@ -3,8 +3,8 @@
 import pathlib
 
 import torch
-from onerun import InvalidInput
-from onerun.dirac.ratio import SCORES
+from onerun_audit import InvalidInput
+from onerun_audit.dirac.ratio import SCORES
 
 import checkpoint
 import cifar10

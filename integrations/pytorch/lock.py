@@ -3,7 +3,7 @@
 import contextlib
 import os
 
-from onerun import InvalidInput
+from onerun_audit import InvalidInput
 
 try:
     import fcntl

@@ -6,8 +6,8 @@ import time
 
 import torch
 
-from onerun import InvalidInput
-from onerun.torch import Canaries, CanaryRecords, RecordCanaries
+from onerun_audit import InvalidInput
+from onerun_audit.torch import Canaries, CanaryRecords, RecordCanaries
 
 import checkpoint
 from cifar10 import Augment, normalise

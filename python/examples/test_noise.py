@@ -6,7 +6,7 @@ easy to write and hard to see: it takes the variance for the standard deviation.
 
 import numpy as np
 import pytest
-from onerun.testing import assert_keeps
+from onerun_audit.testing import assert_keeps
 
 SIGMA = 0.5
 CLAIM = f"gaussian(sigma={SIGMA})"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from onerun.errors import InternalError, InvalidInput
-from onerun.node import program
+from onerun_audit.errors import InternalError, InvalidInput
+from onerun_audit.node import program
 
 ROOT = Path(__file__).resolve().parents[2]
 

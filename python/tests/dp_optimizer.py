@@ -1,4 +1,4 @@
-"""A stand-in for Opacus, of our own writing: what `onerun.opacus` relies on, and no more.
+"""A stand-in for Opacus, of our own writing: what `onerun_audit.opacus` relies on, and no more.
 
 Per-example gradients in `p.grad_sample`, their clipped sum in `p.summed_grad`, the noisy sum in `p.grad`, steps that
 are skipped for virtual batches, a Poisson sampler, and an accountant that a hook after the noise tells of each step.

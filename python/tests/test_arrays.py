@@ -3,10 +3,10 @@
 from typing import Any
 
 import numpy as np
-import onerun
+import onerun_audit as onerun
 import pytest
-from onerun.arrays import as_array, labels_of, scores_of, truth_of
-from onerun.inputs import given_scores
+from onerun_audit.arrays import as_array, labels_of, scores_of, truth_of
+from onerun_audit.inputs import given_scores
 
 TEN = np.arange(10.0)
 COINS = np.arange(10) % 2

@@ -3,12 +3,12 @@ import math
 import numpy
 import pytest
 
-from onerun import InvalidInput
-from onerun.dirac.design import checked_design
-from onerun.dirac.fitted import SHARES, fitted_ratio, groups_of
-from onerun.dirac.ratio import log_ratio
-from onerun.dirac.sums import add_compensated, rate_words, two_sum
-from onerun.torch.scores import fitted_ratio as searched_ratio
+from onerun_audit import InvalidInput
+from onerun_audit.dirac.design import checked_design
+from onerun_audit.dirac.fitted import SHARES, fitted_ratio, groups_of
+from onerun_audit.dirac.ratio import log_ratio
+from onerun_audit.dirac.sums import add_compensated, rate_words, two_sum
+from onerun_audit.torch.scores import fitted_ratio as searched_ratio
 
 GOOD = {"clip": 1.0, "noise": 2.0, "rate": 0.1, "steps": 200, "audited": "sum", "sides": "in"}
 

@@ -1,4 +1,4 @@
-"""onerun.jax with JAX itself, which few machines have: skipped by name where it is missing."""
+"""onerun_audit.jax with JAX itself, which few machines have: skipped by name where it is missing."""
 
 import importlib.util
 import json
@@ -9,15 +9,15 @@ import numpy
 import pytest
 from commitments import commit_to
 
-from onerun import InvalidInput
+from onerun_audit import InvalidInput
 
 jax = pytest.importorskip("jax", reason="JAX is not installed")
 
 import jax.numpy as jnp  # noqa: E402
 
-from onerun.dirac.fitted import fitted_ratio, groups_of  # noqa: E402
-from onerun.dirac.ratio import log_ratio  # noqa: E402
-from onerun.jax import add_to, finish, observe, plant  # noqa: E402
+from onerun_audit.dirac.fitted import fitted_ratio, groups_of  # noqa: E402
+from onerun_audit.dirac.ratio import log_ratio  # noqa: E402
+from onerun_audit.jax import add_to, finish, observe, plant  # noqa: E402
 
 DESIGN = {"clip": 1.5, "noise": 2.0, "rate": 0.1, "steps": 20}
 PARAMETERS = {"w": jnp.zeros((6, 5)), "b": [jnp.zeros(7), jnp.zeros(()), jnp.zeros((0, 3))]}

@@ -9,9 +9,9 @@ import threading
 import time
 from pathlib import Path
 
-import onerun
+import onerun_audit as onerun
 import pytest
-from onerun import node
+from onerun_audit import node
 
 
 def fake_node(folder: Path, says: str) -> Path:
@@ -58,7 +58,7 @@ def test_the_wheel_with_node_is_taken_where_the_path_has_none(folder: Path, monk
 
 
 def command(*words: str, **options: object) -> "subprocess.Popen[bytes]":
-    code = "import sys; from onerun.command import main; sys.argv[0] = 'onerun'; main()"
+    code = "import sys; from onerun_audit.command import main; sys.argv[0] = 'onerun'; main()"
     return subprocess.Popen([sys.executable, "-c", code, *words], stdout=-1, stderr=-1, **options)  # type: ignore[call-overload]
 
 
@@ -90,7 +90,7 @@ def test_the_command_without_node_ends_with_3() -> None:
 def test_an_interrupted_verb_leaves_nothing_behind(started: list[str], folder: Path) -> None:
     """A Ctrl-C in the middle of an audit ends the program too, and removes the temporary files."""
     code = """
-import numpy as np, onerun
+import numpy as np, onerun_audit as onerun
 rng = np.random.default_rng(0)
 included = rng.integers(0, 2, 1000)
 plan = onerun.plan(1000, claim="gaussian(sigma=1)")

@@ -12,11 +12,11 @@ import torch
 from dp_optimizer import DPOptimizer, make_private, virtual
 from torch.utils.data import DataLoader, TensorDataset
 
-from onerun import InvalidInput
-from onerun.assignment import Assignment, read_assignment
-from onerun.opacus import attach
-from onerun.opacus.batches import LoaderPass
-from onerun.torch import CanaryRecords
+from onerun_audit import InvalidInput
+from onerun_audit.assignment import Assignment, read_assignment
+from onerun_audit.opacus import attach
+from onerun_audit.opacus.batches import LoaderPass
+from onerun_audit.torch import CanaryRecords
 
 CANARIES = 30
 

@@ -8,11 +8,11 @@ import numpy
 import pytest
 import torch
 
-from onerun import InvalidInput
-from onerun.assignment import Assignment
-from onerun.opacus import attach
-from onerun.opacus.optimizers import REFUSED
-from onerun.torch import CanaryRecords
+from onerun_audit import InvalidInput
+from onerun_audit.assignment import Assignment
+from onerun_audit.opacus import attach
+from onerun_audit.opacus.optimizers import REFUSED
+from onerun_audit.torch import CanaryRecords
 
 pytest.importorskip("opacus", reason="Opacus is not here")
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import onerun
+import onerun_audit as onerun
 import pytest
 from conftest import ROOT
 
@@ -27,7 +27,7 @@ def test_the_version_is_that_of_the_npm_package(started: list[str]) -> None:
 def test_importing_needs_no_node_and_nothing_but_numpy() -> None:
     code = """
 import sys
-import onerun
+import onerun_audit as onerun
 assert "numpy" not in sys.modules
 assert onerun.testing.assert_keeps and onerun.audit and onerun.Ledger
 assert not {"torch", "jax", "pandas"} & set(sys.modules), "imported unasked"
@@ -52,7 +52,7 @@ def test_all_that_is_promised_is_there() -> None:
         onerun.no_such_verb  # noqa: B018
 
 
-MODULES = [each.name for each in pkgutil.walk_packages(onerun.__path__, "onerun.") if ".program" not in each.name]
+MODULES = [each.name for each in pkgutil.walk_packages(onerun.__path__, "onerun_audit.") if ".program" not in each.name]
 
 
 @pytest.mark.parametrize("name", MODULES)

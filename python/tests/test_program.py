@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import ROOT
-from onerun.node import PROGRAM
+from onerun_audit.node import PROGRAM
 
 CLAIM = ["--claim", "gaussian(sigma=1)"]
 

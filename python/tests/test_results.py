@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onerun
+import onerun_audit as onerun
 import pytest
-from onerun.record import read_record
-from onerun.results import AuditResult, Worded
+from onerun_audit.record import read_record
+from onerun_audit.results import AuditResult, Worded
 
 CLAIM = "gaussian(sigma=1)"
 
@@ -64,7 +64,7 @@ def test_notebooks_show_escaped_words(result: AuditResult) -> None:
 def test_pages_replace_a_file_by_force_alone(result: AuditResult, folder: Path) -> None:
     result.html("report.html")
     page = Path("report.html").read_text()
-    assert "<svg" in page and "REFUTED" in page and "onerun.audit(scores, included" in page
+    assert "<svg" in page and "REFUTED" in page and "onerun_audit.audit(scores, included" in page
     with pytest.raises(onerun.InvalidInput, match="report.html exists"):
         result.html("report.html")
     result.html(Path("report.html"), force=True)
@@ -84,7 +84,7 @@ def test_the_page_is_that_of_the_command_line(started: list[str], half_noise: An
     def undated(name: str) -> list[str]:
         # What the call was named, and when the page was made.
         lines = Path(name).read_text().splitlines()
-        named = ("Made by onerun", "onerun.audit(", "Run on ")
+        named = ("Made by onerun", "onerun_audit.audit(", "Run on ")
         return [line for line in lines if not any(each in line for each in named)]
 
     assert undated("with.html") == undated("after.html")

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import numpy as np
-import onerun
+import onerun_audit as onerun
 import pytest
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "test" / "golden" / "answers" / "rounds.json").read_text())

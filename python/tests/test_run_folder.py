@@ -10,9 +10,9 @@ import numpy
 import pytest
 from commitments import commit_to
 
-from onerun import InvalidInput
-from onerun.assignment import Assignment, read_assignment
-from onerun.run_folder import check_folder, write_run, write_whole
+from onerun_audit import InvalidInput
+from onerun_audit.assignment import Assignment, read_assignment
+from onerun_audit.run_folder import check_folder, write_run, write_whole
 
 
 def drawn(path: Path, *ids: str) -> Path:

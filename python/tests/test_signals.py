@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
-import onerun
+import onerun_audit as onerun
 import pytest
 
 COUNT, MODELS = 40, 6

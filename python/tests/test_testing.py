@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onerun
+import onerun_audit as onerun
 import pytest
-from onerun.testing import ClaimRefuted, CouldNotHaveNoticed, _design, _play, _words, assert_keeps, test_outcome
+from onerun_audit.testing import ClaimRefuted, CouldNotHaveNoticed, _design, _play, _words, assert_keeps, test_outcome
 
 CLAIM = "gaussian(sigma=1)"
 GUARANTEE = "approx-dp(epsilon=4.4, delta=1e-5)"
@@ -150,7 +150,7 @@ def test_outcomes_are_words(started: list[str]) -> None:
 def test_pytest_shows_the_sentence_and_no_code_of_ours(started: list[str], folder: Path) -> None:
     Path("test_noise.py").write_text(
         """
-from onerun.testing import assert_keeps, test_outcome
+from onerun_audit.testing import assert_keeps, test_outcome
 
 def test_half(): assert_keeps(lambda i, rng: i + 0.5 * rng.normal(size=len(i)), "gaussian(sigma=1)", seed=1)
 
@@ -162,10 +162,10 @@ def test_reversed(): assert_keeps(lambda i, rng: -1.0 * i, "gaussian(sigma=1)", 
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_noise.py"]
     shown = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     assert "3 failed" in shown and "__tracebackhide__" not in shown
-    assert "onerun/testing.py" not in shown and "onerun/process.py" not in shown
-    assert re.search(r"^E +onerun.testing.ClaimRefuted: gaussian\(sigma=1\) is refuted: ", shown, re.M)
-    assert re.search(r"^E +onerun.testing.CouldNotHaveNoticed: The scores could not have shown ", shown, re.M)
-    assert re.search(r"^E +onerun.errors.InvalidInput: no verdict; the scores seem to point the other way", shown, re.M)
+    assert "onerun_audit/testing.py" not in shown and "onerun_audit/process.py" not in shown
+    assert re.search(r"^E +onerun_audit.testing.ClaimRefuted: gaussian\(sigma=1\) is refuted: ", shown, re.M)
+    assert re.search(r"^E +onerun_audit.testing.CouldNotHaveNoticed: The scores could not have shown ", shown, re.M)
+    assert re.search(r"^E +onerun_audit.errors.InvalidInput: no verdict; the scores seem to point the other way", shown, re.M)
 
 
 def test_scores_that_point_the_other_way_are_refused(started: list[str]) -> None:

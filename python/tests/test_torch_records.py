@@ -11,9 +11,9 @@ import pytest
 import torch
 from torch.utils.data import DataLoader, TensorDataset
 
-from onerun import InvalidInput
-from onerun.assignment import Assignment
-from onerun.torch import CanaryRecords, RecordCanaries, loss_against_reference, losses
+from onerun_audit import InvalidInput
+from onerun_audit.assignment import Assignment
+from onerun_audit.torch import CanaryRecords, RecordCanaries, loss_against_reference, losses
 
 SHAPES = [(4, 5), (), (3,)]
 SIZES = [20, 1, 3]
@@ -31,7 +31,7 @@ def assignment_file(folder: Path, included: list[bool]) -> Path:
 
 @pytest.mark.parametrize("name", ["torch.records", "dirac.phases", "dirac.sums", "torch.canaries"])
 def test_examples_in_docstrings(name: str) -> None:
-    found = doctest.testmod(importlib.import_module(f"onerun.{name}"))
+    found = doctest.testmod(importlib.import_module(f"onerun_audit.{name}"))
     assert found.attempted > 0 and found.failed == 0
 
 
@@ -174,7 +174,7 @@ def test_black_box_losses_are_those_of_one_record_at_a_time() -> None:
 
 
 def test_numpy_alone_is_enough_for_canaries() -> None:
-    """`onerun.torch` is imported, and used, where PyTorch is missing."""
+    """`onerun_audit.torch` is imported, and used, where PyTorch is missing."""
     import subprocess
     import sys
 
@@ -182,8 +182,8 @@ def test_numpy_alone_is_enough_for_canaries() -> None:
 import sys
 sys.modules["torch"] = None
 import numpy
-from onerun.assignment import Assignment
-from onerun.torch import Canaries
+from onerun_audit.assignment import Assignment
+from onerun_audit.torch import Canaries
 canaries = Canaries(Assignment("c", ("a", "b"), (True, False)), [4], clip=1.0, noise=1.0, rate=1.0, steps=1, seed=7)
 summed = numpy.zeros(4)
 canaries.add_to(summed)

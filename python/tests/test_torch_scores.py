@@ -5,8 +5,8 @@ import math
 import numpy
 import pytest
 
-from onerun.dirac.ratio import MOST_IN_A_STEP, log_ratio
-from onerun.torch.scores import GRID_RATIO, LEAST_SHARE, fitted_noise, fitted_ratio
+from onerun_audit.dirac.ratio import MOST_IN_A_STEP, log_ratio
+from onerun_audit.torch.scores import GRID_RATIO, LEAST_SHARE, fitted_noise, fitted_ratio
 
 
 def naive_likelihood(x: numpy.ndarray, s: float, chance: float) -> float:

@@ -1,4 +1,4 @@
-"""onerun.transformers on a toy model, which needs PyTorch alone; with Transformers itself: test_transformers_real.py."""
+"""onerun_audit.transformers on a toy model, which needs PyTorch alone; with Transformers itself: test_transformers_real.py."""
 
 import json
 import math
@@ -9,13 +9,13 @@ from types import SimpleNamespace
 import numpy
 import pytest
 
-from onerun import InvalidInput
-from onerun.assignment import Assignment, SetAssignment
-from onerun.transformers import canary_callback, check_training_data, read_texts, score
-from onerun.transformers.callback import TrainerScorer
-from onerun.transformers.texts import as_texts
-from onerun.transformers.trainer_settings import token_sequences
-from onerun.transformers.training_data import find_texts
+from onerun_audit import InvalidInput
+from onerun_audit.assignment import Assignment, SetAssignment
+from onerun_audit.transformers import canary_callback, check_training_data, read_texts, score
+from onerun_audit.transformers.callback import TrainerScorer
+from onerun_audit.transformers.texts import as_texts
+from onerun_audit.transformers.trainer_settings import token_sequences
+from onerun_audit.transformers.training_data import find_texts
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
@@ -360,7 +360,7 @@ def test_sets_make_a_run_of_the_reconstruction_game(tmp_path):
 
 
 def test_importing_needs_neither_torch_nor_transformers():
-    script = "import sys, onerun.transformers; sys.exit('torch' in sys.modules or 'transformers' in sys.modules)"
+    script = "import sys, onerun_audit.transformers; sys.exit('torch' in sys.modules or 'transformers' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script]).returncode == 0
 
 

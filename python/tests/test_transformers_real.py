@@ -1,4 +1,4 @@
-"""onerun.transformers with Transformers itself, which few machines have: skipped by name where it is missing."""
+"""onerun_audit.transformers with Transformers itself, which few machines have: skipped by name where it is missing."""
 
 import importlib.util
 import json
@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy
 import pytest
 
-from onerun import InvalidInput
+from onerun_audit import InvalidInput
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 pytest.importorskip("transformers", reason="Transformers is not installed")
 
-from onerun.transformers import canary_callback, score  # noqa: E402
+from onerun_audit.transformers import canary_callback, score  # noqa: E402
 
 TEXTS = ["my code is babel bador", "my code is bador bador bafan babel", "my code is bafan", "my code is babel babel"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onerun
+import onerun_audit as onerun
 import pytest
 from conftest import ROOT
 
@@ -46,7 +46,7 @@ def test_an_audit_of_arrays_is_that_of_the_command_line(
 
 def test_an_audit_says_how_it_was_called(started: list[str], half_noise: Any) -> None:
     result = onerun.audit(*half_noise, claim=CLAIM, guesses=[100, 200])
-    assert result.provenance.command == f"onerun.audit(scores, included, claim='{CLAIM}', guesses=[100, 200])"
+    assert result.provenance.command == f"onerun_audit.audit(scores, included, claim='{CLAIM}', guesses=[100, 200])"
     assert [each.guesses for each in result.observations] == [100, 200]
 
 

@@ -13,7 +13,7 @@ import tempfile
 import numpy
 
 import report  # noqa: F401 (finds the package)
-from onerun.torch import Canaries
+from onerun_audit.torch import Canaries
 
 CANARIES, CLIP, NOISE, RATE, STEPS = 40, 0.5, 3.0, 0.5, 10
 

@@ -18,9 +18,9 @@ sys.path.insert(0, str(report.ROOT / "python" / "tests"))
 
 import dp_optimizer
 import numpy
-from onerun.assignment import Assignment
-from onerun.opacus import attach
-from onerun.torch import CanaryRecords
+from onerun_audit.assignment import Assignment
+from onerun_audit.opacus import attach
+from onerun_audit.torch import CanaryRecords
 from torch.utils.data import TensorDataset
 
 warnings.simplefilter("ignore")

@@ -7,8 +7,8 @@ import numpy
 
 from report import finish, report
 
-from onerun import InvalidInput
-from onerun.torch import Canaries
+from onerun_audit import InvalidInput
+from onerun_audit.torch import Canaries
 
 CANARIES, SHAPES = 60, [(5, 8), (), (4, 9)]
 SIZES = [40, 1, 36]

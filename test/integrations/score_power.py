@@ -11,8 +11,8 @@ import argparse
 import numpy
 import report  # noqa: F401 (finds the package)
 from count_right import right
-from onerun.dirac.ratio import log_ratio
-from onerun.torch.scores import fitted_ratio
+from onerun_audit.dirac.ratio import log_ratio
+from onerun_audit.torch.scores import fitted_ratio
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("canaries", type=int)

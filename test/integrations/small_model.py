@@ -12,7 +12,7 @@ import sys
 import numpy
 
 import report  # noqa: F401 (finds the package)
-from onerun.torch import Canaries
+from onerun_audit.torch import Canaries
 
 INPUTS, HIDDEN, CLASSES, RECORDS = 42, 64, 10, 2000
 SHAPES = [(INPUTS, HIDDEN), (HIDDEN,), (HIDDEN, CLASSES), (CLASSES,)]

@@ -10,8 +10,8 @@ from report import finish, relative, report
 
 import gradients_naive
 from dpsgd import MARGIN
-from onerun import InvalidInput
-from onerun.torch import Canaries
+from onerun_audit import InvalidInput
+from onerun_audit.torch import Canaries
 from train import Trainer
 from train_cifar10 import data, parse
 

@@ -12,7 +12,7 @@ test('every file that names the version names the same', () => {
   const lock = JSON.parse(read('package-lock.json'));
   expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
   expect(read('python/pyproject.toml')).toContain(`\nversion = "${version}"\n`);
-  expect(read('python/src/onerun/__init__.py')).toContain(`__version__ = "${version}"`);
+  expect(read('python/src/onerun_audit/__init__.py')).toContain(`__version__ = "${version}"`);
   expect(parse(read('CITATION.cff')).version).toBe(version);
   for (const page of pages.filter((name) => name !== 'CHANGELOG.md'))
     for (const [, named] of readPage(page).matchAll(/(?:Program: onerun |\bonerun-)(\d+\.\d+\.\d+)/g))

@@ -75,6 +75,6 @@ function nextSteps({ out, commitment, texts, column, k }: DrawnTexts): string {
         ? `id,${Array.from({ length: k }, (_, i) => `score_${i}`).join(',')}`
         : `id,score_0,...,score_${k - 1}`;
   return `  1. Put each text that is in${column === 'included' ? '' : ', the candidate that was drawn,'} into the training data once, as a record of its own, and train.
-  2. Score ${quotedPath(texts)} with the trained model, in Python with onerun.transformers, to a file ${scores}.
+  2. Score ${quotedPath(texts)} with the trained model, in Python with onerun_audit.transformers, to a file ${scores}.
   3. onerun audit scores.csv --assignment ${quotedPath(out)} --commitment ${quotedPath(commitment)} --claim CLAIM`;
 }

@@ -1,0 +1,148 @@
+"""Arrays and draws by PyTorch where it is there, by NumPy where it is not."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+
+from onerun_audit.errors import InvalidInput
+
+try:
+    import torch
+except ImportError:
+    torch = None
+
+# A tensor of PyTorch or an array of NumPy, on whatever device.
+Array = Any
+
+
+def arrays_for(seed: int, device: Any) -> "TorchArrays | NumPyArrays":
+    return NumPyArrays(seed) if torch is None else TorchArrays(seed, device)
+
+
+class TorchArrays:
+    """Arrays and draws by PyTorch; NumPy arrays are taken as tensors that share their memory."""
+
+    library: Any = torch
+
+    def __init__(self, seed: int, device: Any) -> None:
+        self.generator = torch.Generator().manual_seed(seed)
+        self.device = device
+
+    def permutation(self, count: int) -> Array:
+        return torch.randperm(count, generator=self.generator)
+
+    def sampled(self, count: int, rate: float) -> Array:
+        return torch.rand(count, generator=self.generator, dtype=torch.float64) < rate
+
+    def flags(self, values: Sequence[bool]) -> Array:
+        return torch.tensor(values, dtype=torch.bool)
+
+    def zeros(self, count: int) -> Array:
+        return torch.zeros(count, dtype=torch.float64, device=self.device)
+
+    def numbers(self, values: numpy.ndarray) -> Array:
+        return torch.from_numpy(values).to(self.device)
+
+    def on_device(self, array: Array) -> Array:
+        return array.to(self.device)
+
+    def on_host(self, array: Array) -> Array:
+        return array.cpu()
+
+    def saved(self, array: Array) -> Array:
+        """In memory of its own, so that a checkpoint stays what it was."""
+        return array.to("cpu", copy=True)
+
+    def loaded(self, array: Array) -> Array:
+        return array.to(self.device, copy=True)
+
+    def get_state(self) -> Any:
+        return self.generator.get_state()
+
+    def set_state(self, state: Any) -> None:
+        # A checkpoint may have been loaded onto a GPU.
+        self.generator.set_state(state.cpu())
+
+    def part(self, given: Array) -> Array:
+        return given.detach() if torch.is_tensor(given) else torch.from_numpy(given)
+
+    def add(self, part: Array, local: Array, values: Array) -> None:
+        flat = part.reshape(-1)
+        flat[local] += values.to(part.device, part.dtype)
+        # Of a tensor that is not contiguous, flat is a copy.
+        if not part.is_contiguous():
+            part.copy_(flat.view(part.shape))
+
+    def put(self, part: Array, places: Sequence[numpy.ndarray], value: float) -> None:
+        part[tuple(torch.from_numpy(numpy.asarray(place)).to(part.device) for place in places)] = value
+
+    def rows(self, part: Array, chosen: numpy.ndarray) -> Array:
+        return part[torch.from_numpy(chosen).to(part.device)]
+
+
+class NumPyArrays:
+    """The same without PyTorch."""
+
+    library: Any = numpy
+
+    def __init__(self, seed: int) -> None:
+        self.generator = numpy.random.default_rng(seed)
+
+    def permutation(self, count: int) -> Array:
+        return self.generator.permutation(count)
+
+    def sampled(self, count: int, rate: float) -> Array:
+        return self.generator.random(count) < rate
+
+    def flags(self, values: Sequence[bool]) -> Array:
+        return numpy.array(values, dtype=bool)
+
+    def zeros(self, count: int) -> Array:
+        return numpy.zeros(count)
+
+    def numbers(self, values: numpy.ndarray) -> Array:
+        return values
+
+    def on_device(self, array: Array) -> Array:
+        return array
+
+    def on_host(self, array: Array) -> Array:
+        return array
+
+    def saved(self, array: Array) -> Array:
+        return array.copy()
+
+    def loaded(self, array: Array) -> Array:
+        return array.copy()
+
+    def part(self, given: Array) -> Array:
+        if not isinstance(given, numpy.ndarray):
+            kind = type(given).__name__
+            raise InvalidInput(f"invalid tensors; must be NumPy arrays where PyTorch is missing: {kind}")
+        return given
+
+    def add(self, part: Array, local: Array, values: Array) -> None:
+        part.flat[local] += values.astype(part.dtype)
+
+    def put(self, part: Array, places: Sequence[numpy.ndarray], value: float) -> None:
+        part[tuple(places)] = value
+
+    def rows(self, part: Array, chosen: numpy.ndarray) -> Array:
+        return part[chosen]
+
+    def get_state(self) -> Any:
+        return self.generator.bit_generator.state
+
+    def set_state(self, state: Any) -> None:
+        self.generator.bit_generator.state = state
+
+
+def parts_of(arrays: "TorchArrays | NumPyArrays", given: Array) -> list[Array]:
+    """The tensors of a list, or a single one."""
+    return [arrays.part(part) for part in (given if isinstance(given, (list, tuple)) else [given])]
+
+
+def size_of(shape: Sequence[int]) -> int:
+    return math.prod(shape)
