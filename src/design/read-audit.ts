@@ -2,6 +2,7 @@ import type { AuditFile } from '../audit/index.ts';
 import { definedOnly } from '../defined-only.ts';
 import { InvalidInput } from '../errors.ts';
 import { DEFAULT_LIMITS, type Limits, MemoryUse, type ReadRun } from '../io/index.ts';
+import { checkDirectionStated } from '../loss-column.ts';
 import type { AuditDesign, ReadAudit, ReadingOptions } from './audit-design.ts';
 import { type CommitmentFile, readCommitment, tieSeed } from './commitment-file.ts';
 import type { FilePlace } from './file-place.ts';
@@ -20,6 +21,7 @@ export async function readAuditRunsIn(
 ): Promise<ReadAudit> {
   if (design.folders !== undefined)
     return readFolders(place, design.folders, reading, (...one) => readAuditRunsIn(place, ...one));
+  checkDirectionStated(design);
   const { assignment, commitment: path, departures } = design;
   const limits = { ...DEFAULT_LIMITS, ...reading.limit };
   const commitment = path === undefined ? null : await readCommitment(place, path, assignment, limits);

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts';
+import { isLoss } from '../loss-column.ts';
 import { PATH_LENGTH, quoted, quotedPath } from '../quote.ts';
 import { hexOf } from './columns/text.ts';
 
@@ -44,11 +45,6 @@ export function missingColumn(file: string, column: string, found: readonly stri
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/** Whether a column of this name is lower the likelier its canary was in. */
-function isLoss(column: string): boolean {
-  return /^(loss(es)?|nll|cross_?entropy|perplexity|ppl)$/i.test(column.trim());
-}
 
 export function missingRows(file: string): InvalidInput {
   return new InvalidInput(`missing rows in ${quotedPath(file)}; must have one per canary: 0`);

@@ -51,6 +51,11 @@ test.each([
     "invalid score in comma.csv, row 1, column 'score'; must be a finite number with a decimal point, 0.456546, not a comma: 0,456546",
   ],
   [
+    'comma-fields.csv',
+    csv('id,score,included', (cells) => cells.join(',').replace('.', ',')),
+    'invalid row in comma-fields.csv, row 1; must have 3 fields like the header (numbers with a decimal point, not a comma): 4',
+  ],
+  [
     'in-out.csv',
     truth('in', 'out'),
     "invalid included in in-out.csv, row 1, column 'included'; must be 0 or 1, false or true; write 1 for in, 0 for out: in",
@@ -78,6 +83,23 @@ test.each([
 ])('%s is refused with what to do', async (name, text, sentence) => {
   const file = temporaryFile(name, text);
   expect(await onerun(['audit', file, '--claim', CLAIM])).toEqual({ code: 2, out: '', err: `${sentence}\n` });
+});
+
+test('a column of losses is asked which way it points before anything is tested, in audits, plans and ledgers', async () => {
+  const file = temporaryFile(
+    'loss.csv',
+    csv('loss,included', ([, score, bit]) => `${-Number(score)},${bit}`),
+  );
+  const refused = {
+    code: 2,
+    out: '',
+    err: "column 'loss': a loss is lower where a canary was in: say so, or rename the column if higher means in (--lower-is-in)\n",
+  };
+  const named = ['--score-column', 'loss', '--claim', CLAIM];
+  expect(await onerun(['audit', file, ...named])).toEqual(refused);
+  expect(await onerun(['plan', '-m', '1000', ...named])).toEqual(refused);
+  expect(await onerun(['ledger', 'new', 'ledger.jsonl', '-m', '1000', ...named])).toEqual(refused);
+  expect((await onerun(['audit', file, ...named, '--lower-is-in'])).code).toBe(0);
 });
 
 test('a JSON list of objects is read, as pandas writes records', async () => {
@@ -112,6 +134,10 @@ test.each([
   [
     ['audit', SOUND, '--epsilon', '8'],
     'unknown option \'--epsilon\'; a claim says epsilon and delta: --claim "approx-dp(epsilon=8, delta=1e-5)"',
+  ],
+  [
+    ['curve', CLAIM],
+    'too many arguments for \'curve\'; a claim is named by an option: onerun curve --claim "gaussian(sigma=1)"',
   ],
   [
     ['calibrate', '--epsilon', '8'],

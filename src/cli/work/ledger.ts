@@ -12,6 +12,7 @@ import {
   partsOf,
   reportOf,
 } from '../../ledger/index.ts';
+import { checkDirectionStated } from '../../loss-column.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import { ledgerData, newLedgerDetails, newLedgerScreen } from '../../report/index.ts';
 import { designOfAudit } from '../audit/design.ts';
@@ -59,6 +60,7 @@ export async function runLedgerNew(path: string, typed: NewLedgerCommand): Promi
   if (path === '-') throw new InvalidInput('a ledger is a file: standard output cannot be one');
   await checkNewLedger(path);
   const { claim, canaries: m, method, family: families, ...others } = typed;
+  checkDirectionStated(others);
   const { scoreColumn, options: k, ...choices } = choicesOf(others);
   const design = newLedger({
     ...choices,

@@ -2,6 +2,7 @@ import { type Plan, type PlanOptions, plan, planForPower, planForTarget } from '
 import { choicesOf, type DesignChoices } from '../../audit-choices.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
+import { checkDirectionStated } from '../../loss-column.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
 import { planDetails, planScreen } from '../../report/index.ts';
@@ -31,6 +32,7 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
   const outputs = await Outputs.collect({ files: [out, picturePath(plot)], force });
   const tau = significance(options);
   const { claim, guesses, family, runs, ...others } = options;
+  checkDirectionStated(others);
   const { options: k, scoreColumn, seed = freshSeed(), ...choices } = choicesOf(others);
   const design = { ...choices, claim, tau, seed, ...definedOnly({ runs, guesses, k, family }) };
   const found = {

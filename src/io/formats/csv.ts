@@ -63,7 +63,7 @@ export async function readCsv(
       throw invalid(
         'row',
         { file, row: rows },
-        `must have ${names.length} fields like the header`,
+        `must have ${names.length} fields like the header${row.count > names.length ? ' (numbers with a decimal point, not a comma)' : ''}`,
         row.count,
       );
     if (rows > allowed) allowed = allow(rows);

@@ -4,12 +4,13 @@ import type { InvalidInput } from '../../../errors.ts';
 const MEANT: Readonly<Record<string, string>> = {
   "unknown command 'calibrate'":
     'a parameter that keeps a target is found by onerun curve --calibrate noise --epsilon 8 --delta 1e-5 --family "dpsgd(rate=0.01, steps=1000)"',
+  "too many arguments for 'curve'": 'a claim is named by an option: onerun curve --claim "gaussian(sigma=1)"',
   "unknown option '--epsilon'": 'a claim says epsilon and delta: --claim "approx-dp(epsilon=8, delta=1e-5)"',
 };
 
 /** A message of the command line, and in the place of a similar word what was meant, where that is known. */
 export function withMeant(message: string): string {
-  const [unknown] = message.split(' (Did you mean', 1);
+  const [unknown] = message.split(/ \(Did you mean|\. Expected/, 1);
   const meant = MEANT[unknown];
   return meant === undefined ? message : `${unknown}; ${meant}`;
 }
