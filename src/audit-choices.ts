@@ -216,3 +216,7 @@ export function choicesOf<T extends DesignChoices>(given: T): Pick<T, ChoiceName
   const made = CHOICE_NAMES.filter((name) => given[name] !== undefined);
   return Object.fromEntries(made.map((name) => [name, given[name]])) as Pick<T, ChoiceName & keyof T>;
 }
+
+/** The note of an audit that takes each row for a run of its own. */
+export const ONE_PER_RUN =
+  'each row is taken for a run of its own, with a fair coin and fresh randomness, which rests on your word';

@@ -1,3 +1,4 @@
+import { ONE_PER_RUN } from '../audit-choices.ts';
 import { family as familyOf, type TradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import type { Observation, Scores } from '../types.ts';
@@ -147,7 +148,14 @@ function auditGame(
     fixed: fixedInAdvance(runs.length, seen.budgets, options),
     checks,
     ties: tiesOf(seen.counted.flat(), runs.length, isRefutedBy),
-    notes: [...new Set([...(claim?.notes ?? []), ...seen.notes, ...notes])],
+    notes: [
+      ...new Set([
+        ...(options.onePerRun ? [ONE_PER_RUN] : []),
+        ...(claim?.notes ?? []),
+        ...seen.notes,
+        ...notes,
+      ]),
+    ],
     provenance: provenanceOf(runs, game, seen.seed, asked),
     plots: {
       ...plotsOf(looks, curveOfGame(claim, game)),

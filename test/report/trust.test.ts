@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditResult } from '../../src/index.ts';
+import { auditScreen } from '../../src/report/words/audit/text.ts';
 import { trustPairs } from '../../src/report/words/trust.ts';
+import { noisySum, one } from '../support/scores.ts';
 import { blind, hostile, noClaim, refuted, severalRuns, tied } from './fixtures.ts';
 
 const trusted = (result: AuditResult) => Object.fromEntries(trustPairs(result));
@@ -34,6 +36,19 @@ describe('what must be taken on trust', () => {
       /^100 guesses: the plan\. 95 right guesses make a run count: the plan\. 5 runs: as many as were handed in/,
     );
     expect(trusted(noClaim()).Choices).not.toContain('Claim');
+  });
+
+  test('that each row is a run of its own, where that was stated, on the first screen too', () => {
+    const scores = noisySum(150, 1, 3);
+    const stated = one(scores, { claim: 'gaussian(sigma=1)', families: [], onePerRun: true });
+    expect(trusted(stated).Runs).toBe(
+      'That each row is a run of its own, with a fair coin and fresh randomness, rests on your word.',
+    );
+    expect(auditScreen(stated)).toContain('Weakened: that each row is a run of its own, with a fair coin');
+    expect(stated.notes.join()).toContain('each row is taken for a run of its own');
+    const silent = one(scores, { claim: 'gaussian(sigma=1)', families: [] });
+    expect(trusted(silent).Runs).toBeUndefined();
+    expect(auditScreen(silent)).not.toContain('a run of its own');
   });
 
   test('a draw among equal scores that decides', () => {

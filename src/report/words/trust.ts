@@ -1,5 +1,7 @@
 import type { AuditResult, FixedChoice } from '../../audit/index.ts';
+import { ONE_PER_RUN } from '../../audit-choices.ts';
 import { assumedClause } from './answer.ts';
+import { ONE_RUN_EACH } from './audit/audit-answer.ts';
 import { FIXED_BY } from './audit/joint.ts';
 import { coinsSentence, tiesSentence } from './audit/record.ts';
 import { formatAtHand, formatCount } from './format.ts';
@@ -9,6 +11,7 @@ export function trustPairs(result: AuditResult): (readonly [term: string, fact: 
   const { provenance, runs, classical, outcome } = result;
   return [
     ['Coins', capital(coinsSentence(provenance.commitment, runs.length))],
+    ...(result.notes.includes(ONE_PER_RUN) ? [['Runs', capital(ONE_RUN_EACH)] as const] : []),
     ['Choices', choices(result)],
     ...(classical === undefined ? [['Ties', capital(tiesSentence(result))] as const] : []),
     ...(outcome === 'no-verdict' ? [] : model(result)),

@@ -1,4 +1,5 @@
 import type { AuditResult } from '../../../audit/index.ts';
+import { ONE_PER_RUN } from '../../../audit-choices.ts';
 import { chance } from '../../../chance.ts';
 import {
   type AnswerWords,
@@ -119,6 +120,10 @@ function strengthSentence({ power, attack, standing }: AuditResult): string {
   return `${best || less}, and would have found ${finds}${power.thisAttack < power.best ? ` (the best one: ${chance(power.best)})` : ''}.`;
 }
 
+/** What `onePerRun` states, and no data show. */
+export const ONE_RUN_EACH =
+  'that each row is a run of its own, with a fair coin and fresh randomness, rests on your word.';
+
 /** How many departures a first screen names. */
 const MOST_DEPARTURES = 2;
 
@@ -137,6 +142,7 @@ function weakened({ provenance: { departures }, ties, notes }: AuditResult): str
       : [
           `Weakened: equal scores decided it: ${formatCount(decided.least)} to ${formatCount(decided.most)} right, as the draw among them falls.`,
         ]),
+    ...(notes.includes(ONE_PER_RUN) ? [`Weakened: ${ONE_RUN_EACH}`] : []),
     ...claimWarnings(notes),
   ];
 }
