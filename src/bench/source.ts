@@ -1,7 +1,7 @@
 import type { AuditResult, CanaryField } from '../audit/index.ts';
 import { parseClaim, printClaim, usualViolation } from '../claims/index.ts';
 import { auditVerdict } from '../report/index.ts';
-import { METHODS, type Method } from '../types.ts';
+import { type BoundName, METHODS, type Method } from '../types.ts';
 import { type Cuts, cutsOfGuesses, type FixedDesign, sameCuts } from './cuts.ts';
 import type { BenchAnswer, BenchQuestion } from './question.ts';
 
@@ -92,7 +92,7 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
           claimName: claim?.stated ?? null,
           claimEpsilon: claim?.epsilon ?? null,
           tests: tests.flatMap(({ method, guesses, pValue, refuted }) =>
-            isMethod(method) && guesses === observation.guesses ? [{ method, pValue, refuted }] : [],
+            isBound(method) && guesses === observation.guesses ? [{ method, pValue, refuted }] : [],
           ),
           isTested: true,
           standing: result.standing,
@@ -123,8 +123,8 @@ export function fixedAt({ fixed, alsoFixed = [] }: BenchSource, cuts: Cuts): Fix
   return alsoFixed.find((other) => sameCuts(other.cuts, cuts)) ?? fixed;
 }
 
-function isMethod(name: string): name is Method {
-  return METHODS.some((method) => method === name);
+function isBound(name: string): name is BoundName {
+  return name === 'independent' || METHODS.some((method) => method === name);
 }
 
 /** Games are played in or out, not among candidates. */

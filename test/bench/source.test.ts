@@ -38,6 +38,20 @@ function answered(state: BenchState): BenchState {
 const wordsOf = (state: BenchState) =>
   figureWords(state.source, modeOf(state), questionOf(state)?.observation ?? null, state.answer);
 
+test.each([{ assume: 'independent-canaries' }, { onePerRun: true }] as const)(
+  'the figure says what the verdict says where canaries are independent: %o',
+  (stated) => {
+    const scores = drawGame({ truth: 'gaussian(mu=1.5)', m: 300, seed: 'b' });
+    const options = { claim: CLAIM, ...stated };
+    const found = audit(scores, options);
+    expect([found.outcome, found.decidedBy?.method]).toEqual(['refuted', 'independent']);
+    expect(found.tests.filter(({ refuted }) => refuted)).toHaveLength(1);
+    expect(JSON.stringify(wordsOf(firstState(sourceOf(options, scores))))).toContain(
+      '(independent): refutes the claim',
+    );
+  },
+);
+
 describe('an audit with several numbers of guesses', () => {
   let source: BenchSource;
   beforeAll(() => {
