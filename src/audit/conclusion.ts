@@ -1,6 +1,6 @@
 import type { Assumption } from '../types.ts';
 import type { AuditTest, EmpiricalEpsilon, ProvedEpsilon, Standing } from './records.ts';
-import type { AuditConclusion } from './result.ts';
+import type { AuditConclusion, AuditResult } from './result.ts';
 
 /** What an audit's outcome rests on. */
 export interface Grounds {
@@ -45,6 +45,12 @@ export function conclude({
     decidedBy,
     pValue: pValueOf(deciding, tau, refuted),
   };
+}
+
+/** Whether there is less power than was required. */
+export function lacksRequiredPower({ outcome, checks }: Pick<AuditResult, 'outcome' | 'checks'>): boolean {
+  // Any other check that fails leaves no verdict.
+  return outcome !== 'no-verdict' && checks.some(({ passed }) => !passed);
 }
 
 /**

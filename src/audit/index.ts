@@ -3,7 +3,7 @@ export { type BoundOptions, type BoundResult, bound } from './bound.ts';
 export { type CalibratedValue, type Calibration, calibrate } from './calibration/calibrate.ts';
 export type { AdvantageTarget, CalibrationTarget, EpsilonTarget, RateTarget } from './calibration/goal.ts';
 export { pointsTheOtherWay } from './checks/direction.ts';
-export { largestProved, stands } from './conclusion.ts';
+export { lacksRequiredPower, largestProved, stands } from './conclusion.ts';
 export { type CurveLines, type CurveNumbers, type CurveShape, curveNumbers, curveShape } from './curve.ts';
 export { type EmpiricalOptions, empiricalEpsilon } from './epsilon/empirical.ts';
 export {

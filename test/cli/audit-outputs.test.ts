@@ -90,6 +90,20 @@ test('what could not have noticed is skipped, and an error where power was requi
   expect(junit(path)).toMatchObject({ counts: [1, 0, 1, 0], outcomes: ['could-not-have-noticed'] });
 });
 
+test('audit-all too ends with 2, and has an error, where the power that is required is not reached', async () => {
+  const folder = folderOf({
+    'sound.csv': scoresCsv(3000, 1, 'sound'),
+    'blind.csv': scoresCsv(3000, 1e6, 'b'),
+  });
+  const path = join(temporaryFolder(), 'all.xml');
+  const args = ['audit-all', folder, '--out', join(folder, 'out'), ...QUICK, '--force', '--junit', path];
+  expect((await onerun(args)).code).toBe(0);
+  expect(junit(path).counts).toEqual([2, 0, 0, 1]);
+  const required = await onerun([...args, '--require-power', '0.9']);
+  expect(required).toMatchObject({ code: 2, err: '1 of 2 audits has less power than is required\n' });
+  expect(junit(path)).toMatchObject({ counts: [2, 0, 1, 0] });
+});
+
 test('an audit that fails leaves an error, by force in the place of an earlier pass', async () => {
   const path = join(temporaryFolder(), 'a.xml');
   await onerun(['audit', HALF, '--claim', 'gaussian(sigma=1)', ...QUICKLY, '--junit', path]);

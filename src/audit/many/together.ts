@@ -2,7 +2,7 @@ import type { Correction } from '../../corrections.ts';
 import { oneSide } from '../../observation.ts';
 import { METHODS } from '../../types.ts';
 import { callsOf } from '../classical/error-limits.ts';
-import { stands } from '../conclusion.ts';
+import { lacksRequiredPower, stands } from '../conclusion.ts';
 import { standingOf } from '../plan/standing.ts';
 import { resolveClaim } from '../resolve-claim.ts';
 import type { AuditOutcome, AuditResult } from '../result.ts';
@@ -78,7 +78,8 @@ function outcomeOf({ result }: EndedAudit, refuted: boolean, strictest: number):
   if (result === null) return 'error';
   if (result.pValue === null) return result.outcome;
   if (refuted) return 'refuted';
-  const isBlind = result.outcome === 'could-not-have-noticed' || !standsAt(result, strictest);
+  const isBlind =
+    result.outcome === 'could-not-have-noticed' || lacksRequiredPower(result) || !standsAt(result, strictest);
   return isBlind ? 'could-not-have-noticed' : 'not-refuted';
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { auditsTogether } from '../../audit/index.ts';
+import { auditsTogether, lacksRequiredPower } from '../../audit/index.ts';
 import { checkWhole } from '../../check.ts';
 import { parseClaim } from '../../claims/index.ts';
 import type { Correction } from '../../corrections.ts';
@@ -79,8 +79,13 @@ async function allAudited(paths: readonly string[], command: AuditAllCommand): P
   const outcomes = many.rows.map(({ outcome }) => outcome);
   if (outcomes.includes('refuted')) return { code: EXIT.refuted, ...printed };
   const open = outcomes.filter((outcome) => outcome === 'error' || outcome === 'no-verdict').length;
-  if (open === 0) return { code: EXIT.consistent, ...printed };
-  return { code: EXIT.invalid, ...printed, problem: `${open} of ${inputs.length} audits have no answer` };
+  const weak = many.rows.filter(({ result }) => result !== null && lacksRequiredPower(result)).length;
+  if (open + weak === 0) return { code: EXIT.consistent, ...printed };
+  const problem =
+    open > 0
+      ? `${open} of ${inputs.length} audits have no answer`
+      : `${weak} of ${inputs.length} audits ${weak === 1 ? 'has' : 'have'} less power than is required`;
+  return { code: EXIT.invalid, ...printed, problem };
 }
 
 /** A name that is safe on every system, and its own for every path. */

@@ -16,7 +16,8 @@ onerun audit makes it with the same options. OUT/index.html is the table of all,
 each. What is done is not done again until a file or an option changes.
 
 Exit codes: 0 nothing refuted, 1 a claim is refuted once the number of audits is taken into account, 2 nothing refuted
-and some audits have no answer (no verdict, or an error), or bad input, 3 internal error.`;
+and some audits have no answer (no verdict, or an error) or less power than is required, or bad input, 3 internal
+error.`;
 
 /** Adds `onerun audit-all`: many audits, judged together. */
 export function addAuditAll(program: Command, report: (outcome: CommandOutcome) => void): void {

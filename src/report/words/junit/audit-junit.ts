@@ -9,13 +9,11 @@ const SUITE = 'onerun audit';
 
 /** One audit as a test suite: one case, the claim. */
 export function auditJunit(result: AuditResult): string {
-  const { claim, tests, delta, outcome, power, checks } = result;
+  const { claim, tests, delta, outcome, power } = result;
   const { answer } = auditWords(result);
   const one: JunitCase = {
     name: `${claim?.stated ?? 'no claim'}: ${filesOf(result)}`,
-    // Less power than was required ends the program with code 2.
-    end:
-      outcome === 'could-not-have-noticed' && checks.some(({ passed }) => !passed) ? 'error' : ENDS[outcome],
+    end: junitEnd(outcome, result),
     type: outcome,
     message: [answerLine(answer), answer.seen, ...answer.weakened].join(' '),
     properties: [
@@ -48,8 +46,13 @@ export function failedJunit(name: string, message: string): string {
   return junitXml(SUITE, [{ name, end: 'error', type: 'failed', message, properties: [] }]);
 }
 
-/** Agrees with the exit code: 0 passed or skipped, 1 failure, 2 error. */
-export const ENDS: Readonly<Record<AuditResult['outcome'], JunitEnd>> = {
+/** Agrees with the exit code: 0 passed or skipped, 1 failure, 2 error, as of less power than was required. */
+export function junitEnd(outcome: AuditResult['outcome'], result: AuditResult | null): JunitEnd {
+  const isFailed = result?.checks.some(({ passed }) => !passed) === true;
+  return outcome === 'could-not-have-noticed' && isFailed ? 'error' : ENDS[outcome];
+}
+
+const ENDS: Readonly<Record<AuditResult['outcome'], JunitEnd>> = {
   refuted: 'failure',
   'not-refuted': 'passed',
   'could-not-have-noticed': 'skipped',
