@@ -24,7 +24,14 @@ export {
 } from './words/audit/sections.ts';
 export { auditDetails, auditScreen, auditText } from './words/audit/text.ts';
 export { AXIS } from './words/axes.ts';
-export { type BoundWords, boundDetails, boundScreen, boundText, boundWords } from './words/bound-text.ts';
+export {
+  type BoundWords,
+  boundDetails,
+  boundLine,
+  boundScreen,
+  boundText,
+  boundWords,
+} from './words/bound-text.ts';
 export { laidOut } from './words/broken-lines.ts';
 export { shellCommand } from './words/command.ts';
 export { calibrationText, curveDetails, curveScreen, curveText } from './words/curve-text.ts';

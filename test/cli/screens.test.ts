@@ -149,6 +149,23 @@ test.each([
     expect((await onerun([...args, flag])).out).toBe(`${out.split('\n')[0]}\n`);
 });
 
+test('-q prints one line, however long it is', async () => {
+  const claim =
+    'compose(gaussian(sigma=1.2345678), laplace(scale=3.45678)*3, randomized-response(epsilon=0.5))';
+  for (const args of [
+    ['audit', SOUND, '--claim', claim],
+    ['bound', '-m', '1000', '-g', '216', '-c', '213', '--claim', claim],
+    ['curve', '--claim', claim],
+  ]) {
+    const { out } = await onerun([...args, '-q'], undefined, WIDTH);
+    expect(out).toMatch(/^[^\n]{81,}\n$/);
+  }
+  const counts = await onerun(['bound', '-m', '1000', '-g', '216', '-c', '213', '-q']);
+  expect(counts.out).toMatch(
+    /^Epsilon at delta 1e-5 is at least \(95% confidence\) [\d.]+ if .*whatever the mechanism\.\n$/,
+  );
+});
+
 test('--details begins with the same screen, says the rest, and no line of it twice', async () => {
   for (const args of [
     ['audit', HALF, ...CLAIM],

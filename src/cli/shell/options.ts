@@ -33,7 +33,7 @@ export function shares(name: string): (text: string, before?: number[]) => numbe
   return parse;
 }
 
-export const quiet = () => new Option('-q, --quiet', 'print the first line alone');
+export const quiet = () => new Option('-q, --quiet', 'print the answer in one line');
 
 /** Adds how much of a result in words is printed. */
 export function withLength(command: Command): Command {

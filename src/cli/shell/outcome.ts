@@ -26,6 +26,8 @@ export interface AskedForm {
 export interface ResultWords {
   /** The answer: the first line says it alone. */
   readonly screen: string;
+  /** What says it in one line where the first does not. */
+  readonly line?: string | undefined;
   /** What `--details` adds. */
   readonly details?: string;
   /** Where files are and how to go on, in words of the command line. */
@@ -40,12 +42,13 @@ export function inAskedForm(
   data: () => unknown,
   words: () => ResultWords,
   more: () => object = () => ({}),
-): Pick<CommandOutcome, 'words' | 'json'> {
+): Pick<CommandOutcome, 'words' | 'text' | 'json'> {
   if (json !== undefined && forPython === undefined) return { json: data() };
   const said = words();
   const all = [said.screen, said.details ?? ''].filter((part) => part !== '').join('\n');
   if (forPython !== undefined) return { json: { data: data(), text: all, screen: said.screen, ...more() } };
-  if (quiet !== undefined) return { words: `${said.screen.split('\n', 1)[0]}\n` };
+  // One line, however long, for whatever reads lines.
+  if (quiet !== undefined) return { text: `${said.line ?? said.screen.split('\n', 1)[0]}\n` };
   const { screen, below = '', more: options = [] } = said;
   if (details !== undefined) return { words: below === '' ? all : `${all}\n${below}` };
   const rest = said.details === undefined ? [] : ['--details', ...options];

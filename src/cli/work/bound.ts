@@ -5,7 +5,7 @@ import { InvalidInput } from '../../errors.ts';
 import { checkDelta, checkTau, USUAL_DELTA } from '../../levels.ts';
 import { observationOf, relationCompared } from '../../observation.ts';
 import { quoted } from '../../quote.ts';
-import { boundData, boundDetails, boundScreen } from '../../report/index.ts';
+import { boundData, boundDetails, boundLine, boundScreen } from '../../report/index.ts';
 import type { Method, Sides } from '../../types.ts';
 import {
   certificateNote,
@@ -81,7 +81,7 @@ export async function runBound(options: BoundCommand): Promise<CommandOutcome> {
     ...inAskedForm(
       options,
       () => boundData(report),
-      () => ({ screen: boundScreen(report), details: boundDetails(report) }),
+      () => ({ screen: boundScreen(report), line: boundLine(report), details: boundDetails(report) }),
     ),
   };
 }

@@ -7,6 +7,7 @@ import {
   assumedClause,
   claimWarnings,
   namedClaim,
+  provedSentence,
   provedText,
   provedWords,
   pValueWords,
@@ -41,6 +42,12 @@ export function boundScreen(report: BoundResult): string {
     provedText(proved),
     [seen, ...weakened].join(' '),
   ]);
+}
+
+/** The answer of `onerun bound` in one line. */
+export function boundLine(report: BoundResult): string {
+  const { answer, isClaimed } = boundWords(report);
+  return isClaimed ? answerLine(answer) : (provedSentence(answer.proved) ?? answer.seen);
 }
 
 /** The report of `onerun bound`: what was found first, then what it rests on. */
