@@ -1,6 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
 import { auditsTogether, type EndedAudit } from '../../src/audit/index.ts';
+import { ONE_PER_RUN } from '../../src/audit-choices.ts';
 import type { Correction } from '../../src/corrections.ts';
 import { manyPage, manyText } from '../../src/report/index.ts';
 import { ended, failed } from '../support/ended-audit.ts';
@@ -71,4 +72,19 @@ test('copies are told, and a name forges no line', () => {
   const text = manyText(many('holm', [copy('a'), copy('b')]), 'x\nREFUTED');
   expect(text).toContain('a: the same scores as b, counted in each row');
   expect(text).toContain('x\\u000aREFUTED');
+});
+
+test('what a verdict rests on besides stands beside its row', () => {
+  const decidedBy = {
+    ...{ method: 'independent', guesses: 66, pValue: 0.01, level: 0.05, refuted: true },
+    assumes: 'independent-canaries',
+  } as const;
+  const audits = [
+    ended(0.01, { decidedBy, refuted: true }, 'assumed'),
+    ended(0.01, { notes: [ONE_PER_RUN], refuted: true }, 'rows'),
+  ];
+  const text = manyText(many('none', audits), 'index.html');
+  expect(text).toContain('assumed: holds if canaries do not influence each other');
+  expect(text).toContain('rows: each row is taken for a run of its own');
+  expect(manyText(many(), 'index.html')).not.toMatch(/influence|run of its own/);
 });

@@ -1,6 +1,6 @@
 import type { Correction } from '../../corrections.ts';
 import { oneSide } from '../../observation.ts';
-import { METHODS } from '../../types.ts';
+import { type BoundName, METHODS } from '../../types.ts';
 import { callsOf } from '../classical/error-limits.ts';
 import { lacksRequiredPower, stands } from '../conclusion.ts';
 import { standingOf } from '../plan/standing.ts';
@@ -83,6 +83,8 @@ function outcomeOf({ result }: EndedAudit, refuted: boolean, strictest: number):
   return isBlind ? 'could-not-have-noticed' : 'not-refuted';
 }
 
+const JUDGES: readonly BoundName[] = [...METHODS, 'independent'];
+
 function standsAt(result: AuditResult, strictest: number): boolean {
   const { claim, standing, attack, runs, joint, tests, tau, tauEach, classical } = result;
   if (claim === null || standing === null || attack.right === null) return false;
@@ -99,7 +101,7 @@ function standsAt(result: AuditResult, strictest: number): boolean {
     runs: runs.length,
     atLeast: joint?.atLeast,
     tau: Math.min(tau, strictest) / Math.round(tau / tauEach),
-    judges: METHODS.filter((name) => tests.some(({ method }) => method === name)),
+    judges: JUDGES.filter((name) => tests.some(({ method }) => method === name)),
   });
   return stands(among, attack.right);
 }

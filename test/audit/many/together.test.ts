@@ -87,6 +87,23 @@ describe('many audits', () => {
     expect(outcomes([ended(0.5, { outcome: 'could-not-have-noticed' })])).toEqual(['could-not-have-noticed']);
   });
 
+  test('are judged by all tests that judged them alone, that for independent canaries too', () => {
+    const violation = 'gaussian(sigma=0.7)';
+    for (const stated of [{ onePerRun: true }, { assume: 'independent-canaries' }] as const) {
+      const result = one(noisySum(400, 1, 2), { claim: CLAIM, families: [], violation, ...stated });
+      expect(result.outcome).toBe('not-refuted');
+      expect(one(noisySum(400, 1, 2), { ...quick, violation }).outcome).toBe('could-not-have-noticed');
+      expect(outcomes([{ ...ended(0.5), result }])).toEqual(['not-refuted']);
+    }
+  });
+
+  test('below the power that was required do not stand where they are refuted alone', () => {
+    const weak = { name: 'power', passed: false, message: 'less than the required 0.999' };
+    const [{ result }] = [ended(0.03, { outcome: 'refuted', refuted: true })];
+    const audits = [ended(0.03, { ...result, checks: [weak] }), ended(0.5, {}, 'b')];
+    expect(outcomes(audits)).toEqual(['could-not-have-noticed', 'not-refuted']);
+  });
+
   test('of the same scores are told in each row, and counted in each', () => {
     const same = (name: string) => ended(0.02, { runs: [runWith('same')] }, name);
     const { rows, claims } = judge([same('a'), same('b'), ended(0.9, {}, 'c')]);

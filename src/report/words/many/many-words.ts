@@ -1,6 +1,7 @@
 import type { AuditRow, AuditsTogether } from '../../../audit/index.ts';
+import { ONE_PER_RUN } from '../../../audit-choices.ts';
 import { quotedPath } from '../../../quote.ts';
-import { VERDICT_MARKS } from '../answer.ts';
+import { assumedClause, VERDICT_MARKS } from '../answer.ts';
 import { formatCount, formatLowerBound, formatNumber, formatPercent, formatPValue } from '../format.ts';
 import { sectionsText } from '../prose.ts';
 import { type TableData, tableText } from '../table.ts';
@@ -81,6 +82,8 @@ export function rowNotes(
     ...(outcome === 'could-not-have-noticed' ? [blind] : []),
     ...(result.refuted && outcome !== 'refuted' ? ['refuted alone, and not together with the others'] : []),
     ...(result.tau === together.tau ? [] : [`its own tau is ${formatNumber(result.tau)}`]),
+    ...(result.decidedBy?.assumes === undefined ? [] : [`holds${assumedClause(result.decidedBy.assumes)}`]),
+    ...result.notes.filter((note) => note === ONE_PER_RUN),
     ...(sameScores.length > 0 ? [`the same scores as ${sameScores.join(', ')}, counted in each row`] : []),
     ...result.provenance.departures.map((departure) => `departs from its design: ${departure}`),
   ];
