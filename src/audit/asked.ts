@@ -1,3 +1,4 @@
+import { checkWhole } from '../check.ts';
 import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../levels.ts';
 import { checkSides } from '../observation.ts';
 import { type BoundName, METHODS, type Sides } from '../types.ts';
@@ -26,6 +27,7 @@ export function askedBy(given: AuditOptions): Asked {
   checkTau(tau);
   checkDelta(delta);
   checkSides(sides);
+  if (given.independentGuesses !== undefined) checkWhole('independent guesses', given.independentGuesses, 1);
   const areIndependent = given.assume !== undefined || given.onePerRun === true;
   const named: readonly BoundName[] = areIndependent ? [...methods, 'independent'] : methods;
   return { given, tau, delta, methods: named, sides, lowerIsIn };

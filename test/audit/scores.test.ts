@@ -207,3 +207,8 @@ describe('scores that point the other way', () => {
     expect(found.outcome).not.toBe('no-verdict');
   });
 });
+
+test('no guesses at all prove nothing of independent canaries, and are refused', () => {
+  for (const independentGuesses of [0, -1, 1.5])
+    expect(() => one(noisySum(100, 1, 1), { independentGuesses })).toThrow('invalid independent guesses');
+});
