@@ -103,5 +103,8 @@ function standsAt(result: AuditResult, strictest: number): boolean {
     tau: Math.min(tau, strictest) / Math.round(tau / tauEach),
     judges: JUDGES.filter((name) => tests.some(({ method }) => method === name)),
   });
-  return stands(among, attack.right);
+  const each = runs.map(
+    ({ observations }) => observations.find(({ guesses }) => guesses === among.guesses)?.correct ?? 0,
+  );
+  return stands(among, attack.right, each);
 }

@@ -97,6 +97,19 @@ describe('many audits', () => {
     }
   });
 
+  test('of several runs stand only where enough of them show the attack', () => {
+    const options = { ...quick, guesses: [300], atLeast: 280, violation: 'gaussian(sigma=0.5)' };
+    const runs = [1, 2, 3].map((seed) => ({ input, scores: noisySum(2000, 1, seed) }));
+    const result = audit(runs, options);
+    expect(outcomes([{ ...ended(0.5), result }])).toEqual(['not-refuted']);
+    // As many right guesses in all, by two of the runs.
+    const [first, ...others] = result.runs;
+    const blind = { ...first, observations: first.observations.map((seen) => ({ ...seen, correct: 150 })) };
+    expect(outcomes([{ ...ended(0.5), result: { ...result, runs: [blind, ...others] } }])).toEqual([
+      'could-not-have-noticed',
+    ]);
+  });
+
   test('below the power that was required do not stand where they are refuted alone', () => {
     const weak = { name: 'power', passed: false, message: 'less than the required 0.999' };
     const [{ result }] = [ended(0.03, { outcome: 'refuted', refuted: true })];
