@@ -72,7 +72,7 @@ def parse(argv):
     add("--jitter", type=float, default=0.1, help="by how much brightness, contrast and saturation vary (0.1: by 10%%)")
     add("--average", type=float, default=0.9999, help="decay of the average of the weights")
     add("--score", default="likelihood_ratio", help="the score to audit: likelihood_ratio, fitted_ratio or sum")
-    add("--guesses", type=int, help="the number of guesses of the audit, from onerun_audit plan; kept in the manifest")
+    add("--guesses", type=int, help="the number of guesses of the audit, from onerun plan; kept in the manifest")
     add("--seed", type=int, default=0)
     add("--broken", choices=["half-noise", "no-clipping"], help="break the promise on purpose")
     add("--depth", type=int, default=16)
