@@ -7,12 +7,19 @@ import time
 import torch
 
 from onerun_audit import InvalidInput
-from onerun_audit.torch import Canaries, CanaryRecords, RecordCanaries
+from onerun_audit.torch import Canaries, CanaryRecords, RecordCanaries, Rounds
 
 import checkpoint
 from cifar10 import Augment, normalise
 from dpsgd import Tape, clip_factors, clipped_gradient
 from wrn import WideResNet
+
+
+# The share of the noise that is added, and of the last step's noise that comes again.
+SHORT = {"half-noise": 0.5, "noise-30-short": 0.7, "noise-10-short": 0.9}
+REPEATED = 0.9
+# So many of a step's canaries go through clipping.
+THROUGH = 200
 
 
 def seeded(seed, purpose, device="cpu"):
@@ -46,13 +53,17 @@ class Trainer:
         self.labels = labels.to(device)
         self.rate = settings.batch / len(labels)
         self.canaries = None if settings.canaries is None else self.planted()
+        self.rounds = None if settings.rounds is None else self.planned()
         self.theta = self.model.initial(seeded(settings.seed, "weights")).to(device)
         self.average = self.theta.clone()
         self.step = 0
         # What the last step released, and when; its canaries are scored while the next batch is computed.
         self.released = None
         self.aside = torch.cuda.Stream(priority=-1) if cuda else None
+        # The last step's noise, where it comes again in part.
+        self.noise = None
         self.seconds = 0.0
+        self.refuted = False
         self.loss = self.clipped = torch.zeros((), device=device)
 
     def planted(self):
@@ -72,6 +83,20 @@ class Trainer:
         phases = [(settings.noise, settings.steps)]
         return RecordCanaries(records, sizes, phases=phases, size=settings.canary_size, **arguments)
 
+    def planned(self):
+        """Canaries anew in every step; some are ten clip norms long and are clipped as images are."""
+        settings = self.settings
+        return Rounds(
+            settings.rounds,
+            [self.model.size],
+            clip=settings.clip,
+            out=settings.out,
+            through=THROUGH,
+            device=self.device,
+            resume=settings.resume,
+            stop_when_refuted=settings.stop_when_refuted,
+        )
+
     def train_step(self):
         settings = self.settings
         records = getattr(self.canaries, "records", self.labels)
@@ -80,14 +105,24 @@ class Trainer:
         summed = self.summed_gradient(chosen[chosen < len(self.labels)])
         self.observe_last()
         self.add_canaries(summed, chosen[chosen >= len(self.labels)])
-        deviation = settings.clip * settings.noise * (0.5 if settings.broken == "half-noise" else 1)
-        released = summed + deviation * torch.randn(
-            summed.shape, generator=self.generators["noise"], device=self.device
-        )
+        if self.rounds is not None:
+            self.rounds.plant(summed, lambda lengths: lengths * clip_factors(torch.tensor(abs(lengths)), self.clip).numpy())
+        deviation = settings.clip * settings.noise * SHORT.get(settings.broken, 1)
+        released = summed + deviation * self.fresh_noise(summed)
         self.theta.sub_(released, alpha=settings.learning_rate / settings.batch)
         self.released = released, torch.cuda.current_stream().record_event() if self.aside else None
         self.step += 1
         self.average.lerp_(self.theta, 1 - min(settings.average, self.step / (self.step + 9)))
+        if self.rounds is not None:
+            self.rounds.read(released)
+
+    def fresh_noise(self, summed):
+        noise = torch.randn(summed.shape, generator=self.generators["noise"], device=self.device)
+        if self.settings.broken == "repeated-noise":
+            if self.noise is not None:
+                noise.mul_(math.sqrt(1 - REPEATED**2)).add_(self.noise, alpha=REPEATED)
+            self.noise = noise
+        return noise
 
     def observe_last(self):
         """Scores what the last step released: on a stream of its own, which does not wait for the batch at work."""
@@ -105,7 +140,9 @@ class Trainer:
     @property
     def clip(self):
         """The norm that gradients are brought to."""
-        return math.inf if self.settings.broken == "no-clipping" else self.settings.clip
+        broken = self.settings.broken
+        forgotten = broken == "no-clipping" or (broken == "clipping-forgotten" and self.step % 10 == 9)
+        return math.inf if forgotten else self.settings.clip
 
     def add_canaries(self, summed, drawn):
         if isinstance(self.canaries, Canaries):

@@ -19,6 +19,7 @@ import time
 
 import torch
 from onerun_audit import InvalidInput
+from onerun_audit.torch import RoundsRefuted
 from onerun_audit.run_folder import MANIFEST, check_folder, write_whole
 
 import checkpoint
@@ -47,6 +48,8 @@ STEPS = {1: 875, 2: 1125, 4: 1700, 8: 2500, 16: 2500}
 NOISE = {1: 9.11905, 2: 5.5673, 4: 3.75077, 8: 2.57585, 16: 1.575}
 DELTA = 1e-5
 
+BROKEN = ["half-noise", "noise-30-short", "noise-10-short", "repeated-noise", "no-clipping", "clipping-forgotten"]
+
 # Three gigabytes.
 MOST_RANDOM = 1_000_000
 
@@ -58,6 +61,8 @@ def parse(argv):
     add = parser.add_argument
     add("--data", required=True, help="folder that fetch-cifar10.js wrote, or random:N for N random images")
     add("--canaries", help="the assignment, made by onerun canaries")
+    add("--rounds", metavar="PLAN", help="canaries anew in every step, by this plan of onerun plan --rounds step --scores 2")
+    add("--stop-when-refuted", action="store_true", help="with --rounds, end the training when its claim is refuted")
     add("--without-canaries", action="store_true", help="train without, to see what canaries cost")
     add("--canary-size", type=float, default=1.0, help="norm of a canary's gradient before clipping, in clip norms")
     add("--out", help="folder for the run: scores and manifest at the end, checkpoints on the way")
@@ -74,7 +79,7 @@ def parse(argv):
     add("--score", default="likelihood_ratio", help="the score to audit: likelihood_ratio, fitted_ratio or sum")
     add("--guesses", type=int, help="the number of guesses of the audit, from onerun plan; kept in the manifest")
     add("--seed", type=int, default=0)
-    add("--broken", choices=["half-noise", "no-clipping"], help="break the promise on purpose")
+    add("--broken", choices=BROKEN, help="break the promise on purpose")
     add("--depth", type=int, default=16)
     add("--width", type=int, default=4)
     add("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -98,8 +103,9 @@ def settle(settings, parser):
     """Noise and steps, by themselves or by --epsilon; what is missing is the parser's to say."""
     if (settings.epsilon is None) == (settings.noise is None and settings.steps is None):
         parser.error("give --epsilon, or --noise and --steps")
-    if (settings.canaries is None) != settings.without_canaries or not settings.out:
-        parser.error("--out is needed, and one of --canaries and --without-canaries")
+    planted = [settings.canaries is not None, settings.rounds is not None, settings.without_canaries]
+    if sum(planted) != 1 or not settings.out:
+        parser.error("--out is needed, and one of --canaries, --rounds and --without-canaries")
     if settings.epsilon is None:
         if settings.noise is None or settings.steps is None:
             parser.error("--noise and --steps go together")
@@ -151,7 +157,7 @@ def main(argv=None):
             check_folder(out, trainer.canaries.assignment)
         with first_interrupt() as interrupted:
             train(settings, trainer, kept, test, interrupted)
-        if trainer.step < settings.steps:
+        if trainer.step < settings.steps and not trainer.refuted:
             log(f"stopped at step {trainer.step} of {settings.steps}; --resume goes on from here")
             return INTERRUPTED if interrupted.is_set() else UNFINISHED
         write(settings, trainer, fixed, test)
@@ -163,8 +169,12 @@ def train(settings, trainer, kept, test, interrupted):
     before = trainer.synchronise() - trainer.seconds
     last = (trainer.step, time.monotonic())
     while trainer.step < settings.steps:
-        trainer.train_step()
-        done = trainer.step == settings.steps
+        try:
+            trainer.train_step()
+        except RoundsRefuted as refuted:
+            log(str(refuted))
+            trainer.refuted = True
+        done = trainer.step == settings.steps or trainer.refuted
         # The clock is that of the host: asking the device in every step would have it wait.
         stop = not done and (interrupted.is_set() or time.monotonic() - START > settings.until_seconds)
         to_keep = trainer.step % settings.checkpoint_every == 0
@@ -185,7 +195,7 @@ def train(settings, trainer, kept, test, interrupted):
         if stop or done or to_keep:
             folder = pathlib.Path(settings.out, checkpoint.FOLDER)
             checkpoint.save(folder, trainer.step, {**trainer.state_dict(), "settings": kept})
-        if stop:
+        if stop or trainer.refuted:
             return
 
 
@@ -196,7 +206,13 @@ def write(settings, trainer, fixed, test):
         "averagedTestAccuracy": trainer.accuracy(trainer.average, *test),
     }
     parameters = {**fixed, **accuracy, "wallSeconds": round(trainer.seconds, 1), **surroundings(settings)}
-    log(f"{out}: {settings.steps} steps in {trainer.seconds:.0f} s, accuracy {accuracy}")
+    log(f"{out}: {trainer.step} steps in {trainer.seconds:.0f} s, accuracy {accuracy}")
+    if trainer.rounds is not None:
+        rounds = trainer.rounds
+        rounds.finish()
+        parameters["rounds"] = {"refutedAt": rounds.refuted_at, "evidence": rounds.evidence, "epsilon": rounds.epsilon}
+        log(f"{rounds.sentence}; epsilon proved {rounds.epsilon:.3f}")
+        log(f"now: onerun audit {out}/rounds.npz --rounds step --plan {out}/plan.json")
     if trainer.canaries is None:
         write_whole(out / WITHOUT, (json.dumps(parameters, indent=2, allow_nan=False) + "\n").encode())
     else:
@@ -244,7 +260,7 @@ def recorded_settings(settings, trainer=None):
     epsilon = {} if settings.epsilon is None else {"epsilon": settings.epsilon}
     size = {} if settings.canary_size == 1 else {"canarySize": settings.canary_size}
     guesses = {} if settings.guesses is None else {"guesses": settings.guesses}
-    planted = not settings.without_canaries
+    planted = settings.canaries is not None
     counted = lambda name, count: {} if trainer is None else {name: count(trainer)}
     return {
         "data": settings.data if settings.data.startswith("random:") else "CIFAR-10",

@@ -31,15 +31,14 @@ class Rounds:
                 plan = json.load(file)
         if plan.get("schema") != "onerun-rounds-plan/1":
             raise InvalidInput("invalid plan; must be one that onerun plan --rounds wrote")
-        if plan["scores"] != 1:
-            raise InvalidInput(f"invalid plan; one score per canary is followed here: {plan['scores']}")
         self.plan = plan
-        self.guesses: list[int] = sorted({expert["game"]["guesses"] for expert in plan["experts"]})
-        self._paid = [_paid(expert) for expert in plan["experts"]]
-        self._place = [self.guesses.index(expert["game"]["guesses"]) for expert in plan["experts"]]
-        self._logs = [math.log(expert["weight"]) for expert in plan["experts"]]
-        self._prices = [[math.log(price) for price in member["prices"]] for member in plan["members"]]
-        self._most = [0.0] * len(self._prices)
+        experts = plan["experts"]
+        self.guesses: list[int] = sorted({expert["game"]["guesses"] for expert in experts})
+        self._paid = [np.log(_paid(expert)) for expert in experts]
+        self._place = [(expert["score"], self.guesses.index(expert["game"]["guesses"])) for expert in experts]
+        self._logs = np.log([expert["weight"] for expert in experts])
+        self._prices = np.log([member["prices"] for member in plan["members"]]).reshape(-1, len(experts))
+        self._most = np.zeros(len(self._prices))
         self._needed = -math.log(plan["tau"])
         self.count = 0
         self.log_evidence = 0.0
@@ -51,47 +50,66 @@ class Rounds:
         """The evidence against the claim now."""
         return math.exp(min(self.log_evidence, 709.0))
 
-    def add(self, right: "int | Sequence[int] | None") -> float:
-        """Adds a round of which the right guesses at each of `guesses` are known; None where it has no scores."""
-        counts = None if right is None else [right] if isinstance(right, (int, np.integer)) else list(right)
-        if counts is not None and len(counts) != len(self.guesses):
-            raise InvalidInput(f"invalid right; must be one for each number of guesses {self.guesses}: {counts}")
-        for count, guesses in zip(counts or (), self.guesses):
-            if count != int(count) or not 0 <= count <= guesses:
-                raise InvalidInput(f"invalid right; must be a whole number from 0 to {guesses}: {count}")
+    def add(self, right: "int | Sequence[Any] | None") -> float:
+        """Adds a round of which the right guesses at each of `guesses` are known; None where it has no scores.
+
+        Where canaries have several scores, `right` has the right guesses of each.
+        """
+        counts = None if right is None else self._counts(right)
         self.count += 1
-        for i, (paid, place) in enumerate(zip(self._paid, self._place)):
-            self._logs[i] += math.log(paid[0 if counts is None else int(counts[place])])
-        self.log_evidence = _log_sum(self._logs)
+        for i, (paid, (score, place)) in enumerate(zip(self._paid, self._place)):
+            self._logs[i] += paid[0 if counts is None else counts[score][place]]
+        self.log_evidence = float(_log_sums(self._logs))
         self.most_log_evidence = max(self.most_log_evidence, self.log_evidence)
         if self.refuted_at is None and self.log_evidence >= self._needed:
             self.refuted_at = self.count
-        for j, prices in enumerate(self._prices):
-            against = _log_sum([log - self.count * price for log, price in zip(self._logs, prices)])
-            self._most[j] = max(self._most[j], against)
+        np.maximum(self._most, _log_sums(self._logs - self.count * self._prices), out=self._most)
         return self.evidence
 
-    def add_scores(self, scores: Any, included: Any) -> float:
-        """Adds a round by its scores and coins. Equal scores at a cut count as guessed wrongly as they can be.
+    def _counts(self, right: "int | Sequence[Any]") -> "list[list[int]]":
+        given = [right] if isinstance(right, (int, np.integer)) else list(right)
+        scores = self.plan["scores"]
+        each = [list(counts) for counts in given] if scores > 1 else [given]
+        if len(each) != scores or any(len(counts) != len(self.guesses) for counts in each):
+            of = f" of each of {scores} scores" if scores > 1 else ""
+            raise InvalidInput(f"invalid right; must be one for each number of guesses {self.guesses}{of}: {given}")
+        for counts in each:
+            for count, guesses in zip(counts, self.guesses):
+                if count != int(count) or not 0 <= count <= guesses:
+                    raise InvalidInput(f"invalid right; must be a whole number from 0 to {guesses}: {count}")
+        return [[int(count) for count in counts] for counts in each]
 
-        That can only lower the evidence; `onerun audit --rounds` takes the mean over every choice among them.
+    def add_scores(self, scores: Any, included: Any) -> float:
+        """Adds a round by its scores and coins; where canaries have several scores, a row of `scores` for each.
+
+        Equal scores at a cut count as guessed wrongly as they can be. That can only lower the evidence;
+        `onerun audit --rounds` takes the mean over every choice among them.
         """
-        values = np.asarray(scores, dtype=float)
+        counts = self.right_of(scores, included)
+        return self.add(counts if self.plan["scores"] > 1 else counts[0])
+
+    def right_of(self, scores: Any, included: Any) -> "list[list[int]]":
+        """The right guesses of a round, for each score at each of `guesses`."""
+        values = np.atleast_2d(np.asarray(scores, dtype=float))
         coins = np.asarray(included).astype(bool)
-        if values.shape != (self.plan["canaries"],) or coins.shape != values.shape:
-            raise InvalidInput(f"invalid round; must have {self.plan['canaries']} scores and coins: {values.shape}")
+        canaries = self.plan["canaries"]
+        if values.shape != (self.plan["scores"], canaries) or coins.shape != (canaries,):
+            raise InvalidInput(f"invalid round; must have {canaries} scores and coins: {values.shape}")
         if not np.isfinite(values).all():
             raise InvalidInput("invalid scores; must be finite numbers")
-        values = -values if self.plan["lowerIsIn"] else values
+        return [self._right(-row if self.plan["lowerIsIn"] else row, coins) for row in values]
+
+    def _right(self, values: Any, coins: Any) -> "list[int]":
         # Of equal scores those that are out are first from the top, and those that are in first from the bottom.
-        top = coins[np.lexsort((coins, -values))]
-        bottom = ~coins[np.lexsort((~coins, values))]
+        top = np.cumsum(coins[np.lexsort((coins, -values))])
+        bottom = np.cumsum(~coins[np.lexsort((~coins, values))])
         sides = self.plan["sides"]
         right = []
         for guesses in self.guesses:
             first = guesses if sides == "in" else 0 if sides == "out" else (guesses + 1) // 2
-            right.append(int(top[:first].sum()) + int(bottom[: guesses - first].sum()))
-        return self.add(right)
+            above = int(top[first - 1]) if first > 0 else 0
+            right.append(above + (int(bottom[guesses - first - 1]) if guesses > first else 0))
+        return right
 
     @property
     def epsilon(self) -> float:
@@ -99,12 +117,8 @@ class Rounds:
 
         The largest member of the table such that all that are more private were refuted.
         """
-        proved = 0.0
-        for member, most in zip(self.plan["members"], self._most):
-            if most < self._needed:
-                break
-            proved = member["epsilon"]
-        return proved
+        refuted = int(np.argmax(np.append(self._most < self._needed, True)))
+        return float(self.plan["members"][refuted - 1]["epsilon"]) if refuted > 0 else 0.0
 
 
 def _paid(expert: "dict[str, Any]") -> "list[float]":
@@ -117,6 +131,7 @@ def _paid(expert: "dict[str, Any]") -> "list[float]":
     return paid
 
 
-def _log_sum(logs: "Sequence[float]") -> float:
-    largest = max(logs)
-    return largest + math.log(sum(math.exp(log - largest) for log in logs))
+def _log_sums(logs: Any) -> Any:
+    """ln of the sum of exponentials, over the last axis."""
+    largest = logs.max(axis=-1, keepdims=True)
+    return (largest + np.log(np.exp(logs - largest).sum(axis=-1, keepdims=True)))[..., 0]

@@ -41,6 +41,11 @@ export function addPlan(program: Command, report: (outcome: CommandOutcome) => v
       '--rounds <n>',
       'many games in one training: so many rounds, each with fresh coins; for a training as many as its steps, or a part of them (also: step, each)',
     )
+    .option(
+      '--scores <n>',
+      'with --rounds: scores of each canary, which share the evidence (default: 1)',
+      number('scores'),
+    )
     .addOption(
       choiceOption(
         'claim',

@@ -17,6 +17,7 @@ export interface PlanCommand extends AskedForm, Omit<DesignChoices, 'claim' | 'g
   power?: number;
   runs?: number;
   rounds?: string;
+  scores?: number;
   claim: string;
   guesses?: number;
   family?: string;

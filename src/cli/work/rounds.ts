@@ -201,7 +201,7 @@ function inOrder({ file, rounds: read, counts }: RoundsFile, { length }: RoundsD
 
 /** Fixes the bets of all rounds before the first one. */
 export async function runRoundsPlan(typed: PlanCommand & { rounds: string }): Promise<CommandOutcome> {
-  const { claim, canaries, out, force, sides, lowerIsIn, delta, violation, guesses } = typed;
+  const { claim, canaries, out, force, sides, lowerIsIn, delta, violation, guesses, scores } = typed;
   if (canaries === undefined) throw new InvalidInput('a plan of rounds needs --canaries');
   const outputs = await Outputs.collect({ files: [out], ...definedOnly({ force }) });
   const design = roundsDesign({
@@ -214,6 +214,7 @@ export async function runRoundsPlan(typed: PlanCommand & { rounds: string }): Pr
       lowerIsIn,
       delta,
       violation,
+      scores,
       guesses: guesses === undefined ? guesses : [guesses],
     }),
   });

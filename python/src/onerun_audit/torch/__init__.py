@@ -5,5 +5,6 @@ from onerun_audit.torch.black_box import loss_against_reference, losses
 from onerun_audit.torch.canaries import Canaries
 from onerun_audit.torch.record_canaries import RecordCanaries
 from onerun_audit.torch.records import CanaryRecords
+from onerun_audit.torch.rounds import Rounds, RoundsRefuted
 
-__all__ = ["Canaries", "CanaryRecords", "Phase", "RecordCanaries", "loss_against_reference", "losses"]
+__all__ = ["Canaries", "CanaryRecords", "Phase", "RecordCanaries", "Rounds", "RoundsRefuted", "loss_against_reference", "losses"]

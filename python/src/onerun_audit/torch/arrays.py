@@ -43,7 +43,7 @@ class TorchArrays:
         return torch.zeros(count, dtype=torch.float64, device=self.device)
 
     def numbers(self, values: numpy.ndarray) -> Array:
-        return torch.from_numpy(values).to(self.device)
+        return self._moved(torch.from_numpy(values))
 
     def on_device(self, array: Array) -> Array:
         return array.to(self.device)
@@ -80,6 +80,32 @@ class TorchArrays:
 
     def rows(self, part: Array, chosen: numpy.ndarray) -> Array:
         return part[torch.from_numpy(chosen).to(part.device)]
+
+    def indices(self, values: numpy.ndarray) -> Array:
+        return self._moved(torch.from_numpy(values))
+
+    def taken(self, part: Array, local: Array) -> Array:
+        return part.reshape(-1)[local].to(self.device, torch.float64)
+
+    def sent(self, values: Array) -> Any:
+        """Begins to copy to the host, and goes on meanwhile."""
+        if not values.is_cuda:
+            return values, None
+        host = torch.empty(values.shape, dtype=values.dtype, pin_memory=True)
+        host.copy_(values, non_blocking=True)
+        return host, torch.cuda.current_stream(values.device).record_event()
+
+    def received(self, sent: Any) -> numpy.ndarray:
+        values, arrived = sent
+        if arrived is not None:
+            arrived.synchronize()
+        return values.numpy()
+
+    def _moved(self, tensor: Any) -> Any:
+        """To the device, without waiting for it."""
+        if torch.device(self.device).type != "cuda":
+            return tensor
+        return tensor.pin_memory().to(self.device, non_blocking=True)
 
 
 class NumPyArrays:
@@ -131,6 +157,18 @@ class NumPyArrays:
 
     def rows(self, part: Array, chosen: numpy.ndarray) -> Array:
         return part[chosen]
+
+    def indices(self, values: numpy.ndarray) -> Array:
+        return values
+
+    def taken(self, part: Array, local: Array) -> Array:
+        return part.reshape(-1)[local].astype(float)
+
+    def sent(self, values: Array) -> Any:
+        return values
+
+    def received(self, sent: Any) -> numpy.ndarray:
+        return sent
 
     def get_state(self) -> Any:
         return self.generator.bit_generator.state
