@@ -9,7 +9,7 @@ import { checkDesign } from './checks/design.ts';
 import { auditPower, claimFacts, judgeClaim, remediesFor } from './claim-facts.ts';
 import { classicalAudit } from './classical/classical-audit.ts';
 import { asksThreshold, refuseThreshold } from './classical/threshold.ts';
-import { conclude, largestProved } from './conclusion.ts';
+import { conclude, decidingTests, largestProved } from './conclusion.ts';
 import { epsilonOverFamilies, familyInGame, usualFamilies } from './epsilon/over-families.ts';
 import { fixedInAdvance } from './fixed.ts';
 import { observeRun } from './observe.ts';
@@ -87,11 +87,6 @@ function auditGame(
     ...checkDirection(runs, seen.counted.flat(), asked.tau, asked.lowerIsIn),
   ];
   const sound = inputChecks.every(({ passed }) => passed);
-  const judged = claim === null || !sound ? null : judgeClaim(claim, seen, game, asked);
-  const attack = judged === null ? null : attackOn(judged.design, judged.standing, judged.right, judged.each);
-  const power = judged === null ? null : auditPower(judged.standing, attack);
-  const powerChecks = sound ? checkPower(options.requirePower, power) : [];
-  const checks = [...inputChecks, ...powerChecks];
   const { tests, notes } =
     claim === null || !sound
       ? { tests: [], notes: [] }
@@ -103,11 +98,22 @@ function auditGame(
           seen.notes,
           options.onePerRun,
         );
+  const deciding = decidingTests(tests);
+  // What is said of the verdict is about the tests that it rests on.
+  const decided = {
+    ...asked,
+    methods: asked.methods.filter((name) => deciding.length === tests.length || name !== 'independent'),
+  };
+  const judged = claim === null || !sound ? null : judgeClaim(claim, seen, game, decided);
+  const attack = judged === null ? null : attackOn(judged.design, judged.standing, judged.right, judged.each);
+  const power = judged === null ? null : auditPower(judged.standing, attack);
+  const powerChecks = sound ? checkPower(options.requirePower, power) : [];
+  const checks = [...inputChecks, ...powerChecks];
   const looks = lookAtRuns(runs, asked, seen.budgets);
   const isRefutedBy = (others: readonly Observation[]) =>
     claim === null || !sound
       ? null
-      : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, asked.methods);
+      : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, decided.methods);
   const results = sound ? search(claim, runs, seen, game, asked) : [];
   return {
     schema: 'onerun-audit/1',
@@ -122,7 +128,7 @@ function auditGame(
     claim:
       claim === null
         ? null
-        : claimFacts(claim, seen, asked, judged === null ? {} : remediesFor(judged, claim.name, asked)),
+        : claimFacts(claim, seen, decided, judged === null ? {} : remediesFor(judged, claim.name, asked)),
     ...conclude({
       isClaimed: claim !== null,
       isVoid: !sound,
@@ -144,7 +150,7 @@ function auditGame(
     },
     power,
     standing: judged?.standing ?? null,
-    joint: jointRuns(runs.length, options.atLeast, seen.evidence.successes, tests, seen.tauEach),
+    joint: jointRuns(runs.length, options.atLeast, seen.evidence.successes, deciding, seen.tauEach),
     fixed: fixedInAdvance(runs.length, seen.budgets, options),
     checks,
     ties: tiesOf(seen.counted.flat(), runs.length, isRefutedBy),

@@ -34,9 +34,7 @@ export function conclude({
   if (!isClaimed || tests.length === 0)
     return { outcome: 'none', refuted: null, decidedBy: null, pValue: null };
   const refuted = tests.some((test) => test.refuted);
-  // What is refuted whatever the canaries do to each other needs no assumption about them.
-  const free = tests.filter(({ assumes }) => assumes === undefined);
-  const deciding = free.some((test) => test.refuted) ? free : tests;
+  const deciding = decidingTests(tests);
   const decidedBy = deciding.reduce((a, b) => (saysMore(b, a) ? b : a));
   const couldNotice = !lacksPower && standing !== null && stands(standing, right, each);
   return {
@@ -51,6 +49,12 @@ export function conclude({
 export function lacksRequiredPower({ outcome, checks }: Pick<AuditResult, 'outcome' | 'checks'>): boolean {
   // Any other check that fails leaves no verdict.
   return outcome !== 'no-verdict' && checks.some(({ passed }) => !passed);
+}
+
+/** What is refuted whatever the canaries do to each other needs no assumption about them. */
+export function decidingTests(tests: readonly AuditTest[]): readonly AuditTest[] {
+  const free = tests.filter(({ assumes }) => assumes === undefined);
+  return free.some(({ refuted }) => refuted) ? free : tests;
 }
 
 /**

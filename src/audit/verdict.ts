@@ -67,8 +67,11 @@ export function verdict(
 ): ClaimVerdict {
   const tested = claimTests(counts, claim, options);
   const observation = observationOf(counts);
-  const { tau, refuted } = tested;
-  const design = designOfCounts(observation, tested.claim, tau, options.methods ?? METHODS);
+  const { tau, refuted, tests } = tested;
+  const { methods = METHODS } = options;
+  const isFree = tests.some(({ method, refuted: decides }) => decides && method !== 'independent');
+  const judges = isFree ? methods.filter((name) => name !== 'independent') : methods;
+  const design = designOfCounts(observation, tested.claim, tau, judges);
   const standing = design === null ? null : standingOf(design);
   const attack =
     design === null || standing === null ? null : attackOn(design, standing, observation.correct);
