@@ -3,8 +3,8 @@ import type { GuessedCurve } from './share-right.ts';
 
 /** Curves with more bends than this are as good as smooth. */
 const FEW_BENDS = 8;
-/** Odds of x between which the share of right guesses is smooth. */
-const ODDS = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => 8 ** k);
+/** Odds of x between which the share of right guesses is smooth, where steep curves turn sharply too. */
+const ODDS = Array.from({ length: 25 }, (_, k) => 8 ** (k - 20));
 
 /** The x between which a curve is smooth. */
 export function bendsOf({ turns, bends = [] }: GuessedCurve): number[] {
@@ -19,6 +19,8 @@ export function kinks(curve: GuessedCurve): number[] {
 
 /** ln of what is left out at the ends of a Beta law, by the number of pieces. */
 const leftOut = (pieces: number) => Math.max(-42, -6 - 8 * pieces);
+/** Breaks that are so near are one. */
+const SAME = 1e-13;
 /** So many standard deviations may the right guesses move within a piece. */
 const SHIFT = 4;
 
@@ -54,7 +56,8 @@ export function betaNodes(
     .filter((share) => share > 0 && share < 1)
     .map((share) => ln(share / (1 - share)))
     .filter((y) => y > first && y < last)
-    .sort((u, v) => u - v);
+    .sort((u, v) => u - v)
+    .filter((y, i, all) => i === 0 || y - all[i - 1] > SAME);
   const ends = [first, ...inner, last];
   const shares: number[] = [];
   const weights: number[] = [];

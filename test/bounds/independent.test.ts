@@ -6,6 +6,7 @@ import { type TradeOff, tradeOff } from '../../src/claims/index.ts';
 import { binomialTail, createRandom } from '../../src/numerics/index.ts';
 import type { Observation, Side } from '../../src/types.ts';
 import golden from '../golden/independent.json' with { type: 'json' };
+import extended from '../golden/independent-extended.json' with { type: 'json' };
 import { playedRange } from '../support/play-right.ts';
 import {
   bruteForceTail,
@@ -26,7 +27,7 @@ const seen = (m: number, guesses: number, correct: number, sides?: string): Obse
 });
 
 describe('reference values', () => {
-  test.each(golden.pValues)('$claim, $correct of $guesses guesses on $m, $sides', (row) => {
+  test.each([...golden.pValues, ...extended])('$claim, $correct of $guesses guesses on $m, $sides', (row) => {
     const p = independent.pValue(seen(row.m, row.guesses, row.correct, row.sides), tradeOff(row.claim));
     expect(p).toBeGreaterThanOrEqual(row.pValue * (1 - 1e-12));
     expect(p).toBeLessThan(row.pValue * (1 + 1e-9));
@@ -178,6 +179,17 @@ describe('more options than two', () => {
       independent.pValue({ m: 50, k: 4, guesses: 40, correct: 25 }, tradeOff('gaussian(sigma=1)')),
     ).toThrow('method independent needs two options per canary, or a pure epsilon');
   });
+});
+
+test('finds quickly how much of a family guesses on one side refute', () => {
+  const counts = { m: 20, guesses: 15, correct: 15, sides: 'in' } as const;
+  for (const family of ['gaussian', 'laplace', 'pure-dp', 'dpsgd(rate=0.1, steps=10)'])
+    for (const correct of [14, 15]) {
+      const before = process.cpuUsage();
+      const [found] = empiricalEpsilon({ ...counts, correct }, family, { method: 'independent' });
+      expect(process.cpuUsage(before).user, family).toBeLessThan(3e6);
+      if (!family.startsWith('dpsgd')) expect(found.epsilon > 0).toBe(correct === 14);
+    }
 });
 
 test('is defined from one canary to ten million, and falls with every further right guess', () => {

@@ -47,7 +47,7 @@ export function oddsOf(text: string): (score: number) => number {
   if (name === 'randomized-response')
     return (score) => Math.exp(score < 1 ? -parameters.epsilon : parameters.epsilon);
   const { slope } = oneOrder(tradeOff(text), 'in');
-  return (score) => slope(-score);
+  return (score) => slope(Math.max(0, -score));
 }
 
 const sign = (random: Random) => (random.coin() === 1 ? 1 : -1);
@@ -69,7 +69,8 @@ function idealScores(f: TradeOff): DrawScore {
   return (isIn, random) => {
     const u = random.uniform();
     if (!isIn) return -u;
-    if (u <= reached[0]) return 0;
+    // Sure ones, equal but for a draw.
+    if (u <= reached[0]) return 1e-9 * random.uniform();
     let [low, high] = [0, NODES];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
