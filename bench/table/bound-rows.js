@@ -58,7 +58,22 @@ async function* pValueRow({ here, last }) {
   };
 }
 
+/** Beside the optimal test, in the same sizes. */
+async function* independentRows({ here }) {
+  const [m, guesses, correct, mu] = [1e5, 1500, 1429, 0.94];
+  yield {
+    name: `p-value if canaries do not influence each other, ${said([m, guesses, correct])} at mu ${mu}`,
+    now: await measuredCase(here.library, 'independentPValue', [m, guesses, correct, mu]),
+  };
+  for (const counts of [...CASES, [1e5, 30_000, 24_000]])
+    yield {
+      name: `epsilon if canaries do not influence each other, ${said(counts)}`,
+      now: await measuredCase(here.library, 'independentEpsilon', counts),
+    };
+}
+
 export async function* boundRows(trees) {
   yield* epsilonRows(trees);
   yield* pValueRow(trees);
+  yield* independentRows(trees);
 }

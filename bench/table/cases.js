@@ -79,6 +79,20 @@ export function pValue(library, m, guesses, correct, mu) {
   };
 }
 
+/** If canaries do not influence each other: the p-value at mu, and epsilon over the Gaussian family. */
+export function independentPValue(library, m, guesses, correct, mu) {
+  const observation = { m, k: 2, guesses, correct };
+  const found = () => library.independentCanaries.pValue(observation, library.family('gaussian').at(mu));
+  return { seconds: least(found), answer: `p ${found().toFixed(7)}` };
+}
+
+export function independentEpsilon(library, m, guesses, correct) {
+  const { at } = library.family('gaussian');
+  const observation = { m, k: 2, guesses, correct };
+  const found = () => at(library.independentCanaries.threshold(observation, at, 0.05)).epsilonLower(1e-5);
+  return { seconds: least(found), answer: shown(found()) };
+}
+
 /** The first search of the process over some family. */
 export function familySearch(library, family, m, guesses, correct) {
   const { seconds, value } = once(() => library.empiricalEpsilon({ m, k: 2, guesses, correct }, family));

@@ -15,13 +15,14 @@ const rounded = (x) =>
 const ratio = (other, now) => `${other.over ? 'over ' : ''}${rounded(other.seconds / now.seconds)}x`;
 
 function besideLast(before, now) {
+  if (before === undefined) return ['', ''];
   if (before === null) return ['not built', ''];
   const differs = before.answer !== '' && now.answer.startsWith('epsilon') && before.answer !== now.answer;
   const text = `${before.over ? 'over ' : ''}${time(before.seconds)}${differs ? `, ${before.answer}` : ''}`;
   return [text, ratio(before, now)];
 }
 
-function rowOf({ name, now, before, peer, limit }) {
+function rowOf({ name, now, before, peer = null, limit = null }) {
   const cells = [
     name,
     now.answer,

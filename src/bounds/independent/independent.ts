@@ -101,6 +101,12 @@ function leaksEverything(observation: Observation): number {
 /** Steps towards less privacy are short: far out, some curves are costly. */
 const GROWTH = 1.5;
 
+/** About how many standard deviations out a tail begins: nearly a straight line along a family. */
+function deviations(p: number): number {
+  const side = (half: number) => Math.sqrt(Math.max(0, -2 * ln(2 * half)));
+  return p <= 0.5 ? side(p) : -side(Math.max(1 - p, 1e-16));
+}
+
 function independentThreshold(
   observation: Observation,
   curve: (t: number) => TradeOff,
@@ -109,7 +115,7 @@ function independentThreshold(
 ): number | null {
   // A member that cannot be computed counts as accepted.
   const excess = (f: (t: number) => TradeOff) => (t: number) =>
-    ifComputable(() => ln(tau) - ln(independentPValue(observation, f(t))), -1);
+    ifComputable(() => deviations(independentPValue(observation, f(t))) - deviations(tau), -1);
   const from = (f: (t: number) => TradeOff, inside: number, next: number) => {
     const gap = excess(f);
     let outside = next;
