@@ -6,6 +6,8 @@ import { type Asked, askedBy } from './asked.ts';
 import { describeAttack } from './attack/describe-attack.ts';
 import { checkDirection, checkInput, checkPower } from './checks/checks.ts';
 import { checkDesign } from './checks/design.ts';
+import { checkEqualRuns } from './checks/equal-runs.ts';
+import { hangTogether } from './checks/hang-together.ts';
 import { auditPower, claimFacts, judgeClaim, remediesFor } from './claim-facts.ts';
 import { classicalAudit } from './classical/classical-audit.ts';
 import { asksThreshold, refuseThreshold } from './classical/threshold.ts';
@@ -84,6 +86,7 @@ function auditGame(
   const seen = observeRuns(runs, game, m, asked);
   const inputChecks = [
     ...checkInput(runs),
+    ...(options.onePerRun === true ? membershipOf(runs).flatMap((scores) => checkEqualRuns(scores)) : []),
     ...checkDirection(runs, seen.counted.flat(), asked.tau, asked.lowerIsIn),
   ];
   const sound = inputChecks.every(({ passed }) => passed);
@@ -115,6 +118,9 @@ function auditGame(
       ? null
       : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, decided.methods);
   const results = sound ? search(claim, runs, seen, game, asked) : [];
+  const isAssumed = results.some(({ assumption }) => assumption === 'independent-canaries');
+  const [together = null] =
+    isAssumed && runs.length === 1 ? membershipOf(runs).map((scores) => hangTogether(scores)) : [];
   return {
     schema: 'onerun-audit/1',
     game,
@@ -160,6 +166,7 @@ function auditGame(
         ...(claim?.notes ?? []),
         ...seen.notes,
         ...notes,
+        ...(together === null ? [] : [together]),
       ]),
     ],
     provenance: provenanceOf(runs, game, seen.seed, asked),
@@ -171,6 +178,9 @@ function auditGame(
     },
   };
 }
+
+const membershipOf = (runs: readonly AuditRun[]) =>
+  runs.flatMap(({ scores }) => (scores.kind === 'membership' ? [scores] : []));
 
 /** The claim's curve for the neighbours that the game compares. */
 function curveOfGame(claim: ResolvedClaim | null, game: Scores['kind']): TradeOff | null {

@@ -124,11 +124,14 @@ function strengthSentence({ power, attack, standing }: AuditResult): string {
 export const ONE_RUN_EACH =
   'that each row is a run of its own, with a fair coin and fresh randomness, rests on your word.';
 
+/** How the note begins that speaks against the assumption. */
+const HANG_TOGETHER = 'the scores of neighbouring rows hang together';
+
 /** How many departures a first screen names. */
 const MOST_DEPARTURES = 2;
 
 /** What makes a verdict say less than it seems to. */
-function weakened({ provenance: { departures }, ties, notes }: AuditResult): string[] {
+function weakened({ provenance: { departures }, ties, notes, decidedBy }: AuditResult): string[] {
   const more = departures.length - MOST_DEPARTURES;
   const decided = ties.find(({ decides }) => decides);
   return [
@@ -144,6 +147,11 @@ function weakened({ provenance: { departures }, ties, notes }: AuditResult): str
         ]),
     ...(notes.includes(ONE_PER_RUN) ? [`Weakened: ${ONE_RUN_EACH}`] : []),
     ...claimWarnings(notes),
+    ...(decidedBy?.assumes === undefined
+      ? []
+      : notes
+          .filter((note) => note.startsWith(HANG_TOGETHER))
+          .map((note) => `Weakened: ${asSentence(note)}`)),
   ];
 }
 
