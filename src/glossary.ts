@@ -181,7 +181,8 @@ export const TERMS: readonly Term[] = [
   },
   {
     term: 'independent-canaries',
-    meaning: 'holds only if no canary changes how the model treats another; the verdict never needs this',
+    meaning:
+      'holds only if no canary changes how the model treats another; the verdict needs this only where asked to',
   },
   {
     term: 'neighbours',

@@ -19,6 +19,8 @@ export interface AuditDesign extends DesignChoices {
   readonly sha256?: RecordedHashes;
   /** When the run was made, by its manifest. */
   readonly made?: string;
+  /** What all randomness of the training came from, by its manifest. */
+  readonly trainingSeed?: string | number;
   /** Where choices stand that were fixed in advance. */
   readonly fixedBy: FixedSources;
   /** Of several run folders: the design of each. */

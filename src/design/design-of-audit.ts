@@ -90,6 +90,7 @@ async function combined(
       commitment: stated.commitment ?? manifest?.commitment,
       sha256: manifest?.sha256,
       made: manifest?.made,
+      trainingSeed: manifest?.trainingSeed,
     }),
   };
 }

@@ -24,6 +24,8 @@ export interface ManifestFile {
   readonly sha256?: RecordedHashes;
   /** When the run was made. */
   readonly made?: string;
+  /** Of the training, as its parameters have it: what all its randomness came from. */
+  readonly trainingSeed?: string | number;
   readonly file: AuditFile;
 }
 
@@ -55,6 +57,8 @@ export async function readManifest(place: FilePlace, path: string, limits: Limit
   const read = await readHashedIn(place, path, manifestSchema, 'manifest', limits);
   const { document: found, sha256: ownHash } = read;
   const { scores, assignment, commitment, plan, sha256, made } = found;
+  const seed = found.parameters?.seed;
+  const isSeed = typeof seed === 'string' || typeof seed === 'number';
   const inside = (file: string) => insideFolder(place, path, file);
   const insideIfNamed = (file: string | undefined) => (file === undefined ? undefined : inside(file));
   return {
@@ -66,6 +70,7 @@ export async function readManifest(place: FilePlace, path: string, limits: Limit
       plan: insideIfNamed(plan),
       sha256,
       made,
+      trainingSeed: isSeed ? seed : undefined,
     }),
     file: { role: 'manifest', name: path, sha256: ownHash },
   };

@@ -1,7 +1,7 @@
 import type { AuditProvenance, AuditRun } from '../audit/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { MemoryUse } from '../io/index.ts';
-import { quotedPath } from '../quote.ts';
+import { quoted, quotedPath } from '../quote.ts';
 import type { AuditDesign, ReadAudit, ReadingOptions } from './audit-design.ts';
 import { differenceOfRuns } from './design-choices.ts';
 import { type FilePlace, hashOf, type PathRules } from './file-place.ts';
@@ -20,6 +20,7 @@ export function designOfFolders(place: FilePlace, folders: readonly AuditDesign[
       `runs must have the same design; ${quotedPath(folderOf(first))} has ${difference.first}, ${quotedPath(folderOf(other))} ${difference.other}`,
     );
   }
+  if (first.onePerRun === true) checkTrainingSeeds(folders, folderOf);
   const {
     seed: _,
     seedFrom: __,
@@ -27,6 +28,7 @@ export function designOfFolders(place: FilePlace, folders: readonly AuditDesign[
     commitment: ____,
     sha256: _____,
     made: ______,
+    trainingSeed: _______,
     ...shared
   } = first;
   return {
@@ -37,6 +39,24 @@ export function designOfFolders(place: FilePlace, folders: readonly AuditDesign[
     paths: folders.flatMap(({ paths }) => paths),
     folders,
   };
+}
+
+/** Runs of one canary each are independent only if their randomness is fresh. */
+function checkTrainingSeeds(
+  folders: readonly AuditDesign[],
+  folderOf: (folder: AuditDesign) => string,
+): void {
+  const known = new Map<string, AuditDesign>();
+  for (const folder of folders) {
+    if (folder.trainingSeed === undefined) continue;
+    const seed = String(folder.trainingSeed);
+    const before = known.get(seed);
+    if (before !== undefined)
+      throw new InvalidInput(
+        `runs of one canary each need fresh randomness; by their manifests ${quotedPath(folderOf(before))} and ${quotedPath(folderOf(folder))} have the same seed (${quoted(seed)})`,
+      );
+    known.set(seed, folder);
+  }
 }
 
 /** Reads every folder with its own assignment, commitment and hashes, and puts together what was read. */

@@ -210,9 +210,19 @@ test('is defined from one canary to ten million, and falls with every further ri
   }
 });
 
-test('says wrong what right guesses that come all at once can do, as docs/bounds.md has it', () => {
+describe('how wrong it can be, as docs/bounds.md and reports have it', () => {
   const f = tradeOff('gaussian(sigma=1)');
   let correct = 216;
   while (independent.rejects(seen(1000, 216, correct - 1), f, 0.05)) correct--;
-  expect(BOUNDS.optimal.pValue(seen(1000, 216, correct), f)).toBeCloseTo(0.326, 3);
+
+  test('33% where right guesses come all at once', () => {
+    expect(BOUNDS.optimal.pValue(seen(1000, 216, correct), f)).toBeCloseTo(0.326, 3);
+  });
+
+  test('14% where 340 canaries are told in 18% of runs, right with 92%, and none in the others', () => {
+    // One canary is told with this chance: between the corner and its mirror image the curve is straight.
+    const told = 0.18 * 0.34;
+    expect(f.fBar(told * 0.08)).toBeGreaterThan(told * 0.92);
+    expect(0.18 * binomialTail(216, 0.92, correct)).toBeCloseTo(0.143, 3);
+  });
 });

@@ -125,6 +125,25 @@ describe('several run folders', () => {
   });
 });
 
+test('runs of one canary each with the same seed in their manifests are named and refused', async () => {
+  const labels = Array.from({ length: 12 }, (_, i) => `r${i}`);
+  const seeded = (seedOf: (i: number) => unknown) =>
+    folders(labels, (label) => ({
+      claim: DESIGN.claim,
+      parameters: { seed: seedOf(Number(label.slice(1))) },
+    })).map((path, i) => {
+      const score = Math.sin(i + 1) + (i % 2);
+      writeFileSync(join(path, 'scores.csv'), `id,score,included\nc${i},${score},${i % 2}\n`);
+      return path;
+    });
+  const same = seeded((i) => (i === 7 ? 3 : i));
+  const { code, err } = await audit(...same, '--one-per-run');
+  expect(code).toBe(2);
+  expect(err).toMatch(/fresh randomness; by their manifests .*r3 and .*r7 have the same seed \(3\)/);
+  expect((await audit(...same)).code).toBe(0);
+  expect((await audit(...seeded((i) => i), '--one-per-run')).code).toBe(0);
+});
+
 describe('the same evidence twice', () => {
   test('is refused of folders, whatever their manifests call it', async () => {
     const paths = folders(['a', 'b']);

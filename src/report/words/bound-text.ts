@@ -17,7 +17,7 @@ import { bestAttackClause, blindDesignSentence } from './blind.ts';
 import { countsClause, oneSideLine } from './counts.ts';
 import { formatConfidence, formatCount, formatNumber } from './format.ts';
 import { TAKEN_AS } from './neighbours.ts';
-import { epsilonTable, testTable } from './proof-tables.ts';
+import { epsilonTable, howWrong, testTable } from './proof-tables.ts';
 import { labelled, listed, sectionsText, withoutMarks } from './prose.ts';
 import { type TableData, tableText } from './table.ts';
 
@@ -133,12 +133,14 @@ function verdictClause({ claim, outcome, standing, tau, tests }: ClaimVerdict, m
   return blindDesignSentence({ claim, m, standing }) ?? `this says nothing about ${name}.`;
 }
 
-function rests({ observation, relation, notes }: BoundResult): string[] {
+function rests({ observation, relation, notes, results }: BoundResult): string[] {
+  const wrong = howWrong(results);
   const { guesses, k, sides } = observation;
   return [
     `Blind guessing gets about ${formatCount(Math.round(guesses / k))} right.`,
     FAIR,
     TAKEN_AS[relation],
+    ...(wrong === null ? [] : [wrong]),
     ...(sides === undefined ? [] : [oneSideLine(sides)]),
     ...notes.map((note) => `Note: ${note}.`),
   ];

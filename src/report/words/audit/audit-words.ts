@@ -1,5 +1,6 @@
 import type { AuditResult } from '../../../audit/index.ts';
 import type { AnswerWords } from '../answer.ts';
+import { howWrong } from '../proof-tables.ts';
 import type { TableData } from '../table.ts';
 import { assumptionLines } from './assumptions.ts';
 import { type AttackWords, attackWords } from './attack.ts';
@@ -30,6 +31,8 @@ export interface AuditWords {
   readonly correction: string | null;
   readonly tests: TableData | null;
   readonly epsilons: TableData | null;
+  /** How wrong a row of it can be. */
+  readonly howWrong: string | null;
   /** What the classical test of one canary saw, as (term, fact) pairs; none where it was not made. */
   readonly classical: readonly (readonly [term: string, fact: string])[];
   /** What claim and proof mean as risk to one record, in a sentence and in full. */
@@ -57,6 +60,7 @@ export function auditWords(result: AuditResult): AuditWords {
     correction: tests === null && epsilons === null ? null : correctionSentence(result),
     tests,
     epsilons,
+    howWrong: epsilons === null ? null : howWrong(result.results),
     classical: classicalPairs(result),
     riskSentence: riskSentence(result),
     risk: riskWords(result),

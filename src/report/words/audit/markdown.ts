@@ -15,6 +15,7 @@ export function auditMarkdown(result: AuditResult): string {
     escaped(words.correction),
     tableMarkdown(words.tests),
     tableMarkdown(words.epsilons),
+    escaped(words.howWrong),
     words.classical.length === 0 ? null : '### The classical audit',
     list(words.classical.map(([term, fact]) => item(term, fact))),
     escaped(words.risk?.lead ?? null),

@@ -79,7 +79,10 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
     { heading: 'Pictures', pieces: [{ kind: 'pictures' }] },
     {
       heading: 'The epsilon these scores prove',
-      pieces: tablePiece('Lower bounds on epsilon', words.epsilons, { 0: 'name' }),
+      pieces: [
+        ...tablePiece('Lower bounds on epsilon', words.epsilons, { 0: 'name' }),
+        ...paragraph(words.howWrong),
+      ],
     },
     { heading: 'The same as risk to one record', pieces: risks(words) },
     {

@@ -25,6 +25,7 @@ export function auditDetails(result: AuditResult): string {
     labelled('Together', words.joint),
     tableText(words.tests),
     tableText(words.epsilons),
+    words.howWrong,
     listed('The classical audit', words.classical.map(pair)),
     labelled('Risk', words.riskSentence),
     labelled('Power', words.power),
