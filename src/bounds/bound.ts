@@ -15,6 +15,8 @@ export interface Bound<Name extends BoundName = BoundName> {
   whyNot(observation: Observation, hypothesis: Hypothesis): string | null;
   /** What should be said beside an answer. */
   remark?(observation: Observation, f: TradeOff): string | null;
+  /** The right guesses that prove most, where those are not all. */
+  bestCount?(observation: Observation, tau: number): number;
   pValue(observation: Observation, f: TradeOff): number;
   rejects(observation: Observation, f: TradeOff, tau: number): boolean;
   /**

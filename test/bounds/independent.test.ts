@@ -189,6 +189,7 @@ test('finds quickly how much of a family guesses on one side refute', () => {
       const [found] = empiricalEpsilon({ ...counts, correct }, family, { method: 'independent' });
       expect(process.cpuUsage(before).user, family).toBeLessThan(3e6);
       if (!family.startsWith('dpsgd')) expect(found.epsilon > 0).toBe(correct === 14);
+      expect(found.largestProvable).toBeGreaterThanOrEqual(found.epsilon);
     }
 });
 

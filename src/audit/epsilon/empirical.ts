@@ -1,3 +1,4 @@
+import { boundNamed } from '../../bounds/index.ts';
 import { type Family, family as familyOf } from '../../claims/index.ts';
 import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../../levels.ts';
 import { observationOf } from '../../observation.ts';
@@ -31,7 +32,8 @@ export function empiricalEpsilon(
   for (const delta of deltas) checkDelta(delta);
   const family = typeof given === 'string' ? familyOf(given) : given;
   const found = provedMember(observation, family, method, tau);
-  const largest = provedMember(allRight(observation), family, method, tau);
+  const best = boundNamed(method).bestCount?.(observation, tau) ?? observation.guesses;
+  const largest = provedMember({ ...observation, correct: best }, family, method, tau);
   const note = found.remark();
   return (family.delta === undefined ? deltas : [family.delta]).map((delta) => {
     const epsilon = found.epsilon(delta);

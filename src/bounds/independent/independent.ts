@@ -2,7 +2,7 @@ import type { SearchHints, TradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { betaNodes, kinks } from '../../games/index.ts';
 import { checkTau } from '../../levels.ts';
-import { binomialTail, exp, findSignChange, ln, logBinomialTail } from '../../numerics/index.ts';
+import { binomialTail, exp, findSignChange, firstWhere, ln, logBinomialTail } from '../../numerics/index.ts';
 import { checkObservation } from '../../observation.ts';
 import type { Observation } from '../../types.ts';
 import { type Bound, type Hypothesis, testedThreshold } from '../bound.ts';
@@ -144,6 +144,11 @@ export const independentCanaries: Bound<'independent'> = {
     const whyNot = this.whyNot(observation, f);
     if (whyNot !== null) throw new InvalidInput(whyNot);
     return independentPValue(observation, f);
+  },
+  bestCount(observation, tau) {
+    const isOdd = (correct: number) => leaksEverything({ ...observation, correct }) <= tau;
+    const { guesses } = observation;
+    return isOdd(guesses) ? Math.max(0, firstWhere(-1, guesses, isOdd) - 1) : guesses;
   },
   rejects(observation, f, tau) {
     checkTau(tau);
