@@ -14,7 +14,7 @@ export {
   verifyEpsilon,
 } from './epsilon/epsilon-certificate.ts';
 export { type CertifiedNeighbours, certifiedNeighbours } from './epsilon/neighbours.ts';
-export { familyInGame, usualFamilies } from './epsilon/over-families.ts';
+export { familyInGame, searchedMethods, usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
 export type { FixedChoice, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';

@@ -6,7 +6,7 @@ import type {
   EmpiricalEpsilon,
   Standing,
 } from '../audit/index.ts';
-import type { AuditMethod, Method, Observation, Scores } from '../types.ts';
+import type { AuditMethod, BoundName, Observation, Scores } from '../types.ts';
 
 /** What the figure asks: counts, and the levels, the claim and the families that they are held against. */
 export interface BenchQuestion {
@@ -21,8 +21,10 @@ export interface BenchQuestion {
   /** Null where nothing is claimed. */
   readonly claim: string | null;
   readonly families: readonly string[];
-  /** Which methods answer: all, unless an audit asked for fewer. */
-  readonly methods?: readonly Method[];
+  /** Which methods judge: all that need no assumption, unless an audit asked for others. */
+  readonly methods?: readonly BoundName[];
+  /** Whether each canary had a run of its own, so that canaries are independent. */
+  readonly onePerRun?: boolean;
   /** Whether the claim's profile and risks are wanted, and the Gaussian that stands beside it. */
   readonly details?: boolean;
 }

@@ -1,7 +1,8 @@
 import type { AuditResult, CanaryField } from '../audit/index.ts';
-import { parseClaim, printClaim, usualViolation } from '../claims/index.ts';
+import { ONE_PER_RUN } from '../audit-choices.ts';
+import { family as familyOf, parseClaim, printClaim, usualViolation } from '../claims/index.ts';
 import { auditVerdict } from '../report/index.ts';
-import { type BoundName, METHODS, type Method } from '../types.ts';
+import { type BoundName, METHODS } from '../types.ts';
 import { type Cuts, cutsOfGuesses, type FixedDesign, sameCuts } from './cuts.ts';
 import type { BenchAnswer, BenchQuestion } from './question.ts';
 
@@ -27,8 +28,10 @@ export interface BenchSource {
   readonly families: readonly string[];
   /** Whose neighbours the claim and the families are about, where it is not the field's own game. */
   readonly game?: BenchQuestion['game'];
-  /** Which methods judge: all, unless an audit asked for fewer. */
-  readonly methods?: readonly Method[];
+  /** Which methods judge: all that need no assumption, unless an audit asked for others. */
+  readonly methods?: readonly BoundName[];
+  /** Whether each canary had a run of its own, so that canaries are independent. */
+  readonly onePerRun?: boolean;
   /** Mechanisms that games can be played with: the claim's own, and a violation of it. */
   readonly truths: readonly BenchTruth[];
   /** Right guesses of games of the best attack on the claim, at the fixed number of guesses. */
@@ -50,17 +53,22 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
   const field = result.plots.fields.find(({ run }) => run === 1);
   if (field === undefined || result.runs.length !== 1) return null;
   const { observations } = result.runs[0];
-  const { claim, delta, tauEach, tests } = result;
-  // The figure is about what holds whatever the canaries do to each other.
-  const results = result.results.filter(({ assumption }) => assumption !== 'independent-canaries');
+  const { claim, delta, tauEach, tests, results } = result;
   const { outcome, mark } = auditVerdict(result);
   const isVoid = outcome === 'no-verdict';
   const decisive = decisiveOf(result);
   const observation = observations[decisive];
   const designs = observations.map((one) => ({ cuts: cutsOfGuesses(one), observation: one }));
   const families = [...new Set(results.map(({ family }) => family))];
-  const used = METHODS.filter((name) => [...tests, ...results].some(({ method }) => method === name));
-  const fewer = used.length === METHODS.length || isVoid ? {} : { methods: used };
+  const used = [
+    ...METHODS.filter((name) => [...tests, ...results].some(({ method }) => method === name)),
+    ...(judgedAsIndependent(result) ? (['independent'] as const) : []),
+  ];
+  const isUsual = isVoid || String(used) === String(METHODS);
+  const judged = {
+    ...(isUsual ? {} : { methods: used }),
+    ...(result.notes.includes(ONE_PER_RUN) ? { onePerRun: true } : {}),
+  };
   const question: BenchQuestion = {
     game: result.game,
     observation,
@@ -68,7 +76,7 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
     delta,
     claim: claim?.stated ?? null,
     families,
-    ...fewer,
+    ...judged,
   };
   return {
     field,
@@ -81,7 +89,7 @@ export function sourceOfAudit(result: AuditResult): BenchSource | null {
     delta,
     claim: claim?.stated ?? null,
     families,
-    ...fewer,
+    ...judged,
     ...(isVoid || result.plots.honest === undefined ? {} : { honest: result.plots.honest[decisive] }),
     truths: isVoid ? [] : truthsOf(claim?.stated ?? null, result.power?.violation ?? null, result.game),
     answer: isVoid
@@ -121,6 +129,13 @@ function decisiveOf({ runs, decidedBy }: AuditResult): number {
 /** The fixed design that has these cuts, or the one that the figure begins with. */
 export function fixedAt({ fixed, alsoFixed = [] }: BenchSource, cuts: Cuts): FixedDesign | null {
   return alsoFixed.find((other) => sameCuts(other.cuts, cuts)) ?? fixed;
+}
+
+/** Whether the verdict may rest on independent canaries: the row of a named mechanism is there in any case. */
+function judgedAsIndependent({ tests, results }: AuditResult): boolean {
+  const isAsked = ({ method, family }: AuditResult['results'][number]) =>
+    method === 'independent' && familyOf(family).assumption === 'worst-case';
+  return tests.some(({ method }) => method === 'independent') || results.some(isAsked);
 }
 
 function isBound(name: string): name is BoundName {

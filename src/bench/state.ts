@@ -1,4 +1,5 @@
 import type { CanaryField } from '../audit/index.ts';
+import { definedOnly } from '../defined-only.ts';
 import type { Observation } from '../types.ts';
 import { type Cuts, cutsOfGuesses, errorsOfCounts, observationOfCuts, sameCuts } from './cuts.ts';
 import type { BenchAnswer, BenchQuestion } from './question.ts';
@@ -52,8 +53,9 @@ export function shownObservation({ source, cuts }: BenchState): Observation | nu
 export function questionOf(state: BenchState): BenchQuestion | null {
   const observation = shownObservation(state);
   if (observation === null || state.source.isVoid === true) return null;
-  const { field, game = field.game, tau, delta, claim, families, methods } = state.source;
-  return { game, observation, tau, delta, claim, families, ...(methods === undefined ? {} : { methods }) };
+  const { field, game = field.game, tau, delta, claim, families, methods, onePerRun } = state.source;
+  const judged = definedOnly({ methods, onePerRun });
+  return { game, observation, tau, delta, claim, families, ...judged };
 }
 
 /**

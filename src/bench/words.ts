@@ -1,5 +1,6 @@
 import { type EmpiricalEpsilon, largestProved, stands } from '../audit/index.ts';
 import {
+  assumedClause,
   formatCount,
   formatLowerBound,
   formatNumber,
@@ -51,9 +52,11 @@ export function cutWords(side: 'in' | 'out', count: number, right: number | null
   return `${formatCount(count)} called ${side}${among}, cut at score ${formatNumber(score, 4)}`;
 }
 
-/** The smallest p-value so far, with its method; null before there is one. */
+/** The smallest p-value so far of the tests that decide, with its method; null before there is one. */
 function bestTest({ tests }: BenchAnswer): BenchAnswer['tests'][number] | null {
-  return tests.length === 0 ? null : tests.reduce((a, b) => (b.pValue < a.pValue ? b : a));
+  const free = tests.filter(({ method }) => method !== 'independent');
+  const deciding = free.some(({ refuted }) => refuted) ? free : tests;
+  return deciding.length === 0 ? null : deciding.reduce((a, b) => (b.pValue < a.pValue ? b : a));
 }
 
 /** What the counts say about the claim: that they do not refute it only once every test is in. */
@@ -108,6 +111,8 @@ export function tallyWords(
   if (!isCurrent || answer === null || answer.question.claim === null) return `${seen}.`;
   const test = bestTest(answer);
   if (test === null) return `${seen}.`;
+  const isAssumed = test.method === 'independent' && answer.question.onePerRun !== true;
+  const assumed = assumedClause(isAssumed ? 'independent-canaries' : undefined);
   const words = {
     refuted: mode === 'exploring' ? 'would refute the claim' : 'refutes the claim',
     'not-refuted': mode === 'exploring' ? 'would not refute it' : 'does not refute it',
@@ -115,7 +120,7 @@ export function tallyWords(
     'at-work': 'at work',
     none: '',
   };
-  return `${seen}; p-value ${formatPValue(test.pValue)} (${test.method}): ${words[standing(answer)]}.`;
+  return `${seen}; p-value ${formatPValue(test.pValue)} (${test.method}): ${words[standing(answer)]}${assumed}.`;
 }
 
 /** The errors in a sentence. */
@@ -138,11 +143,14 @@ export function epsilonWords(
   if (answer === null || answer.results.length === 0) return 'At work…';
   const proved = largestProved(answer.results);
   const best = (assumption: string) => proved.find((row) => row.assumption === assumption)?.epsilon ?? -1;
-  const [worst, model] = [best('worst-case'), best('model-based')];
+  const [worst, model, assumed] = [best('worst-case'), best('model-based'), best('independent-canaries')];
   const how = mode === 'exploring' ? 'would be proved' : 'proved';
   return [
     worst < 0 ? '' : `${formatLowerBound(worst)} ${how} for every mechanism (worst-case)`,
     model < 0 ? '' : `${formatLowerBound(model)} within a model (model-based)`,
+    assumed < 0
+      ? ''
+      : `${formatLowerBound(assumed)}${assumedClause('independent-canaries')} (independent-canaries)`,
     answer.mostOf === undefined ? '' : `the most of ${answer.mostOf.map(formatCount).join(', ')} guesses`,
   ]
     .filter((part) => part !== '')

@@ -12,7 +12,13 @@ export { wordsPage } from './page/words-page.ts';
 export { AUDIT_PLOT_NAMES } from './plots/audit-plot-names.ts';
 export type { PlotDocument } from './plots/sheet/document.ts';
 export type { Picture } from './plots/sheet/frame.ts';
-export { type AnswerWords, type ProvedWords, VERDICT_MARKS, verdictSentence } from './words/answer.ts';
+export {
+  type AnswerWords,
+  assumedClause,
+  type ProvedWords,
+  VERDICT_MARKS,
+  verdictSentence,
+} from './words/answer.ts';
 export { auditMarkdown } from './words/audit/markdown.ts';
 export {
   auditSections,

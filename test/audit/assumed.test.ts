@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { criticalCount } from '../../src/audit/plan/critical.ts';
+import { tradeOff } from '../../src/claims/index.ts';
 import { audit, bound, type MembershipScores, verdict } from '../../src/index.ts';
 import { auditData, auditJunit, auditMarkdown, auditText, jsonText } from '../../src/report/index.ts';
 import { pageOf } from '../report/page.ts';
@@ -55,6 +57,14 @@ describe('a verdict that may rest on independent canaries', () => {
     const assumed = { ...counts, correct: 200 };
     expect(verdict(assumed, 'gaussian(sigma=1)', { methods }).standing?.refutedFrom).toBe(196);
     expect(bound(assumed, { claim: 'gaussian(sigma=1)' }).verdict?.refuted).toBe(false);
+  });
+
+  test('has a count of its own where no other test refutes, not even with every guess right', () => {
+    const f = tradeOff('gaussian(sigma=0.7)');
+    const judges = ['paper', 'optimal', 'steinke'] as const;
+    const game = { m: 40, k: 2, guesses: 40 };
+    expect(criticalCount(game, f, 0.05, judges)).toBeNull();
+    expect(criticalCount(game, f, 0.05, [...judges, 'independent'])).toBe(36);
   });
 
   test('counts runs by the test that decides', () => {

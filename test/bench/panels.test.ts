@@ -51,7 +51,7 @@ test('without guesses nothing is proved, which is an answer like any other', () 
   if (question === null) throw new Error('nothing is asked');
   const answered = { ...none, answer: [...benchAnswers(question)].at(-1) ?? null };
   expect(isCurrent(answered)).toBe(true);
-  expect(answered.answer?.results.map(({ epsilon }) => epsilon)).toEqual([0, 0, 0, 0, 0]);
+  expect(answered.answer?.results.map(({ epsilon }) => epsilon)).toEqual([0, 0, 0, 0, 0, 0]);
   const { still, moving } = drawn(answered);
   expect(moving.isStale).toBe(false);
   expect(moving.words).toMatchObject({ curve: 'No guesses.', tally: 'No guesses.' });

@@ -52,6 +52,32 @@ test.each([{ assume: 'independent-canaries' }, { onePerRun: true }] as const)(
   },
 );
 
+describe('the row that rests on independent canaries', () => {
+  const scores = drawGame({ truth: 'gaussian(mu=1.5)', m: 300, seed: 'b' });
+  const rowsOf = ({ results = [] }: Pick<BenchState['source']['answer'] & object, 'results'>) =>
+    results.map(({ family, method, epsilon, assumption }) => ({ family, method, epsilon, assumption }));
+
+  test.each([{}, { assume: 'independent-canaries' }, { onePerRun: true }] as const)(
+    'is worked out as the audit does, and decides where asked: %o',
+    (stated) => {
+      const state = firstState(sourceOf({ ...stated }, scores));
+      const fresh = answered({ ...state, answer: null }).answer;
+      if (fresh === null || state.source.answer === null) throw new Error('no answer');
+      expect(rowsOf(fresh)).toEqual(rowsOf(state.source.answer));
+      expect(fresh.tests).toEqual(state.source.answer.tests);
+      expect(fresh.critical).toBe(state.source.answer.critical);
+      expect(fresh.standing).toEqual(state.source.answer.standing);
+      const isAsked = Object.keys(stated).length > 0;
+      expect(fresh.tests.some(({ method }) => method === 'independent')).toBe(isAsked);
+      const words = wordsOf({ ...state, answer: fresh });
+      const assumes = !('onePerRun' in stated);
+      expect(words.includes('if canaries do not influence each other (independent-canaries)')).toBe(assumes);
+      expect(words.includes('refutes the claim if canaries')).toBe('assume' in stated);
+      expect(figureSvg(state).includes('gaussian (independent-canaries)')).toBe(assumes);
+    },
+  );
+});
+
 describe('an audit with several numbers of guesses', () => {
   let source: BenchSource;
   beforeAll(() => {

@@ -34,7 +34,7 @@ export function epsilonOverFamilies(
   const notes = new Set<string>();
   for (const given of families) {
     const family = typeof given === 'string' ? familyOf(given) : given;
-    for (const method of methodsFor(family, observations[0], methods)) {
+    for (const method of searchedMethods(family, observations[0], methods)) {
       const whyNot = boundNamed(method).whyNot(observations[0], family);
       if (whyNot !== null) {
         notes.add(`${whyNot}: left out`);
@@ -58,7 +58,7 @@ export function epsilonOverFamilies(
  * Besides the methods that are asked for, what the counts prove where canaries do not influence each other:
  * of a family that names the mechanism, for of a guarantee it says next to nothing more.
  */
-function methodsFor(
+export function searchedMethods(
   family: Family,
   observation: Observation,
   methods: readonly BoundName[],

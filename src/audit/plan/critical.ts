@@ -53,8 +53,9 @@ function criticalBy(game: PlannedGame, f: TradeOff, tau: number, bounds: readonl
   const isLong = quick.length < bounds.length;
   // What is quick leaves a short way for what is not.
   const known = isLong ? criticalBy(game, f, tau, quick) : null;
-  // With every guess right Algorithm 3 refutes whatever the others do.
-  if (known === null && isLong && quick.includes(BOUNDS.paper)) return null;
+  // With every guess right Algorithm 3 refutes whatever the others do that need no assumption either.
+  const isFree = bounds.every(({ method }) => method !== 'independent');
+  if (known === null && isLong && isFree && quick.includes(BOUNDS.paper)) return null;
   const sure = known ?? game.guesses;
   if (!rejects(sure)) return null;
   let high = sure;

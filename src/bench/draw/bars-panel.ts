@@ -45,13 +45,14 @@ export function barsPanel(
   const x = linearScale([0, end], [box.left, box.right], 4);
   const { room } = barRows(rows.length, height);
   const allowed = claimEpsilon !== null && Number.isFinite(claimEpsilon) ? claimEpsilon : null;
+  const foundOf = (row: BenchRow) =>
+    results.find(({ family, method }) => family === row.family && method === row.method);
   const bars = rows.map((row, i) => {
     const top = box.top + i * room;
-    const found = results.find(({ family, method }) => family === row.family && method === row.method);
-    return bar(row, found, x, top, Math.min(room, ROW + 6), end, allowed);
+    return bar(row, foundOf(row), x, top, Math.min(room, ROW + 6), end, allowed);
   });
   const tops = rows.map((_, i) => box.top + i * room);
-  const names = rows.map((row) => widthOfWords(barName(row), SIZE));
+  const names = rows.map((row) => widthOfWords(barName(row, foundOf(row)), SIZE));
   const mark = allowed === null ? '' : claimMark(box, x(allowed), allowed > end / 2, allowed, tops, names);
   return `${axisBelow(box, x, AXIS.epsilon, (tick) => formatNumber(tick, 3))}${bars.join('')}${mark}`;
 }
@@ -90,7 +91,7 @@ function bar(
   allowed: number | null,
 ): string {
   const [y, height] = [top + NAME_ROOM, Math.max(4, room - NAME_ROOM - 6)];
-  const words = textAt(x(0), top + 11, barName(row), 'b-bar-name');
+  const words = textAt(x(0), top + 11, barName(row, found), 'b-bar-name');
   if (found === undefined) return `<g class="b-unknown">${words}</g>`;
   const width = (value: number) => px(Math.max(0, x(Math.min(value, end)) - x(0)));
   const value = formatLowerBound(found.epsilon);
@@ -107,7 +108,10 @@ function valuePlace(tip: number, value: string, mark: number | null): number {
   return mark !== null && mark > begins - 3 && mark < ends + 2 ? mark + 5 : begins;
 }
 
-function barName({ family, method }: BenchRow): string {
+function barName({ family, method }: BenchRow, found?: EmpiricalEpsilon): string {
+  // Known or not, such a row rests on independent canaries, unless each had a run of its own.
+  if (method === 'independent' && (found?.assumption ?? 'independent-canaries') === 'independent-canaries')
+    return familyWords(family, 'independent-canaries');
   return `${familyWords(family)}, ${method}`;
 }
 
@@ -115,8 +119,9 @@ function barName({ family, method }: BenchRow): string {
 const PROMISES: readonly string[] = ['profile', 'points'];
 
 /** A family by its kind, and what its bounds rest on; delta and rates stand in the question. */
-function familyWords(family: string): string {
+function familyWords(family: string, assumed?: 'independent-canaries'): string {
   const kind = family.replace(/\(.*$/, '');
+  if (assumed !== undefined) return `${kind} (${assumed})`;
   if (kind === 'approx-dp') return 'any mechanism (worst-case)';
   if (kind === 'pure-dp') return 'delta 0 (worst-case)';
   return `${kind} (${PROMISES.includes(kind) ? 'worst-case' : 'model-based'})`;

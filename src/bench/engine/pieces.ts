@@ -13,9 +13,10 @@ import {
   pointsTheOtherWay,
   resolveClaim,
   type Standing,
+  searchedMethods,
   standingOf,
 } from '../../audit/index.ts';
-import { BOUNDS } from '../../bounds/index.ts';
+import { boundNamed } from '../../bounds/index.ts';
 import {
   closedForm,
   type Family,
@@ -27,7 +28,7 @@ import {
 import { LastUsed } from '../../last-used.ts';
 import { checkDelta, checkTau } from '../../levels.ts';
 import { checkObservation } from '../../observation.ts';
-import { METHODS, type Method } from '../../types.ts';
+import { type BoundName, METHODS } from '../../types.ts';
 import type { BenchDetails, BenchQuestion, BenchRow } from '../question.ts';
 import { curvePoints } from './claim-curve.ts';
 
@@ -85,8 +86,8 @@ export function planWork(question: BenchQuestion): {
   const searched = question.families.map((text) => ({ text, family: familyOfGame(text, question.game) }));
   const notes = new Set<string>();
   const rows = searched.flatMap(({ text, family }) =>
-    methods.flatMap((method): Search[] => {
-      const whyNot = BOUNDS[method].whyNot(observation, family);
+    searchedMethods(family, observation, methods).flatMap((method): Search[] => {
+      const whyNot = boundNamed(method).whyNot(observation, family);
       if (whyNot !== null) notes.add(`${whyNot}: left out`);
       return whyNot === null ? [{ text, family, method }] : [];
     }),
@@ -109,7 +110,7 @@ export function planWork(question: BenchQuestion): {
 interface Search {
   readonly text: string;
   readonly family: Family;
-  readonly method: Method;
+  readonly method: BoundName;
 }
 
 /** Costly members of a family are remembered by the family itself. */
@@ -122,14 +123,20 @@ function familyOfGame(text: string, game: BenchQuestion['game']): Family {
 }
 
 /** The epsilon within one family by one method. */
-function searchPiece({ observation, tau, delta }: BenchQuestion, { family, method }: Search): BenchPiece {
+function searchPiece(
+  { observation, tau, delta, onePerRun = false }: BenchQuestion,
+  { family, method }: Search,
+): BenchPiece {
   let found: BenchFinding | undefined;
   return {
     key: `epsilon ${method} ${family.name}`,
     words: `epsilon by ${method} within ${family.name}`,
     slow: family.search !== undefined || isLong(method, observation.guesses),
     run() {
-      found ??= { results: empiricalEpsilon(observation, family, { tau, deltas: [delta], method }) };
+      if (found !== undefined) return found;
+      const rows = empiricalEpsilon(observation, family, { tau, deltas: [delta], method });
+      const { assumption } = family;
+      found = { results: onePerRun ? rows.map((row) => ({ ...row, assumption })) : rows };
       return found;
     },
   };
@@ -140,7 +147,9 @@ function searchPiece({ observation, tau, delta }: BenchQuestion, { family, metho
  * refuted.
  */
 function standingGaussian(searches: readonly BenchPiece[]): () => string | null {
-  const quick = searches.filter(({ key, slow }) => key.endsWith(' gaussian') && !slow);
+  const quick = searches.filter(
+    ({ key, slow }) => key.endsWith(' gaussian') && !key.startsWith('epsilon independent') && !slow,
+  );
   return () => {
     const mus = quick.flatMap((piece) => piece.run().results?.map(({ parameter }) => parameter ?? 0) ?? []);
     const mu = Math.max(0, ...mus);
@@ -148,7 +157,7 @@ function standingGaussian(searches: readonly BenchPiece[]): () => string | null 
   };
 }
 
-const isLong = (method: Method, guesses: number) => method === 'optimal' && guesses > MANY_GUESSES;
+const isLong = (method: BoundName, guesses: number) => method === 'optimal' && guesses > MANY_GUESSES;
 
 /** What is worked out about the claim; nothing without one. */
 function claimPieces(question: BenchQuestion, standingMember: () => string | null): BenchPiece[] {
@@ -175,11 +184,17 @@ function claimPieces(question: BenchQuestion, standingMember: () => string | nul
     };
   });
   const quick = methods.filter((method) => method !== 'optimal');
-  const critical = (judges: readonly Method[]) => () => ({
-    critical: criticalCount(game, curvesOf(claim, question.game).tested, tau, judges),
-  });
+  const criticalBy = (judges: readonly BoundName[]) =>
+    criticalCount(game, curvesOf(claim, question.game).tested, tau, judges);
+  // What is refuted without an assumption is told by the tests that need none.
+  const deciding = (judges: readonly BoundName[]) => {
+    const others = judges.filter((method) => method !== 'independent');
+    const count = others.length < judges.length ? criticalBy(others) : null;
+    return count !== null && observation.correct >= count ? others : judges;
+  };
+  const critical = (judges: readonly BoundName[]) => () => ({ critical: criticalBy(deciding(judges)) });
   const standing = (): BenchFinding => {
-    const design = designOfCounts(game, claim, tau, methods, question.game);
+    const design = designOfCounts(game, claim, tau, deciding(methods), question.game);
     if (design === null) return { standing: null };
     const standing = standingOf(design);
     const { strength, power } = attackOn(design, standing, observation.correct);
@@ -228,12 +243,14 @@ function detailsOf(claim: string, delta: number, standing: string | null): Bench
 function placesOf(claim: string | null): (key: string, slow: boolean) => number {
   const isFormula = claim === null || closedForm(parseClaim(claim)) !== null;
   const order = [
-    ...(isFormula ? [] : ['epsilon paper', 'epsilon steinke']),
+    ...(isFormula ? [] : ['epsilon paper', 'epsilon steinke', 'epsilon independent']),
     'test paper',
     'test steinke',
+    'test independent',
     'critical quick',
     'epsilon paper',
     'epsilon steinke',
+    'epsilon independent',
     'test optimal',
     'critical all',
     'standing',

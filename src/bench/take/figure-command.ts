@@ -10,7 +10,8 @@ export function figureCommand(state: BenchState): string | null {
   const question = questionOf(state);
   if (question === null || question.game !== 'membership') return null;
   if (isCurrent(state) && state.answer?.mostOf !== undefined) return null;
-  const { observation, tau, delta, claim, families, methods } = question;
+  const { observation, tau, delta, claim, families, methods = [] } = question;
+  const free = methods.filter((name) => name !== 'independent');
   const { m, k, guesses, correct, sides } = observation;
   return shellCommand([
     ...['onerun', 'bound', '-m', String(m), '-g', String(guesses), '-c', String(correct)],
@@ -18,7 +19,8 @@ export function figureCommand(state: BenchState): string | null {
     ...(sides === undefined ? [] : ['--sides', sides]),
     ...(claim === null ? [] : ['--claim', claim]),
     ...families.flatMap((family) => ['--family', family]),
-    ...(methods?.length === 1 ? ['--method', ...methods] : []),
+    ...(free.length === 1 ? ['--method', ...free] : []),
+    ...(methods.length > free.length ? ['--assume', 'independent-canaries'] : []),
     ...['--delta', String(delta), '--tau', String(tau)],
   ]);
 }

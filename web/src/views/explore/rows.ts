@@ -81,5 +81,6 @@ export function agedTables(
 }
 
 function emptyResult({ family, method }: Row, delta: number): EmpiricalEpsilon {
-  return { family, method, delta, parameter: null, epsilon: 0, largestProvable: 0, assumption: 'worst-case' };
+  const assumption = method === 'independent' ? 'independent-canaries' : 'worst-case';
+  return { family, method, delta, parameter: null, epsilon: 0, largestProvable: 0, assumption };
 }
