@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { empiricalEpsilon } from '../../src/audit/epsilon/empirical.ts';
 import { chanceWithin, guessedPair } from '../../src/bounds/independent/right-share.ts';
@@ -209,6 +210,30 @@ test('is defined from one canary to ten million, and falls with every further ri
     expect(at(1)).toBeGreaterThan(0);
     expect(at(1)).toBeLessThanOrEqual(at(0.7));
   }
+});
+
+test.each(['epsilon-8', 'epsilon-16'])('docs and gallery say what the counts of the run %s prove', (run) => {
+  const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const [, correct, guesses] = (
+    textOf('integrations/pytorch/README.md').match(
+      new RegExp(`^\\| \`${run}\` .*?\\| (\\d+) / (\\d+) \\|`, 'm'),
+    ) as RegExpMatchArray
+  ).map(Number);
+  const proved = [
+    ['approx-dp(delta=1e-5)', 'optimal'],
+    ['gaussian', 'optimal'],
+    ['gaussian', 'independent'],
+  ] as const;
+  const said = proved.map(([family, method]) => {
+    const [{ epsilon }] = empiricalEpsilon({ m: 5000, guesses, correct }, family, { method });
+    return (Math.floor(1000 * epsilon) / 1000).toFixed(3);
+  });
+  const counts = `${correct.toLocaleString('en-US')} of ${guesses.toLocaleString('en-US')}`;
+  expect(textOf('docs/bounds.md')).toContain(
+    `| ${run.slice(8)} | ${counts}, m = 5,000 | ${said.join(' | ')} |`,
+  );
+  const gallery = textOf('web/src/views/gallery/view.tsx').replaceAll(/\s+/g, ' ');
+  for (const number of said) expect(gallery).toContain(number);
 });
 
 describe('how wrong it can be, as docs/bounds.md and reports have it', () => {

@@ -122,7 +122,7 @@ describe.runIf(browserThere)('exploring', () => {
     await idle(page);
     const seen = await seenOf(page);
     expect(seen.length).toBeGreaterThan(60);
-    expect([...new Set(seen.map(({ rows }) => rows))]).toEqual([9]);
+    expect([...new Set(seen.map(({ rows }) => rows))]).toEqual([11]);
     expect([...new Set(seen.map(({ places }) => places))]).toEqual([seen[0].places]);
     expect(seen.filter(({ style, olds }) => style === 'verdict not-refuted' && olds > 0)).toEqual([]);
     expect(workers).toBeLessThanOrEqual(3);

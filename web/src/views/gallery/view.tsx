@@ -33,7 +33,9 @@ export function GalleryView() {
       <p>
         Models trained with DP-SGD (gradients are clipped, and noise is added) and 5,000 canaries; two of them
         are broken on purpose. A link opens the scores of the run in Audit, with the claim of its manifest
-        (the file that describes it).
+        (the file that describes it). At a true epsilon of 8 the counts prove 3.263 of any mechanism, 5.051 if
+        it is Gaussian, and 6.873 if canaries do not influence each other either; at 16 they prove 5.336,
+        9.050 and 12.420.
       </p>
       <ul class="cards">
         {CIFAR10.map((exhibit) => (
