@@ -131,7 +131,7 @@ export function fixedAt({ fixed, alsoFixed = [] }: BenchSource, cuts: Cuts): Fix
   return alsoFixed.find((other) => sameCuts(other.cuts, cuts)) ?? fixed;
 }
 
-/** Whether the verdict may rest on independent canaries: the row of a named mechanism is there in any case. */
+/** Whether a verdict may rest on independent canaries; the row of a named mechanism is there in any case. */
 function judgedAsIndependent({ tests, results }: AuditResult): boolean {
   const isAsked = ({ method, family }: AuditResult['results'][number]) =>
     method === 'independent' && familyOf(family).assumption === 'worst-case';
