@@ -31,7 +31,7 @@ import { oneRun } from './runs/several-runs.ts';
 import { areSingle, asOneDesign, asOneGame, type SingleRun } from './runs/single-canaries.ts';
 import { checkDistinctSingles } from './runs/single-evidence.ts';
 import { evidenceOf, observeRuns, type Seen } from './seen.ts';
-import { isRefuted, testClaim } from './test-claim.ts';
+import { checkAnswered, isRefuted, testClaim } from './test-claim.ts';
 import { tiesOf } from './ties.ts';
 
 /**
@@ -84,6 +84,8 @@ function auditGame(
   const asked = askedBy(options);
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
   const seen = observeRuns(runs, game, m, asked);
+  if (claim !== null && options.assume !== undefined)
+    checkAnswered('independent', seen.observations[0], claim.tested);
   const inputChecks = [
     ...checkInput(runs),
     ...(options.onePerRun === true ? membershipOf(runs).flatMap((scores) => checkEqualRuns(scores)) : []),

@@ -1,4 +1,4 @@
-import { type Family, family as familyOf, parseClaim } from '../claims/index.ts';
+import { type Family, family as familyOf, parseClaim, tradeOff } from '../claims/index.ts';
 import { InvalidInput } from '../errors.ts';
 import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../levels.ts';
 import { observationOf, relationCompared } from '../observation.ts';
@@ -8,6 +8,7 @@ import { largestProved } from './conclusion.ts';
 import { epsilonOverFamilies, usualFamilies } from './epsilon/over-families.ts';
 import type { EmpiricalEpsilon, ProvedEpsilon } from './records.ts';
 import { oneRun } from './runs/several-runs.ts';
+import { checkAnswered } from './test-claim.ts';
 import { type ClaimVerdict, verdict } from './verdict.ts';
 
 export interface BoundOptions {
@@ -51,6 +52,8 @@ export function bound(counts: Counts, options: BoundOptions = {}): BoundResult {
   const observation = observationOf(counts);
   checkTau(tau);
   deltas.forEach(checkDelta);
+  if (claim !== undefined && methods.includes('independent'))
+    checkAnswered('independent', observation, tradeOff(claim));
   const tested =
     claim === undefined ? undefined : verdict(observation, claim, { tau, delta: deltas[0], methods });
   if (tested?.tests.length === 0)

@@ -9,6 +9,12 @@ import type { ResolvedClaim } from './resolve-claim.ts';
 import type { Evidence } from './runs/several-runs.ts';
 import { claimTests } from './verdict.ts';
 
+/** Refuses a method that was asked for by name and has no answer for a claim. */
+export function checkAnswered(method: BoundName, observation: Observation, tested: TradeOff): void {
+  const whyNot = boundNamed(method).whyNot(observation, tested);
+  if (whyNot !== null) throw new InvalidInput(whyNot);
+}
+
 /**
  * The claim's p-value by each method and number of guesses; of several runs, that of their successes
  * together.

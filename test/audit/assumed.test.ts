@@ -4,7 +4,7 @@ import { tradeOff } from '../../src/claims/index.ts';
 import { audit, bound, type MembershipScores, verdict } from '../../src/index.ts';
 import { auditData, auditJunit, auditMarkdown, auditText, jsonText } from '../../src/report/index.ts';
 import { pageOf } from '../report/page.ts';
-import { noisySum, one } from '../support/scores.ts';
+import { choices, noisySum, one } from '../support/scores.ts';
 
 const asked = { claim: 'gaussian(sigma=1)', seed: 'a', guesses: [216] } as const;
 const assume = 'independent-canaries' as const;
@@ -65,6 +65,18 @@ describe('a verdict that may rest on independent canaries', () => {
     const game = { m: 40, k: 2, guesses: 40 };
     expect(criticalCount(game, f, 0.05, judges)).toBeNull();
     expect(criticalCount(game, f, 0.05, [...judges, 'independent'])).toBe(36);
+  });
+
+  test('is refused of choices among candidates, but of a pure epsilon', () => {
+    const counts = { m: 100, k: 4, guesses: 60, correct: 50 };
+    const methods = ['optimal', 'independent'] as const;
+    const why = 'method independent needs two options per canary, or a pure epsilon';
+    expect(() => bound(counts, { claim: 'gaussian(sigma=1)', methods })).toThrow(why);
+    const [, assumed] = bound(counts, { claim: 'pure-dp(epsilon=1)', methods }).verdict?.tests ?? [];
+    expect(assumed).toMatchObject({ method: 'independent', refuted: true });
+    const scores = choices(100, 4, 1, 1);
+    expect(() => one(scores, { claim: asked.claim, assume })).toThrow(why);
+    expect(one(scores, { claim: 'pure-dp(epsilon=1, relation=replace)', assume }).outcome).toBe('refuted');
   });
 
   test('counts runs by the test that decides', () => {
