@@ -38,7 +38,9 @@ describe('several runs', () => {
       const options = { guesses: [15], atLeast: 15, sides: 'in', families: [family], plots: false } as const;
       for (const { epsilon, largestProvable, method } of audit(many, options).results) {
         expect(Number.isFinite(epsilon)).toBe(true);
-        if (method !== 'steinke') expect(largestProvable).toBe(Infinity);
+        // For independent canaries coins that fell oddly prove nothing.
+        if (method === 'independent') expect(largestProvable).toBeGreaterThanOrEqual(epsilon);
+        else if (method !== 'steinke') expect(largestProvable).toBe(Infinity);
       }
     }
     const { rows } = plan({ m: 20, runs: 100, claim: 'gaussian(sigma=1)', sides: 'in' });

@@ -45,9 +45,12 @@ export function epsilonOverFamilies(
       const rows = largestOfEach(observations.map((observation) => prove(observation, tau)));
       if (successes === undefined) results.push(...rows);
       else {
-        // Of several runs the most that can be proved is by all of them reaching the threshold.
+        // Of several runs the most that can be proved is by all of them reaching the threshold, unless coins
+        // would have to fall oddly for that.
         const most = prove(best.observations[0], best.tau);
-        results.push(...rows.map((row, i) => ({ ...row, largestProvable: most[i].epsilon })));
+        results.push(
+          ...rows.map((row, i) => ({ ...row, largestProvable: Math.max(row.epsilon, most[i].epsilon) })),
+        );
       }
     }
   }
