@@ -143,18 +143,23 @@ export function epsilonWords(
   if (answer === null || answer.results.length === 0) return 'At work…';
   const proved = largestProved(answer.results);
   const best = (assumption: string) => proved.find((row) => row.assumption === assumption)?.epsilon ?? -1;
-  const [worst, model, assumed] = [best('worst-case'), best('model-based'), best('independent-canaries')];
+  const [worst, model] = [best('worst-case'), best('model-based')];
   const how = mode === 'exploring' ? 'would be proved' : 'proved';
   return [
     worst < 0 ? '' : `${formatLowerBound(worst)} ${how} for every mechanism (worst-case)`,
     model < 0 ? '' : `${formatLowerBound(model)} within a model (model-based)`,
-    assumed < 0
-      ? ''
-      : `${formatLowerBound(assumed)}${assumedClause('independent-canaries')} (independent-canaries)`,
     answer.mostOf === undefined ? '' : `the most of ${answer.mostOf.map(formatCount).join(', ')} guesses`,
   ]
     .filter((part) => part !== '')
     .join('; ');
+}
+
+/** What its bar says, in words; the panel has no room for it. */
+function assumedWords(answer: BenchAnswer | null): string {
+  const rows = largestProved(answer?.results ?? []);
+  const found = rows.find(({ assumption }) => assumption === 'independent-canaries');
+  if (found === undefined) return '';
+  return `; ${formatLowerBound(found.epsilon)}${assumedClause('independent-canaries')} (independent-canaries)`;
 }
 
 /** The games that were played, in a sentence. */
@@ -188,7 +193,7 @@ export function figureWords(
 ): string {
   const claim = source.claim === null ? 'No claim.' : `Claim: ${source.claim}.`;
   const verdict = source.verdict === null ? '' : ` ${verdictOn(source)}: ${source.verdict.mark}.`;
-  return `${MODE_WORDS[mode]} ${claim}${verdict} ${tallyWords(observation, answer, answer !== null, mode)} Epsilon: ${epsilonWords(source, observation, answer, mode)}`;
+  return `${MODE_WORDS[mode]} ${claim}${verdict} ${tallyWords(observation, answer, answer !== null, mode)} Epsilon: ${epsilonWords(source, observation, answer, mode)}${assumedWords(answer)}`;
 }
 
 /** A bar in words, with everything it rests on. */
