@@ -1,5 +1,6 @@
 (** What the theorems rest on beyond Coq's logic: each line must say "Closed under the global context". *)
-From onerun Require Import theorem1 directions onesided certificate refutation tightness checker.
+From onerun Require Import theorem1 directions onesided certificate refutation tightness checker
+  evalues mean_right rounds family.
 From onerun.examples Require Import truth certificates.
 
 Print Assumptions theorem1.
@@ -15,3 +16,15 @@ Print Assumptions truth_has_no_line_below_one.
 Print Assumptions certificates_are_sharp.
 Print Assumptions altered_are_refused.
 Print Assumptions law_is_attained.
+Print Assumptions certified_e_value.
+Print Assumptions laws_are_allowed.
+Print Assumptions e_values_are_fair.
+Print Assumptions left_out.
+Print Assumptions mean_right.
+Print Assumptions mean_of_a_game.
+Print Assumptions bets_on_the_mean.
+Print Assumptions stopping.
+Print Assumptions ville.
+Print Assumptions false_alarms.
+Print Assumptions largest_member.
+Print Assumptions all_up_to.

@@ -18,7 +18,8 @@ command -v coqc >/dev/null || {
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 coq() { coqc -w none -Q . onerun "$1"; }
-for theory in game counting theorem1 directions onesided certificate refutation symmetry tightness integers checker \
+for theory in game counting theorem1 directions onesided certificate refutation symmetry tightness evalues mean_right \
+  rounds family integers checker \
   examples/response examples/one_guess examples/truth examples/certificates; do
   coq "$theory.v"
   echo "proved: $theory.v"

@@ -14,7 +14,7 @@ test.runIf(coqThere)(
     const { status, stdout, stderr } = spawnSync(CHECK, { encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(status).toBe(0);
-    expect(stdout.match(/^Closed under the global context$/gm)).toHaveLength(13);
+    expect(stdout.match(/^Closed under the global context$/gm)).toHaveLength(25);
     expect(stdout).toContain('10 certificates accepted, each with a bound a thousandth smaller refused');
   },
 );
