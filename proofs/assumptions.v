@@ -1,6 +1,6 @@
 (** What the theorems rest on beyond Coq's logic: each line must say "Closed under the global context". *)
-From onerun Require Import theorem1 directions onesided certificate refutation tightness checker
-  evalues mean_right rounds family.
+From onerun Require Import theorem1 directions onesided certificate refutation tightness checker_sound
+  evalues mean_right rounds family rounds_checker_sound.
 From onerun.examples Require Import truth certificates.
 
 Print Assumptions theorem1.
@@ -12,6 +12,9 @@ Print Assumptions refutation_by_the_mean.
 Print Assumptions one_sided_refutation.
 Print Assumptions attained.
 Print Assumptions accepted_is_true.
+Print Assumptions accepted_mean.
+Print Assumptions accepted_e_value.
+Print Assumptions accepted_evidence.
 Print Assumptions truth_has_no_line_below_one.
 Print Assumptions certificates_are_sharp.
 Print Assumptions altered_are_refused.

@@ -1,7 +1,7 @@
 (** Small certificates: the checker accepts them, mechanisms attain what they say, and altered ones are refused. *)
 From Coq Require Import ZArith.
 From mathcomp Require Import all_ssreflect ssralg ssrnum rat.
-From onerun Require Import game theorem1 directions onesided refutation tightness integers checker.
+From onerun Require Import game theorem1 directions onesided refutation tightness integers checker checker_sound.
 From onerun.examples Require Import response one_guess.
 
 Set Implicit Arguments.
@@ -13,8 +13,8 @@ Local Open Scope ring_scope.
 
 (** ** Certificates with one line. Slopes are whole; an offset is in tenths; weights and bound are in parts of [unit] *)
 Definition one_line (one_side : bool) (m k c' c slope offset : Z) (weights : seq (Z * Z * Z)) (bound unit : Z) :
-    claim_of_tail := {|
-  canaries := m; on_one_side := one_side; options := k; guesses := c'; correct := c;
+    claim_of_mean := {|
+  canaries := m; on_one_side := one_side; options := k; guesses := c'; pays := tail c;
   slope_unit := 1; offset_unit := 10; weight_unit := unit; claimed := bound; bound_unit := unit;
   lines := [:: Line slope offset weights] |}.
 
@@ -27,19 +27,19 @@ Definition two_of_three := all_right 2 3 [:: (1, 1, 6); (2, 2, 16)]%Z 9 25.
 (** One guess, always "in", about two canaries, with a line of slope 1 and offset 1/10. *)
 Definition one_in := one_line true 2 2 1 1 1 1 [:: (1, 1, 10)]%Z 11 20.
 
-(** Some mechanism with the lines of a certificate, and some attack, reach its bound. *)
-Definition reached (C : claim_of_tail) : Prop :=
-  exists (O : finType) (M : mechanism [realFieldType of rat] _ _ O) (a : attack _ _ _ O),
-    @has_lines C _ O M a /\
-    probability M a (fun i => (Z.to_nat (correct C) <= i)%N) = ofZ _ (claimed C) / ofZ _ (bound_unit C).
+(** Some mechanism with the lines of a certificate, and some attack, reach its bound on c or more right guesses. *)
+Definition reached (C : claim_of_mean) (c : Z) : Prop :=
+  exists (O : finType) (M : mechanism [realFieldType of rat] (Z.to_nat (canaries C)) (Z.to_nat (options C)) O)
+    (a : attack _ _ (Z.to_nat (guesses C)) O), has_lines C M a /\
+    probability M a (fun i => (Z.to_nat c <= i)%N) = ofZ _ (claimed C) / ofZ _ (bound_unit C).
 
 (** ** Statement: these are accepted, and no smaller bound would be true *)
-Definition sharp (C : claim_of_tail) : Prop := check C /\ reached C.
+Definition sharp (C : claim_of_mean) (c : Z) : Prop := check C /\ reached C c.
 Definition Sharp : Prop :=
-  [/\ sharp one_of_two, sharp one_of_three, sharp two_of_two, sharp two_of_three & sharp one_in].
+  [/\ sharp one_of_two 1, sharp one_of_three 1, sharp two_of_two 2, sharp two_of_three 2 & sharp one_in 1].
 
 (** ** Statement: altered certificates are refused *)
-Definition altered : seq claim_of_tail := [::
+Definition altered : seq claim_of_mean := [::
   (* a bound that is a little smaller *)
   all_right 2 2 [:: (1, 1, 30000); (2, 2, 70000)]%Z 89999 160000;
   (* weights exchanged, left out, negative, overlapping, out of order, of counts 0 and 3 *)
@@ -79,7 +79,7 @@ Lemma tenth_le_half : 1 / 10%:R <= 2%:R^-1 :> rat. Proof. by []. Qed.
 
 Lemma reached_by_response (m k : Z) weights bound unit (k_gt1 : (1 < Z.to_nat k)%N) :
   (3%:R / (3%:R + (Z.to_nat k).-1%:R)) ^+ Z.to_nat m = ofZ [realFieldType of rat] bound / ofZ _ unit ->
-  reached (all_right m k weights bound unit).
+  reached (all_right m k weights bound unit) m.
 Proof.
 move=> equal; exists [finType of assignment (Z.to_nat m) (Z.to_nat k)].
 exists (response (Z.to_nat m) (Z.to_nat k) three_ge1), (repeat_it (Z.to_nat m) (Z.to_nat k)).
@@ -90,7 +90,7 @@ rewrite (ord1 g) /slope_of /offset_of /= mul0r divr1.
 exact: held.
 Qed.
 
-Lemma one_in_reached : reached one_in.
+Lemma one_in_reached : reached one_in 1.
 Proof.
 exists [finType of 'I_2], (lean tenth_ge0 tenth_le_half), (say_in); split; last by rewrite lean_success.
 exists ord0; split; first exact: say_in_side.

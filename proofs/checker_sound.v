@@ -1,0 +1,264 @@
+(** The checker accepts only what is true. *)
+From Coq Require Import ZArith ZArithRing.
+From mathcomp Require Import all_ssreflect ssralg ssrnum.
+From onerun Require Import game theorem1 directions onesided certificate refutation evalues integers checker.
+
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Import Order.Theory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+(** ** Statements *)
+
+Definition Accepted_mean : Prop := forall C, check C -> Mean_is_true C.
+Definition Accepted_tail : Prop := forall C correct, pays C = tail correct -> check C -> Tail_is_true C correct.
+
+(** A payoff that is accepted with a bound of 1 or less is an e-value, for the laws that the lines allow. *)
+Definition theorem_canaries (R : realFieldType) (C : claim_of_mean) : R := ofZ R (canaries C) / ofZ R (parts C).
+Definition Accepted_e_value : Prop :=
+  forall (R : realFieldType) C, check C -> (claimed C <=? bound_unit C)%Z ->
+  e_value (theorem_canaries R C) (Z.to_nat (options C)) (Z.to_nat (guesses C))
+    (@slope_of C R) (@offset_of C R) (paid_for C R).
+
+(** ** Proof *)
+
+Section Bound.
+
+Variable R : realFieldType.
+Variable C : claim_of_mean.
+Hypothesis accepted : check C.
+
+Local Notation "# z" := (ofZ R z) (at level 2, format "# z").
+
+Let line := 'I_(size (lines C)).
+Let m : R := #(canaries C) / #(parts C).
+Let k : nat := Z.to_nat (options C).
+Let lambda (g : line) : R := #(slope (line_of g)) / #(slope_unit C).
+Let delta (g : line) : R := #(offset (line_of g)) / #(offset_unit C).
+Let phi (g : line) (i : nat) : R := #(weight_at (weights (line_of g)) (Z.of_nat i)) / #(weight_unit C).
+Let e : nat -> R := paid_for C R.
+
+Lemma ofZ_sumZ (T : Type) (f : T -> Z) (s : seq T) : #(sumZ [seq f t | t <- s]) = \sum_(t <- s) #(f t).
+Proof. by elim: s => [|t s IH]; rewrite ?big_nil ?big_cons //= ofZ_add IH. Qed.
+
+Lemma maxZ_ge0 zs : (0 <= maxZ zs)%Z.
+Proof. by elim: zs => [|z zs IH] //=; apply: Z.le_trans IH (Z.le_max_r _ _). Qed.
+
+Lemma maxZ_ge (f : nat -> Z) (s : seq nat) i : i \in s -> (f i <= maxZ [seq f j | j <- s])%Z.
+Proof.
+elim: s => //= j s IH; rewrite inE => /orP[/eqP->|/IH le]; first exact: Z.le_max_l.
+exact: Z.le_trans le (Z.le_max_r _ _).
+Qed.
+
+Lemma weight_at_ge0 ws i : all (fun r : Z * Z * Z => (0 <=? r.2)%Z) ws -> (0 <=? weight_at ws i)%Z.
+Proof. by elim: ws => [|[[first last] w] ws IH] //= /andP[w_ge0 /IH]; case: ifP. Qed.
+
+Lemma weight_at_most l i : (weight_at (weights l) i <= most l)%Z.
+Proof.
+rewrite /most; elim: (weights l) => [|[[first last] w] ws IH] //=; case: ifP => _; first exact: Z.le_max_l.
+exact: Z.le_trans IH (Z.le_max_r _ _).
+Qed.
+
+Lemma weight_at_products l i : weight_at (products_of l) i = (slope l * weight_at (weights l) i)%Z.
+Proof.
+rewrite /products_of; elim: (weights l) => [|[[first last] w] ws IH] /=; first by rewrite Z.mul_0_r.
+by case: ifP.
+Qed.
+
+Lemma sum_lines (f : weighed_line -> R) : \sum_(l <- lines C) f l = \sum_(g : line) f (line_of g).
+Proof. by rewrite big_tnth. Qed.
+
+Let game_fit : game_fits C. Proof. by case/and5P: accepted. Qed.
+Let canaries_gt0 : 0 < #(canaries C). Proof. by case/and5P: game_fit => h _ _ _ _; apply: ofZ_gt0. Qed.
+Let parts_gt0 : 0 < #(parts C). Proof. by rewrite /parts; case: on_one_side; apply: ofZ_gt0. Qed.
+Let slope_unit_gt0 : 0 < #(slope_unit C).
+Proof. by case/and5P: accepted => _ /and4P[h _ _ _] _ _ _; apply: ofZ_gt0. Qed.
+Let offset_unit_gt0 : 0 < #(offset_unit C).
+Proof. by case/and5P: accepted => _ /and4P[_ h _ _] _ _ _; apply: ofZ_gt0. Qed.
+Let weight_unit_gt0 : 0 < #(weight_unit C).
+Proof. by case/and5P: accepted => _ /and4P[_ _ h _] _ _ _; apply: ofZ_gt0. Qed.
+Let bound_unit_gt0 : 0 < #(bound_unit C).
+Proof. by case/and5P: accepted => _ /and4P[_ _ _ h] _ _ _; apply: ofZ_gt0. Qed.
+Let pay_unit_gt0 : 0 < #(pay_unit (pays C)).
+Proof. by case/and5P: accepted => _ _ /and3P[h _ _] _ _; apply: ofZ_gt0. Qed.
+Let options_gt1 : (1 < options C)%Z. Proof. by case/and5P: game_fit => _ /Z.ltb_lt. Qed.
+Let lines_fit : all (line_fits C) (lines C). Proof. by case/and5P: accepted. Qed.
+
+Lemma sumZ_ge0 (T : Type) (f : T -> Z) (s : seq T) : all (fun t => 0 <=? f t)%Z s -> (0 <= sumZ [seq f t | t <- s])%Z.
+Proof. by elim: s => //= t s IH /andP[/Z.leb_le f_ge0 /IH sum_ge0]; apply: Z.add_nonneg_nonneg. Qed.
+
+Lemma steps_fit_ge0 free (s : seq (Z * Z)) : steps_fit C free s -> all (fun r => 0 <=? r.2)%Z s.
+Proof. by elim: s free => //= -[reach height] s IH free /and4P[_ _ -> /IH]. Qed.
+
+(** Nothing that is paid is negative. *)
+Lemma paid_ge0 i : 0 <= paid_for C R i.
+Proof.
+case/and5P: accepted => _ _ /and3P[_ /Z.leb_le base_ge0 /steps_fit_ge0 heights_ge0] _ _.
+rewrite divr_ge0 ?(ltW pay_unit_gt0) //; apply/ofZ_ge0/Z.leb_le/Z.add_nonneg_nonneg => //.
+by apply: sumZ_ge0; apply: sub_all heights_ge0 => r; case: ifP.
+Qed.
+
+Lemma options_nat : (1 < k)%N.
+Proof. by apply/ssrnat.ltP/(Z2Nat.inj_lt 1) => //; apply: Z.lt_le_incl; apply: Z.lt_trans options_gt1. Qed.
+
+Lemma options_eq : #(options C - 1) = k.-1%:R.
+Proof.
+have options_ge0 : (0 <= options C)%Z by apply: Z.lt_le_incl; apply: Z.lt_trans options_gt1.
+rewrite ofZ_sub -[in LHS](Z2Nat.id _ options_ge0) ofZ_nat -/k -subn1 natrB //.
+exact: ltnW options_nat.
+Qed.
+
+Lemma line_fits_at (g : line) : line_fits C (line_of g).
+Proof. exact: (@all_tnthP _ _ (line_fits C) (in_tuple (lines C)) lines_fit). Qed.
+
+Lemma phi_ge0 (g : line) i : (0 < i <= c' C)%N -> 0 <= phi g i.
+Proof.
+move=> _; rewrite divr_ge0 ?(ltW weight_unit_gt0) //; apply/ofZ_ge0/weight_at_ge0.
+by case/and3P: (line_fits_at g).
+Qed.
+
+Lemma delta_ge0 g : 0 <= delta g.
+Proof. by rewrite divr_ge0 ?(ltW offset_unit_gt0) //; apply: ofZ_ge0; case/and3P: (line_fits_at g). Qed.
+
+(** Nothing above a bound that is not negative: so is the maximum. *)
+Lemma bigmax_le (f : nat -> R) a b (most : R) :
+  0 <= most -> (forall i, (a <= i < b)%N -> f i <= most) -> \big[Num.max/0]_(a <= i < b) f i <= most.
+Proof. by move=> most_ge0 f_le; rewrite big_nat; elim/big_ind: _ => // s t s_le t_le; rewrite le_maxl s_le. Qed.
+
+Lemma W_le (g : line) : W (c' C) phi g <= #(most (line_of g)) / #(weight_unit C).
+Proof.
+apply: bigmax_le => [|i _]; last first.
+  by rewrite ler_pmul2r ?invr_gt0 //; apply/ofZ_le/Z.leb_le/weight_at_most.
+by rewrite divr_ge0 ?(ltW weight_unit_gt0) //; apply/ofZ_ge0/Z.leb_le/maxZ_ge0.
+Qed.
+
+Lemma Phi_eq i : Phi phi i = #(all_weights C i) / #(weight_unit C).
+Proof. by rewrite /all_weights ofZ_sumZ sum_lines mulr_suml. Qed.
+
+Lemma Psi_eq i : Psi lambda phi i = #(all_slopes (all_products C) i) / (#(slope_unit C) * #(weight_unit C)).
+Proof.
+rewrite /all_slopes ofZ_sumZ /all_products big_map sum_lines mulr_suml; apply: eq_bigr => g _.
+by rewrite weight_at_products ofZ_mul mulf_div.
+Qed.
+
+Lemma unit_gt0 : 0 < #(unit C).
+Proof.
+rewrite /unit /unit_without_pay !ofZ_mul options_eq !mulr_gt0 // ltr0n -subn1 subn_gt0.
+exact: options_nat.
+Qed.
+
+(** Fractions of whole numbers are equal where their products crosswise are. *)
+Lemma eq_fractions a b c d : #b != 0 -> #d != 0 -> (a * d = c * b)%Z -> #a / #b = #c / #d.
+Proof. by move=> b0 d0 cross; apply/eqP; rewrite eqr_div // -!ofZ_mul cross. Qed.
+
+Lemma bracket_eq i : bracket m k (c' C) lambda phi e i = #(bracketZ C (all_products C) i) / #(unit C).
+Proof.
+have k1_gt0 : 0 < #(options C - 1) by rewrite options_eq ltr0n -subn1 subn_gt0 options_nat.
+have u0 : #(unit C) != 0 by rewrite gt_eqF // unit_gt0.
+rewrite /bracketZ ofZ_add ofZ_sub mulrDl mulrBl /bracket; congr (_ - _ + _).
+- by apply: eq_fractions => //; rewrite ?(gt_eqF pay_unit_gt0) // /unit; ring.
+- rewrite Phi_eq /m invf_div -(ofZ_nat R i) [ofZ R (Z.of_nat i) * _]mulrA mulf_div -!ofZ_mul; apply: eq_fractions => //.
+    by rewrite ofZ_mul mulf_neq0 // gt_eqF.
+  by rewrite /unit /unit_without_pay; ring.
+- case: ifP => _; last by rewrite mul0r.
+  rewrite Psi_eq /m mulrA -options_eq invf_div -(ofZ_nat R (c' C - i)) [ofZ R (Z.of_nat _) * _]mulrA.
+  rewrite -!ofZ_mul mulf_div -!ofZ_mul.
+  apply: eq_fractions => //; first by rewrite !ofZ_mul !mulf_neq0 // gt_eqF.
+  by rewrite /unit /unit_without_pay; ring.
+Qed.
+
+Lemma nu_le : nu m k (c' C) lambda phi e <= #(nuZ C) / #(unit C).
+Proof.
+apply: bigmax_le => [|i i_in].
+  by rewrite divr_ge0 ?(ltW unit_gt0) //; apply/ofZ_ge0/Z.leb_le/maxZ_ge0.
+rewrite bracket_eq ler_pmul2r ?invr_gt0 ?unit_gt0 //; apply/ofZ_le/Z.leb_le.
+by apply: (@maxZ_ge (bracketZ C (all_products C))); rewrite mem_index_iota.
+Qed.
+
+Lemma offsets_le : \sum_g W (c' C) phi g * delta g <= #(offsetsZ C) / (#(weight_unit C) * #(offset_unit C)).
+Proof.
+rewrite /offsetsZ ofZ_sumZ sum_lines mulr_suml; apply: ler_sum => g _.
+rewrite ofZ_mul -mulf_div; apply: ler_wpmul2r; [exact: delta_ge0 | exact: W_le].
+Qed.
+
+(** The certificate's bound is at most what is claimed. *)
+Lemma accepted_bound : bound m k (c' C) lambda delta phi e <= #(claimed C) / #(bound_unit C).
+Proof.
+apply: le_trans (ler_add nu_le offsets_le) _.
+have k1_gt0 : 0 < #(options C - 1) by rewrite options_eq ltr0n -subn1 subn_gt0 options_nat.
+have [u_gt0 o_gt0] := (unit_gt0, offset_unit_gt0).
+have uo_gt0 : 0 < #(unit C * offset_unit C) by rewrite ofZ_mul mulr_gt0.
+have -> : #(nuZ C) / #(unit C) = #(nuZ C * offset_unit C) / #(unit C * offset_unit C).
+  by apply: eq_fractions; rewrite ?gt_eqF //; ring.
+have -> : #(offsetsZ C) / (#(weight_unit C) * #(offset_unit C)) =
+    #(offsetsZ C * (canaries C * (options C - 1) * slope_unit C * pay_unit (pays C))) / #(unit C * offset_unit C).
+  rewrite -ofZ_mul; apply: eq_fractions; rewrite ?gt_eqF ?ofZ_mul ?mulr_gt0 //.
+  by rewrite /unit /unit_without_pay; ring.
+rewrite -mulrDl ler_pdivr_mulr // mulrAC ler_pdivl_mulr // -ofZ_add -!ofZ_mul.
+case/and5P: accepted => _ _ _ _ /Z.leb_le holds; apply/ofZ_le/Z.leb_le.
+by apply: Z.le_trans (Z.eq_le_incl _ _ _) (Z.le_trans _ _ _ holds (Z.eq_le_incl _ _ _)); ring.
+Qed.
+
+End Bound.
+
+Lemma canaries_eq (R : realFieldType) C : check C -> (Z.to_nat (canaries C))%:R = ofZ R (canaries C).
+Proof.
+case/and5P => /and5P[/Z.ltb_lt gt0 _ _ _ _] _ _ _ _.
+by rewrite -ofZ_nat Z2Nat.id //; apply: Z.lt_le_incl.
+Qed.
+
+Lemma canaries_nat C : check C -> (0 < Z.to_nat (canaries C))%N.
+Proof.
+case/and5P => /and5P[/Z.ltb_lt gt0 _ _ _ _] _ _ _ _.
+by apply/ssrnat.ltP/(Z2Nat.inj_lt 0) => //; apply: Z.lt_le_incl.
+Qed.
+
+Lemma one_side_of_two C : check C -> on_one_side C -> options C = 2%Z.
+Proof. by case/and5P => /and5P[_ _ _ _ /implyP two] _ _ _ _ /two/Z.eqb_eq. Qed.
+
+(** The laws of a mechanism that has the lines are allowed. *)
+Lemma accepted_allowed (R : realFieldType) C (O : finType) m k (M : mechanism R m k O)
+    (a : attack m k (Z.to_nat (guesses C)) O) :
+  check C -> m = Z.to_nat (canaries C) -> k = Z.to_nat (options C) -> has_lines C M a ->
+  allowed (theorem_canaries R C) k (Z.to_nat (guesses C))
+    (@slope_of C R) (@offset_of C R) (p M a).
+Proof.
+move=> accepted m_eq k_eq; have m_gt0 := canaries_nat accepted; have k_gt1 := options_nat accepted.
+rewrite -m_eq in m_gt0; rewrite -k_eq in k_gt1.
+have [in_the_mean on_a_side] := laws_are_allowed M a (@slope_of C R) (@offset_of C R) m_gt0 k_gt1.
+rewrite /theorem_canaries -canaries_eq // -m_eq /has_lines /parts.
+case: ifP => [one_side [side [on_side tangents]]|_ tangents]; last by rewrite divr1; apply: in_the_mean.
+by apply: on_a_side on_side tangents; rewrite k_eq one_side_of_two.
+Qed.
+
+Theorem accepted_e_value : Accepted_e_value.
+Proof.
+move=> R C accepted /(ofZ_le R) le_1; apply: (proved_e_value (phi_ge0 R accepted)) => [i _|]; first exact: paid_ge0.
+apply: le_trans (accepted_bound R accepted) _; rewrite ler_pdivr_mulr ?mul1r //.
+by case/and5P: accepted => _ /and4P[_ _ _ h] _ _ _; apply: ofZ_gt0.
+Qed.
+
+Theorem accepted_mean : Accepted_mean.
+Proof.
+move=> C accepted R O M a lines_held; apply: le_trans (accepted_bound R accepted).
+rewrite mean_by_law ?(options_nat accepted) //.
+have [law_ge0 law_sum obeyed] := accepted_allowed accepted erefl erefl lines_held.
+exact: certificate (phi_ge0 R accepted) law_ge0 law_sum obeyed.
+Qed.
+
+Theorem accepted_is_true : Accepted_tail.
+Proof.
+move=> C correct pays_tail accepted R O M a lines_held.
+apply: le_trans (accepted_mean accepted lines_held); rewrite le_eqVlt; apply/orP; left; apply/eqP.
+congr (_ / _); apply: eq_bigr => u _; apply: eq_bigr => o _; congr (_ * _).
+have correct_ge0 : (0 <= correct)%Z.
+  by case/and5P: accepted => _ _ /and3P[_ _]; rewrite pays_tail /= => /and3P[/Z.leb_le].
+rewrite /paid_for pays_tail /payZ /= divr1; set i := score a u o.
+have -> : (correct <=? Z.of_nat i)%Z = (Z.to_nat correct <= i)%N.
+  apply/idP/idP => [/Z.leb_le le|/ssrnat.leP le].
+    by apply/ssrnat.leP; rewrite -[i]Nat2Z.id; apply/Z2Nat.inj_le => //; apply: Nat2Z.is_nonneg.
+  by apply/Z.leb_le; rewrite -(Z2Nat.id _ correct_ge0); apply/Nat2Z.inj_le.
+by case: (_ <= _)%N.
+Qed.
