@@ -20,7 +20,7 @@ trap 'rm -rf "$work"' EXIT
 coq() { coqc -w none -Q . onerun "$1"; }
 for theory in game counting theorem1 directions onesided certificate refutation symmetry tightness evalues mean_right \
   rounds family integers checker checker_sound rounds_checker rounds_checker_sound \
-  examples/response examples/one_guess examples/truth examples/certificates; do
+  examples/response examples/one_guess examples/truth examples/certificates examples/coin; do
   coq "$theory.v"
   echo "proved: $theory.v"
 done

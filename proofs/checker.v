@@ -46,6 +46,12 @@ Definition parts (C : claim_of_mean) : Z := (if on_one_side C then 2 else 1)%Z.
 Definition sumZ (zs : seq Z) : Z := foldr Z.add 0%Z zs.
 Definition maxZ (zs : seq Z) : Z := foldr Z.max 0%Z zs.
 
+(** The weight of a count. *)
+Fixpoint weight_at (ws : seq (Z * Z * Z)) (i : Z) : Z :=
+  if ws is (first, last, w) :: rest then
+    if ((first <=? i) && (i <=? last))%Z then w else weight_at rest i
+  else 0%Z.
+
 (** What is paid for i right guesses. *)
 Definition payZ (e : payoff) (i : nat) : Z :=
   (base e + sumZ [seq (if (s.1 <=? Z.of_nat i)%Z then s.2 else 0%Z) | s <- steps e])%Z.
@@ -60,10 +66,12 @@ Section Fractions.
 
 Variable R : realFieldType.
 
-(** The slope and the offset of each line, and what is paid, as fractions. *)
+(** The slope and the offset of each line, its weights, and what is paid, as fractions. *)
 Definition line_of (g : 'I_(size (lines C))) : weighed_line := tnth (in_tuple (lines C)) g.
 Definition slope_of (g : 'I_(size (lines C))) : R := ofZ R (slope (line_of g)) / ofZ R (slope_unit C).
 Definition offset_of (g : 'I_(size (lines C))) : R := ofZ R (offset (line_of g)) / ofZ R (offset_unit C).
+Definition weight_of (g : 'I_(size (lines C))) (i : nat) : R :=
+  ofZ R (weight_at (weights (line_of g)) (Z.of_nat i)) / ofZ R (weight_unit C).
 Definition paid_for (i : nat) : R := ofZ R (payZ (pays C) i) / ofZ R (pay_unit (pays C)).
 
 (** The mechanism has the lines: in the order of neighbours that the side names, where there is one, and otherwise in
@@ -93,11 +101,6 @@ Definition Tail_is_true (correct : Z) : Prop :=
 End Statement.
 
 (** ** The checker *)
-
-Fixpoint weight_at (ws : seq (Z * Z * Z)) (i : Z) : Z :=
-  if ws is (first, last, w) :: rest then
-    if ((first <=? i) && (i <=? last))%Z then w else weight_at rest i
-  else 0%Z.
 
 Definition most (l : weighed_line) : Z := maxZ [seq r.2 | r <- weights l].
 
@@ -147,10 +150,11 @@ Fixpoint ranges_fit (free : Z) (ws : seq (Z * Z * Z)) : bool :=
 Definition line_fits (l : weighed_line) : bool :=
   [&& (0 <=? offset l)%Z, all (fun r => (0 <=? r.2)%Z) (weights l) & ranges_fit 1 (weights l)].
 
-Definition check : bool :=
-  [&& game_fits, units_fit, pay_fits, all line_fits (lines C) &
-  (nuZ * offset_unit C * bound_unit C
-   + offsetsZ * (canaries C * (options C - 1) * slope_unit C * pay_unit (pays C)) * bound_unit C
-   <=? claimed C * unit * offset_unit C)%Z].
+Definition fits : bool := [&& game_fits, units_fit, pay_fits & all line_fits (lines C)].
+
+(** What the certificate proves, times [unit] and [offset_unit]. *)
+Definition boundZ : Z :=
+  (nuZ * offset_unit C + offsetsZ * (canaries C * (options C - 1) * slope_unit C * pay_unit (pays C)))%Z.
+Definition check : bool := fits && (boundZ * bound_unit C <=? claimed C * unit * offset_unit C)%Z.
 
 End Checker.

@@ -10,13 +10,22 @@ Unset Printing Implicit Defensive.
 Import Order.Theory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
+(** The canaries in the theorem: half of them where guesses are on one side. *)
+Definition theorem_canaries (R : realFieldType) (C : claim_of_mean) : R := ofZ R (canaries C) / ofZ R (parts C).
+
 (** ** Statements *)
+
+(** The checker decides, besides the form, whether the bound of certificate.v is at most what is claimed. *)
+Definition Checked_is_the_formula : Prop :=
+  forall (R : realFieldType) C,
+  check C = fits C &&
+    (bound (theorem_canaries R C) (Z.to_nat (options C)) (Z.to_nat (guesses C))
+      (@slope_of C R) (@offset_of C R) (@weight_of C R) (paid_for C R) <= ofZ R (claimed C) / ofZ R (bound_unit C)).
 
 Definition Accepted_mean : Prop := forall C, check C -> Mean_is_true C.
 Definition Accepted_tail : Prop := forall C correct, pays C = tail correct -> check C -> Tail_is_true C correct.
 
 (** A payoff that is accepted with a bound of 1 or less is an e-value, for the laws that the lines allow. *)
-Definition theorem_canaries (R : realFieldType) (C : claim_of_mean) : R := ofZ R (canaries C) / ofZ R (parts C).
 Definition Accepted_e_value : Prop :=
   forall (R : realFieldType) C, check C -> (claimed C <=? bound_unit C)%Z ->
   e_value (theorem_canaries R C) (Z.to_nat (options C)) (Z.to_nat (guesses C))
@@ -28,16 +37,16 @@ Section Bound.
 
 Variable R : realFieldType.
 Variable C : claim_of_mean.
-Hypothesis accepted : check C.
+Hypothesis fit : fits C.
 
 Local Notation "# z" := (ofZ R z) (at level 2, format "# z").
 
 Let line := 'I_(size (lines C)).
-Let m : R := #(canaries C) / #(parts C).
+Let m : R := theorem_canaries R C.
 Let k : nat := Z.to_nat (options C).
-Let lambda (g : line) : R := #(slope (line_of g)) / #(slope_unit C).
-Let delta (g : line) : R := #(offset (line_of g)) / #(offset_unit C).
-Let phi (g : line) (i : nat) : R := #(weight_at (weights (line_of g)) (Z.of_nat i)) / #(weight_unit C).
+Let lambda : line -> R := @slope_of C R.
+Let delta : line -> R := @offset_of C R.
+Let phi : line -> nat -> R := @weight_of C R.
 Let e : nat -> R := paid_for C R.
 
 Lemma ofZ_sumZ (T : Type) (f : T -> Z) (s : seq T) : #(sumZ [seq f t | t <- s]) = \sum_(t <- s) #(f t).
@@ -70,21 +79,21 @@ Qed.
 Lemma sum_lines (f : weighed_line -> R) : \sum_(l <- lines C) f l = \sum_(g : line) f (line_of g).
 Proof. by rewrite big_tnth. Qed.
 
-Let game_fit : game_fits C. Proof. by case/and5P: accepted. Qed.
+Let game_fit : game_fits C. Proof. by case/and4P: fit. Qed.
 Let canaries_gt0 : 0 < #(canaries C). Proof. by case/and5P: game_fit => h _ _ _ _; apply: ofZ_gt0. Qed.
 Let parts_gt0 : 0 < #(parts C). Proof. by rewrite /parts; case: on_one_side; apply: ofZ_gt0. Qed.
 Let slope_unit_gt0 : 0 < #(slope_unit C).
-Proof. by case/and5P: accepted => _ /and4P[h _ _ _] _ _ _; apply: ofZ_gt0. Qed.
+Proof. by case/and4P: fit => _ /and4P[h _ _ _] _ _; apply: ofZ_gt0. Qed.
 Let offset_unit_gt0 : 0 < #(offset_unit C).
-Proof. by case/and5P: accepted => _ /and4P[_ h _ _] _ _ _; apply: ofZ_gt0. Qed.
+Proof. by case/and4P: fit => _ /and4P[_ h _ _] _ _; apply: ofZ_gt0. Qed.
 Let weight_unit_gt0 : 0 < #(weight_unit C).
-Proof. by case/and5P: accepted => _ /and4P[_ _ h _] _ _ _; apply: ofZ_gt0. Qed.
+Proof. by case/and4P: fit => _ /and4P[_ _ h _] _ _; apply: ofZ_gt0. Qed.
 Let bound_unit_gt0 : 0 < #(bound_unit C).
-Proof. by case/and5P: accepted => _ /and4P[_ _ _ h] _ _ _; apply: ofZ_gt0. Qed.
+Proof. by case/and4P: fit => _ /and4P[_ _ _ h] _ _; apply: ofZ_gt0. Qed.
 Let pay_unit_gt0 : 0 < #(pay_unit (pays C)).
-Proof. by case/and5P: accepted => _ _ /and3P[h _ _] _ _; apply: ofZ_gt0. Qed.
+Proof. by case/and4P: fit => _ _ /and3P[h _ _] _; apply: ofZ_gt0. Qed.
 Let options_gt1 : (1 < options C)%Z. Proof. by case/and5P: game_fit => _ /Z.ltb_lt. Qed.
-Let lines_fit : all (line_fits C) (lines C). Proof. by case/and5P: accepted. Qed.
+Let lines_fit : all (line_fits C) (lines C). Proof. by case/and4P: fit. Qed.
 
 Lemma sumZ_ge0 (T : Type) (f : T -> Z) (s : seq T) : all (fun t => 0 <=? f t)%Z s -> (0 <= sumZ [seq f t | t <- s])%Z.
 Proof. by elim: s => //= t s IH /andP[/Z.leb_le f_ge0 /IH sum_ge0]; apply: Z.add_nonneg_nonneg. Qed.
@@ -95,7 +104,7 @@ Proof. by elim: s free => //= -[reach height] s IH free /and4P[_ _ -> /IH]. Qed.
 (** Nothing that is paid is negative. *)
 Lemma paid_ge0 i : 0 <= paid_for C R i.
 Proof.
-case/and5P: accepted => _ _ /and3P[_ /Z.leb_le base_ge0 /steps_fit_ge0 heights_ge0] _ _.
+case/and4P: fit => _ _ /and3P[_ /Z.leb_le base_ge0 /steps_fit_ge0 heights_ge0] _.
 rewrite divr_ge0 ?(ltW pay_unit_gt0) //; apply/ofZ_ge0/Z.leb_le/Z.add_nonneg_nonneg => //.
 by apply: sumZ_ge0; apply: sub_all heights_ge0 => r; case: ifP.
 Qed.
@@ -127,11 +136,36 @@ Lemma bigmax_le (f : nat -> R) a b (most : R) :
   0 <= most -> (forall i, (a <= i < b)%N -> f i <= most) -> \big[Num.max/0]_(a <= i < b) f i <= most.
 Proof. by move=> most_ge0 f_le; rewrite big_nat; elim/big_ind: _ => // s t s_le t_le; rewrite le_maxl s_le. Qed.
 
-Lemma W_le (g : line) : W (c' C) phi g <= #(most (line_of g)) / #(weight_unit C).
+(** The largest weight of a line is that of some count. *)
+Lemma most_attained free (ws : seq (Z * Z * Z)) :
+  ranges_fit C free ws -> maxZ [seq r.2 | r <- ws] = 0%Z \/
+  exists2 i, (free <= i <= guesses C)%Z & weight_at ws i = maxZ [seq r.2 | r <- ws].
 Proof.
-apply: bigmax_le => [|i _]; last first.
-  by rewrite ler_pmul2r ?invr_gt0 //; apply/ofZ_le/Z.leb_le/weight_at_most.
-by rewrite divr_ge0 ?(ltW weight_unit_gt0) //; apply/ofZ_ge0/Z.leb_le/maxZ_ge0.
+elim: ws free => [|[[first last] w] ws IH] free; first by left.
+move=> /and4P[/Z.leb_le free_le /Z.leb_le first_le /Z.leb_le last_le rest] /=.
+case: (Z.max_spec w (maxZ [seq r.2 | r <- ws])) => -[_ ->].
+  case: (IH _ rest) => [none|[i [i_ge i_le] at_i]]; first by left.
+  right; exists i; first by split=> //; apply: Z.le_trans i_ge; apply: Z.le_trans free_le _;
+    apply: Z.le_trans first_le _; apply: Z.le_succ_diag_r.
+  rewrite at_i; case: ifP => // /andP[_ /Z.leb_le] /(Z.le_trans _ _ _ i_ge).
+  by move/Z.le_succ_l/Z.lt_irrefl.
+right; exists first; first by split=> //; apply: Z.le_trans first_le last_le.
+by rewrite Z.leb_refl (introT (Z.leb_spec0 _ _) first_le).
+Qed.
+
+Lemma W_eq (g : line) : W (c' C) phi g = #(most (line_of g)) / #(weight_unit C).
+Proof.
+apply/eqP; rewrite eq_le; apply/andP; split.
+  apply: bigmax_le => [|i _]; last first.
+    by rewrite ler_pmul2r ?invr_gt0 //; apply/ofZ_le/Z.leb_le/weight_at_most.
+  by rewrite divr_ge0 ?(ltW weight_unit_gt0) //; apply/ofZ_ge0/Z.leb_le/maxZ_ge0.
+have [_ _ ranges] := and3P (line_fits_at g).
+case: (most_attained ranges) => [none|[i [i_ge i_le] at_i]].
+  by rewrite /most none mul0r /W; elim/big_rec: _ => // i x _ x_ge0; rewrite le_maxr x_ge0 orbT.
+rewrite /most -at_i -(Z2Nat.id i); last by apply: Z.le_trans i_ge.
+apply: (ler_bigmax (phi g)); rewrite ltnS; apply/andP; split; apply/ssrnat.leP.
+  by apply/(Z2Nat.inj_le 1 i) => //; apply: Z.le_trans i_ge.
+by apply/Z2Nat.inj_le => //; [apply: Z.le_trans i_ge | apply: Z.le_trans (Z.le_trans _ _ _ _ i_ge) i_le].
 Qed.
 
 Lemma Phi_eq i : Phi phi i = #(all_weights C i) / #(weight_unit C).
@@ -159,73 +193,86 @@ have k1_gt0 : 0 < #(options C - 1) by rewrite options_eq ltr0n -subn1 subn_gt0 o
 have u0 : #(unit C) != 0 by rewrite gt_eqF // unit_gt0.
 rewrite /bracketZ ofZ_add ofZ_sub mulrDl mulrBl /bracket; congr (_ - _ + _).
 - by apply: eq_fractions => //; rewrite ?(gt_eqF pay_unit_gt0) // /unit; ring.
-- rewrite Phi_eq /m invf_div -(ofZ_nat R i) [ofZ R (Z.of_nat i) * _]mulrA mulf_div -!ofZ_mul; apply: eq_fractions => //.
+- rewrite Phi_eq /m /theorem_canaries invf_div -(ofZ_nat R i) [ofZ R (Z.of_nat i) * _]mulrA mulf_div -!ofZ_mul; apply: eq_fractions => //.
     by rewrite ofZ_mul mulf_neq0 // gt_eqF.
   by rewrite /unit /unit_without_pay; ring.
 - case: ifP => _; last by rewrite mul0r.
-  rewrite Psi_eq /m mulrA -options_eq invf_div -(ofZ_nat R (c' C - i)) [ofZ R (Z.of_nat _) * _]mulrA.
+  rewrite Psi_eq /m /theorem_canaries mulrA -options_eq invf_div -(ofZ_nat R (c' C - i)) [ofZ R (Z.of_nat _) * _]mulrA.
   rewrite -!ofZ_mul mulf_div -!ofZ_mul.
   apply: eq_fractions => //; first by rewrite !ofZ_mul !mulf_neq0 // gt_eqF.
   by rewrite /unit /unit_without_pay; ring.
 Qed.
 
-Lemma nu_le : nu m k (c' C) lambda phi e <= #(nuZ C) / #(unit C).
+Lemma nu_eq : nu m k (c' C) lambda phi e = #(nuZ C) / #(unit C).
 Proof.
-apply: bigmax_le => [|i i_in].
-  by rewrite divr_ge0 ?(ltW unit_gt0) //; apply/ofZ_ge0/Z.leb_le/maxZ_ge0.
-rewrite bracket_eq ler_pmul2r ?invr_gt0 ?unit_gt0 //; apply/ofZ_le/Z.leb_le.
-by apply: (@maxZ_ge (bracketZ C (all_products C))); rewrite mem_index_iota.
+rewrite /nu /nuZ; elim: (index_iota _ _) => [|i s IH]; first by rewrite big_nil mul0r.
+by rewrite big_cons IH bracket_eq /= ofZ_max maxr_pmull // invr_ge0 ltW // unit_gt0.
 Qed.
 
-Lemma offsets_le : \sum_g W (c' C) phi g * delta g <= #(offsetsZ C) / (#(weight_unit C) * #(offset_unit C)).
+Lemma offsets_eq : \sum_g W (c' C) phi g * delta g = #(offsetsZ C) / (#(weight_unit C) * #(offset_unit C)).
 Proof.
-rewrite /offsetsZ ofZ_sumZ sum_lines mulr_suml; apply: ler_sum => g _.
-rewrite ofZ_mul -mulf_div; apply: ler_wpmul2r; [exact: delta_ge0 | exact: W_le].
+rewrite /offsetsZ ofZ_sumZ sum_lines mulr_suml; apply: eq_bigr => g _.
+by rewrite W_eq ofZ_mul mulf_div.
 Qed.
 
-(** The certificate's bound is at most what is claimed. *)
-Lemma accepted_bound : bound m k (c' C) lambda delta phi e <= #(claimed C) / #(bound_unit C).
+(** The certificate's bound, in whole numbers. *)
+Lemma bound_eq : bound m k (c' C) lambda delta phi e = #(boundZ C) / #(unit C * offset_unit C).
 Proof.
-apply: le_trans (ler_add nu_le offsets_le) _.
-have k1_gt0 : 0 < #(options C - 1) by rewrite options_eq ltr0n -subn1 subn_gt0 options_nat.
+rewrite /bound nu_eq offsets_eq /boundZ ofZ_add mulrDl.
 have [u_gt0 o_gt0] := (unit_gt0, offset_unit_gt0).
 have uo_gt0 : 0 < #(unit C * offset_unit C) by rewrite ofZ_mul mulr_gt0.
-have -> : #(nuZ C) / #(unit C) = #(nuZ C * offset_unit C) / #(unit C * offset_unit C).
-  by apply: eq_fractions; rewrite ?gt_eqF //; ring.
-have -> : #(offsetsZ C) / (#(weight_unit C) * #(offset_unit C)) =
-    #(offsetsZ C * (canaries C * (options C - 1) * slope_unit C * pay_unit (pays C))) / #(unit C * offset_unit C).
-  rewrite -ofZ_mul; apply: eq_fractions; rewrite ?gt_eqF ?ofZ_mul ?mulr_gt0 //.
-  by rewrite /unit /unit_without_pay; ring.
-rewrite -mulrDl ler_pdivr_mulr // mulrAC ler_pdivl_mulr // -ofZ_add -!ofZ_mul.
-case/and5P: accepted => _ _ _ _ /Z.leb_le holds; apply/ofZ_le/Z.leb_le.
-by apply: Z.le_trans (Z.eq_le_incl _ _ _) (Z.le_trans _ _ _ holds (Z.eq_le_incl _ _ _)); ring.
+have wo_gt0 : 0 < #(weight_unit C * offset_unit C) by rewrite ofZ_mul mulr_gt0.
+congr (_ + _); first by apply: eq_fractions; rewrite ?gt_eqF //; ring.
+rewrite -ofZ_mul; apply: eq_fractions; rewrite ?gt_eqF //.
+by rewrite /unit /unit_without_pay; ring.
+Qed.
+
+Lemma check_eq : check C = (bound m k (c' C) lambda delta phi e <= #(claimed C) / #(bound_unit C)).
+Proof.
+rewrite /check fit bound_eq ler_pdivr_mulr; last by rewrite ofZ_mul mulr_gt0 // unit_gt0.
+rewrite mulrAC ler_pdivl_mulr // -!ofZ_mul Z.mul_assoc.
+exact: ofZ_leE.
 Qed.
 
 End Bound.
 
-Lemma canaries_eq (R : realFieldType) C : check C -> (Z.to_nat (canaries C))%:R = ofZ R (canaries C).
+Theorem checked_is_the_formula : Checked_is_the_formula.
 Proof.
-case/and5P => /and5P[/Z.ltb_lt gt0 _ _ _ _] _ _ _ _.
+move=> R C; have [fit|/negbTE not_fit] := boolP (fits C); last by rewrite /check not_fit.
+exact: check_eq.
+Qed.
+
+Lemma check_fits C : check C -> fits C.
+Proof. by case/andP. Qed.
+
+Lemma accepted_bound (R : realFieldType) C : check C ->
+  bound (theorem_canaries R C) (Z.to_nat (options C)) (Z.to_nat (guesses C))
+    (@slope_of C R) (@offset_of C R) (@weight_of C R) (paid_for C R) <= ofZ R (claimed C) / ofZ R (bound_unit C).
+Proof. by rewrite (checked_is_the_formula R) => /andP[]. Qed.
+
+Lemma canaries_eq (R : realFieldType) C : fits C -> (Z.to_nat (canaries C))%:R = ofZ R (canaries C).
+Proof.
+case/and4P => /and5P[/Z.ltb_lt gt0 _ _ _ _] _ _ _.
 by rewrite -ofZ_nat Z2Nat.id //; apply: Z.lt_le_incl.
 Qed.
 
-Lemma canaries_nat C : check C -> (0 < Z.to_nat (canaries C))%N.
+Lemma canaries_nat C : fits C -> (0 < Z.to_nat (canaries C))%N.
 Proof.
-case/and5P => /and5P[/Z.ltb_lt gt0 _ _ _ _] _ _ _ _.
+case/and4P => /and5P[/Z.ltb_lt gt0 _ _ _ _] _ _ _.
 by apply/ssrnat.ltP/(Z2Nat.inj_lt 0) => //; apply: Z.lt_le_incl.
 Qed.
 
-Lemma one_side_of_two C : check C -> on_one_side C -> options C = 2%Z.
-Proof. by case/and5P => /and5P[_ _ _ _ /implyP two] _ _ _ _ /two/Z.eqb_eq. Qed.
+Lemma one_side_of_two C : fits C -> on_one_side C -> options C = 2%Z.
+Proof. by case/and4P => /and5P[_ _ _ _ /implyP two] _ _ _ /two/Z.eqb_eq. Qed.
 
 (** The laws of a mechanism that has the lines are allowed. *)
 Lemma accepted_allowed (R : realFieldType) C (O : finType) m k (M : mechanism R m k O)
     (a : attack m k (Z.to_nat (guesses C)) O) :
-  check C -> m = Z.to_nat (canaries C) -> k = Z.to_nat (options C) -> has_lines C M a ->
+  fits C -> m = Z.to_nat (canaries C) -> k = Z.to_nat (options C) -> has_lines C M a ->
   allowed (theorem_canaries R C) k (Z.to_nat (guesses C))
     (@slope_of C R) (@offset_of C R) (p M a).
 Proof.
-move=> accepted m_eq k_eq; have m_gt0 := canaries_nat accepted; have k_gt1 := options_nat accepted.
+move=> fit m_eq k_eq; have m_gt0 := canaries_nat fit; have k_gt1 := options_nat fit.
 rewrite -m_eq in m_gt0; rewrite -k_eq in k_gt1.
 have [in_the_mean on_a_side] := laws_are_allowed M a (@slope_of C R) (@offset_of C R) m_gt0 k_gt1.
 rewrite /theorem_canaries -canaries_eq // -m_eq /has_lines /parts.
@@ -235,17 +282,18 @@ Qed.
 
 Theorem accepted_e_value : Accepted_e_value.
 Proof.
-move=> R C accepted /(ofZ_le R) le_1; apply: (proved_e_value (phi_ge0 R accepted)) => [i _|]; first exact: paid_ge0.
+move=> R C accepted /(ofZ_le R) le_1; have fit := check_fits accepted.
+apply: (proved_e_value (phi_ge0 R fit)) => [i _|]; first exact: paid_ge0.
 apply: le_trans (accepted_bound R accepted) _; rewrite ler_pdivr_mulr ?mul1r //.
-by case/and5P: accepted => _ /and4P[_ _ _ h] _ _ _; apply: ofZ_gt0.
+by case/and4P: fit => _ /and4P[_ _ _ h] _ _; apply: ofZ_gt0.
 Qed.
 
 Theorem accepted_mean : Accepted_mean.
 Proof.
-move=> C accepted R O M a lines_held; apply: le_trans (accepted_bound R accepted).
-rewrite mean_by_law ?(options_nat accepted) //.
-have [law_ge0 law_sum obeyed] := accepted_allowed accepted erefl erefl lines_held.
-exact: certificate (phi_ge0 R accepted) law_ge0 law_sum obeyed.
+move=> C accepted R O M a lines_held; have fit := check_fits accepted.
+apply: le_trans (accepted_bound R accepted); rewrite mean_by_law ?(options_nat fit) //.
+have [law_ge0 law_sum obeyed] := accepted_allowed fit erefl erefl lines_held.
+exact: certificate (phi_ge0 R fit) law_ge0 law_sum obeyed.
 Qed.
 
 Theorem accepted_is_true : Accepted_tail.
@@ -254,7 +302,7 @@ move=> C correct pays_tail accepted R O M a lines_held.
 apply: le_trans (accepted_mean accepted lines_held); rewrite le_eqVlt; apply/orP; left; apply/eqP.
 congr (_ / _); apply: eq_bigr => u _; apply: eq_bigr => o _; congr (_ * _).
 have correct_ge0 : (0 <= correct)%Z.
-  by case/and5P: accepted => _ _ /and3P[_ _]; rewrite pays_tail /= => /and3P[/Z.leb_le].
+  by case/and4P: (check_fits accepted) => _ _ /and3P[_ _]; rewrite pays_tail /= => /and3P[/Z.leb_le].
 rewrite /paid_for pays_tail /payZ /= divr1; set i := score a u o.
 have -> : (correct <=? Z.of_nat i)%Z = (Z.to_nat correct <= i)%N.
   apply/idP/idP => [/Z.leb_le le|/ssrnat.leP le].

@@ -65,6 +65,13 @@ Qed.
 Lemma ofZ_gt0 z : (0 <? z)%Z -> 0 < ofZ z.
 Proof. by case: z => [|n|n] //= _; rewrite ltr0n; apply/ssrnat.leP; apply: Pos2Nat.is_pos. Qed.
 
+Lemma ofZ_leE w z : (w <=? z)%Z = (ofZ w <= ofZ z).
+Proof.
+apply/idP/idP; first exact: ofZ_le.
+move=> le_wz; apply/Z.leb_le/Z.nlt_ge => /Z.lt_0_sub/Z.ltb_lt/ofZ_gt0.
+by rewrite ofZ_sub subr_gt0 ltNge le_wz.
+Qed.
+
 Lemma ofZ_nat n : ofZ (Z.of_nat n) = n%:R.
 Proof. by case: n => //= n; rewrite SuccNat2Pos.id_succ. Qed.
 

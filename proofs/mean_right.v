@@ -17,6 +17,12 @@ Variables (line : finType) (first : line) (lambda delta : line -> R).
 (** The curve 1 - f, which is the lowest of finitely many lines. *)
 Definition fBar (x : R) : R := \big[Num.min/(lambda first * x + delta first)]_g (lambda g * x + delta g).
 
+(** A mechanism that keeps the curve: what is probable with an assignment is at most so much more so than with one
+    that differs in one canary. *)
+Definition keeps_curve (m k : nat) (O : finType) (M : mechanism R m k O) : Prop :=
+  forall (u : assignment m k) (j : 'I_m) (v : 'I_k), v != u j -> forall S : {set O},
+    \sum_(o in S) M u o <= fBar (\sum_(o in S) M (exchange u j v) o).
+
 (** A share y of the canaries that cannot be exceeded: the chance of a right guess about a canary is y, that of each
     of the k - 1 wrong ones then (c' / n - y) / (k - 1), and the curve stands between the two. *)
 Definition most_right (n : R) (k c' : nat) (y : R) : Prop := fBar ((c'%:R / n - y) / k.-1%:R) <= y.
@@ -25,6 +31,12 @@ End Definitions.
 
 (** ** Statements *)
 
+(** To keep the curve is to have all its lines. *)
+Definition Curve_is_its_lines : Prop :=
+  forall (R : realFieldType) (line : finType) (first : line) (lambda delta : line -> R)
+    (m k : nat) (O : finType) (M : mechanism R m k O),
+  keeps_curve first lambda delta M <-> forall g, tangent M (lambda g) (delta g).
+
 (** No allowed law has more right guesses on average than n y. *)
 Definition Mean_right : Prop :=
   forall (R : realFieldType) (n : R) (k c' : nat) (line : finType) (first : line) (lambda delta : line -> R)
@@ -32,7 +44,7 @@ Definition Mean_right : Prop :=
   0 < n -> (1 < k)%N -> (forall g, 0 <= lambda g) -> allowed n k c' lambda delta q ->
   most_right first lambda delta n k c' y -> \sum_(0 <= i < c'.+1) q i * i%:R <= n * y.
 
-(** So of every mechanism below the lines and every attack: N has the mean n y at most. *)
+(** So for every mechanism that has the lines, and every attack: N has the mean m y at most. *)
 Definition Mean_of_a_game : Prop :=
   forall (R : realFieldType) (m k c' : nat) (O : finType) (M : mechanism R m k O) (a : attack m k c' O)
     (line : finType) (first : line) (lambda delta : line -> R) (y : R),
@@ -88,6 +100,21 @@ Lemma fBar_line (R : realFieldType) (line : finType) (first : line) (lambda delt
 Proof.
 rewrite /fBar; elim/big_ind: _ => [|s t [g ->] [h ->]|g _]; [by exists first | | by exists g].
 by case: leP => _; [exists g | exists h].
+Qed.
+
+Lemma fBar_le (R : realFieldType) (line : finType) (first : line) (lambda delta : line -> R) (x : R) g :
+  fBar first lambda delta x <= lambda g * x + delta g.
+Proof.
+rewrite /fBar; have : g \in index_enum line by rewrite mem_index_enum.
+elim: (index_enum line) => // h s IH; rewrite inE big_cons le_minl => /orP[/eqP<-|/IH->]; last exact: orbT.
+by rewrite lexx.
+Qed.
+
+Theorem curve_is_its_lines : Curve_is_its_lines.
+Proof.
+move=> R line first lambda delta m k O M; split=> [kept g u j v v_other S|lines u j v v_other S].
+  exact: le_trans (kept u j v v_other S) (fBar_le _ _ _ _ g).
+by have [g ->] := fBar_line first lambda delta (\sum_(o in S) M (exchange u j v) o); apply: lines.
 Qed.
 
 Theorem mean_right : Mean_right.

@@ -45,8 +45,8 @@ Let gt0 z : (0 < z)%Z -> 0 < #z. Proof. by move=> z_gt0; apply/ofZ_gt0/Z.ltb_lt.
 Lemma bet_fits_at (b : bettor) : bet_fits E (bet_of b).
 Proof. exact: (@all_tnthP _ _ (bet_fits E) (in_tuple (bets E)) bets_fit). Qed.
 
-Lemma proof_checked (b : bettor) : check (proof_of b).
-Proof. by case/and4P: (bet_fits_at b). Qed.
+Lemma proof_fits (b : bettor) : fits (proof_of b).
+Proof. by case/and4P: (bet_fits_at b) => /check_fits. Qed.
 
 Lemma share_ge0 (b : bettor) : 0 <= share_of R b.
 Proof.
@@ -66,7 +66,7 @@ Qed.
 (** ** Payments *)
 
 Lemma pay_unit_gt0 (b : bettor) : (0 < pay_unit (pays (proof_of b)))%Z.
-Proof. by case/and5P: (proof_checked b) => _ _ /and3P[/Z.ltb_lt]. Qed.
+Proof. by case/and4P: (proof_fits b) => _ _ /and3P[/Z.ltb_lt]. Qed.
 
 Let unit_of (b : bettor) : Z := (pay_unit (pays (proof_of b)) * chance_unit E)%Z.
 Lemma unit_of_gt0 b : (0 < unit_of b)%Z.
@@ -104,7 +104,7 @@ Lemma paidZ_between r (b : bettor) : round_fits E r ->
   (base (pays (proof_of b)) * chance_unit E <= paidZ E (pays (proof_of b)) (chances_of r b) <=
    payZ (pays (proof_of b)) (Z.to_nat (guesses (proof_of b))) * chance_unit E)%Z.
 Proof.
-move=> /(chances_fit b) cs_fit; case/and5P: (proof_checked b) => /and5P[_ _ guesses_ge0 _ _] _ /and3P[_ _ s_fit] _ _.
+move=> /(chances_fit b) cs_fit; case/and4P: (proof_fits b) => /and5P[_ _ guesses_ge0 _ _] _ /and3P[_ _ s_fit] _.
 have [low high] := steps_between guesses_ge0 s_fit cs_fit; rewrite /paidZ /payZ Z.mul_add_distr_r.
 by split; [rewrite -[X in (X <= _)%Z]Z.add_0_r|]; apply: Z.add_le_mono => //; apply: Z.le_refl.
 Qed.
@@ -125,7 +125,7 @@ Lemma payment_ge0 r (b : bettor) : round_fits E r -> 0 <= payment R r b.
 Proof.
 move=> /(payments_between b)/andP[low _]; apply: le_trans low.
 rewrite divr_ge0 ?(ltW (gt0 (pay_unit_gt0 b))) //; apply: ofZ_ge0.
-by case/and5P: (proof_checked b) => _ _ /and3P[].
+by case/and4P: (proof_fits b) => _ _ /and3P[].
 Qed.
 
 (** ** The evidence that is multiplied up, rounded down, is no more than there was *)
@@ -193,13 +193,13 @@ Lemma made_on_counts (t : training R bettor) (b : bettor) : keeps_claim t -> bet
 Proof.
 elim: t => [|X law next IH|m k O M paid next IH] //= => [kept x|[made kept]]; first exact: IH.
 split=> [||u o]; last exact: IH.
-  by have := options_nat (proof_checked b); case: (made b) => _ <- _.
+  by have := options_nat (proof_fits b); case: (made b) => _ <- _.
 case: (made b) => m_eq k_eq [choice [chance [a [chance_ge0 chance_sum lines_held paid_le]]]].
 have fair_b := bets_are_e_values b; rewrite -k_eq in fair_b.
 exists (theorem_canaries R (proof_of b)), (Z.to_nat (guesses (proof_of b))), [finType of 'I_(size (lines (proof_of b)))].
 exists (@slope_of (proof_of b) R), (@offset_of (proof_of b) R), (paid_for (proof_of b) R); split=> //.
 exists choice, chance, a; split=> // i.
-exact: accepted_allowed (proof_checked b) m_eq k_eq (lines_held i).
+exact: accepted_allowed (proof_fits b) m_eq k_eq (lines_held i).
 Qed.
 
 Lemma large_is_rare (t : training R bettor) (tau : R) : keeps_claim t -> 0 < tau ->
