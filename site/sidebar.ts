@@ -79,6 +79,7 @@ export const GROUPS: readonly Group[] = [
       ['Exchanged records', 'docs/theorems/exchange.md'],
       ['Ties and choices', 'docs/theorems/ties.md'],
       ['Several runs', 'docs/theorems/several-runs.md'],
+      ['Rounds in Coq', 'docs/theorems/rounds.md'],
       ['Check a certificate yourself', 'docs/theorems/verifier.md'],
     ],
   },

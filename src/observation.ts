@@ -25,6 +25,7 @@ export function oneSide(sides: Sides | null | undefined): Pick<Observation, 'sid
 /**
  * The number of canaries that Theorem 1 divides by. A guess that is always on one side is about the canaries
  * of that side only, of which there are m / 2 on average: docs/theorems/one-side.md.
+ * In Coq: `one_sided` (proofs/onesided.v).
  */
 export function canariesInTheorem({ m, sides }: Pick<Observation, 'm' | 'sides'>): number {
   return sides === undefined ? m : m / 2;

@@ -23,6 +23,30 @@ test('no two exported things have one name', () => {
   expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
 });
 
+test('the theorems that comments and pages name are proved in Coq, and the code that relies on them is there', () => {
+  const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+  const proved = [...read('proofs/assumptions.v').matchAll(/^Print Assumptions (\w+)\.$/gm)].map(
+    ([, name]) => name,
+  );
+  const cited = SOURCES.flatMap(({ text }) => [...text.matchAll(/^ \* In Coq: (.*) \(proofs\/(.*)\)\.$/gm)]);
+  const rows = [
+    ...read('docs/theorems/rounds.md').matchAll(/^\| .* \| (`[\w`, ]+`) \| (`[\w`, ]+`|none yet) \|$/gm),
+  ];
+  expect(cited.length).toBeGreaterThan(9);
+  expect(rows.length).toBeGreaterThan(9);
+  const namesIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  for (const [, names] of [...cited, ...rows]) expect(proved).toEqual(expect.arrayContaining(namesIn(names)));
+  for (const [, names, files] of cited) {
+    const text = files.split(', ').map((file) => read(`proofs/${file}`));
+    for (const name of namesIn(names)) expect(text.join('\n')).toContain(`Theorem ${name} `);
+  }
+  for (const [, , code] of rows)
+    for (const name of namesIn(code))
+      expect(
+        SOURCES.some(({ text }) => new RegExp(`^export (function|class) ${name}\\b`, 'm').test(text)),
+      ).toBe(true);
+});
+
 test('comments are no wider than the code', () => {
   const wide = SOURCES.flatMap(({ path, text }) =>
     text

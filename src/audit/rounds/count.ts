@@ -98,7 +98,10 @@ export function roundOfCounts(design: RoundsDesign, right: ReadonlyMap<number, n
   return { counts, draws: null };
 }
 
-/** What a round pays an expert: its e-value, rounded down. Without scores every bet is lost. */
+/**
+ * What a round pays an expert: its e-value, rounded down. Without scores every bet is lost.
+ * In Coq: `left_out` (proofs/evalues.v).
+ */
 export function paidInRound({ score, game, payoff }: RoundsExpert, round: CountedRound | null): number {
   const count = round?.counts.find((each) => each.score === score && each.guesses === game.guesses);
   const reached = count?.reached?.get(payoff);
