@@ -1,5 +1,5 @@
 (** What the theorems rest on beyond Coq's logic: each line must say "Closed under the global context". *)
-From onerun Require Import theorem1 directions onesided certificate refutation tightness checker_sound
+From onerun Require Import theorem1 directions onesided certificate refutation tightness checker_formula checker_sound
   evalues mean_right rounds family rounds_checker_sound.
 From onerun.examples Require Import truth certificates coin.
 

@@ -18,8 +18,9 @@ command -v coqc >/dev/null || {
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 coq() { coqc -w none -Q . onerun "$1"; }
-for theory in game counting theorem1 directions onesided certificate refutation symmetry tightness evalues mean_right \
-  rounds family integers checker checker_sound rounds_checker rounds_checker_sound \
+for theory in game counting theorem1 directions onesided certificate refutation symmetry tightness \
+  rounds/evalues rounds/mean_right rounds/rounds rounds/family \
+  checkers/integers checkers/checker checkers/checker_formula checkers/checker_sound checkers/rounds_checker checkers/rounds_checker_sound \
   examples/response examples/one_guess examples/truth examples/certificates examples/coin; do
   coq "$theory.v"
   echo "proved: $theory.v"

@@ -30,7 +30,7 @@ export function provenBound({
  * Theorem 1 with T = { i : y_i > lambda_g x_i } bounds the inner sum by W_g delta_g. With all guesses on one
  * side the theorem holds with m / 2 in the place of m. Every operation is
  * rounded so that the result can only grow; nothing is taken on trust but the tangents themselves.
- * In Coq: `certificate` and `checked_is_the_formula` (proofs/certificate.v, checker_sound.v).
+ * In Coq: `certificate` and `checked_is_the_formula` (proofs/certificate.v, checkers/checker_formula.v).
  */
 export function provenMean(game: GameForm, payoff: Payoff, tangents: readonly WeightedTangent[]): number {
   checkForm(game, tangents);

@@ -15,7 +15,7 @@ const SAME = 1e-9;
 /**
  * The bound that a certificate proves about a curve; throws, with the reason, where it does not prove what it
  * says. Needs no solver: every tangent must lie above the curve, and the weights must add up to the bound.
- * In Coq: `refutation` and `accepted_is_true` (proofs/refutation.v, checker_sound.v).
+ * In Coq: `refutation` and `accepted_is_true` (proofs/refutation.v, checkers/checker_sound.v).
  *
  * @example
  * const f = tradeOff('gaussian(sigma=4)');

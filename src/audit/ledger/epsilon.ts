@@ -60,7 +60,7 @@ export function mostAgainst(design: LedgerDesign, steps: readonly LedgerStep[], 
 /**
  * The least private member that is refuted, in the coordinate t that grows with the loss of privacy, where
  * `most` is ln of the largest evidence that there ever was against a member, the smaller the less private.
- * In Coq: `largest_member` and `all_up_to` (proofs/family.v).
+ * In Coq: `largest_member` and `all_up_to` (proofs/rounds/family.v).
  */
 export function refutedMember(
   family: Family,

@@ -61,7 +61,7 @@ export function inSteps<T extends { readonly together?: true }>(list: readonly T
  * which runs began, and a run that is not there yet counts as no more than it will be worth: so it ever
  * reaches 1/tau with probability at most tau (Ville's inequality), whenever one looks. An order that was
  * chosen after a look would break this; within a step there is none.
- * In Coq: `ville` (proofs/rounds.v).
+ * In Coq: `ville` (proofs/rounds/rounds.v).
  */
 export function logEvidence(payoffs: readonly WeightedPayoff[], steps: readonly LedgerStep[]): number[] {
   return logProducts(payoffs, steps).map(logSum);

@@ -64,7 +64,7 @@ export function proveLedger(design: LedgerDesign, events: readonly LedgerEvent[]
 
 /**
  * Throws, with the reason, unless the evidence follows from the proofs; returns whether it refutes.
- * In Coq: `accepted_evidence` (proofs/rounds_checker_sound.v).
+ * In Coq: `accepted_evidence` (proofs/checkers/rounds_checker_sound.v).
  */
 export function verifyLedger(proof: LedgerProof, claim = proof.claim): { refuted: boolean } {
   const { relation, tau, products, events, mostLogEvidence } = proof;

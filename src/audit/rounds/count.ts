@@ -100,7 +100,7 @@ export function roundOfCounts(design: RoundsDesign, right: ReadonlyMap<number, n
 
 /**
  * What a round pays an expert: its e-value, rounded down. Without scores every bet is lost.
- * In Coq: `left_out` (proofs/evalues.v).
+ * In Coq: `left_out` (proofs/rounds/evalues.v).
  */
 export function paidInRound({ score, game, payoff }: RoundsExpert, round: CountedRound | null): number {
   const count = round?.counts.find((each) => each.score === score && each.guesses === game.guesses);

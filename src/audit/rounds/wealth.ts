@@ -9,7 +9,7 @@ import type { RoundsDesign } from './design.ts';
  * The evidence of rounds in the order in which they began. For each expert the product of what the rounds
  * paid, and the weighted mean of these products: a supermartingale if every round keeps its claim given all
  * that happened before, so that it ever reaches 1/tau with probability at most tau (Ville's inequality).
- * In Coq: `ville` and `stopping` (proofs/rounds.v).
+ * In Coq: `ville` and `stopping` (proofs/rounds/rounds.v).
  */
 export class RoundsWealth {
   /** ln of each expert's product after each round. */

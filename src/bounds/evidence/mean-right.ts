@@ -15,7 +15,7 @@ const UNIT = 2 ** -51;
  * y <= fBar(x); fBar is concave, so the averages over signs and canaries obey it too, and
  * y + (k - 1) x = c'/m. Nothing is assumed about how canaries influence each other. With all guesses on one
  * side m / 2 stands in the place of m.
- * In Coq: `mean_right` (proofs/mean_right.v).
+ * In Coq: `mean_right` (proofs/rounds/mean_right.v).
  */
 export function mostRightOnAverage(game: GameForm, f: TradeOff): number {
   const m = canariesInTheorem(game);

@@ -34,7 +34,7 @@ export function payoffOf({ heldBack, on }: Bets, prices: readonly number[]): Pay
 
 /**
  * E[e(N)], where P[N >= reach] of each step is `reached`: 0 or 1 unless equal scores left a choice.
- * In Coq: `e_values_are_fair` (proofs/evalues.v).
+ * In Coq: `e_values_are_fair` (proofs/rounds/evalues.v).
  */
 export function paidFor({ base, steps }: Payoff, reached: readonly number[]): number {
   return steps.reduce((sum, [, height], i) => sum + reached[i] * height, base) * (1 - 1e-12);
@@ -53,7 +53,7 @@ export function payoffAt({ base, steps }: Payoff, right: number): number {
 /**
  * Prices of bets against a curve with one proof for all of them: the certificates of the single bets, each
  * weighed by what it pays, added up. The prices are what the proofs allow, raised where rounding asks for it.
- * In Coq: `certified_e_value` (proofs/evalues.v).
+ * In Coq: `certified_e_value` (proofs/rounds/evalues.v).
  */
 export function certifiedPayoff(game: GameForm, bets: Bets, f: TradeOff): PayoffCertificate {
   const proofs = bets.on.map(([reach]) => certify({ ...game, correct: reach }, f));

@@ -1,7 +1,7 @@
 (** The checker of rounds accepts only what is true. *)
 From Coq Require Import ZArith.
 From mathcomp Require Import all_ssreflect ssralg ssrnum.
-From onerun Require Import game evalues rounds family integers checker checker_sound rounds_checker.
+From onerun Require Import game evalues rounds family integers checker checker_formula checker_sound rounds_checker.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
