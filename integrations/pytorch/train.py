@@ -18,8 +18,6 @@ from wrn import WideResNet
 # The share of the noise that is added, and of the last step's noise that comes again.
 SHORT = {"half-noise": 0.5, "noise-30-short": 0.7, "noise-10-short": 0.9}
 REPEATED = 0.9
-# So many of a step's canaries go through clipping.
-THROUGH = 200
 
 
 def seeded(seed, purpose, device="cpu"):
@@ -91,7 +89,7 @@ class Trainer:
             [self.model.size],
             clip=settings.clip,
             out=settings.out,
-            through=THROUGH,
+            through=None,
             device=self.device,
             resume=settings.resume,
             stop_when_refuted=settings.stop_when_refuted,

@@ -38,7 +38,7 @@ class RoundsRefuted(RuntimeError):
 class Rounds:
     """Plants canaries in every step and follows their evidence, which is valid at every moment.
 
-    `through` of the canaries of each step are ten clip norms long and go through the training's own clipping:
+    `through` of the canaries of each step (None: a fifth) are ten clip norms long and go through the training's clipping:
     `plant` is then given `clipped`, which takes their lengths (with signs; 0 for those that are out) and returns what
     clipping leaves of them. The others test summing and noise alone.
     """
@@ -50,7 +50,7 @@ class Rounds:
         *,
         clip: float,
         out: "str | os.PathLike[str]",
-        through: int = 0,
+        through: int | None = 0,
         device: Any = "cpu",
         resume: bool = False,
         stop_when_refuted: bool = False,
@@ -59,8 +59,9 @@ class Rounds:
     ) -> None:
         self.followed = Followed(plan)
         self.plan = self.followed.plan
+        canaries, size = self.plan["canaries"], sum(sizes)
+        through = canaries // 5 if through is None else through
         self.sizes, self.clip, self.through = list(sizes), float(clip), through
-        canaries, size = self.plan["canaries"], sum(self.sizes)
         if self.plan["scores"] > 2:
             raise InvalidInput(f"invalid plan; a step has one score or two here: {self.plan['scores']}")
         if self.plan["lowerIsIn"] or self.plan["length"] != "step":
@@ -76,7 +77,6 @@ class Rounds:
         self.arrays = arrays_for(0, device)
         # Canaries lie in the order of their coordinates: these are of all tensors.
         self._long = np.linspace(0, canaries - 1, through).astype(int)
-        self._right: list[list[list[int]] | None] = []
         for number in range(1, self.folder.begun + 1):
             self._follow(self.folder.recorded(number))
         self._planted: Any = None
@@ -143,7 +143,7 @@ class Rounds:
         self._show()
         if self.callback is not None:
             self.callback(self)
-        if self.stop_when_refuted and self.refuted_at is not None:
+        if self.stop_when_refuted and self.followed.refuted_at is not None:
             raise RoundsRefuted(self.sentence)
 
     def finish(self) -> None:
@@ -154,7 +154,12 @@ class Rounds:
         finally:
             self.stop_when_refuted = stopping
         self._show(done=True)
-        self.folder.finish(self.followed.guesses, self._right)
+        self.folder.finish(self.followed.guesses)
+
+    @property
+    def long_coordinates(self) -> np.ndarray:
+        """Where the canaries lie that go through clipping in the step that is planted next."""
+        return self._next[0].coordinates[self._long]
 
     @property
     def evidence(self) -> float:
@@ -170,6 +175,8 @@ class Rounds:
 
     @property
     def refuted_at(self) -> "int | None":
+        """The step at which evidence reached 1 / tau."""
+        self.settle()
         return self.followed.refuted_at
 
     @property
@@ -180,9 +187,10 @@ class Rounds:
         return f"{self.plan['claim']} does not hold: refuted at step {at} (evidence {self.followed.evidence:.3g})"
 
     def _follow(self, recorded: "tuple[np.ndarray, np.ndarray] | None") -> None:
-        counts = None if recorded is None else self.followed.right_of(*recorded)
-        self._right.append(counts)
-        self.followed.add(counts if counts is None or self.plan["scores"] > 1 else counts[0])
+        if recorded is None:
+            self.followed.add(None)
+        else:
+            self.followed.add_scores(*recorded)
 
     def _share(self) -> float:
         """How much of the last step's noise came again, by the steps before this one."""

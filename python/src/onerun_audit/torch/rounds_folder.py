@@ -79,14 +79,14 @@ class RoundsFolder:
         for kept, values in zip(self.scores, scores):
             kept[number - 1] = values
         with open(self.path / EVIDENCE, "a", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerow([number, f"{log_evidence:.6g}", f"{epsilon:.5g}"])
+            csv.writer(file, lineterminator="\n").writerow([number, repr(log_evidence), f"{epsilon:.5g}"])
 
     def recorded(self, number: int) -> "tuple[np.ndarray, np.ndarray] | None":
         """Scores and coins of a round that was begun; None where it has no scores."""
         scores = np.stack([kept[number - 1] for kept in self.scores])
         return None if np.isnan(scores).any() else (scores, self.included[number - 1])
 
-    def finish(self, guesses: "list[int]", right: "list[list[list[int]] | None]") -> None:
+    def finish(self, guesses: "list[int]") -> None:
         """Writes the rounds as `onerun audit --rounds` reads them, and their counts beside."""
         part = self.path / f"part-{ROUNDS}"
         arrays = {name: kept[: self.begun] for name, kept in zip(self.names, self.scores)}
@@ -94,13 +94,29 @@ class RoundsFolder:
             np.savez(file, included=self.included[: self.begun], **arrays)
         names = ["right", *(f"right{i}" for i in range(2, len(self.names) + 1))]
         rows: list[list[Any]] = [["round", "canaries", "in", "guesses", *names]]
-        for number, counts in enumerate(right, 1):
-            inside = int(self.included[number - 1].sum())
-            for place, count in enumerate(guesses if counts is not None else []):
-                rows.append([number, self.canaries, inside, count, *(each[place] for each in counts or [])])
+        for number in range(1, self.begun + 1):
+            recorded = self.recorded(number)
+            if recorded is None:
+                continue
+            coins = recorded[1].astype(bool)
+            right = [_right(values, coins, guesses, self.plan["sides"]) for values in recorded[0]]
+            for place, count in enumerate(guesses):
+                rows.append([number, self.canaries, int(coins.sum()), count, *(each[place] for each in right)])
         text = "".join(",".join(map(str, row)) + "\n" for row in rows)
         write_whole(self.path / COUNTS, text.encode())
         os.replace(part, self.path / ROUNDS)
         del self.included, self.scores
         for name in ["included", *self.names]:
             (self.path / f"{name}.npy").unlink()
+
+
+def _right(values: np.ndarray, coins: np.ndarray, guesses: "list[int]", sides: str) -> "list[int]":
+    """The right guesses at each number of guesses; of equal scores at a cut the wrong ones are guessed."""
+    top = np.cumsum(coins[np.lexsort((coins, -values))])
+    bottom = np.cumsum(~coins[np.lexsort((~coins, values))])
+    right = []
+    for count in guesses:
+        first = count if sides == "in" else 0 if sides == "out" else (count + 1) // 2
+        above = int(top[first - 1]) if first > 0 else 0
+        right.append(above + (int(bottom[count - first - 1]) if count > first else 0))
+    return right
