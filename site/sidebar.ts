@@ -37,6 +37,7 @@ export const GROUPS: readonly Group[] = [
       ['Make scores from losses', 'docs/scores.md'],
       ['Several runs and ledgers', 'docs/several-runs.md'],
       ['Many games in one training', 'docs/rounds.md'],
+      ['Watch epsilon while you train', 'docs/watch.md'],
       ['Hundreds of audits at once', 'docs/audit-all.md'],
       ['One canary in many runs', 'docs/classical-audit.md'],
       ['The app in your browser', 'docs/web.md'],

@@ -104,7 +104,7 @@ class Trainer:
         self.observe_last()
         self.add_canaries(summed, chosen[chosen >= len(self.labels)])
         if self.rounds is not None:
-            self.rounds.plant(summed, lambda lengths: lengths * clip_factors(torch.tensor(abs(lengths)), self.clip).numpy())
+            self.rounds.plant(summed, self.kept_of)
         deviation = settings.clip * settings.noise * SHORT.get(settings.broken, 1)
         released = summed + deviation * self.fresh_noise(summed)
         self.theta.sub_(released, alpha=settings.learning_rate / settings.batch)
@@ -113,6 +113,10 @@ class Trainer:
         self.average.lerp_(self.theta, 1 - min(settings.average, self.step / (self.step + 9)))
         if self.rounds is not None:
             self.rounds.read(released)
+
+    def kept_of(self, lengths):
+        """What clipping leaves of gradients of these lengths."""
+        return lengths * clip_factors(torch.tensor(abs(lengths)), self.clip).numpy()
 
     def fresh_noise(self, summed):
         noise = torch.randn(summed.shape, generator=self.generators["noise"], device=self.device)

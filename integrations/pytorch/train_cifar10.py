@@ -61,7 +61,7 @@ def parse(argv):
     add = parser.add_argument
     add("--data", required=True, help="folder that fetch-cifar10.js wrote, or random:N for N random images")
     add("--canaries", help="the assignment, made by onerun canaries")
-    add("--rounds", metavar="PLAN", help="canaries anew in every step, by this plan of onerun plan --rounds step --scores 2")
+    add("--rounds", metavar="PLAN", help="fresh canaries in every step, by this plan of onerun plan --rounds step")
     add("--stop-when-refuted", action="store_true", help="with --rounds, end the training when its claim is refuted")
     add("--without-canaries", action="store_true", help="train without, to see what canaries cost")
     add("--canary-size", type=float, default=1.0, help="norm of a canary's gradient before clipping, in clip norms")
@@ -210,7 +210,8 @@ def write(settings, trainer, fixed, test):
     if trainer.rounds is not None:
         rounds = trainer.rounds
         rounds.finish()
-        parameters["rounds"] = {"refutedAt": rounds.refuted_at, "evidence": rounds.evidence, "epsilon": rounds.epsilon}
+        proved = {"refutedAt": rounds.refuted_at, "evidence": rounds.evidence, "epsilon": rounds.epsilon}
+        parameters["rounds"] = proved
         log(f"{rounds.sentence}; epsilon proved {rounds.epsilon:.3f}")
         log(f"now: onerun audit {out}/rounds.npz --rounds step --plan {out}/plan.json")
     if trainer.canaries is None:

@@ -1,5 +1,6 @@
 """The Python blocks of the documentation are run, page by page."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ def test_blocks_of_the_page_run(
 ) -> None:
     if page.name == "python.md":
         request.getfixturevalue("started")
+    if page.name == "watch.md":
+        shutil.copy(ROOT / "examples" / "rounds" / "plan.json", tmp_path)
     monkeypatch.chdir(tmp_path)
     left_out = run_blocks(blocks_of(page))
     if left_out:

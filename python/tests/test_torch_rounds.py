@@ -27,7 +27,9 @@ def two_scores() -> dict[str, Any]:
     return {**PLAN, "scores": 2, "experts": experts, "members": members}
 
 
-def train(rounds: Rounds, steps: int, noise: float = NOISE, share: float = 0.0, seed: int = 0, clipped: Any = None) -> None:
+def train(
+    rounds: Rounds, steps: int, noise: float = NOISE, share: float = 0.0, seed: int = 0, clipped: Any = None
+) -> None:
     """Steps of a training whose noise comes again in part."""
     generator = torch.Generator().manual_seed(seed)
     draw = lambda: [torch.randn(size, generator=generator) for size in SIZES]
@@ -93,7 +95,8 @@ def test_coins_are_those_that_were_committed_to(tmp_path: Path) -> None:
     train(rounds, 2)
     rounds.finish()
     secret = bytes.fromhex((tmp_path / "run" / "coins.secret").read_text())
-    assert json.loads((tmp_path / "run" / "coins.commitment.json").read_text())["sha256"] == hashlib.sha256(secret).hexdigest()
+    committed = json.loads((tmp_path / "run" / "coins.commitment.json").read_text())["sha256"]
+    assert committed == hashlib.sha256(secret).hexdigest()
     with np.load(tmp_path / "run" / "rounds.npz") as found:
         for number in (1, 2):
             coins = hashlib.shake_256(secret + f" coins {number}".encode()).digest(8)
@@ -186,7 +189,8 @@ def test_opacus_is_watched_step_by_step(broken: str | None, tmp_path: Path) -> N
 
 def half_noise(self: Any) -> None:
     for p in self.params:
-        p.grad = p.summed_grad + self.noise_multiplier / 2 * self.max_grad_norm * torch.randn(p.shape, generator=self.generator)
+        noise = torch.randn(p.shape, generator=self.generator)
+        p.grad = p.summed_grad + self.noise_multiplier / 2 * self.max_grad_norm * noise
 
 
 def test_what_cannot_be_is_refused(tmp_path: Path) -> None:

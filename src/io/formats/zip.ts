@@ -55,7 +55,12 @@ export async function* zipStream(file: string, entry: FileEntry): AsyncGenerator
     (error: unknown) => {
       // What is refused before its first byte leaves the stream open.
       writable.abort(error).catch(() => {});
-      return broken(file, 'NPZ', `'${entry.filename}': ${(error as Error).message}`);
+      // A reader that stops early leaves no reason.
+      return broken(
+        file,
+        'NPZ',
+        `'${entry.filename}': ${error instanceof Error ? error.message : 'not read'}`,
+      );
     },
   );
   const reader = readable.getReader();

@@ -38,7 +38,7 @@ class RoundsRefuted(RuntimeError):
 class Rounds:
     """Plants canaries in every step and follows their evidence, which is valid at every moment.
 
-    `through` of the canaries of each step (None: a fifth) are ten clip norms long and go through the training's clipping:
+    `through` of the canaries of each step (None: a fifth) are ten clip norms long and go through its own clipping:
     `plant` is then given `clipped`, which takes their lengths (with signs; 0 for those that are out) and returns what
     clipping leaves of them. The others test summing and noise alone.
     """
@@ -67,7 +67,9 @@ class Rounds:
         if self.plan["lowerIsIn"] or self.plan["length"] != "step":
             raise InvalidInput("invalid plan; must be one of onerun plan --rounds step, where a higher score is in")
         if 2 * canaries > size:
-            raise InvalidInput(f"invalid plan; must have at most half as many canaries as parameters ({size}): {canaries}")
+            raise InvalidInput(
+                f"invalid plan; must have at most half as many canaries as parameters ({size}): {canaries}"
+            )
         if not 0 <= through <= canaries:
             raise InvalidInput(f"invalid through; must be from 0 to the canaries ({canaries}): {through}")
         if not 0 < self.clip < float("inf"):
@@ -118,15 +120,16 @@ class Rounds:
         if after is not None:
             seen.append(self._read(parts, self._next[1]) - after)
         waiting = [self.arrays.sent(each) for each in seen]
-        self.settle()
-        self._unsettled = number, drawn, waiting
+        try:
+            self.settle()
+        finally:
+            self._unsettled = number, drawn, waiting
 
     def settle(self) -> None:
         """Waits for what was read last, and counts it."""
         if self._unsettled is None:
             return
-        number, drawn, waiting = self._unsettled
-        self._unsettled = None
+        (number, drawn, waiting), self._unsettled = self._unsettled, None
         seen = [self.arrays.received(each) / self.clip for each in waiting]
         if not all(np.isfinite(each).all() for each in seen):
             raise InvalidInput(f"invalid step {number}; what is released must be finite")
@@ -181,7 +184,7 @@ class Rounds:
 
     @property
     def sentence(self) -> str:
-        at, count = self.refuted_at, self.followed.count
+        at, count = self.followed.refuted_at, self.followed.count
         if at is None:
             return f"{self.plan['claim']} is not refuted after {count} steps"
         return f"{self.plan['claim']} does not hold: refuted at step {at} (evidence {self.followed.evidence:.3g})"
@@ -203,8 +206,8 @@ class Rounds:
         self._shown = now
         one = self.followed
         sys.stderr.write(
-            f"\rstep {one.count:,} of {self.plan['rounds']:,}: evidence {one.evidence:.3g} of {1 / self.plan['tau']:g}, "
-            f"epsilon proved {one.epsilon:.2f}{chr(10) if done else ''}"
+            f"\rstep {one.count:,} of {self.plan['rounds']:,}: "
+            f"evidence {one.evidence:.3g} of {1 / self.plan['tau']:g}, epsilon proved {one.epsilon:.2f}{chr(10) if done else ''}"
         )
         sys.stderr.flush()
 
