@@ -25,8 +25,16 @@ export function broken(file: string, format: string, reason: unknown): InvalidIn
   return new InvalidInput(`invalid file ${quotedPath(file)}; must be a whole ${format} file: ${detail}`);
 }
 
-/** A missing column, and what to do: add a header, or say which column it is and which way it points. */
-export function missingColumn(file: string, column: string, found: readonly string[]): InvalidInput {
+/**
+ * A missing column, and what to do: add a header, or say which column it is and which way it points; who was in
+ * may be joined from an assignment.
+ */
+export function missingColumn(
+  file: string,
+  column: string,
+  found: readonly string[],
+  mayBeJoined = false,
+): InvalidInput {
   const shown = found.slice(0, 20).map((name) => show(name));
   const rest = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
   const columns = `${shown.join(', ')}${rest}`;
@@ -34,8 +42,17 @@ export function missingColumn(file: string, column: string, found: readonly stri
     return new InvalidInput(
       `the first row of ${quotedPath(file)} looks like data (${columns}): add a header, ${found.length === 2 ? 'score,included' : 'id,score,included'}`,
     );
+  if (column === 'score' && found.length > 0 && (found.length === 1 ? /[|\s]/ : NO_HEADER).test(found[0]))
+    return new InvalidInput(
+      `the first row of ${quotedPath(file)} is no header (${columns}): begin with the names of the columns, separated by commas: id,score,included`,
+    );
   const loss = found.find((name) => isLoss(name));
   const known = `missing column '${quoted(column)}' in ${quotedPath(file)} (columns: ${columns})`;
+  if (column === 'included' && mayBeJoined)
+    return new InvalidInput(`${known}; say which column it is, or give the assignment`, [
+      'includedColumn',
+      'assignment',
+    ]);
   if (column !== 'score') return new InvalidInput(known);
   if (loss === undefined) return new InvalidInput(`${known}; say which column it is`, ['scoreColumn']);
   return new InvalidInput(
@@ -44,6 +61,8 @@ export function missingColumn(file: string, column: string, found: readonly stri
   );
 }
 
+/** How the first line begins that Excel puts before a header, and a comment. */
+const NO_HEADER = /^(#|sep=)/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 export function missingRows(file: string): InvalidInput {

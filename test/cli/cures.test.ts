@@ -71,9 +71,34 @@ test.each([
     "invalid included in signs.csv, row 2, column 'included'; must be 0 or 1, false or true; write 1 for in, 0 for out: -1",
   ],
   [
+    'one-two.csv',
+    truth('1', '2'),
+    "invalid included in one-two.csv, row 2, column 'included'; must be 0 or 1, false or true; write 1 for in, 0 for out: 2",
+  ],
+  [
+    'label.csv',
+    csv('id,score,label', (cells) => cells.join(',')),
+    "missing column 'included' in label.csv (columns: id, score, label); say which column it is, or give the assignment (--included-column, --assignment)",
+  ],
+  [
+    'bars.csv',
+    csv('id|score|included', (cells) => cells.join('|')),
+    'the first row of bars.csv is no header (id|score|included): begin with the names of the columns, separated by commas: id,score,included',
+  ],
+  [
+    'comment.csv',
+    csv('# a run\nid,score,included', (cells) => cells.join(',')),
+    'the first row of comment.csv is no header (# a run): begin with the names of the columns, separated by commas: id,score,included',
+  ],
+  [
+    'excel.csv',
+    csv('sep=;\nid;score;included', (cells) => cells.join(';')),
+    'the first row of excel.csv is no header (sep=, (empty)): begin with the names of the columns, separated by commas: id,score,included',
+  ],
+  [
     'columns.json',
     JSON.stringify({ score: { 0: 1.5, 1: 2.5 }, included: { 0: 1, 1: 0 } }),
-    "columns.json is one object of columns: write one object per row, with pandas to_json(path, orient='records')",
+    "columns.json is one object and no list of rows: write one object per row, with pandas to_json(path, orient='records')",
   ],
   [
     'numbers.json',
@@ -125,6 +150,11 @@ test.each([
     'approx-dp(8,1e-5)',
     "an argument of approx-dp must start here, not '8': arguments have names, approx-dp(epsilon=8, delta=1e-5) (column 11)",
   ],
+  ['approx_dp(epsilon=8)', 'unknown name: approx_dp (did you mean approx-dp?) (column 1)'],
+  [
+    'dpsgd(noise_multiplier=1)',
+    'unknown parameter of dpsgd: noise_multiplier (one of noise, rate, steps, relation) (column 7)',
+  ],
 ])('the claim %s is refused with one that can be read', async (claim, sentence) => {
   const { code, err } = await onerun(['audit', SOUND, '--claim', claim]);
   expect({ code, err }).toEqual({ code: 2, err: `invalid claim; ${sentence}\n` });
@@ -138,6 +168,17 @@ test.each([
   [
     ['curve', CLAIM],
     'too many arguments for \'curve\'; a claim is named by an option: onerun curve --claim "gaussian(sigma=1)"',
+  ],
+  [['adit', SOUND], "unknown command 'adit' (Did you mean audit?)"],
+  [['xyz', SOUND], "unknown command 'xyz'; see onerun --help"],
+  [['ledger'], 'unknown command; see onerun ledger --help: ledger'],
+  [['ledger', 'open'], "unknown command 'open'; see onerun ledger --help"],
+  [['ledger', 'new', 'l'], "required option '--claim <claim>' not specified; see onerun ledger new --help"],
+  [['curve'], "required option '--claim <claim>' not specified; see onerun curve --help"],
+  [['verify'], "missing required argument 'file'; see onerun verify --help"],
+  [
+    ['train', '--out', 'run'],
+    'training needs noise, rate and steps: onerun train --noise 1 --rate 0.02 --steps 1000 --out run/',
   ],
   [
     ['calibrate', '--epsilon', '8'],

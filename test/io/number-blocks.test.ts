@@ -112,7 +112,7 @@ test('a wrong value far behind the first rows is named, and nothing before it', 
   table.score[rows - 1] = Number.NaN;
   for (const make of [npz, parquet])
     await expect(readScores(bytesSource('a', make(table)))).rejects.toThrow(
-      `invalid included in a, row ${rows - 1}, column 'included'; must be 0 or 1, false or true: 7`,
+      `invalid included in a, row ${rows - 1}, column 'included'; must be 0 or 1, false or true; write 1 for in, 0 for out: 7`,
     );
 });
 

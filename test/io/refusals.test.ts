@@ -148,7 +148,7 @@ test('refuses arrays of different lengths or dimensions, and NPZ without the arr
   expect(await of({ scores: npy([]), included: npy([]) })).toBe(
     'missing rows in a.npz; must have one per canary: 0',
   );
-  expect(await of({})).toMatch(/^(missing column 'scores'|invalid file) /);
+  expect(await of({})).toMatch(/^(no numpy arrays in a\.npz; write the scores as|invalid file) /);
 });
 
 test('refuses the same values in binary formats and JSON Lines as in text', async () => {

@@ -110,7 +110,7 @@ test.each([
     'ambiguous signals in scores.csv; name the one to score: loss, probability',
   ],
   ['loss,reference_0,reference_2\n1,2,3\n', "missing column 'reference_1'"],
-  ['loss,in_0\n1,2\n', 'must be 0 or 1, false or true: 2'],
+  ['loss,in_0\n1,2\n', 'must be 0 or 1, false or true; write 1 for in, 0 for out: 2'],
   ['logits_0,logits_1\n1,2\n', "missing column 'label'"],
   ['logits\n1\n', 'invalid logits in scores.csv; must be one column per class'],
   ['x,y\n1,2\n', "missing column 'loss' in scores.csv (columns: x, y)"],

@@ -142,7 +142,7 @@ def in_python(sentence: str, of_arrays: bool = False) -> str:
     chosen = re.match(r"option '--([a-z-]+) <[^']*' argument '(.*)' is invalid\. Allowed choices are (.*)\.$", sentence)
     if chosen is not None:
         return f"invalid {chosen[1].replace('-', '_')}; must be one of {chosen[3]}: {chosen[2]}"
-    missing = re.match(r"required option '(?:-\w, )?--([a-z-]+) <[^']*' not specified$", sentence)
+    missing = re.match(r"required option '(?:-\w, )?--([a-z-]+) <[^']*' not specified(?:; see [a-z -]+)?$", sentence)
     if missing is not None:
         return f"no {missing[1].replace('-', '_')}; it must be given"
     named = re.sub(r"(?<![\w-])--([a-z][a-z0-9-]*)", lambda flag: flag[1].replace("-", "_"), sentence)

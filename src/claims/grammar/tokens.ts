@@ -2,7 +2,7 @@ import { InvalidClaim } from '../../errors.ts';
 import { quoted } from '../../quote.ts';
 
 const NUMBER = /0[xX][\da-fA-F]+|[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
-const NAME = /[A-Za-z][A-Za-z-]*/y;
+const NAME = /[A-Za-z][A-Za-z_-]*/y;
 /** The most characters of a claim. */
 const LONGEST = 1_000_000;
 

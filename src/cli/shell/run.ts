@@ -8,7 +8,7 @@ import { MissingPackage } from './optional.ts';
 import { type CommandOutcome, EXIT } from './outcome.ts';
 import { programOf } from './program.ts';
 import { isSystemError } from './system-error.ts';
-import { cureOf, withMeant } from './words/cures.ts';
+import { cureOf, helpOfCommands, withMeant } from './words/cures.ts';
 import { withFileWords } from './words/file-words.ts';
 import { glossaryText, hideRareOptions, shortHelp } from './words/help-words.ts';
 import { withoutPasswords } from './words/secrets.ts';
@@ -51,10 +51,10 @@ export async function run(args: readonly string[], { out, err, width = Infinity 
       err(
         oneLine(
           unknown
-            ? `unknown command; try onerun --help: ${quoted(args.join(' '))}`
+            ? `unknown command; see ${helpOfCommands(args)}: ${quoted(args.join(' '))}`
             : error instanceof InvalidInput
               ? oneSentence(messageWithFlags(error)) + cureOf(error)
-              : withMeant(oneSentence(error.message)),
+              : withMeant(oneSentence(error.message), args),
         ),
       );
       return EXIT.invalid;

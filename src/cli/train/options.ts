@@ -32,9 +32,14 @@ const OPTIONS = Object.entries(TRAINING_OPTIONS) as [keyof TrainSetting, Trainin
 
 /** The complete setting of a new run: defaults filled in, the seed drawn if none was typed. */
 export function newRunSetting(typed: TrainOptions, drawSeed: () => string): RunSetting {
-  for (const [name, option] of OPTIONS)
-    if (option.default === undefined && name !== 'seed' && typed[name] === undefined)
-      throw new InvalidInput(`training needs ${flagOf(name)}`);
+  if (
+    OPTIONS.some(
+      ([name, { default: usual }]) => usual === undefined && name !== 'seed' && typed[name] === undefined,
+    )
+  )
+    throw new InvalidInput(
+      'training needs noise, rate and steps: onerun train --noise 1 --rate 0.02 --steps 1000 --out run/',
+    );
   const model = oneOf('model', typed.model ?? 'mlp', ['mlp', 'logistic']);
   if (model === 'logistic' && typed.hidden !== undefined)
     throw new InvalidInput('--hidden does not go with logistic, which has no hidden layers');

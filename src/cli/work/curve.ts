@@ -25,7 +25,8 @@ export interface CurveCommand extends AskedForm {
 /** The numbers of a claim's curve, and its picture where one is wanted; or the calibration of a parameter. */
 export async function runCurve(options: CurveCommand): Promise<CommandOutcome> {
   if (options.calibrate !== undefined) return calibration(options.calibrate, options);
-  if (options.claim === undefined) throw new InvalidInput("required option '--claim <claim>' not specified");
+  if (options.claim === undefined)
+    throw new InvalidInput("required option '--claim <claim>' not specified; see onerun curve --help");
   for (const target of ['advantage', 'tpr', 'fpr'] as const)
     if (options[target] !== undefined) throw new InvalidInput(`--${target} goes with --calibrate`);
   const { plot, force } = options;

@@ -177,7 +177,7 @@ export function chooseLayout(
   wanted: ColumnNames,
 ): TableLayout {
   const need = (role: ColumnRole) => {
-    if (roles[role] === undefined) throw missingColumn(file, wanted[role] ?? role, names);
+    if (roles[role] === undefined) throw missingColumn(file, wanted[role] ?? role, names, true);
   };
   if (joined) need('id');
   const candidates = findCandidates(file, names, wanted).size > 0;

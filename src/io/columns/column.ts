@@ -151,13 +151,7 @@ export class NumberColumn extends FiniteColumn {
   }
 }
 
-/** What is often written for in and out, and has two readings. */
-const IN_WORDS = /^(in|out|yes|no|-1|member|non-?member|train|test)$/i;
-
-function truthRule(value: unknown): string {
-  const rule = 'must be 0 or 1, false or true';
-  return IN_WORDS.test(String(value).trim()) ? `${rule}; write 1 for in, 0 for out` : rule;
-}
+const TRUTH_RULE = 'must be 0 or 1, false or true; write 1 for in, 0 for out';
 
 /** 0 or 1, false or true. */
 export class FlagColumn implements ColumnReader {
@@ -196,7 +190,7 @@ export class FlagColumn implements ColumnReader {
       if (number !== 0 && number !== 1) {
         const { file, column, what } = this.label;
         const place = { file, column, row: this.values.length + 1 };
-        throw invalid(what, place, truthRule(value), value ?? NOTHING);
+        throw invalid(what, place, TRUTH_RULE, value ?? NOTHING);
       }
       this.values.push(number);
     }

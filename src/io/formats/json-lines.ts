@@ -121,7 +121,7 @@ function refuseColumns(file: string, row: Readonly<Record<string, unknown>>): vo
   const values = Object.values(row);
   if (values.length > 0 && values.every((value) => typeof value === 'object' && value !== null))
     throw new InvalidInput(
-      `${quotedPath(file)} is one object of columns: write one object per row, with pandas to_json(path, orient='records')`,
+      `${quotedPath(file)} is one object and no list of rows: write one object per row, with pandas to_json(path, orient='records')`,
     );
 }
 

@@ -1,9 +1,10 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { InvalidInput } from '../../errors.ts';
+import { quotedPath } from '../../quote.ts';
 import { type BigIntArray, keepNumbers } from '../columns/blocks.ts';
 import type { StartTable } from '../columns/column.ts';
 import { type ColumnReader, FlagColumn, type NumberArray } from '../columns/column.ts';
-import { broken, missingColumn } from '../refuse.ts';
+import { broken } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 import type { SourceReading } from '../source-reading.ts';
 import { peek } from '../stream.ts';
@@ -45,7 +46,10 @@ export async function readNpz(
     const found = await headerOf(source, entry);
     if (!isScalarRun(found)) strips.push(...stripsOf(file, found));
   }
-  if (strips.length === 0) throw missingColumn(file, 'scores', []);
+  if (strips.length === 0)
+    throw new InvalidInput(
+      `no numpy arrays in ${quotedPath(file)}; write the scores as CSV, or by numpy savez(path, scores=..., included=...)`,
+    );
   const { reads, allow, reserve } = start(strips.map(({ name }) => name));
   const used = reads.map(({ position, column }) => ({ ...strips[position], column }));
   const rows = rowsOf(file, used);

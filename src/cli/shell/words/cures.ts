@@ -8,11 +8,27 @@ const MEANT: Readonly<Record<string, string>> = {
   "unknown option '--epsilon'": 'a claim says epsilon and delta: --claim "approx-dp(epsilon=8, delta=1e-5)"',
 };
 
-/** A message of the command line, and in the place of a similar word what was meant, where that is known. */
-export function withMeant(message: string): string {
+/**
+ * A message of the command line and what to do: what was meant in the place of a similar word, where that is
+ * known, else the help that says it.
+ */
+export function withMeant(message: string, args: readonly string[]): string {
   const [unknown] = message.split(/ \(Did you mean|\. Expected/, 1);
   const meant = MEANT[unknown];
-  return meant === undefined ? message : `${unknown}; ${meant}`;
+  if (meant !== undefined) return `${unknown}; ${meant}`;
+  if (unknown !== message) return message;
+  if (message.startsWith('unknown command')) return `${message}; see ${helpOfCommands(args)}`;
+  return /^(required option|missing required)/.test(message) ? `${message}; see ${helpOf(args)}` : message;
+}
+
+/** The help that lists the commands, or those of the ledger. */
+export function helpOfCommands([command]: readonly string[]): string {
+  return command === 'ledger' ? 'onerun ledger --help' : 'onerun --help';
+}
+
+/** The help of the command that was typed. */
+function helpOf([command, part]: readonly string[]): string {
+  return `onerun ${command === 'ledger' ? `ledger ${part}` : command} --help`;
 }
 
 /** How several runs are audited, where what was typed cannot be. */
