@@ -146,8 +146,8 @@ export function epsilonWords(
   const [worst, model] = [best('worst-case'), best('model-based')];
   const how = mode === 'exploring' ? 'would be proved' : 'proved';
   return [
-    worst < 0 ? '' : `${formatLowerBound(worst)} ${how} for every mechanism (worst-case)`,
-    model < 0 ? '' : `${formatLowerBound(model)} within a model (model-based)`,
+    worst < 0 ? '' : `${formatLowerBound(worst)} ${how} whatever the mechanism`,
+    model < 0 ? '' : `${formatLowerBound(model)} within a family (model-based)`,
     answer.mostOf === undefined ? '' : `the most of ${answer.mostOf.map(formatCount).join(', ')} guesses`,
   ]
     .filter((part) => part !== '')

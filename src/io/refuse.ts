@@ -26,8 +26,8 @@ export function broken(file: string, format: string, reason: unknown): InvalidIn
 }
 
 /**
- * A missing column, and what to do: add a header, or say which column it is and which way it points; who was in
- * may be joined from an assignment.
+ * A missing column, and what to do: add a header, or say which column it is and which way it points; who was
+ * in may be joined from an assignment.
  */
 export function missingColumn(
   file: string,

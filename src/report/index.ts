@@ -59,7 +59,6 @@ export { ledgerData } from './words/ledger/ledger-data.ts';
 export { ledgerMarkdown } from './words/ledger/ledger-markdown.ts';
 export { ledgerSections, ledgerVerdict } from './words/ledger/ledger-sections.ts';
 export {
-  ledgerDetails,
   ledgerScreen,
   ledgerText,
   newLedgerDetails,
@@ -67,7 +66,7 @@ export {
 } from './words/ledger/ledger-text.ts';
 export { formatEvidence, type LedgerReport } from './words/ledger/ledger-words.ts';
 export { manyData, manyText } from './words/many/many-words.ts';
-export { type PlanWords, planDetails, planScreen, planText, planWords } from './words/plan-text.ts';
+export { type PlanWords, planScreen, planText, planWords } from './words/plan-text.ts';
 export { type ProsePart, proseParts } from './words/prose.ts';
 export { type ClaimRiskWords, claimRiskWords } from './words/risk-words.ts';
 export { roundsDetails, roundsPlanText, roundsText } from './words/rounds/rounds-text.ts';

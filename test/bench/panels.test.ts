@@ -55,7 +55,7 @@ test('without guesses nothing is proved, which is an answer like any other', () 
   const { still, moving } = drawn(answered);
   expect(moving.isStale).toBe(false);
   expect(moving.words).toMatchObject({ curve: 'No guesses.', tally: 'No guesses.' });
-  expect(moving.words.bars).toMatch(/^0 would be proved for every mechanism/);
+  expect(moving.words.bars).toMatch(/^0 would be proved whatever the mechanism/);
   // A share of no guesses has no place on the axis.
   expect(moving.tally).not.toContain('b-seen');
   // From few guesses to many: the first is near the corner where nobody is called.

@@ -178,7 +178,7 @@ test.each([
   [['verify'], "missing required argument 'file'; see onerun verify --help"],
   [
     ['train', '--out', 'run'],
-    'training needs noise, rate and steps: onerun train --noise 1 --rate 0.02 --steps 1000 --out run/',
+    'training needs --noise, --rate, --steps, as in onerun train --noise 1 --rate 0.02 --steps 1000 --out run/',
   ],
   [
     ['calibrate', '--epsilon', '8'],

@@ -184,6 +184,31 @@ test('--details begins with the same screen, says the rest, and no line of it tw
   expect((await onerun(['audit', HALF, ...CLAIM, '--details', '-q'])).code).toBe(2);
 });
 
+test('--details says no sentence twice, lists nothing twice, and breaks no name in a table', async () => {
+  for (const [args, once] of [
+    [['audit', HALF, ...CLAIM], 'higher is in'],
+    [['bound', '-m', '1000', '-c', '800', ...CLAIM], 'method steinke'],
+    [['plan', '-m', '200', ...CLAIM], ' * '],
+    [['ledger', 'show', example('ledger.jsonl')], 'night-1.csv'],
+    [['ledger', 'show', example('ledger.jsonl')], 'on your word'],
+  ] as const) {
+    const { text } = await printed([...args, '--details']);
+    const sentences = text
+      .replace(/\n +/g, ' ')
+      .split(/(?<=[.:])\s+/)
+      .filter((sentence) => sentence.length > 30);
+    expect(new Set(sentences).size, text).toBe(sentences.length);
+    expect(text.split(once).length, text).toBe(2);
+    expect(text).not.toMatch(/^ +\)$| $/m);
+  }
+});
+
+test('a number stays on the line of its name', async () => {
+  const { text } = await printed(['audit', example('mnist'), '-g', '160']);
+  expect(text).toMatch(/\(95% confidence,\s+p = 0\.\d+\)/);
+  expect(text).toContain('with probability more than 99.9%.');
+});
+
 test('what weakens a verdict stays on the first screen', async () => {
   const departed = ['audit', HALF, '--plan', at('plan.json'), '--depart-from-plan', '-g', '100'];
   expect((await onerun(departed)).out).toContain(
@@ -217,6 +242,11 @@ test.each(HELPS.map((words) => [words.join(' ') || 'the program', words] as cons
     const lines = text.trimEnd().split('\n');
     expect(lines.length, text).toBeLessThanOrEqual(40);
     expect(lines.filter((line) => line.length > WIDTH && !line.startsWith('  $ '))).toEqual([]);
+    // What is printed to be copied works: a command that needs an option shows it.
+    if (words[0] === 'train') expect(text).toContain('$ onerun train --noise 1 --rate 0.02 --steps 1000');
+    // A line ends where the width is reached, or its paragraph or entry ends.
+    const [ragged] = [...text.matchAll(/^\S.{0,50}[^:.\n]\n(?=[a-z])/gm)];
+    expect(ragged).toBeUndefined();
     const { text: whole, err } = await printed([...words, '--help', 'all']);
     expect(err).toBe('');
     expect(whole.split('\n').length).toBeGreaterThan(lines.length - 4);

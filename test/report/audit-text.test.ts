@@ -43,7 +43,6 @@ describe('auditText', () => {
       'Command: onerun audit scores.csv',
       'Scores: runs/cifar10-dpsgd/scores.csv, sha256 b5bb',
       'no commitment was checked',
-      'Guessing: column score, higher is in, the top as in and the bottom as out.',
       'Ties: no choice among equal scores had to be made (seed ties',
     ]);
     expect(text).not.toContain('Bonferroni');

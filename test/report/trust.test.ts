@@ -33,7 +33,7 @@ describe('what must be taken on trust', () => {
     expect(held).toContain('direction: the plan, as far as it states them.');
     expect(held).toContain('It departs from that: delta 1e-6 in place of 1e-5.');
     expect(trusted(severalRuns()).Choices).toMatch(
-      /^100 guesses: the plan\. 95 right guesses make a run count: the plan\. 5 runs: as many as were handed in/,
+      /^100 guesses; 95 right guesses make a run count: the plan\. 5 runs: as many as were handed in/,
     );
     expect(trusted(noClaim()).Choices).not.toContain('Claim');
   });

@@ -102,7 +102,7 @@ async function auditEach(tasks: readonly AuditTask[], workers: number): Promise<
   const { Piscina } = await import('piscina');
   const filename = fileURLToPath(new URL('./audit-worker.js', import.meta.url));
   const pool = new Piscina({ filename, minThreads: 0, maxThreads: workers });
-  const line = new ProgressLine({ filePause: 10_000 });
+  const line = new ProgressLine();
   const ends: Promise<AuditEnd>[] = [];
   let done = 0;
   const endOf = async (task: AuditTask): Promise<AuditEnd> => {

@@ -8,7 +8,7 @@ import type { AddRunCommand, NewLedgerCommand } from '../work/ledger.ts';
 
 const EXAMPLES = `
 Examples:
-  $ onerun ledger new ledger.jsonl --claim "gaussian(sigma=1)" --canaries 1000 --violation "gaussian(sigma=0.7)"
+  $ onerun ledger new ledger.jsonl --claim "gaussian(sigma=1)" --canaries 1000
   $ onerun canaries --canaries 1000 --out canaries.csv
   $ onerun ledger start ledger.jsonl --commitment canaries.csv.commitment.json
   $ onerun ledger add ledger.jsonl scores.csv --assignment canaries.csv --commitment canaries.csv.commitment.json

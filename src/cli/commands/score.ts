@@ -7,8 +7,8 @@ import type { ScoreCommand } from '../work/score.ts';
 const EXAMPLES = `
 Examples:
   $ onerun score examples/signals/plain/target.csv --kind loss --out scores.csv
+  $ onerun audit scores.csv --claim "approx-dp(epsilon=1, delta=1e-5)"
   $ onerun score examples/signals/plain/target.csv --reference examples/signals/plain/references.npz --kind lira --out lira.csv
-  $ onerun audit lira.csv --claim "approx-dp(epsilon=1, delta=1e-5)"
 
 Columns: id; loss, probability, logit (ln p/(1-p)), or logits_0, logits_1, ... and label; reference_0, reference_1, ...
 with in_0, in_1, ... Candidates of a bucket: loss_0, loss_1, ... Any score is valid; docs/scores.md says which is strong.`;

@@ -7,7 +7,7 @@ import type { TrainCommand } from '../train/train.ts';
 
 const EXAMPLES = `
 Examples:
-  $ onerun train --data mnist --model mlp --noise 1 --rate 0.02 --steps 1000 --canaries 1000 --attack white-box --out run/
+  $ onerun train --noise 1 --rate 0.02 --steps 1000 --out run/
   $ onerun audit run/
   $ onerun train --noise 1 --rate 0.02 --steps 1000 --bug half-noise --out broken/
   $ onerun train --model logistic --noise 1 --rate 0.02 --steps 500 --attack black-box --canaries 500 --out black/

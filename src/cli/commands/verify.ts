@@ -5,8 +5,8 @@ import type { VerifyCommand } from '../work/verify.ts';
 
 const EXAMPLES = `
 Examples:
-  $ onerun bound -m 1000 -g 100 -c 90 --claim "gaussian(sigma=2)" --certificate certificate.json
-  $ onerun verify certificate.json --claim "gaussian(sigma=2)"
+  $ onerun bound -m 1000 -c 691 --claim "gaussian(sigma=2)" --certificate c.json
+  $ onerun verify c.json --claim "gaussian(sigma=2)"
   $ onerun bound -m 1000 -g 100 -c 90 --family "approx-dp(delta=1e-5)" --certificate epsilon.json
   $ onerun verify epsilon.json
   $ onerun canaries --text -m 100 --out canaries.csv

@@ -5,8 +5,8 @@ import type { CommandOutcome } from '../shell/outcome.ts';
 
 const EXAMPLES = `
 Examples:
-  $ onerun worker --queue redis://host:6379/0                     # on any number of machines
-  $ onerun worker --queue rediss://host:6380/0 --threads 4        # by TLS
+  $ onerun worker --queue redis://host:6379/0   # on any number of machines
+  $ onerun worker --queue rediss://host:6380/0 --threads 4   # by TLS
   $ onerun reproduce gaussian --simulate --queue redis://host:6379/0 --out out    # puts tasks there
 
 User and password: in the address (redis://user:password@host:6379/0), or by the environment, where other users of the

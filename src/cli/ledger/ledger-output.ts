@@ -4,10 +4,10 @@ import type { LedgerParts } from '../../ledger/index.ts';
 import {
   type LedgerReport,
   ledgerData,
-  ledgerDetails,
   ledgerHtml,
   ledgerMarkdown,
   ledgerScreen,
+  ledgerText,
   loadPlots,
 } from '../../report/index.ts';
 import { commandLine } from '../audit/write-report.ts';
@@ -67,6 +67,6 @@ export async function outcomeOf(
   await outputs.place();
   const code = report.state.refuted ? EXIT.refuted : EXIT.consistent;
   if (markdown !== undefined && form.json === undefined) return { code, text: ledgerMarkdown(report) };
-  const words = () => ({ screen: ledgerScreen(report), details: ledgerDetails(report) });
+  const words = () => ({ screen: ledgerScreen(report), all: ledgerText(report) });
   return { code, ...inAskedForm(form, () => ledgerData(report), words) };
 }

@@ -28,8 +28,9 @@ export interface ResultWords {
   readonly screen: string;
   /** What says it in one line where the first does not. */
   readonly line?: string | undefined;
-  /** What `--details` adds. */
+  /** What `--details` adds, or all that it prints where that is not the screen and more. */
   readonly details?: string;
+  readonly all?: string;
   /** Where files are and how to go on, in words of the command line. */
   readonly below?: string;
   /** Further options that say more. */
@@ -45,13 +46,13 @@ export function inAskedForm(
 ): Pick<CommandOutcome, 'words' | 'text' | 'json'> {
   if (json !== undefined && forPython === undefined) return { json: data() };
   const said = words();
-  const all = [said.screen, said.details ?? ''].filter((part) => part !== '').join('\n');
+  const all = said.all ?? [said.screen, said.details ?? ''].filter((part) => part !== '').join('\n');
   if (forPython !== undefined) return { json: { data: data(), text: all, screen: said.screen, ...more() } };
   // One line, however long, for whatever reads lines.
   if (quiet !== undefined) return { text: `${said.line ?? said.screen.split('\n', 1)[0]}\n` };
   const { screen, below = '', more: options = [] } = said;
   if (details !== undefined) return { words: below === '' ? all : `${all}\n${below}` };
-  const rest = said.details === undefined ? [] : ['--details', ...options];
+  const rest = (said.details ?? said.all) === undefined ? [] : ['--details', ...options];
   const last = `${below}${rest.length === 0 ? '' : `More: ${rest.join(', ')}\n`}`;
   return { words: below === '' ? screen + last : `${screen}\n${last}` };
 }

@@ -16,7 +16,7 @@ interface ProgressTiming {
   readonly filePause?: number;
 }
 
-/** A line about work under way, on standard error: written over on a terminal, line after line in a file. */
+/** A line about work under way, on standard error: written over on a terminal, elsewhere as paused. */
 export class ProgressLine {
   private readonly begin = performance.now();
   private last = this.begin;

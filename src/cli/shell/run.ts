@@ -10,7 +10,7 @@ import { programOf } from './program.ts';
 import { isSystemError } from './system-error.ts';
 import { cureOf, helpOfCommands, withMeant } from './words/cures.ts';
 import { withFileWords } from './words/file-words.ts';
-import { glossaryText, hideRareOptions, shortHelp } from './words/help-words.ts';
+import { glossaryText, hideRareOptions, joinedLines, shortHelp } from './words/help-words.ts';
 import { withoutPasswords } from './words/secrets.ts';
 
 export interface Streams {
@@ -36,7 +36,7 @@ export async function run(args: readonly string[], { out, err, width = Infinity 
   // The help of curve names every kind of claim; the mathematics of claims is loaded for that command alone.
   const claims = args.includes('curve') ? (await import('../../claims/index.ts')).claimUsage() : '';
   const isWhole = wantsAll(args);
-  const help = (text: string) => out(laidOut(isWhole ? text : shortHelp(text), width));
+  const help = (text: string) => out(laidOut(joinedLines(isWhole ? text : shortHelp(text)), width));
   const program = programOf(report, help, claims);
   if (!isWhole) hideRareOptions(program);
   try {

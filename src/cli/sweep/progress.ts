@@ -1,13 +1,12 @@
 import { duration, ProgressLine, progressBar } from '../shell/progress.ts';
 import type { TaskEnd } from '../tasks/task.ts';
 
-/** Milliseconds between two lines in a log file, and between two events for a program. */
-const FILE_PAUSE = 10_000;
+/** Milliseconds between two events for a program. */
 const EVENT_PAUSE = 1000;
 
 /**
  * Tells on standard error how far a sweep is, how long it will take and who works at it: a bar on a terminal,
- * now and then a line elsewhere, for programs an event a second, each a line of JSON.
+ * for programs an event a second, each a line of JSON.
  */
 export class SweepProgress {
   private readonly what: string;
@@ -28,7 +27,7 @@ export class SweepProgress {
   }
 
   private newLine(): ProgressLine {
-    return new ProgressLine({ filePause: this.asEvents ? EVENT_PAUSE : FILE_PAUSE });
+    return new ProgressLine(this.asEvents ? { filePause: EVENT_PAUSE } : {});
   }
 
   /** `total`: the work ahead, in rough seconds of one core. */

@@ -32,13 +32,12 @@ const OPTIONS = Object.entries(TRAINING_OPTIONS) as [keyof TrainSetting, Trainin
 
 /** The complete setting of a new run: defaults filled in, the seed drawn if none was typed. */
 export function newRunSetting(typed: TrainOptions, drawSeed: () => string): RunSetting {
-  if (
-    OPTIONS.some(
-      ([name, { default: usual }]) => usual === undefined && name !== 'seed' && typed[name] === undefined,
-    )
-  )
+  const missing = OPTIONS.flatMap(([name, { default: usual }]) =>
+    usual === undefined && name !== 'seed' && typed[name] === undefined ? [flagOf(name)] : [],
+  );
+  if (missing.length > 0)
     throw new InvalidInput(
-      'training needs noise, rate and steps: onerun train --noise 1 --rate 0.02 --steps 1000 --out run/',
+      `training needs ${missing.join(', ')}, as in onerun train --noise 1 --rate 0.02 --steps 1000 --out run/`,
     );
   const model = oneOf('model', typed.model ?? 'mlp', ['mlp', 'logistic']);
   if (model === 'logistic' && typed.hidden !== undefined)

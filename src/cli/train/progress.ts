@@ -4,9 +4,7 @@ import { formatNumber } from '../../report/index.ts';
 import type { TrainSetting } from '../../training/index.ts';
 import { duration, ProgressLine } from '../shell/progress.ts';
 
-/**
- * Tells loss, speed, time left and epsilon so far: on a terminal all the time, elsewhere ten times in all.
- */
+/** Tells loss, speed, time left and epsilon so far, on a terminal. */
 export function trainProgress(
   setting: TrainSetting,
   delta: number,
@@ -16,11 +14,10 @@ export function trainProgress(
   let [seen, epsilonStep, epsilon] = [0, 0, 0];
   return (step, loss, records) => {
     seen += records;
-    const tenth = Math.floor((10 * step) / steps) > Math.floor((10 * (step - 1)) / steps);
-    if (!(tenth || line.isDue())) return;
+    if (!line.isDue()) return;
     // Computing epsilon takes a moment, so it is done for the first line and then once per tenth of the
     // steps.
-    if (tenth || epsilonStep === 0) {
+    if (epsilonStep === 0 || Math.floor((10 * step) / steps) > Math.floor((10 * epsilonStep) / steps)) {
       epsilonStep = step;
       epsilon = tradeOff(dpsgdClaim(setting, step)).epsilon(delta);
     }

@@ -52,7 +52,8 @@ export async function train(command: TrainCommand): Promise<CommandOutcome> {
   // All that can be refused was refused before anything is written.
   const inputs = [...dataset.files, ...(given === undefined ? [] : [given, commitmentFileOf(given)])];
   const begun = await beginRun(out, { run, coins, given, inputs, force });
-  if (given === undefined) process.stderr.write(`committed to the canaries: ${coins.hash}\n`);
+  if (given === undefined && process.stderr.isTTY)
+    process.stderr.write(`committed to the canaries: ${coins.hash}\n`);
   const progress = trainProgress(setting, delta);
   try {
     while (!trainer.done) {

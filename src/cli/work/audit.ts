@@ -65,7 +65,8 @@ const summaryOf = (found: AuditResult) =>
   `${auditMarkdown(found)}${found.claim === null ? '\n' : ''}${flagOf(found)}`;
 
 /** The words of a report know no flags: what they say can be stated is stated by this one. */
-const flagOf = ({ claim }: AuditResult) => (claim === null ? 'A claim is stated with --claim.\n' : '');
+const flagOf = ({ claim }: AuditResult) =>
+  claim === null ? 'For example: --claim "gaussian(sigma=1)"\n' : '';
 
 /** Tells what an audit found. */
 async function audited(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../errors.ts';
 import { checkDirectionStated } from '../../loss-column.ts';
 import { freshSeed } from '../../numerics/index.ts';
 import { quotedPath } from '../../quote.ts';
-import { planDetails, planScreen } from '../../report/index.ts';
+import { planScreen, planText } from '../../report/index.ts';
 import { Outputs, picturePath, planPicture } from '../output/index.ts';
 import { significance } from '../shell/options.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
@@ -54,7 +54,11 @@ export async function runPlan(options: PlanCommand): Promise<CommandOutcome> {
     ...inAskedForm(
       options,
       () => found,
-      () => ({ screen: planScreen(found), details: planDetails(found), below: written }),
+      () => ({
+        screen: planScreen(found),
+        all: planText(found),
+        below: written,
+      }),
     ),
   };
 }

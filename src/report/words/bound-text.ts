@@ -67,12 +67,13 @@ export function boundDetails(report: BoundResult): string {
 
 export function boundWords(report: BoundResult): BoundWords {
   const { verdict, results } = report;
+  const answer = answerOf(report);
   return {
-    answer: answerOf(report),
+    answer,
     isClaimed: verdict !== undefined,
     tests: verdict === undefined ? null : testTable(verdict.tests, `at ${formatConfidence(verdict.tau)}`),
     results: results.length === 0 ? null : epsilonTable(results),
-    rests: rests(report),
+    rests: rests(report, answer.weakened.length === 0),
   };
 }
 
@@ -133,15 +134,21 @@ function verdictClause({ claim, outcome, standing, tau, tests }: ClaimVerdict, m
   return blindDesignSentence({ claim, m, standing }) ?? `this says nothing about ${name}.`;
 }
 
-function rests({ observation, relation, notes, results }: BoundResult): string[] {
+/** Whether a note is new: that a method was left out is said once, of the claim or of a family. */
+function isFirst(note: string, i: number, notes: readonly string[]): boolean {
+  const what = (each: string) => each.split(', not ', 1)[0];
+  return notes.findIndex((each) => what(each) === what(note)) === i;
+}
+
+function rests({ observation, relation, notes, results }: BoundResult, isFairSaid: boolean): string[] {
   const wrong = howWrong(results);
   const { guesses, k, sides } = observation;
   return [
     `Blind guessing gets about ${formatCount(Math.round(guesses / k))} right.`,
-    FAIR,
+    ...(isFairSaid ? [] : [FAIR]),
     TAKEN_AS[relation],
     ...(wrong === null ? [] : [wrong]),
     ...(sides === undefined ? [] : [oneSideLine(sides)]),
-    ...notes.map((note) => `Note: ${note}.`),
+    ...notes.filter(isFirst).map((note) => `Note: ${note}.`),
   ];
 }

@@ -36,8 +36,12 @@ export function laidOut(text: string, width: number): string {
       const [indent] = /^ */.exec(line) ?? [''];
       const lead = label !== '' && label.length <= WIDEST_LABEL ? label : indent;
       const hanging = lead === '' ? '' : ' '.repeat(lead === label ? lead.length : lead.length + 2);
-      const [first, ...others] = brokenLines(line.slice(lead.length), width - hanging.length, 'whole');
-      return [lead + first, ...others.map((other) => hanging + other)];
+      // "p = 0.82" is one word.
+      const whole = line.slice(lead.length).replaceAll(' = ', '\0=\0');
+      const [first, ...others] = brokenLines(whole, width - hanging.length, 'whole');
+      return [lead + first, ...others.map((other) => hanging + other)].map((each) =>
+        each.replaceAll('\0', ' '),
+      );
     })
     .join('\n');
 }

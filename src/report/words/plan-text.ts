@@ -38,14 +38,11 @@ export function planScreen(plan: Plan): string {
   return sectionsText([design, remedy === null ? tableText(few) : withoutMarks(`To notice more, ${remedy}`)]);
 }
 
-/** The report of `onerun plan`. */
+/** The report of `onerun plan`: the table of all numbers of guesses in the place of that of a few. */
 export function planText(plan: Plan): string {
-  return `${planScreen(plan)}\n${planDetails(plan)}`;
-}
-
-export function planDetails(plan: Plan): string {
-  const { sentences, rows, columns, rests } = planWords(plan);
-  return sectionsText([sentences.join('\n'), tableText(rows), columns, rests]);
+  const { design, remedy, sentences, rows, columns, rests } = planWords(plan);
+  const more = remedy === null ? null : withoutMarks(`To notice more, ${remedy}`);
+  return sectionsText([design, more, sentences.join('\n'), tableText(rows), columns, rests]);
 }
 
 export function planWords(plan: Plan): PlanWords {

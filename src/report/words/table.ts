@@ -16,7 +16,7 @@ export interface TableData {
 const LONGEST_CELL = 1000;
 
 /** The width of a table in plain text, where its words can be broken. */
-const WIDTH = 78;
+const WIDTH = 80;
 
 /** A table in plain text; null for none. What is too wide is broken in the column with the longest words. */
 export function tableText(table: TableData): string;

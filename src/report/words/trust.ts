@@ -21,12 +21,10 @@ export function trustPairs(result: AuditResult): (readonly [term: string, fact: 
 /** What was to be fixed before the scores were seen, and by what it was. */
 function choices({ fixed, provenance, runs, claim, classical }: AuditResult): string {
   const { guesses, atLeast } = fixed;
-  const choice = (what: string, { from }: FixedChoice<unknown>) => `${capital(what)}: ${FIXED_BY[from]}.`;
   const file = provenance.files.find(({ role }) => role === 'plan' || role === 'manifest');
-  const others = `${claim === null ? 'Confidence' : 'Claim, confidence'}, score column and direction`;
-  const departs =
-    provenance.departures.length === 0 ? '' : ` It departs from that: ${provenance.departures.join('; ')}.`;
-  return [
+  const others = `${claim === null ? 'confidence' : 'claim, confidence'}, score column and direction`;
+  const choice = (what: string, { from }: FixedChoice<unknown>) => [what, FIXED_BY[from]] as const;
+  const made = [
     ...(classical === undefined
       ? [choice(`${guesses.value.map(formatCount).join(', ')} guesses`, guesses)]
       : []),
@@ -34,8 +32,14 @@ function choices({ fixed, provenance, runs, claim, classical }: AuditResult): st
       ? []
       : [choice(`${formatCount(atLeast.value)} right guesses make a run count`, atLeast)]),
     ...(runs.length === 1 ? [] : [choice(`${formatCount(fixed.runs.value)} runs`, fixed.runs)]),
-    `${others}: ${file === undefined ? FIXED_BY.stated : `the ${file.role}, as far as it states them`}.${departs}`,
-  ].join(' ');
+    [others, file === undefined ? FIXED_BY.stated : `the ${file.role}, as far as it states them`] as const,
+  ];
+  const said = [...new Set(made.map(([, by]) => by))].map(
+    (by) => `${capital(made.flatMap(([what, from]) => (from === by ? [what] : [])).join('; '))}: ${by}.`,
+  );
+  if (provenance.departures.length > 0)
+    said.push(`It departs from that: ${provenance.departures.join('; ')}.`);
+  return said.join(' ');
 }
 
 /** Which of what is said holds under a condition only, or is estimated. */

@@ -258,7 +258,7 @@ describe('onerun ledger', () => {
     expect(found.order).toBe(word);
     const proof = join(folder, 'proof.json');
     const shown = await onerun(['ledger', 'show', path, '--details', '--certificate', proof]);
-    expect(shown.out).toContain(`Order: the order rests on your word: ${word}`);
+    expect(shown.out).toContain(`Order: ${word}`);
     expect(shown.out).toContain('together');
     const { events, order } = evidenceSchema.parse(JSON.parse(readFileSync(proof, 'utf8')));
     expect(events.map(({ together }) => together)).toEqual([undefined, true, true]);

@@ -59,7 +59,7 @@ const MAIN: Readonly<Record<string, string>> = {
   curve: 'claim delta epsilon calibrate family',
   reproduce: 'out workers simulate games seed sigma canaries runs',
   simulate: 'mechanism canaries sigma bug claim repeat out json',
-  train: 'data claim epsilon canaries out seed bug json',
+  train: 'out data noise rate steps canaries bug json',
   new: 'claim canaries violation guesses options lower-is-in method json',
   add: 'assignment commitment new-run report details json',
 };
@@ -74,6 +74,11 @@ export function hideRareOptions(program: Command): void {
     if (kept === undefined) continue;
     for (const option of command.options) if (!kept.includes(option.name())) option.hideHelp();
   }
+}
+
+/** A help whose paragraphs are lines each, to be laid out for any width. */
+export function joinedLines(text: string): string {
+  return text.replace(/^(\S.{64,})\n(?=\S)/gm, '$1 ');
 }
 
 /** How many examples a short help shows, of those that fit on a line. */

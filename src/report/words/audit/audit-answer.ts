@@ -117,7 +117,7 @@ function strengthSentence({ power, attack, standing }: AuditResult): string {
     (right ?? 0) < weakBelow
       ? `The attack was weaker than ${beside}, of ${isRough ? 'roughly ' : ''}${formatPercent(Number(strength.toPrecision(2)))} its strength`
       : `The attack was about as good as ${beside}`;
-  return `${best || less}, and would have found ${finds}${power.thisAttack < power.best ? ` (the best one: ${chance(power.best)})` : ''}.`;
+  return `${best || less}, and would have found ${finds}${chance(power.thisAttack) === chance(power.best) ? '' : ` (the best one: ${chance(power.best)})`}.`;
 }
 
 /** What `onePerRun` states, and no data show. */

@@ -16,7 +16,6 @@ export function recordPairs(result: AuditResult): (readonly [term: string, fact:
       ({ role, name, sha256 }) => [capital(role), `${quotedPath(name)}, sha256 ${sha256}`] as const,
     ),
     ['Coins', coinsSentence(commitment, result.runs.length)] as const,
-    ['Guessing', guessing(result)] as const,
     ...(result.classical === undefined ? [['Ties', tiesSentence(result)] as const] : []),
     ...(departures.length === 0 ? [] : [['Departures', `${departures.join('; ')}.`] as const]),
   ];
@@ -30,14 +29,6 @@ export function coinsSentence(commitment: AuditProvenance['commitment'], runs: n
   return checked === runs
     ? `the assignment of every run is the one committed to, hashes ${hash}.`
     : `the assignments of ${checked} of ${runs} runs are those committed to, hashes ${hash}; of the others no commitment was checked.`;
-}
-
-function guessing({ provenance: { scoreColumn, direction, sides }, game, classical }: AuditResult): string {
-  const column = scoreColumn === null ? '' : `column ${quoted(scoreColumn)}, `;
-  if (game === 'reconstruction') return `${column}the surest guesses first.`;
-  const ends = { both: 'the top as in and the bottom as out', in: 'the top as in', out: 'the bottom as out' };
-  const how = classical === undefined ? ends[sides ?? 'both'] : 'every run by the threshold';
-  return `${column}${direction === 'lower-is-in' ? 'lower' : 'higher'} is in, ${how}.`;
 }
 
 const SOURCES: Readonly<Record<AuditProvenance['seedFrom'], string>> = {

@@ -19,12 +19,17 @@ export function correctionSentence({ tau, tauEach }: AuditResult): string | null
 }
 
 /** How likely the violation was to be found: by this attack, an estimate, and by the best one. */
-export function powerSentence({ power, attack, standing, classical }: AuditResult): string | null {
+export function powerSentence({ power, attack, standing, classical, outcome }: AuditResult): string | null {
   if (power === null) return null;
   const best = `the best attack has ${power.violation} refuted with probability ${chance(power.best)}`;
   const needs = classical === undefined ? ' This needs canaries that do not affect each other.' : '';
   if (power.thisAttack === null || attack.strength === null) return `${best}.${needs}`;
-  const how = attack.strength === 1 ? 'as strong' : `of strength ${formatPercent(attack.strength)}`;
+  const how =
+    attack.strength === 1 ? 'as strong as the best' : `of strength ${formatPercent(attack.strength)}`;
   const rough = standing?.isRough === true ? ' This design tells the strength only roughly.' : '';
-  return `${best}; an attack like this one, ${how}, with probability ${chance(power.thisAttack)} (an estimate, from the counts).${needs}${rough}`;
+  const estimate = `(an estimate, from the counts).${needs}${rough}`;
+  // Beside a claim that stands the answer says how likely.
+  return outcome === 'not-refuted' && standing !== null
+    ? `against ${power.violation}; this attack is ${how} ${estimate}`
+    : `${best}; an attack like this one, ${how}, with probability ${chance(power.thisAttack)} ${estimate}`;
 }

@@ -1,40 +1,39 @@
 import { answerLine, provedText } from '../answer.ts';
 import { labelled, listed, sectionsText, withoutMarks } from '../prose.ts';
 import { tableText } from '../table.ts';
-import { type LedgerReport, ledgerWords } from './ledger-words.ts';
+import { type LedgerReport, type LedgerWords, ledgerWords } from './ledger-words.ts';
 
 /** The first screen of `onerun ledger show`. */
 export function ledgerScreen(report: LedgerReport): string {
-  const { answer, lastSteps } = ledgerWords(report);
-  const { weakened } = answer;
+  const words = ledgerWords(report);
+  const { weakened } = words.answer;
   const shown =
     weakened.length > 2 ? [weakened[0], `${weakened.length - 1} more to note: see the details.`] : weakened;
-  return sectionsText([
+  return sectionsText(answerSections(words, tableText(words.lastSteps), shown));
+}
+
+function answerSections({ answer }: LedgerWords, steps: string | null, weakened: readonly string[]) {
+  const together = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join('\n');
+  return [
     answerLine(answer),
-    [answer.seen, tableText(lastSteps)].filter((part) => part !== null).join('\n'),
-    shown.join('\n'),
-    [provedText(answer.proved), labelled('Next', withoutMarks(answer.next ?? ''))]
-      .filter((part) => part !== null)
-      .join('\n'),
-  ]);
+    together([answer.seen, steps]),
+    weakened.join('\n'),
+    together([provedText(answer.proved), labelled('Next', withoutMarks(answer.next ?? ''))]),
+  ];
 }
 
-/** The report of `onerun ledger show`. */
+/** The report of `onerun ledger show`: the table of all runs in the place of that of the last. */
 export function ledgerText(report: LedgerReport): string {
-  return `${ledgerScreen(report)}\n${ledgerDetails(report)}`;
-}
-
-export function ledgerDetails(report: LedgerReport): string {
   const words = ledgerWords(report);
   return sectionsText([
-    labelled('Claimed', words.claimed),
-    labelled('Seen', words.seen),
+    ...answerSections(words, null, words.answer.weakened),
     tableText(words.steps),
     words.stepsMeaning,
+    labelled('Claimed', words.claimed),
+    labelled('Seen', words.seen),
     labelled('P-value', words.pValue),
     tableText(words.epsilons),
     labelled('Expected', words.expected),
-    listed('Notes', words.answer.weakened.length > 2 ? words.answer.weakened.slice(1) : []),
     labelled('Order', words.order === null ? null : withoutMarks(words.order)),
     BETS_MEANING,
     tableText(words.bets),

@@ -213,11 +213,8 @@ function formatGrowth(growth: number): string {
 /** An order that was chosen after a look makes evidence of nothing, and no file can show that none was. */
 function orderSentence({ runs, order }: LedgerState): string {
   const onWord = runs.filter(({ started }) => !started).length;
-  const whose =
-    onWord === runs.length
-      ? 'the order'
-      : `the place of ${formatCount(onWord)} of ${counted(runs.length, 'run')}`;
-  return `${whose} rests on your word: ${order}. \`onerun ledger start\` before each training fixes it.`;
+  const which = onWord === runs.length ? '' : `${formatCount(onWord)} of ${counted(runs.length, 'run')}: `;
+  return `${which}${order}. \`onerun ledger start\` before each training fixes it.`;
 }
 
 /** How many runs a first screen lists. */
@@ -255,7 +252,7 @@ function stepTable({ state, entries }: LedgerReport): TableData | null {
       const name = `${entries[i].name ?? ''}${status === 'void' ? ' (shows nothing)' : ''}`;
       return [
         String(run),
-        entries[i].at.slice(0, 16).replace('T', ' '),
+        entries[i].at.slice(0, 10),
         status === 'started' ? 'started' : name,
         ...numbers.map((guesses) => {
           const each = counts.find((count) => count.guesses === guesses);
@@ -297,7 +294,7 @@ function betTable({ products }: LedgerDesign): TableData {
       { title: 'of the effect', align: right },
       { title: 'right at least', align: right },
       { title: 'share', align: right },
-      { title: 'chance if kept, at most', align: right },
+      { title: 'chance, at most', align: right },
       { title: 'pays', align: right },
     ],
     rows: products.flatMap(({ guesses, strength, heldBack, bets }) => [
