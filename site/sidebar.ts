@@ -14,9 +14,7 @@ export const GROUPS: readonly Group[] = [
     name: 'Start in five minutes',
     entries: [
       ['A trained model and its losses', 'docs/losses.md'],
-      ['Privacy engineer', 'docs/start/privacy-engineer.md'],
-      ['Researcher', 'docs/start/researcher.md'],
-      ['Reviewer', 'docs/start/reviewer.md'],
+      ['Reviewer', 'docs/reviewer.md'],
     ],
   },
   {

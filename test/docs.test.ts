@@ -38,8 +38,9 @@ test('the pages are short: the README, each of docs/, and all of docs/ together'
   // The page of words is made from the list of terms.
   const docs = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/concepts/words.md');
   expect(wordsOf('README.md')).toBeLessThanOrEqual(900);
+  expect(wordsOf('CHANGELOG.md')).toBeLessThanOrEqual(400);
   expect(docs.filter((page) => wordsOf(page) > 1500)).toEqual([]);
-  expect(docs.reduce((sum, page) => sum + wordsOf(page), 0)).toBeLessThanOrEqual(31_000);
+  expect(docs.reduce((sum, page) => sum + wordsOf(page), 0)).toBeLessThanOrEqual(30_000);
 });
 
 test('the README has an example and the library example holds', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserThere, open, staticHost, violations } from '../support/browser.ts';
 import { type BuiltPage, buildSite, builtPages, linksOf } from '../support/site.ts';
 
-const MAIN = ['', 'start/reviewer.html', 'theorems/certificates.html', 'claims.html'];
+const MAIN = ['', 'reviewer.html', 'theorems/certificates.html', 'claims.html'];
 
 let folder = '';
 let pages = new Map<string, BuiltPage>();
