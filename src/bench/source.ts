@@ -1,6 +1,6 @@
 import type { AuditResult, CanaryField } from '../audit/index.ts';
 import { ONE_PER_RUN } from '../audit-choices.ts';
-import { family as familyOf, parseClaim, printClaim, usualViolation } from '../claims/index.ts';
+import { parseClaim, printClaim, usualViolation } from '../claims/index.ts';
 import { auditVerdict } from '../report/index.ts';
 import { type BoundName, METHODS } from '../types.ts';
 import { type Cuts, cutsOfGuesses, type FixedDesign, sameCuts } from './cuts.ts';
@@ -133,8 +133,9 @@ export function fixedAt({ fixed, alsoFixed = [] }: BenchSource, cuts: Cuts): Fix
 
 /** Whether a verdict may rest on independent canaries; the row of a named mechanism is there in any case. */
 function judgedAsIndependent({ tests, results }: AuditResult): boolean {
+  const whatever = results.filter(({ assumption }) => assumption === 'worst-case');
   const isAsked = ({ method, family }: AuditResult['results'][number]) =>
-    method === 'independent' && familyOf(family).assumption === 'worst-case';
+    method === 'independent' && whatever.some((other) => other.family === family);
   return tests.some(({ method }) => method === 'independent') || results.some(isAsked);
 }
 
