@@ -16,13 +16,14 @@ export {
 export { type CertifiedNeighbours, certifiedNeighbours } from './epsilon/neighbours.ts';
 export { familyInGame, searchedMethods, usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
+export { type LedgerProof, verifyLedger } from './evidence/proof.ts';
 export type { FixedChoice, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';
 export { checkLedgerDesign, type LedgerDesign, type LedgerOptions, newLedger } from './ledger/design.ts';
 export type { LedgerEpsilon } from './ledger/epsilon.ts';
 export type { LedgerBet, LedgerMethod, LedgerProduct } from './ledger/make-bets.ts';
 export { drawingOf, outcomesOfRun, type RunOutcome } from './ledger/play.ts';
-export { type LedgerProof, proveLedger, verifyLedger } from './ledger/proof.ts';
+export { proveLedger } from './ledger/proof.ts';
 export {
   type LedgerRecord,
   type LedgerRun,

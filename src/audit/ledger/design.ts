@@ -7,6 +7,7 @@ import { checkDelta, checkTau, USUAL_DELTA, USUAL_TAU } from '../../levels.ts';
 import { checkSides, MOST_CANARIES, oneSide } from '../../observation.ts';
 import type { Payoff, Scores, Sides } from '../../types.ts';
 import { familyInGame, usualFamilies } from '../epsilon/over-families.ts';
+import type { WeightedPayoff } from '../evidence/wealth.ts';
 import { designOf } from '../plan/design.ts';
 import { modelOf } from '../plan/model.ts';
 import { violationOf } from '../plan/violation.ts';
@@ -132,6 +133,11 @@ export function gameOfProduct({ m, k, sides }: LedgerDesign, { guesses }: Ledger
 /** What a run pays, against the claim. */
 export function payoffOfProduct({ heldBack, bets }: LedgerProduct): Payoff {
   return { base: heldBack, steps: bets.map(({ reach, share, price }) => [reach, share / price]) };
+}
+
+/** The payoffs of a design against its claim. */
+export function payoffsOf({ products }: LedgerDesign): WeightedPayoff[] {
+  return products.map((product) => ({ weight: product.weight, payoff: payoffOfProduct(product) }));
 }
 
 function checkNumbers(numbers: readonly number[], m: number, k: number, sides: Sides = 'both'): void {

@@ -2,25 +2,21 @@ import { InvalidInput } from '../../errors.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import { checkDraws } from '../checks/checks.ts';
 import { stands } from '../conclusion.ts';
+import {
+  checkRunOrder,
+  inSteps,
+  type LedgerEvent,
+  type LedgerStep,
+  orderStated,
+  stepsOf,
+} from '../evidence/steps.ts';
+import { factorsOf, wealthOf } from '../evidence/wealth.ts';
 import { showsBest } from '../plan/standing.ts';
 import type { Standing } from '../records.ts';
 import type { AuditOutcome } from '../result.ts';
 import type { CountedRun } from './count.ts';
-import type { LedgerDesign } from './design.ts';
+import { type LedgerDesign, payoffsOf } from './design.ts';
 import { type LedgerEpsilon, ledgerEpsilons } from './epsilon.ts';
-import {
-  checkRunOrder,
-  factorsOf,
-  inSteps,
-  type LedgerEvent,
-  type LedgerStep,
-  largestLog,
-  logProducts,
-  logSum,
-  orderStated,
-  payoffsOf,
-  stepsOf,
-} from './evidence.ts';
 import { afterBlindRuns, guessedGame, ledgerStanding } from './standing.ts';
 
 /** What was written down of a run: that it was started (null), or what it showed. */
@@ -94,9 +90,7 @@ export function ledgerState(design: LedgerDesign, records: readonly LedgerRecord
   const judged = judge(design, records);
   const steps = stepsOf(judged.map(({ event }) => event));
   const payoffs = payoffsOf(design);
-  const products = logProducts(payoffs, steps);
-  const logs = products.map(logSum);
-  const mostLogEvidence = largestLog(logs);
+  const { products, logs, logEvidence, mostLogEvidence } = wealthOf(payoffs, steps);
   const needed = -ln(design.tau);
   const first = logs.findIndex((log) => log >= needed);
   const refuted = first >= 0;
@@ -108,20 +102,19 @@ export function ledgerState(design: LedgerDesign, records: readonly LedgerRecord
     counts,
     factors: factorsOf(payoffs, event),
   }));
-  const now = products.at(-1) ?? payoffs.map(({ weight }) => ln(weight));
   return {
     design,
     order: orderStated(runs),
     runs,
     steps: logs.map((log, i) => ({ runs: steps[i].map(({ run }) => run), logEvidence: log })),
-    logEvidence: logs.at(-1) ?? 0,
+    logEvidence,
     mostLogEvidence,
     pValue: Math.min(1, exp(-mostLogEvidence)),
     refuted,
     refutedAt: steps[first]?.at(-1)?.run ?? null,
     ...(refuted
       ? { outcome: 'refuted', standing: null, right: null, runsExpected: null }
-      : worthOf(design, steps, runs, runsExpected(design, now))),
+      : worthOf(design, steps, runs, runsExpected(design, products))),
     results: ledgerEpsilons(design, steps),
   };
 }

@@ -47,11 +47,11 @@ export type WhyBlind = NonNullable<Standing['couldNot']>;
 export const ENOUGH_POWER = 0.5;
 
 /** The best attack on a mechanism that keeps the claim is called too weak at most so often. */
-const MISJUDGED = 0.05;
+export const MISJUDGED = 0.05;
 /** A part of that: so many of its runs are taken for blind that it does not stand. */
 export const RUN_MISJUDGED = 0.01;
 /** Blind guessing is taken for an attack at most so often. */
-const TAKEN_FOR_ATTACK = 0.001;
+export const TAKEN_FOR_ATTACK = 0.001;
 /** "Weaker than the best attack on the claim" is said of that attack at most so often. */
 const WEAKER = 0.001;
 

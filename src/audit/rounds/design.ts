@@ -12,11 +12,11 @@ import { checkDelta, checkTau } from '../../levels.ts';
 import { ln } from '../../numerics/index.ts';
 import { checkSides, oneSide } from '../../observation.ts';
 import type { Sides } from '../../types.ts';
-import type { ProvenProduct } from '../ledger/proof.ts';
+import { growthOn, paidAt } from '../evidence/growth.ts';
+import type { ProvenProduct } from '../evidence/proof.ts';
 import { type MechanismLaw, mechanismLaw } from '../plan/mechanism-law.ts';
 import { modelOf } from '../plan/model.ts';
 import { violationOf } from '../plan/violation.ts';
-import { growthOn, paidAt } from './growth.ts';
 import { type RoundLength, roundClaimOf } from './round-claim.ts';
 import { shortBy } from './shortfall.ts';
 

@@ -1,6 +1,6 @@
 import { family as familyOf, parameterAt, printNumber } from '../../claims/index.ts';
 import type { Assumption } from '../../types.ts';
-import { refutedMember } from '../ledger/epsilon.ts';
+import { refutedMember } from '../evidence/member.ts';
 import type { RoundsDesign } from './design.ts';
 import { roundClaimOf } from './round-claim.ts';
 import type { RoundsWealth } from './wealth.ts';

@@ -112,7 +112,7 @@ function honestEpsilon(design: RoundsDesign): number {
     const counts = new Int32Array(numbers.length);
     for (let round = 0; round < rounds; round++) {
       draw(random, counts);
-      wealth.add(roundOfCounts(design, new Map(numbers.map((n, i) => [n, counts[i]]))));
+      wealth.addRound(roundOfCounts(design, new Map(numbers.map((n, i) => [n, counts[i]]))));
     }
     return roundsEpsilons(design, wealth)[0].epsilon;
   }).sort((a, b) => a - b);

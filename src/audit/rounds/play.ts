@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../numerics/index.ts';
+import { paidAt } from '../evidence/growth.ts';
 import type { MechanismLaw } from '../plan/mechanism-law.ts';
 import type { RoundsDesign } from './design.ts';
-import { paidAt } from './growth.ts';
 
 /** So many rounds are played in all, in so many trainings. */
 const ROUNDS = 2 ** 17;

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
-import { type LedgerEvent, orderStated } from '../ledger/evidence.ts';
-import type { LedgerProof } from '../ledger/proof.ts';
+import type { LedgerProof } from '../evidence/proof.ts';
+import { type LedgerEvent, orderStated } from '../evidence/steps.ts';
 import type { CountedRound } from './count.ts';
 import type { RoundsDesign } from './design.ts';
 

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors.ts';
 import { exp, ln } from '../../numerics/index.ts';
-import type { LedgerProof } from '../ledger/proof.ts';
+import type { LedgerProof } from '../evidence/proof.ts';
 import { shiftOfMean } from '../plan/mechanism-law.ts';
 import type { AuditCheck } from '../records.ts';
 import type { AuditOutcome } from '../result.ts';
@@ -91,7 +91,7 @@ export function rounds(given: RoundsOptions | RoundsDesign): FollowedRounds {
   const guesses = [...new Set(design.experts.map(({ game }) => game.guesses))].sort((a, b) => a - b);
   const push = (round: CountedRound | null) => {
     counted.push(round);
-    wealth.add(round);
+    wealth.addRound(round);
   };
   const firstRefuted = () => {
     const at = wealth.logs.findIndex((log) => log >= -ln(design.tau));

@@ -6,7 +6,7 @@ import {
   shiftedLaw,
   shiftOf,
 } from '../plan/mechanism-law.ts';
-import type { WhyBlind } from '../plan/standing.ts';
+import { ENOUGH_POWER, MISJUDGED, TAKEN_FOR_ATTACK, type WhyBlind } from '../plan/standing.ts';
 import { violationOrNull } from '../plan/violation.ts';
 import type { RoundsDesign } from './design.ts';
 import { playRounds } from './play.ts';
@@ -24,11 +24,6 @@ export interface RoundsStanding {
   readonly couldNot: WhyBlind | null;
 }
 
-/** The rule of one game (docs/power.md), with the evidence in the place of a count. */
-const ENOUGH_POWER = 0.5;
-const MISJUDGED = 0.05;
-const TAKEN_FOR_ATTACK = 0.001;
-
 /** The game of a round, as plans have it. */
 export const gameOfRound = ({ canaries, sides }: RoundsDesign): GuessingGame => ({
   kind: 'membership',
@@ -38,7 +33,8 @@ export const gameOfRound = ({ canaries, sides }: RoundsDesign): GuessingGame => 
 });
 
 /**
- * Decided by the design and the number of rounds alone. Sums over many guesses are taken as normal; how often
+ * The rule of one game, with the evidence in the place of a count: decided by the design and the number of
+ * rounds alone. Sums over many guesses are taken as normal; how often
  * the evidence refutes is played.
  */
 export function roundsStanding(design: RoundsDesign, rounds: number): RoundsStanding {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { stepsOf } from '../../../src/audit/evidence/steps.ts';
 import {
   type CountedRun,
   checkNewRun,
@@ -12,7 +13,6 @@ import {
   verifyLedger,
 } from '../../../src/audit/index.ts';
 import { mostAgainst } from '../../../src/audit/ledger/epsilon.ts';
-import { stepsOf } from '../../../src/audit/ledger/evidence.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
 import { drawCanaries } from '../../../src/games/index.ts';
 import { createRandom } from '../../../src/numerics/index.ts';

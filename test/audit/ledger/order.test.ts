@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { stepsOf } from '../../../src/audit/evidence/steps.ts';
+import { wealthOf } from '../../../src/audit/evidence/wealth.ts';
 import {
   type CountedRun,
   type LedgerDesign,
@@ -8,7 +10,7 @@ import {
   proveLedger,
   verifyLedger,
 } from '../../../src/audit/index.ts';
-import { largestLog, logEvidence, payoffsOf, stepsOf } from '../../../src/audit/ledger/evidence.ts';
+import { payoffsOf } from '../../../src/audit/ledger/design.ts';
 import { clopperPearsonLower, createRandom } from '../../../src/numerics/index.ts';
 import { counted, drawRight, lawOfClaim } from '../../support/ledger-runs.ts';
 import { often } from '../../support/thorough.ts';
@@ -81,7 +83,7 @@ describe('runs that are added in one call', () => {
 
 /** ln of the largest evidence, without the search for an epsilon. */
 function mostOf(records: Parameters<typeof ledgerEvents>[1]): number {
-  return largestLog(logEvidence(payoffsOf(DESIGN), stepsOf(ledgerEvents(DESIGN, records))));
+  return wealthOf(payoffsOf(DESIGN), stepsOf(ledgerEvents(DESIGN, records))).mostLogEvidence;
 }
 
 describe('runs that were started', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { stepsOf } from '../../../src/audit/evidence/steps.ts';
+import { wealthOf } from '../../../src/audit/evidence/wealth.ts';
 import { type LedgerDesign, ledgerState, newLedger } from '../../../src/audit/index.ts';
+import { payoffsOf } from '../../../src/audit/ledger/design.ts';
 import { mostAgainst } from '../../../src/audit/ledger/epsilon.ts';
-import { logEvidence, payoffsOf, stepsOf } from '../../../src/audit/ledger/evidence.ts';
 import { paidFor, worstLaw } from '../../../src/bounds/index.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
 import { binomialPmf, clopperPearsonLower, createRandom, type Random } from '../../../src/numerics/index.ts';
@@ -171,14 +173,15 @@ test('several numbers of guesses: each of the products and their mean', () => {
     run,
     reached: design.products.map(({ bets }) => bets.map((_, i) => (i <= run ? 1 : 0))),
   }));
-  const means = logEvidence(payoffsOf(design), stepsOf(events));
-  const each = design.products.map((product) =>
-    logEvidence(
-      payoffsOf({ ...design, products: [{ ...product, weight: 1 }] }),
-      stepsOf(
-        events.map(({ run, reached }) => ({ run, reached: [reached[design.products.indexOf(product)]] })),
-      ),
-    ),
+  const means = wealthOf(payoffsOf(design), stepsOf(events)).logs;
+  const each = design.products.map(
+    (product) =>
+      wealthOf(
+        payoffsOf({ ...design, products: [{ ...product, weight: 1 }] }),
+        stepsOf(
+          events.map(({ run, reached }) => ({ run, reached: [reached[design.products.indexOf(product)]] })),
+        ),
+      ).logs,
   );
   means.forEach((log, i) => {
     const mean = each.reduce((sum, logs, j) => sum + design.products[j].weight * Math.exp(logs[i]), 0);
