@@ -56,6 +56,8 @@ export {
   type EpsilonTarget,
   type ErrorRate,
   type Estimate,
+  type EvidencePath,
+  type ExpectedEvidence,
   empiricalEpsilon as epsilon,
   type FixedChoice,
   type FixedInAdvance,

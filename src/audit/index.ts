@@ -16,6 +16,7 @@ export {
 export { type CertifiedNeighbours, certifiedNeighbours } from './epsilon/neighbours.ts';
 export { familyInGame, searchedMethods, usualFamilies } from './epsilon/over-families.ts';
 export { provedMember } from './epsilon/proved-member.ts';
+export type { EvidencePath, ExpectedEvidence } from './evidence/growth.ts';
 export { type LedgerProof, verifyLedger } from './evidence/proof.ts';
 export type { FixedChoice, FixedSource, FixedSources } from './fixed.ts';
 export { type CountedRun, countRun, type LedgerCount } from './ledger/count.ts';

@@ -5,6 +5,6 @@
 export { auditPlots } from './plots/audit-plots.ts';
 export { boundsPlot } from './plots/bounds-plot.ts';
 export { curvePlot } from './plots/curve-plot.ts';
-export { evidencePlot } from './plots/evidence-plot.ts';
+export { evidencePlot, roundsPlot } from './plots/evidence-plot.ts';
 export { canariesPlot, planPlot, powerPlot } from './plots/plan-plot.ts';
 export { profilePlot } from './plots/profile-plot.ts';

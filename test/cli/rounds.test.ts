@@ -45,7 +45,7 @@ test('noise that is short is refuted, within one screen', async () => {
   const lines = out.trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(18);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
-  expect(out).toMatch(/^REFUTED at round \d of 60: dpsgd/);
+  expect(out).toMatch(/^REFUTED at step \d of 60: dpsgd/);
   expect(out).toContain('1 without');
   expect(out.replaceAll('\n', ' ')).toContain('Not tested by rounds of one step: the sampler');
 });
@@ -105,6 +105,38 @@ test('a plan that says otherwise than what is typed is refused', async () => {
   expect(await said('--rounds', 'step', '--tau', '0.1')).toContain('has fixed tau');
 });
 
+test('the same verdict stands in the page, the summary, the test results and one line', async () => {
+  const [page, plots, summary, suite, data] = ['r.html', 'plots', 'r.md', 'r.xml', 'r.json'].map(file);
+  const { code, out } = await audited(
+    ...(['half.csv', '-q', '--report', page, '--plots', plots, '--junit', suite] as const),
+    ...[`--markdown=${summary}`, `--json=${data}`],
+  );
+  expect(code).toBe(1);
+  const { rounds, expected } = roundsSchema.parse(JSON.parse(readFileSync(data, 'utf8')));
+  expect(expected?.honest[0]).toEqual([0, 0]);
+  expect(expected?.violated.at(-1)?.[1]).toBeGreaterThan(3);
+  const mark = `REFUTED at step ${rounds.refutedAt} of 60`;
+  expect(out).toBe(`${mark}: ${CLAIM} does not hold (95% confidence at every moment).\n`);
+  for (const written of [page, summary, suite]) expect(readFileSync(written, 'utf8')).toContain(mark);
+  expect(readFileSync(page, 'utf8')).toContain('20 refutes the claim');
+  expect(readFileSync(join(plots, 'evidence.svg'), 'utf8')).toContain('expected with half the noise');
+  expect(readFileSync(suite, 'utf8')).toContain('failures="1"');
+});
+
+test('blind scores are skipped by continuous integration, and bad input is its error', async () => {
+  const random = createRandom('blind');
+  writeFileSync(
+    file('blind.csv'),
+    table(1, 60).replaceAll(/,[^,]+,([01])$/gm, (_, bit) => `,${random.normal()},${bit}`),
+  );
+  const { code, out } = await audited('blind.csv', '--junit', file('blind.xml'));
+  expect(code).toBe(0);
+  expect(out).toMatch(/^COULD NOT HAVE NOTICED: /);
+  expect(readFileSync(file('blind.xml'), 'utf8')).toContain('skipped="1"');
+  expect((await audited('none.csv', '--junit', file('none.xml'))).code).toBe(2);
+  expect(readFileSync(file('none.xml'), 'utf8')).toContain('errors="1"');
+});
+
 test('a certificate proves every factor', async () => {
   const certificate = file('certificate.json');
   await audited('half.csv', '--certificate', certificate);
@@ -117,7 +149,8 @@ test.each([
   [['--claim', 'gaussian(sigma=1)'], 'parts of a training'],
   [['--claim', 'dp-ftrl(noise=1)'], 'correlated over steps'],
   [[], 'rounds need the claim'],
-  [['--claim', CLAIM, '--junit', 'x.xml'], 'rounds know no junit'],
+  [['--claim', CLAIM, '--assignment', 'x.csv'], 'rounds know no assignment'],
+  [['--claim', CLAIM, '--json', '--markdown'], 'give one of them a file'],
 ])('%j is refused', async (options, message) => {
   const { code, err } = await onerun(['audit', file('half.csv'), '--rounds', 'step', ...options]);
   expect(code).toBe(2);

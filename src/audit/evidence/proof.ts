@@ -39,8 +39,8 @@ export function verifyLedger(proof: LedgerProof, claim = proof.claim): { refuted
   const { relation, tau, products, events, mostLogEvidence } = proof;
   checkTau(tau);
   const f = curveInGame(claim, relation);
-  checkProducts(products, f);
   checkGames(proof);
+  checkProducts(products, f);
   checkEvents(proof);
   const most = wealthOf(products, stepsOf(events)).mostLogEvidence;
   if (!(mostLogEvidence <= most + SAME * Math.max(1, Math.abs(most))))
@@ -61,8 +61,8 @@ export function checkProducts(products: readonly ProvenProduct[], f: TradeOff): 
 
 /** All products are about the same runs; and only candidates are exchanged for each other. */
 function checkGames({ relation, products }: LedgerProof): void {
-  const [{ game: first }] = products;
   for (const { game } of products) {
+    const { game: first } = products[0];
     if (game.m !== first.m || game.k !== first.k || game.sides !== first.sides)
       throw new InvalidInput('invalid games; all must be about the same canaries, options and sides');
     if (relation !== relationOf(game.k))

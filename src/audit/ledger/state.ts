@@ -2,6 +2,7 @@ import { InvalidInput } from '../../errors.ts';
 import { exp, ln } from '../../numerics/index.ts';
 import { checkDraws } from '../checks/checks.ts';
 import { stands } from '../conclusion.ts';
+import { type ExpectedEvidence, expectedPath } from '../evidence/growth.ts';
 import {
   checkRunOrder,
   inSteps,
@@ -11,6 +12,7 @@ import {
   stepsOf,
 } from '../evidence/steps.ts';
 import { factorsOf, wealthOf } from '../evidence/wealth.ts';
+import { mechanismLaw } from '../plan/mechanism-law.ts';
 import { showsBest } from '../plan/standing.ts';
 import type { Standing } from '../records.ts';
 import type { AuditOutcome } from '../result.ts';
@@ -75,6 +77,8 @@ export interface LedgerState {
    */
   readonly runsExpected: number | null;
   readonly results: readonly LedgerEpsilon[];
+  /** What the evidence is expected to do over these steps; null before the first. */
+  readonly expected: ExpectedEvidence | null;
 }
 
 /**
@@ -116,7 +120,19 @@ export function ledgerState(design: LedgerDesign, records: readonly LedgerRecord
       ? { outcome: 'refuted', standing: null, right: null, runsExpected: null }
       : worthOf(design, steps, runs, runsExpected(design, products))),
     results: ledgerEpsilons(design, steps),
+    expected: steps.length === 0 ? null : expectedOf(design, steps.length),
   };
+}
+
+function expectedOf(design: LedgerDesign, steps: number): ExpectedEvidence {
+  const { tau, violation, products } = design;
+  const { game, model } = guessedGame(design);
+  const path = (mechanism: string, until?: number) => {
+    const { law } = mechanismLaw(game, mechanism);
+    const laws = products.map(({ guesses }) => law(guesses).law);
+    return expectedPath(payoffsOf(design), laws, steps, until);
+  };
+  return { model, violation, honest: path(model), violated: path(violation, -2 * ln(tau)) };
 }
 
 /** What it is worth that a claim is not refuted. */

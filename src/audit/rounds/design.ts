@@ -182,6 +182,8 @@ function fastestExpert(
 
 /** So much is staked on a round that tells nearly everything: such rounds are rare, and pay at once. */
 const RARELY = 0.005;
+/** What that expert is made to catch. */
+export const RARE = `nearly all told in one round of ${1 / RARELY}`;
 /** How many of the canaries are then guessed, and how many of the guesses are right. */
 const TOLD = { guesses: 0.6, right: 0.95 };
 
@@ -192,5 +194,5 @@ function rareExpert(games: readonly GameForm[], f: TradeOff) {
   const proven = certifiedPayoff(game, { heldBack: 1 - RARELY, on: [[reach, RARELY]] }, f);
   const won = paidAt(proven.payoff, game.guesses)[game.guesses];
   const growth = RARELY * ln(won) + (1 - RARELY) * ln(proven.payoff.base);
-  return { violation: `nearly all told in one round of ${1 / RARELY}`, ...proven, growth };
+  return { violation: RARE, ...proven, growth };
 }

@@ -1,5 +1,7 @@
+import { tradeOff } from '../../claims/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { exp, ln } from '../../numerics/index.ts';
+import type { ExpectedEvidence } from '../evidence/growth.ts';
 import type { LedgerProof } from '../evidence/proof.ts';
 import { shiftOfMean } from '../plan/mechanism-law.ts';
 import type { AuditCheck } from '../records.ts';
@@ -9,8 +11,8 @@ import { type CountedRound, countRound, type RoundScores, roundOfCounts } from '
 import { type RoundsDesign, type RoundsOptions, roundsDesign } from './design.ts';
 import { type RoundsEpsilon, roundsEpsilons } from './epsilon.ts';
 import { roundsProof } from './proof.ts';
-import { roundClaimOf } from './round-claim.ts';
-import { gameOfRound, type RoundsStanding, roundsStanding } from './standing.ts';
+import { type RoundLength, roundClaimOf } from './round-claim.ts';
+import { expectedOfRounds, gameOfRound, type RoundsStanding, roundsStanding } from './standing.ts';
 import { RoundsWealth } from './wealth.ts';
 
 /** What the rounds of a training, or of several runs, prove together. */
@@ -27,6 +29,8 @@ export interface RoundsResult {
     /** How many of them have scores; the others count as lost. */
     readonly scored: number;
     readonly planned: number;
+    /** What a round is. */
+    readonly length: RoundLength;
     /** The claim of each round. */
     readonly claim: string;
     readonly evidence: number;
@@ -48,6 +52,10 @@ export interface RoundsResult {
   /** The shift of the Gaussian on which the best attack does as well: an estimate. */
   readonly shift: number | null;
   readonly results: readonly RoundsEpsilon[];
+  /** What the claim of the whole allows at delta; null where it says nothing. */
+  readonly claimedEpsilon: number | null;
+  /** What the evidence is expected to do over these rounds. */
+  readonly expected: ExpectedEvidence | null;
   readonly checks: readonly AuditCheck[];
   /** What these rounds do not test, and what rests on the user's word. */
   readonly notes: readonly string[];
@@ -149,6 +157,7 @@ function resultOf(
   const { mostLogEvidence } = wealth;
   const isRefuted = refutedAt !== null;
   const { untested } = roundClaimOf(claim, length);
+  const claimed = tradeOff(claim).epsilon(delta);
   return {
     claim,
     outcome: isVoid
@@ -162,7 +171,7 @@ function resultOf(
     refuted: isVoid ? null : isRefuted,
     pValue: isVoid ? null : Math.min(1, exp(-mostLogEvidence)),
     rounds: {
-      ...{ count: counted.length, scored: shown.length, planned, claim: round },
+      ...{ count: counted.length, scored: shown.length, planned, length, claim: round },
       evidence: Math.min(Number.MAX_VALUE, exp(wealth.logEvidence)),
       logEvidence: wealth.logEvidence,
       ...{ mostLogEvidence, refutedAt: isVoid ? null : refutedAt },
@@ -175,6 +184,8 @@ function resultOf(
     ...{ tau, delta, standing, right },
     shift: right === null ? null : shiftOfMean(gameOfRound(design), judged, right / shown.length),
     results: isVoid ? [] : roundsEpsilons(design, wealth),
+    claimedEpsilon: Number.isFinite(claimed) ? claimed : null,
+    expected: counted.length === 0 ? null : expectedOfRounds(design, counted.length, refutedAt),
     checks,
     notes: [
       ...(untested === null ? [] : [`not tested by rounds of one step: ${untested}`]),

@@ -1,4 +1,5 @@
-import { findSignChange, normalQuantile } from '../../numerics/index.ts';
+import { findSignChange, ln, normalQuantile } from '../../numerics/index.ts';
+import { type ExpectedEvidence, expectedPath } from '../evidence/growth.ts';
 import {
   type GuessingGame,
   type MechanismLaw,
@@ -8,7 +9,7 @@ import {
 } from '../plan/mechanism-law.ts';
 import { ENOUGH_POWER, MISJUDGED, TAKEN_FOR_ATTACK, type WhyBlind } from '../plan/standing.ts';
 import { violationOrNull } from '../plan/violation.ts';
-import type { RoundsDesign } from './design.ts';
+import { RARE, type RoundsDesign } from './design.ts';
 import { playRounds } from './play.ts';
 
 /** What "not refuted" is worth after so many rounds, before their scores. */
@@ -50,7 +51,7 @@ export function roundsStanding(design: RoundsDesign, rounds: number): RoundsStan
   const least = rounds * honest - MISJUDGED_BY * Math.sqrt(rounds * spreadOf(honest, guesses));
   const blindBy = -normalQuantile(TAKEN_FOR_ATTACK / design.scores);
   const blind = (rounds * guesses) / 2 + blindBy * Math.sqrt((rounds * guesses) / 4);
-  const violation = violationOrNull(design.round, undefined, model);
+  const violation = violationOfRounds(design);
   const best = violation === null ? 0 : power(mechanismLaw(game, violation));
   const facts = { guesses, violation, power: best, expected: rounds * honest };
   const couldNot = best < ENOUGH_POWER ? 'little-power' : blind > least ? 'like-blind' : null;
@@ -65,3 +66,36 @@ export function roundsStanding(design: RoundsDesign, rounds: number): RoundsStan
 
 const MISJUDGED_BY = -normalQuantile(MISJUDGED);
 const spreadOf = (mean: number, guesses: number) => mean * (1 - mean / guesses);
+
+/** The violation that bets are made for first: the largest, unless one was stated. */
+function violationOfRounds({ experts, round, model }: RoundsDesign): string | null {
+  const made = experts.find(({ violation }) => violation !== RARE);
+  return made?.violation ?? violationOrNull(round, undefined, model);
+}
+
+/**
+ * What the evidence is expected to do over so many rounds; null where no violation is known. Of the
+ * violations that bets are made for it is the least that is expected to be refuted by the round that did, or
+ * by the last one; or the largest.
+ */
+export function expectedOfRounds(
+  design: RoundsDesign,
+  rounds: number,
+  refutedAt: number | null,
+): ExpectedEvidence | null {
+  const { model, experts, tau } = design;
+  const largest = violationOfRounds(design);
+  if (largest === null) return null;
+  const path = (mechanism: string, until?: number) => {
+    const { law } = mechanismLaw(gameOfRound(design), mechanism);
+    const laws = experts.map(({ game }) => law(game.guesses, 'rough').law);
+    return expectedPath(experts, laws, rounds, until);
+  };
+  const made = experts.filter(({ score, violation }) => score === 0 && violation !== RARE);
+  const needed = -ln(tau);
+  const least = made.findLast(
+    ({ growth, weight }) => ln(weight * design.scores) + (refutedAt ?? rounds) * growth >= needed,
+  );
+  const violation = least?.violation ?? largest;
+  return { model, violation, honest: path(model), violated: path(violation, 2 * needed) };
+}

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import type { AuditResult } from '../../audit/index.ts';
 import { auditHtml } from '../../bench/index.ts';
 import { definedOnly } from '../../defined-only.ts';
+import { InvalidInput } from '../../errors.ts';
 import {
   AUDIT_PLOT_NAMES,
   auditData,
   auditJunit,
   jsonText,
   loadPlots,
+  type Picture,
   shellCommand,
 } from '../../report/index.ts';
 import { Outputs, plotDocument, toPng } from '../output/index.ts';
@@ -37,8 +39,9 @@ interface AuditFiles {
 export function auditOutputs(
   { report, plots, certificate, json, markdown, junit, force }: AuditFiles,
   inputs: readonly (string | undefined)[],
+  names: readonly string[] = AUDIT_PLOT_NAMES,
 ): Promise<Outputs> {
-  const pictures = AUDIT_PLOT_NAMES.flatMap((name) => [`${name}.svg`, `${name}.png`]);
+  const pictures = names.flatMap((name) => [`${name}.svg`, `${name}.png`]);
   return Outputs.collect({
     files: [report, certificate, fileIn(json), fileIn(markdown), junit],
     ...(plots === undefined ? {} : { folder: { path: plots, files: pictures } }),
@@ -83,9 +86,25 @@ export async function putReport(
         script: reportScript(),
       }),
     );
-  if (folder === undefined) return;
-  for (const { name, svg } of plots) {
+  if (folder !== undefined) await putPictures(folder, plots, outputs);
+}
+
+/** Puts pictures into a folder, each as SVG and as PNG. */
+export async function putPictures(
+  folder: string,
+  pictures: readonly Picture[],
+  outputs: Outputs,
+): Promise<void> {
+  for (const { name, svg } of pictures) {
     outputs.put(join(folder, `${name}.svg`), svg);
     outputs.put(join(folder, `${name}.png`), await toPng(svg));
   }
+}
+
+/** Standard output has room for one of them. */
+export function checkOnePrinted({ json, markdown }: Pick<AuditFiles, 'json' | 'markdown'>): void {
+  if (json === true && markdown === true)
+    throw new InvalidInput(
+      '--json and --markdown would both print to standard output: give one of them a file, as in --json=result.json',
+    );
 }

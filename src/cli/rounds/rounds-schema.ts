@@ -73,6 +73,10 @@ const standing = z
   })
   .describe('what "not refuted" is worth, decided before there are scores');
 
+const path = z
+  .array(z.tuple([wholeNumber, z.number()]))
+  .describe('rounds, and ln of the evidence after them');
+
 /** What `onerun audit --rounds --json` prints. */
 export const roundsSchema = z.strictObject({
   schema: z.literal('onerun-rounds/1'),
@@ -85,6 +89,7 @@ export const roundsSchema = z.strictObject({
     count: wholeNumber,
     scored: wholeNumber.describe('the others were begun and have no scores: they count as lost'),
     planned: wholeNumber,
+    length: z.union([z.enum(['step', 'each']), wholeNumber]).describe('what a round is'),
     claim: z.string().describe('of each round'),
     evidence: z.number(),
     logEvidence: z.number(),
@@ -117,6 +122,11 @@ export const roundsSchema = z.strictObject({
       restsOn: z.string(),
     }),
   ),
+  claimedEpsilon: z.number().nullable().describe('what the claim of the whole allows at delta'),
+  expected: z
+    .strictObject({ model: z.string(), violation: z.string(), honest: path, violated: path })
+    .nullable()
+    .describe('what the evidence is expected to do by the best attack'),
   checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), message: z.string() })),
   notes: z.array(z.string()),
   provenance: z.strictObject({

@@ -1,7 +1,6 @@
 import type { AuditResult } from '../../audit/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { type AuditDesign, filesOf } from '../../design/index.ts';
-import { InvalidInput } from '../../errors.ts';
 import { auditData, auditDetails, auditMarkdown, auditScreen } from '../../report/index.ts';
 import type { Method } from '../../types.ts';
 import { auditCertificate, checkCertificate } from '../audit/certificate.ts';
@@ -9,7 +8,7 @@ import { designOfAudit, type TypedDesign } from '../audit/design.ts';
 import { auditFacts } from '../audit/facts.ts';
 import { auditByDesign, whyNoVerdict } from '../audit/run-audit.ts';
 import { writeFailure } from '../audit/write-failure.ts';
-import { auditOutputs, commandLine, putReport, putResults } from '../audit/write-report.ts';
+import { auditOutputs, checkOnePrinted, commandLine, putReport, putResults } from '../audit/write-report.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { checkReadOnce } from '../input/read-source.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
@@ -70,10 +69,7 @@ const flagOf = ({ claim }: AuditResult) =>
 
 /** Tells what an audit found. */
 async function audited(files: readonly string[], typed: AuditCommand): Promise<CommandOutcome> {
-  if (typed.json === true && typed.markdown === true)
-    throw new InvalidInput(
-      '--json and --markdown would both print to standard output: give one of them a file, as in --json=result.json',
-    );
+  checkOnePrinted(typed);
   const { forPython, json, markdown, details, quiet } = typed;
   const found = await writtenAudit(files, typed, { command: forPython ?? commandLine() });
   const printed =

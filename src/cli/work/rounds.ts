@@ -2,20 +2,31 @@ import {
   type FollowedRounds,
   planOfRounds,
   type RoundsDesign,
+  type RoundsResult,
   rounds,
   roundsDesign,
 } from '../../audit/index.ts';
-import { parseClaim, printClaim, tradeOff } from '../../claims/index.ts';
+import { parseClaim, printClaim } from '../../claims/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS, type ReadRound, type RoundsFile, readRounds } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
-import { roundsDetails, roundsPlanText, roundsText } from '../../report/index.ts';
-import { commandLine } from '../audit/write-report.ts';
+import {
+  jsonText,
+  loadPlots,
+  roundsDetails,
+  roundsHtml,
+  roundsJunit,
+  roundsMarkdown,
+  roundsPlanText,
+  roundsScreen,
+} from '../../report/index.ts';
+import { writeFailure } from '../audit/write-failure.ts';
+import { auditOutputs, checkOnePrinted, commandLine, putPictures } from '../audit/write-report.ts';
 import { DISK } from '../input/disk.ts';
 import { withLimitFlag } from '../input/limit-flag.ts';
 import { evidenceText } from '../ledger/evidence-file.ts';
-import { Outputs } from '../output/index.ts';
+import { Outputs, plotDocument } from '../output/index.ts';
 import { plannedRounds, roundLength } from '../rounds/length.ts';
 import { readRoundsPlan } from '../rounds/read-plan.ts';
 import { significance } from '../shell/options.ts';
@@ -41,6 +52,11 @@ const KNOWN = new Set([
   'limit',
   'violation',
   'json',
+  'report',
+  'title',
+  'plots',
+  'markdown',
+  'junit',
   'certificate',
   'force',
   'forPython',
@@ -55,8 +71,18 @@ type RoundsCommand = AuditCommand & {
   claim?: string;
 };
 
-/** Judges the rounds of a training, each a game of its own. */
+/** Judges the rounds of a training, and where that fails leaves the failure in the file of test results. */
 export async function runRounds(files: readonly string[], typed: RoundsCommand): Promise<CommandOutcome> {
+  try {
+    return await judged(files, typed);
+  } catch (error) {
+    await writeFailure(typed, files, error);
+    throw error;
+  }
+}
+
+/** Each round is a game of its own. */
+async function judged(files: readonly string[], typed: RoundsCommand): Promise<CommandOutcome> {
   const other = Object.keys(typed).find((key) => !KNOWN.has(key));
   if (other !== undefined) throw new InvalidInput(`rounds know no ${other}`, ['rounds', other]);
   const [path, second] = files;
@@ -64,12 +90,9 @@ export async function runRounds(files: readonly string[], typed: RoundsCommand):
     throw new InvalidInput(
       'rounds are read from one file, in which a column or a dimension tells them apart',
     );
-  const { certificate, plan, json } = typed;
-  const outputs = await Outputs.collect({
-    files: [certificate, typeof json === 'string' ? json : undefined],
-    inputs: [path, plan],
-    ...definedOnly({ force: typed.force }),
-  });
+  checkOnePrinted(typed);
+  const { certificate, plan } = typed;
+  const outputs = await auditOutputs(typed, [path, plan], ['evidence']);
   const read = await readRoundsFile(path, typed);
   const planned = plan === undefined ? null : await readRoundsPlan(plan);
   if (planned !== null) checkTyped(planned.design, typed);
@@ -83,36 +106,73 @@ export async function runRounds(files: readonly string[], typed: RoundsCommand):
     training.add(addedAs(round, training.guesses));
   }
   const found = training.result();
-  if (certificate !== undefined) outputs.put(certificate, evidenceText(training.proof()));
-  const files_ = [{ role: 'scores', name: read.file, sha256: read.sha256 }];
-  if (planned !== null) files_.push({ role: 'plan', name: plan ?? '', sha256: planned.sha256 });
-  const provenance = { version: VERSION, command: typed.forPython ?? commandLine(), files: files_ };
-  const data = { schema: 'onerun-rounds/1', ...found, provenance };
-  if (typeof json === 'string') outputs.put(json, `${JSON.stringify(data, null, 2)}\n`);
+  const sources = [{ role: 'scores', name: read.file, sha256: read.sha256 }];
+  if (planned !== null) sources.push({ role: 'plan', name: plan ?? '', sha256: planned.sha256 });
+  const command = typed.forPython ?? commandLine();
+  const data = {
+    schema: 'onerun-rounds/1',
+    ...found,
+    provenance: { version: VERSION, command, files: sources },
+  };
+  if (certificate !== undefined && found.outcome !== 'no-verdict')
+    outputs.put(certificate, evidenceText(training.proof()));
+  await putRounds(data, typed, outputs);
   await outputs.place();
-  const claimed = tradeOff(design.claim).epsilon(design.delta);
-  const printed = inAskedForm(
-    definedOnly({
-      forPython: typed.forPython,
-      json: json === true ? json : undefined,
-      details: typed.details,
-      quiet: typed.quiet,
-    }),
-    () => data,
-    () => ({
-      screen: roundsText(found, { claimedEpsilon: Number.isFinite(claimed) ? claimed : null }),
-      details: roundsDetails(found),
-    }),
-  );
-  if (found.outcome === 'no-verdict') {
-    const why = found.checks.filter(({ passed }) => !passed).map(({ message }) => message);
-    return {
-      code: EXIT.invalid,
-      ...printed,
-      problem: `no verdict on ${quotedPath(path)}; ${why.join('; ')}`,
-    };
-  }
-  return { code: found.refuted ? EXIT.refuted : EXIT.consistent, ...printed };
+  const { forPython, json, details, quiet } = typed;
+  const origin = data.provenance;
+  const printed =
+    typed.markdown === true
+      ? { text: roundsMarkdown(found, origin) }
+      : inAskedForm(
+          definedOnly({ forPython, json: json === true ? json : undefined, details, quiet }),
+          () => data,
+          () => ({
+            screen: roundsScreen(found, origin),
+            details: roundsDetails(found, origin),
+            ...(typed.report === undefined ? { more: ['--report report.html'] } : {}),
+          }),
+        );
+  if (found.outcome !== 'no-verdict')
+    return { code: found.refuted ? EXIT.refuted : EXIT.consistent, ...printed };
+  const why = found.checks.filter(({ passed }) => !passed).map(({ message }) => message);
+  const unwritten = certificate === undefined ? '' : '; no certificate was written';
+  return {
+    code: EXIT.invalid,
+    ...printed,
+    problem: `no verdict on ${quotedPath(path)}; ${why.join('; ')}${unwritten}`,
+  };
+}
+
+/** What is told of rounds, with where it comes from. */
+type RoundsData = RoundsResult & {
+  readonly provenance: { readonly command: string } & Parameters<typeof roundsHtml>[1];
+};
+
+/** Puts everything but the certificate into the files that were asked for. */
+async function putRounds(
+  data: RoundsData,
+  { json, markdown, junit, report, title, plots }: RoundsCommand,
+  outputs: Outputs,
+): Promise<void> {
+  const { provenance: origin } = data;
+  if (typeof json === 'string') outputs.put(json, jsonText(data));
+  if (typeof markdown === 'string') outputs.put(markdown, roundsMarkdown(data, origin));
+  if (junit !== undefined) outputs.put(junit, roundsJunit(data, origin));
+  if (report === undefined && plots === undefined) return;
+  const { roundsPlot } = await loadPlots();
+  const picture = roundsPlot(data, await plotDocument());
+  if (report !== undefined)
+    outputs.put(
+      report,
+      roundsHtml(data, origin, {
+        plots: [picture],
+        ...definedOnly({ title }),
+        command: origin.command,
+        date: new Date().toISOString(),
+        version: VERSION,
+      }),
+    );
+  if (plots !== undefined) await putPictures(plots, [picture], outputs);
 }
 
 function readRoundsFile(

@@ -4,7 +4,7 @@ import { formatCount } from '../words/format.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import { type Picture, plotFrame, toPicture, X_AXIS, Y_AXIS } from './sheet/frame.ts';
 import type { LegendKey } from './sheet/key.ts';
-import { CLAIM, GREY, GROUND, INK, PROVED } from './sheet/palette.ts';
+import { CLAIM, GREY, GROUND, INK, ORANGE, PROVED } from './sheet/palette.ts';
 import { countTicks } from './ticks.ts';
 
 type Points = readonly (readonly [number, number])[];
@@ -22,6 +22,7 @@ const STYLES = {
   main: { stroke: PROVED, strokeWidth: 2.5 },
   beside: { stroke: CLAIM, strokeWidth: 2.5, strokeDasharray: '8 4' },
   quiet: { stroke: GREY, strokeWidth: 2, strokeDasharray: '2 4' },
+  broken: { stroke: ORANGE, strokeWidth: 2, strokeDasharray: '12 3 2 3' },
 } as const;
 
 interface PlottedLine {

@@ -21,6 +21,7 @@ export const AXIS = {
   runs: 'runs',
   runsShare: 'share of runs with at least so many',
   steps: 'steps of the ledger',
+  rounds: 'rounds',
 } as const;
 
 export type AxisName = (typeof AXIS)[keyof typeof AXIS];

@@ -10,14 +10,20 @@ export function violationWords(model: string, violation: string): string {
 }
 
 export function isHalfNoise(model: string, violation: string): boolean {
+  return missingNoise(model, violation) === 0.5;
+}
+
+/** The share of the model's noise that is missing, to four digits; null where something else is wrong. */
+export function missingNoise(model: string, violation: string): number | null {
   const noises = (text: string) => [...text.matchAll(NOISE)].map(([, , value]) => Number(value));
-  const [whole, half] = [noises(model), noises(violation)];
+  const [whole, left] = [noises(model), noises(violation)];
   const rest = (text: string) => text.replace(NOISE, '$1');
-  return (
+  const missing = 1 - left[0] / whole[0];
+  const isOne =
     rest(model) === rest(violation) &&
     whole.length > 0 &&
-    whole.every((noise, i) => Math.abs(half[i] / noise - 0.5) < 1e-4)
-  );
+    whole.every((noise, i) => Math.abs(1 - left[i] / noise - missing) < 1e-4);
+  return isOne && missing > 0 ? Math.round(missing * 1e4) / 1e4 : null;
 }
 
 /** finds half the noise with probability 99.8%. */

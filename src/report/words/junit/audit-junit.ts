@@ -52,7 +52,8 @@ export function junitEnd(outcome: AuditResult['outcome'], result: AuditResult | 
   return outcome === 'could-not-have-noticed' && isFailed ? 'error' : ENDS[outcome];
 }
 
-const ENDS: Readonly<Record<AuditResult['outcome'], JunitEnd>> = {
+/** What each outcome is to continuous integration. */
+export const ENDS: Readonly<Record<AuditResult['outcome'], JunitEnd>> = {
   refuted: 'failure',
   'not-refuted': 'passed',
   'could-not-have-noticed': 'skipped',
