@@ -95,6 +95,7 @@ export {
   type RateTarget,
   type ReconstructionArrays,
   type RiskOptions,
+  type RoundCounts,
   type RoundLength,
   type RoundScores,
   type RoundsDesign,

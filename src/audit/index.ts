@@ -93,7 +93,7 @@ export type {
 } from './result.ts';
 export { claimRisk, type RiskOptions } from './risk/claim-risk.ts';
 export { checkRoundsDesign } from './rounds/check-design.ts';
-export type { RoundScores } from './rounds/count.ts';
+export type { RoundCounts, RoundScores } from './rounds/count.ts';
 export { type RoundsDesign, type RoundsExpert, type RoundsOptions, roundsDesign } from './rounds/design.ts';
 export type { RoundsEpsilon } from './rounds/epsilon.ts';
 export { type FoundViolation, type PricedMember, planOfRounds, type RoundsPlan } from './rounds/plan.ts';

@@ -24,13 +24,11 @@ export class RoundCoins {
   private readonly faults: string[] = [];
   private unlikely: { round: number; inside: number; m: number } | null = null;
 
-  /** A round whose scores and coins are known. */
-  add(round: number, { scores, included: given }: RoundScores): void {
-    const included = coinsOf(given);
-    const m = included.length;
-    const inside = included.reduce((sum, bit) => sum + bit, 0);
+  /** A round of which it is known how many canaries were in. */
+  count(round: number, [outside, inside]: readonly [number, number]): void {
+    const m = outside + inside;
     this.rounds++;
-    this.drawn[0] += m - inside;
+    this.drawn[0] += outside;
     this.drawn[1] += inside;
     // Of few canaries all are in now and then.
     if ((inside === 0 || inside === m) && m >= MANY)
@@ -38,6 +36,12 @@ export class RoundCoins {
     const off = Math.abs(inside - m / 2);
     if (this.unlikely === null || off > Math.abs(this.unlikely.inside - this.unlikely.m / 2))
       this.unlikely = { round, inside, m };
+  }
+
+  /** A round whose scores and coins are known; it is counted as well. */
+  add(round: number, { scores, included: given }: RoundScores): void {
+    const included = coinsOf(given);
+    const m = included.length;
     if (m >= MANY) this.lookForCopies(round, included, scores);
     const high = aboveMedian(scores[0]);
     if (this.last !== null && this.last.included.length === m)
@@ -84,7 +88,10 @@ export class RoundCoins {
       if (agreement.logChance() < ln(IMPOSSIBLE)) say(false, message);
     for (const fault of this.faults.slice(0, 3)) say(false, fault);
     if (checks.every(({ passed }) => passed))
-      say(true, `coins are fair in each of ${this.rounds} rounds, and do not follow the round before`);
+      say(
+        true,
+        `coins are fair in each of ${this.rounds} rounds${this.last === null ? '; whether they are fresh is not known' : ', and do not follow the round before'}`,
+      );
     return checks;
   }
 }

@@ -1,4 +1,5 @@
 import { paidFor, payoffAt } from '../../bounds/index.ts';
+import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { meanRight, rankedByScore, reachedChances, rightRange, tiedCounts } from '../../games/index.ts';
 import type { Payoff } from '../../types.ts';
@@ -10,6 +11,14 @@ export interface RoundScores {
   /** Each of them one per canary. */
   readonly scores: readonly ArrayLike<number>[];
   readonly included: ArrayLike<number | boolean>;
+}
+
+/** What a round left where others counted. */
+export interface RoundCounts {
+  /** The right guesses at each number of guesses on which bets are made. */
+  readonly right: number | readonly number[];
+  /** How many canaries were in. */
+  readonly inside?: number | null;
 }
 
 /** Right guesses of one score at one number of guesses. */
@@ -25,8 +34,10 @@ interface RoundCount {
 /** What a round showed. */
 export interface CountedRound {
   readonly counts: readonly RoundCount[];
-  /** How many canaries were out, and in; null where only counts were handed in. */
+  /** How many canaries were out, and in; null where that is not known. */
   readonly draws: readonly [outside: number, inside: number] | null;
+  /** Whether only counts were handed in. */
+  readonly isStated: boolean;
 }
 
 /** Coins as bytes. */
@@ -59,6 +70,7 @@ export function countRound(design: RoundsDesign, { scores, included: given }: Ro
   return {
     counts: betOn(design).map((bet) => countBet(design, bet, sets[bet.score], included)),
     draws: [included.length - inside, inside],
+    isStated: false,
   };
 }
 
@@ -88,14 +100,19 @@ function countBet(
 }
 
 /** A round of which only the numbers of right guesses are known, one for each number of guesses. */
-export function roundOfCounts(design: RoundsDesign, right: ReadonlyMap<number, number>): CountedRound {
+export function roundOfCounts(
+  design: RoundsDesign,
+  right: ReadonlyMap<number, number>,
+  inside: number | null = null,
+): CountedRound {
+  if (inside !== null) checkWhole('canaries in', inside, 0, design.canaries);
   const counts = betOn(design).map(({ score, guesses }) => {
     const found = right.get(guesses);
     if (found === undefined || !Number.isInteger(found) || found < 0 || found > guesses)
       throw new InvalidInput(`invalid right; must be a whole number from 0 to ${guesses}: ${found}`);
     return { score, guesses, right: found };
   });
-  return { counts, draws: null };
+  return { counts, draws: inside === null ? null : [design.canaries - inside, inside], isStated: true };
 }
 
 /**

@@ -7,7 +7,7 @@ import { shiftOfMean } from '../plan/mechanism-law.ts';
 import type { AuditCheck } from '../records.ts';
 import type { AuditOutcome } from '../result.ts';
 import { checkRoundsDirection, RoundCoins } from './coins.ts';
-import { type CountedRound, countRound, type RoundScores, roundOfCounts } from './count.ts';
+import { type CountedRound, countRound, type RoundCounts, type RoundScores, roundOfCounts } from './count.ts';
 import { type RoundsDesign, type RoundsOptions, roundsDesign } from './design.ts';
 import { type RoundsEpsilon, roundsEpsilons } from './epsilon.ts';
 import { roundsProof } from './proof.ts';
@@ -70,7 +70,7 @@ export interface FollowedRounds {
    * Adds a round: its scores and coins; the right guesses at each of `guesses`; or null where it was begun
    * and has no scores, which counts as every bet lost.
    */
-  add(round: RoundScores | number | readonly number[] | null): void;
+  add(round: RoundScores | RoundCounts | number | readonly number[] | null): void;
   /** The evidence against the claim now; from 1 / tau on, at any moment, it is refuted. */
   readonly evidence: number;
   readonly logEvidence: number;
@@ -109,19 +109,14 @@ export function rounds(given: RoundsOptions | RoundsDesign): FollowedRounds {
     design,
     guesses,
     add(round) {
-      if (round === null) push(null);
-      else if (typeof round === 'number' || Array.isArray(round)) {
-        const right = [round].flat() as number[];
-        if (right.length !== guesses.length)
-          throw new InvalidInput(
-            `invalid right; must be one for each number of guesses (${guesses.join(', ')}): ${right.length}`,
-          );
-        push(roundOfCounts(design, new Map(guesses.map((n, i) => [n, right[i]]))));
-      } else {
-        const scored = round as RoundScores;
-        push(countRound(design, scored));
-        coins.add(counted.length, scored);
-      }
+      const given =
+        typeof round === 'number' || Array.isArray(round)
+          ? { right: round as RoundCounts['right'] }
+          : (round as RoundScores | RoundCounts | null);
+      const found = given === null ? null : countedOf(design, guesses, given);
+      push(found);
+      if (found !== null && found.draws !== null) coins.count(counted.length, found.draws);
+      if (given !== null && 'scores' in given) coins.add(counted.length, given);
     },
     get evidence() {
       return exp(wealth.logEvidence);
@@ -135,6 +130,20 @@ export function rounds(given: RoundsOptions | RoundsDesign): FollowedRounds {
     result: () => resultOf(design, wealth, coins, counted, guesses, firstRefuted()),
     proof: () => roundsProof(design, counted, wealth.mostLogEvidence),
   };
+}
+
+function countedOf(
+  design: RoundsDesign,
+  guesses: readonly number[],
+  given: RoundScores | RoundCounts,
+): CountedRound {
+  if ('scores' in given) return countRound(design, given);
+  const right = [given.right].flat() as number[];
+  if (right.length !== guesses.length)
+    throw new InvalidInput(
+      `invalid right; must be one for each number of guesses (${guesses.join(', ')}): ${right.length}`,
+    );
+  return roundOfCounts(design, new Map(guesses.map((n, i) => [n, right[i]])), given.inside ?? null);
 }
 
 function resultOf(
@@ -189,7 +198,7 @@ function resultOf(
     checks,
     notes: [
       ...(untested === null ? [] : [`not tested by rounds of one step: ${untested}`]),
-      ...(shown.some(({ draws }) => draws === null)
+      ...(shown.some(({ isStated }) => isStated)
         ? [
             'only counts are known: that coins were fair and fresh, and how equal scores were decided, rests on who counted',
           ]

@@ -98,12 +98,15 @@ async function judged(files: readonly string[], typed: RoundsCommand): Promise<C
   if (planned !== null) checkTyped(planned.design, typed);
   const design = planned?.design ?? designOf(read, typed);
   const training = rounds(design);
-  for (const round of inOrder(read, design)) {
-    if (round !== null && round.canaries !== design.canaries)
+  const all = inOrder(read, design);
+  for (const [i, round] of all.entries()) {
+    // Of a training that goes on, the last round is not yet written to its end.
+    const isBegun = i === all.length - 1 && round !== null && round.canaries < design.canaries;
+    if (round !== null && !isBegun && round.canaries !== design.canaries)
       throw new InvalidInput(
         `invalid round ${round.label} in ${quotedPath(path)}; must have ${design.canaries} canaries: ${round.canaries}`,
       );
-    training.add(addedAs(round, training.guesses));
+    training.add(isBegun ? null : addedAs(round, training.guesses));
   }
   const found = training.result();
   const sources = [{ role: 'scores', name: read.file, sha256: read.sha256 }];
@@ -205,8 +208,8 @@ function checkTyped({ claim, length }: RoundsDesign, typed: RoundsCommand): void
 
 function addedAs(round: ReadRound | null, guesses: readonly number[]): Parameters<FollowedRounds['add']>[0] {
   if (round === null) return null;
-  const { scores, included, right } = round;
-  if (right !== null) return guesses.map((n) => right.get(n) ?? Number.NaN);
+  const { scores, included, right, inside } = round;
+  if (right !== null) return { right: guesses.map((n) => right.get(n) ?? Number.NaN), inside };
   return scores === null || included === null ? null : { scores, included };
 }
 

@@ -38,6 +38,8 @@ interface TableReads {
   readonly reserve: (rows: number) => void;
   /** Tells how many rows were in the bytes that were read so far. */
   readonly soFar: (rows: number) => void;
+  /** Of a file that is still written: called for a last line that does not end, instead of a refusal. */
+  readonly unfinished?: (() => void) | undefined;
 }
 
 /** Called once with the names of all columns, decides what is read. */
@@ -241,6 +243,6 @@ export class OptionColumn implements ColumnReader {
 /**
  * A null, an absent key, an empty text, and NaN: what numpy and pandas write for "no value" in binary files.
  */
-function isMissing(value: unknown): boolean {
+export function isMissing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || Number.isNaN(value);
 }

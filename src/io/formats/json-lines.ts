@@ -17,8 +17,9 @@ export async function readJsonLines(
   const table = new JsonRows(file, start);
   let blankLines = 0;
 
-  function readLine(line: string): void {
+  function readLine(line: string, ended: boolean): void {
     const row = objectOf(parsed(line));
+    if (row === null && !ended && table.leavesUnfinished()) return;
     if (row === null)
       throw invalid(
         'row',
@@ -38,7 +39,7 @@ export async function readJsonLines(
       const lineEnd = found < 0 ? text.length : found;
       const line = text.slice(at, lineEnd);
       if (line.trim() === '') blankLines++;
-      else readLine(line);
+      else readLine(line, found >= 0);
       at = lineEnd + 1;
     }
     table.checkBlank(blankLines);
@@ -97,6 +98,12 @@ class JsonRows {
     } else for (const key of Object.keys(row)) if (!this.known.has(key)) this.checkKey(key);
     if (this.rows > this.allowed) this.allowed = this.table.allow(this.rows);
     for (const { position, column } of this.reads) column.fromValue(row[this.names[position]]);
+  }
+
+  /** Whether a last line that is not written to its end is left out. */
+  leavesUnfinished(): boolean {
+    this.table?.unfinished?.();
+    return this.table?.unfinished !== undefined;
   }
 
   checkBlank(lines: number): void {

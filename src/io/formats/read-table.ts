@@ -10,11 +10,9 @@ import { readJsonLines, readJsonList } from './json-lines.ts';
  * Reads a file of any format into the columns that `start` makes of its header, and gives those back. With
  * `npyName`, an NPY file counts as a table whose array has that name.
  */
-export async function readInto<T extends { readonly reads: readonly ColumnRead[] }>(
-  reading: SourceReading,
-  start: (names: readonly string[]) => T,
-  npyName?: string,
-): Promise<T> {
+export async function readInto<
+  T extends { readonly reads: readonly ColumnRead[]; readonly unfinished?: () => void },
+>(reading: SourceReading, start: (names: readonly string[]) => T, npyName?: string): Promise<T> {
   let started: T | undefined;
   let columns: readonly ColumnReader[] = [];
   const rows = await readTable(reading, npyName, (names) => {
@@ -27,6 +25,7 @@ export async function readInto<T extends { readonly reads: readonly ColumnRead[]
     };
     return {
       reads: started.reads,
+      unfinished: started.unfinished,
       allow: (rows, held) => reading.allow(rows, columns, held),
       checkBlank: (lines) => reading.checkBlank(lines),
       reserve,

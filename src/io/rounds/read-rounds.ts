@@ -1,11 +1,12 @@
 import { InvalidInput } from '../../errors.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import { FlagColumn, NumberColumn } from '../columns/column.ts';
+import { type ColumnRead, type ColumnReader, FlagColumn, NumberColumn } from '../columns/column.ts';
 import { readInto } from '../formats/read-table.ts';
 import type { Progress } from '../read.ts';
-import { missingColumn } from '../refuse.ts';
+import { invalid, missingColumn } from '../refuse.ts';
 import type { ByteSource } from '../source.ts';
 import { type SourceOptions, SourceReading } from '../source-reading.ts';
+import { CoinsColumn, ScoresColumn } from './list-column.ts';
 import { findRoundColumns, type RoundColumns } from './round-columns.ts';
 
 /** One round as a file has it. */
@@ -17,6 +18,8 @@ export interface ReadRound {
   readonly included: Uint8Array | null;
   /** Instead of scores: the right guesses at each number of guesses. */
   readonly right: ReadonlyMap<number, number> | null;
+  /** With them: how many canaries were in, if that is known. */
+  readonly inside: number | null;
   readonly canaries: number;
 }
 
@@ -45,21 +48,23 @@ export async function roundsFrom(source: ByteSource, options: RoundsReadOptions 
   const reading = new SourceReading(source, options, true, (done) => onProgress?.(done, source.byteLength));
   const read = await readInto(reading, (names) => {
     const found = findRoundColumns(source.name, names, options);
-    const reads: { position: number; column: NumberColumn | FlagColumn }[] = [];
+    const reads: ColumnRead[] = [];
     const label = (position: number, what: string) => ({ file: source.name, column: names[position], what });
-    const numbers = (position: number, what: string, gaps = false) => {
-      const column = new NumberColumn(label(position, what), gaps);
-      reads.push({ position, column });
-      return column;
-    };
-    const flags = (position: number) => {
-      const column = new FlagColumn(label(position, 'included'));
+    const read = <C extends ColumnReader>(position: number, column: C) => {
       reads.push({ position, column });
       return column;
     };
     if (found === null) throw missingColumn(source.name, 'round', names);
-    const counts = found.layout !== 'matrix' && found.isStep ? 'step' : 'round';
-    return { reads, counts, taken: columnsOf(found, numbers, flags) } as const;
+    const columns: RoundReaders = {
+      numbers: (at, what, gaps) => read(at, new NumberColumn(label(at, what), gaps)),
+      flags: (at) => read(at, new FlagColumn(label(at, 'included'))),
+      scores: (at) => read(at, new ScoresColumn(label(at, 'score'))),
+      coins: (at) => read(at, new CoinsColumn(label(at, 'included'))),
+    };
+    const counts = found.isStep ? 'step' : 'round';
+    // A training that goes on is just writing its last line.
+    const unfinished = () => {};
+    return { reads, counts, unfinished, taken: columnsOf(found, columns) } as const;
   });
   const rounds = read.taken();
   rounds.sort((a, b) => a.label - b.label);
@@ -72,47 +77,89 @@ export async function roundsFrom(source: ByteSource, options: RoundsReadOptions 
   return { file: source.name, sha256: await reading.digest(), counts: read.counts, rounds };
 }
 
-type Numbers = (position: number, what: string, gaps?: boolean) => NumberColumn;
+/** Makes the columns that are read. */
+interface RoundReaders {
+  numbers(position: number, what: string, gaps?: boolean): NumberColumn;
+  flags(position: number): FlagColumn;
+  scores(position: number): ScoresColumn;
+  coins(position: number): CoinsColumn;
+}
 
 /** What makes rounds of the columns once they are read. */
-function columnsOf(
-  found: RoundColumns,
-  numbers: Numbers,
-  flags: (position: number) => FlagColumn,
-): () => ReadRound[] {
+function columnsOf(found: RoundColumns, read: RoundReaders): () => ReadRound[] {
   if (found.layout === 'matrix') {
-    const sets = found.scores.map((positions) => positions.map((at) => numbers(at, 'score', true)));
-    const included = found.included.map(flags);
-    return () => matrixRounds(sets, included);
+    const sets = found.scores.map((positions) => positions.map((at) => read.numbers(at, 'score', true)));
+    const included = found.included.map(read.flags);
+    const round = found.round === null ? null : read.numbers(found.round, 'round');
+    return () => matrixRounds(sets, included, round === null ? null : taken(round));
   }
-  const round = numbers(found.round, 'round');
+  const round = read.numbers(found.round, 'round');
   if (found.layout === 'counts') {
-    const [canaries, guesses, right] = [found.canaries, found.guesses, found.right].map((at) =>
-      numbers(at, 'count'),
-    );
-    return () => countedRounds(...([round, canaries, guesses, right].map(taken) as CountColumns));
+    const { canaries, guesses, right, inside } = found;
+    const columns = [canaries, guesses, right].map((at) => read.numbers(at, 'count'));
+    const drawn = inside === null ? null : read.numbers(inside, 'count', true);
+    return () =>
+      countedRounds(
+        ...([round, ...columns].map(taken) as CountColumns),
+        drawn === null ? null : taken(drawn),
+      );
   }
-  const scores = found.scores.map((at) => numbers(at, 'score'));
-  const included = flags(found.included);
-  return () => tableRounds(taken(round), scores.map(taken), included.values.take());
+  const scores = found.scores.map(read.scores);
+  const included = read.coins(found.included);
+  return () =>
+    included.lists.length > 0 || scores.some(({ lists }) => lists.length > 0)
+      ? listedRounds(taken(round), scores, included)
+      : tableRounds(taken(round), scores.map(taken), included.values.take());
 }
 
 const taken = ({ values }: NumberColumn) => values.take();
 
-function matrixRounds(sets: readonly NumberColumn[][], flags: readonly FlagColumn[]): ReadRound[] {
+function matrixRounds(
+  sets: readonly NumberColumn[][],
+  flags: readonly FlagColumn[],
+  labels: Float64Array | null,
+): ReadRound[] {
   const values = sets.map((columns) => columns.map(taken));
   const coins = flags.map((column) => column.values.take());
   const [first] = values;
   return Array.from(first[0], (_, round) => {
     const scores = values.map((columns) => Float64Array.from(columns, (column) => column[round]));
-    const isScored = !scores.every((set) => set.some(Number.isNaN));
     return {
-      label: round + 1,
-      scores: isScored ? scores : null,
+      label: labels === null ? round + 1 : labels[round],
+      scores: scoredOrNull(scores),
       included: Uint8Array.from(coins, (column) => column[round]),
-      right: null,
+      ...{ right: null, inside: null },
       canaries: first.length,
     };
+  });
+}
+
+/** A round in which a score is missing has none: what it would have shown is not known. */
+const scoredOrNull = (sets: readonly Float64Array[]) =>
+  sets.some((set) => set.some(Number.isNaN)) ? null : sets;
+
+/** A row a round, with its scores and coins as lists. */
+function listedRounds(
+  labels: Float64Array,
+  scores: readonly ScoresColumn[],
+  { lists: coins, label: { file, column } }: CoinsColumn,
+): ReadRound[] {
+  const canaries = Math.max(...coins.map((each) => each?.length ?? 0));
+  return Array.from(labels, (label, row) => {
+    const sets = scores.map(({ lists }) => lists[row]).filter((set) => set != null);
+    const included = coins[row] ?? null;
+    if (sets.length < scores.length || included === null)
+      return { label, scores: null, included: null, right: null, inside: null, canaries };
+    for (const set of sets)
+      if (set.length !== included.length)
+        throw invalid(
+          'included',
+          { file, column, row: row + 1 },
+          `must be one for each of ${set.length} scores`,
+          `${included.length}`,
+        );
+    const { length } = included;
+    return { label, scores: scoredOrNull(sets), included, right: null, inside: null, canaries: length };
   });
 }
 
@@ -131,18 +178,25 @@ function tableRounds(
     label,
     scores: scores.map((set) => Float64Array.from(own, (row) => set[row])),
     included: Uint8Array.from(own, (row) => included[row]),
-    right: null,
+    ...{ right: null, inside: null },
     canaries: own.length,
   }));
 }
 
 type CountColumns = [round: Float64Array, canaries: Float64Array, guesses: Float64Array, right: Float64Array];
 
-function countedRounds(...[labels, canaries, guesses, right]: CountColumns): ReadRound[] {
+function countedRounds(
+  labels: Float64Array,
+  canaries: Float64Array,
+  guesses: Float64Array,
+  right: Float64Array,
+  inside: Float64Array | null,
+): ReadRound[] {
   const rounds = new Map<number, ReadRound & { readonly right: Map<number, number> }>();
   labels.forEach((label, row) => {
     const known = rounds.get(label) ?? {
       ...{ label, scores: null, included: null, canaries: canaries[row] },
+      inside: inside === null || Number.isNaN(inside[row]) ? null : inside[row],
       right: new Map<number, number>(),
     };
     if (known.canaries !== canaries[row] || known.right.has(guesses[row]))

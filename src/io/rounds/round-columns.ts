@@ -7,6 +7,9 @@ import { missingColumn } from '../refuse.ts';
 export type RoundColumns =
   | {
       readonly layout: 'matrix';
+      /** What numbers the rounds, if something does. */
+      readonly round: number | null;
+      readonly isStep: boolean;
       /** For each set of scores a column for each canary. */
       readonly scores: readonly (readonly number[])[];
       readonly included: readonly number[];
@@ -27,6 +30,8 @@ export type RoundColumns =
       readonly canaries: number;
       readonly guesses: number;
       readonly right: number;
+      /** How many canaries were in, if that is known. */
+      readonly inside: number | null;
     };
 
 interface NamedColumns {
@@ -48,8 +53,10 @@ export function findRoundColumns(
   const plain = names.map((name) => name.trim().toLowerCase());
   const at = (...wanted: string[]) => plain.findIndex((name) => wanted.includes(name));
   const round = at('round', 'step');
-  if (round < 0) return matrixOf(file, plain);
   const isStep = plain[round] === 'step';
+  const matrix = matrixOf(file, plain);
+  if (matrix !== null) return { ...matrix, round: round < 0 ? null : round, isStep };
+  if (round < 0) return null;
   if (at('right', 'correct') >= 0 && at('guesses') >= 0) {
     const canaries = at('canaries', 'm');
     if (canaries < 0) throw missingColumn(file, 'canaries', names);
@@ -60,6 +67,7 @@ export function findRoundColumns(
       canaries,
       guesses: at('guesses'),
       right: at('right', 'correct'),
+      inside: at('in') < 0 ? null : at('in'),
     };
   }
   const { score, included } = findRoles(file, names, {
@@ -72,7 +80,10 @@ export function findRoundColumns(
   return { layout: 'table', round, isStep, scores: [score, ...further], included };
 }
 
-function matrixOf(file: string, names: readonly string[]): RoundColumns | null {
+function matrixOf(
+  file: string,
+  names: readonly string[],
+): Pick<Extract<RoundColumns, { layout: 'matrix' }>, 'layout' | 'scores' | 'included'> | null {
   const arrays = new Map<string, number[]>();
   names.forEach((name, i) => {
     const [, array, column] = OF_ARRAY.exec(name) ?? [];

@@ -55,6 +55,16 @@ test('counts alone give the evidence of scores', () => {
   expect(counted.result().notes.join()).toContain('only counts are known');
 });
 
+test('of counts the number of canaries that were in is checked', () => {
+  const counted = rounds(small);
+  const right = counted.guesses.map((n) => n / 2);
+  for (let round = 0; round < 20; round++) counted.add({ right, inside: 56 });
+  const { outcome, checks } = counted.result();
+  expect(outcome).toBe('no-verdict');
+  expect(checks[0].message).toContain('1120 of 1600 canaries are in');
+  expect(() => counted.add({ right, inside: 81 })).toThrow('canaries in');
+});
+
 test('equal scores pay what they pay on average over every choice', () => {
   const training = rounds(small);
   const included = Uint8Array.from({ length: 80 }, (_, i) => i % 2);
