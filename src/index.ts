@@ -114,6 +114,7 @@ export {
   usualFamilies,
   type VerdictOptions,
   verdict,
+  type WholeRounds,
   type WhyBlind,
 } from './audit/index.ts';
 export { certify, verifyCertificate } from './bounds/index.ts';

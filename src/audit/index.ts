@@ -98,7 +98,7 @@ export { type RoundsDesign, type RoundsExpert, type RoundsOptions, roundsDesign 
 export type { RoundsEpsilon } from './rounds/epsilon.ts';
 export { type FoundViolation, type PricedMember, planOfRounds, type RoundsPlan } from './rounds/plan.ts';
 export type { RoundLength } from './rounds/round-claim.ts';
-export { type FollowedRounds, type RoundsResult, rounds } from './rounds/rounds.ts';
+export { type FollowedRounds, type RoundsResult, rounds, type WholeRounds } from './rounds/rounds.ts';
 export type { RoundsStanding } from './rounds/standing.ts';
 export type { AuditRun, MembershipArrays, ReconstructionArrays, RunScores } from './runs/plain.ts';
 export { checkNewRun, differentRuns } from './runs/same-run.ts';

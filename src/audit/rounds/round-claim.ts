@@ -23,7 +23,7 @@ export interface RoundClaim {
 }
 
 /** Mechanisms whose noise is correlated over steps. */
-const CORRELATED = /ftrl|matrix|tree|banded|toeplitz|correlated/i;
+const CORRELATED = /ftrl|matrix|tree|band|toeplitz|correlated|\bblt|mf\b/i;
 
 /** What the claim of a training says of its rounds. Refuses what its rounds do not say one by one. */
 export function roundClaimOf(stated: string, length: RoundLength): RoundClaim {

@@ -80,6 +80,15 @@ export interface FollowedRounds {
   proof(): LedgerProof;
 }
 
+/** Rounds that are all there. */
+export interface WholeRounds {
+  /** For each round the scores of its canaries; null where it was begun and has none. */
+  readonly scores: readonly (ArrayLike<number> | null)[];
+  /** Further scores of the same canaries. */
+  readonly further?: readonly (readonly (ArrayLike<number> | null)[])[];
+  readonly included: readonly RoundScores['included'][];
+}
+
 /**
  * Many games in one training: coins are drawn anew in every round, and the evidence of all rounds multiplies,
  * whatever the canaries of a round do to each other and however a round depends on earlier ones.
@@ -90,8 +99,10 @@ export interface FollowedRounds {
  * const scores = Array.from({ length: 20 }, (_, i) => i);
  * training.add({ scores: [scores], included: scores.map((score) => score > 9) });
  * training.evidence; // above 1: all right
+ * const whole = rounds(training.design, { scores: [scores], included: [scores.map((s) => s > 9)] });
+ * whole.result().outcome;
  */
-export function rounds(given: RoundsOptions | RoundsDesign): FollowedRounds {
+export function rounds(given: RoundsOptions | RoundsDesign, whole?: WholeRounds): FollowedRounds {
   const design = 'experts' in given ? given : roundsDesign(given);
   const wealth = new RoundsWealth(design);
   const coins = new RoundCoins();
@@ -105,7 +116,7 @@ export function rounds(given: RoundsOptions | RoundsDesign): FollowedRounds {
     const at = wealth.logs.findIndex((log) => log >= -ln(design.tau));
     return at < 0 ? null : at + 1;
   };
-  return {
+  const followed: FollowedRounds = {
     design,
     guesses,
     add(round) {
@@ -130,6 +141,21 @@ export function rounds(given: RoundsOptions | RoundsDesign): FollowedRounds {
     result: () => resultOf(design, wealth, coins, counted, guesses, firstRefuted()),
     proof: () => roundsProof(design, counted, wealth.mostLogEvidence),
   };
+  if (whole !== undefined) for (const round of eachRound(whole)) followed.add(round);
+  return followed;
+}
+
+function eachRound({ scores, further = [], included }: WholeRounds): (RoundScores | null)[] {
+  const sets = [scores, ...further];
+  for (const set of sets)
+    if (set.length !== included.length)
+      throw new InvalidInput(
+        `invalid scores; must be of as many rounds as coins (${included.length}): ${set.length}`,
+      );
+  return included.map((coins, round) => {
+    const own = sets.map((set) => set[round]).filter((each) => each !== null);
+    return own.length < sets.length ? null : { scores: own, included: coins };
+  });
 }
 
 function countedOf(

@@ -55,6 +55,23 @@ test('counts alone give the evidence of scores', () => {
   expect(counted.result().notes.join()).toContain('only counts are known');
 });
 
+test('the whole at once gives the evidence of rounds that are followed', () => {
+  const random = createRandom('whole');
+  const coins = Array.from({ length: 12 }, () => Uint8Array.from({ length: 80 }, () => random.integer(2)));
+  const scores = coins.map((included, round) => (round === 4 ? null : noisy(0.7)(included, random, round)));
+  const whole = rounds(small, { scores, included: coins });
+  const followed = rounds(small);
+  coins.forEach((included, round) => {
+    const own = scores[round];
+    followed.add(own === null ? null : { scores: [own], included });
+  });
+  expect(whole.result()).toEqual(followed.result());
+  expect(whole.result().rounds).toMatchObject({ count: 12, scored: 11 });
+  expect(() => rounds(small, { scores: scores.slice(1), included: coins })).toThrow(
+    'as many rounds as coins',
+  );
+});
+
 test('of counts the number of canaries that were in is checked', () => {
   const counted = rounds(small);
   const right = counted.guesses.map((n) => n / 2);
