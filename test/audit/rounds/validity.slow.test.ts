@@ -3,12 +3,13 @@ import { mechanismLaw } from '../../../src/audit/plan/mechanism-law.ts';
 import { payoffAt, worstLaw } from '../../../src/bounds/index.ts';
 import { tradeOff } from '../../../src/claims/index.ts';
 import { roundsDesign } from '../../../src/index.ts';
-import { clopperPearsonLower, createRandom } from '../../../src/numerics/index.ts';
-import { often } from '../../support/thorough.ts';
+import { clopperPearsonLower, createRandom, type Random } from '../../../src/numerics/index.ts';
+import { often, THOROUGH } from '../../support/thorough.ts';
 
 const TRAININGS = often(10_000, 1000);
 const ROUNDS = 200;
-const CLAIM = 'gaussian(sigma=1.5)';
+const SIGMA = 1.5;
+const CLAIM = `gaussian(sigma=${SIGMA})`;
 const design = roundsDesign({ claim: CLAIM, length: 'each', canaries: 120, rounds: ROUNDS });
 const f = tradeOff(CLAIM);
 const numbers = [...new Set(design.experts.map(({ game }) => game.guesses))].sort((a, b) => a - b);
@@ -54,21 +55,14 @@ describe('rounds that keep their claim', () => {
   );
   const place = design.experts.map(({ game }) => numbers.indexOf(game.guesses));
 
-  function everRefuted(lawsAt: (wealth: Float64Array) => RoundLaws, seed: string): number {
+  /** How many trainings are ever refuted, where the right guesses of a round are drawn by one who sees the wealth. */
+  function everRefuted(seed: string, draw: (random: Random, wealth: Float64Array) => number[]): number {
     const random = createRandom(seed);
-    const known = new Map<RoundLaws, Float64Array[]>();
     let refuted = 0;
     for (let training = 0; training < TRAININGS; training++) {
       const wealth = Float64Array.from(design.experts, ({ weight }) => weight);
       for (let round = 0; round < ROUNDS; round++) {
-        const laws = lawsAt(wealth);
-        const cumulated = known.get(laws) ?? laws.map(sums);
-        known.set(laws, cumulated);
-        const u = random.uniform();
-        const right = cumulated.map((law) => {
-          const n = law.findIndex((sum) => sum > u);
-          return n < 0 ? law.length - 1 : n;
-        });
+        const right = draw(random, wealth);
         let total = 0;
         for (let i = 0; i < wealth.length; i++) total += wealth[i] *= paid[i][right[place[i]]];
         if (total >= 1 / design.tau) {
@@ -80,16 +74,32 @@ describe('rounds that keep their claim', () => {
     return refuted;
   }
 
-  const isValid = (refuted: number) =>
+  const known = new Map<RoundLaws, Float64Array[]>();
+
+  /** One draw decides at all numbers of guesses. */
+  function drawnFrom(laws: RoundLaws, random: Random): number[] {
+    const cumulated = known.get(laws) ?? laws.map(sums);
+    known.set(laws, cumulated);
+    const u = random.uniform();
+    return cumulated.map((law) => {
+      const n = law.findIndex((sum) => sum > u);
+      return n < 0 ? law.length - 1 : n;
+    });
+  }
+
+  const isValid = (seed: string, draw: (random: Random, wealth: Float64Array) => number[]) => {
+    const refuted = everRefuted(seed, draw);
+    if (THOROUGH) console.log(`${seed}: ${refuted} of ${TRAININGS} trainings refuted`);
     expect(clopperPearsonLower(refuted, TRAININGS, 1e-4)).toBeLessThanOrEqual(design.tau);
+  };
 
   test('by the best attack are refuted in at most 5% of trainings', () => {
-    isValid(everRefuted(() => honest, 'honest'));
+    isValid('honest', (random) => drawnFrom(honest, random));
   });
 
   test.each(shares.map((share, i) => [share, worst[i]] as const))(
     'and have %d right as often as they can are refuted in at most 5%',
-    (share, laws) => isValid(everRefuted(() => laws, `worst ${share}`)),
+    (share, laws) => isValid(`worst ${share}`, (random) => drawnFrom(laws, random)),
   );
 
   test('and know the evidence, and play for what refutes, are refuted in at most 5%', () => {
@@ -101,11 +111,42 @@ describe('rounds that keep their claim', () => {
       const found = shares.findIndex(reaches);
       return worst[found < 0 ? 4 : found];
     };
-    isValid(everRefuted(playing, 'playing'));
+    isValid('playing', (random, wealth) => drawnFrom(playing(wealth), random));
   });
 
   test('and turn to guessing once they are ahead are refuted in at most 5%', () => {
     const careful = (wealth: Float64Array) => (wealth.reduce((a, b) => a + b, 0) > 3 ? worst[9] : worst[2]);
-    isValid(everRefuted(careful, 'careful'));
+    isValid('careful', (random, wealth) => drawnFrom(careful(wealth), random));
+  });
+
+  test.each([120, 12, 2])('and %d of whose canaries share one noise are refuted in at most 5%', (size) => {
+    isValid(`one noise for ${size}`, (random) => sharedNoise(size, random));
   });
 });
+
+/** So many canaries are summed in each coordinate with signs that are public, and share its noise. */
+function sharedNoise(size: number, random: Random): number[] {
+  const coins = Uint8Array.from({ length: design.canaries }, () => random.integer(2));
+  const scores = new Float64Array(coins.length);
+  for (let from = 0; from < coins.length; from += size) {
+    const signs = Array.from({ length: size }, () => 2 * random.integer(2) - 1);
+    const sum = signs.reduce((all, sign, i) => all + sign * (coins[from + i] - 0.5), 0);
+    const release = sum + SIGMA * random.normal();
+    signs.forEach((sign, i) => {
+      scores[from + i] = sign * release;
+    });
+  }
+  return rightBy(scores, coins, random);
+}
+
+/** The right guesses at each number of guesses; a fresh order decides among equal scores. */
+function rightBy(scores: ArrayLike<number>, coins: Uint8Array, random: Random): number[] {
+  const order = Array.from(coins, (_, i) => [scores[i], random.uniform(), coins[i]] as const).sort(
+    (a, b) => b[0] - a[0] || a[1] - b[1],
+  );
+  return numbers.map((guesses) => {
+    const top = Math.ceil(guesses / 2);
+    const called = order.slice(0, top).filter(([, , coin]) => coin === 1).length;
+    return called + order.slice(order.length - (guesses - top)).filter(([, , coin]) => coin === 0).length;
+  });
+}
