@@ -1,11 +1,13 @@
 /**
- * Which flaws the rounds of a training find, and when: writes the table of docs/rounds.md.
- * node bench/rounds.js (after npm run build), about a minute.
+ * Which flaws the rounds of a training find, and when, and what two other audits make of the same training:
+ * writes the tables of docs/rounds.md.
+ * node bench/rounds.js (after npm run build), about two minutes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { rounds, roundsDesign } from '../dist/index.js';
+import { audit, rounds, roundsDesign, tradeOff } from '../dist/index.js';
 import { createRandom } from '../dist/numerics.js';
+import { sequentialTest, thresholdOf } from './sequential-test.js';
 
 const PRIVACY = { noise: 2, rate: 0.1, steps: 1000 };
 const CLAIM = `dpsgd(noise=${PRIVACY.noise}, rate=${PRIVACY.rate}, steps=${PRIVACY.steps})`;
@@ -111,6 +113,85 @@ const table = [
   '|---|---:|---:|---:|',
   ...rows,
 ].join('\n');
+
+/** The training of the comparison: epsilon 8 at 1e-5. */
+const COMPARED = { noise: 2.5758, rate: 0.08192, steps: 2500, canaries: 1000, seeds: 5 };
+const WHOLE = `dpsgd(noise=${COMPARED.noise}, rate=${COMPARED.rate}, steps=${COMPARED.steps})`;
+const whole = roundsDesign({ claim: WHOLE, length: 'step', canaries: COMPARED.canaries });
+/** Members of the family as shares of the noise, from the claim's own on. */
+const MEMBERS = Array.from({ length: 60 }, (_, i) => 1.05 ** i);
+const thresholds = MEMBERS.map((share) => {
+  const f = tradeOff(`gaussian(sigma=${COMPARED.noise * share})`);
+  return thresholdOf((epsilon) => f.delta(epsilon));
+});
+
+/** One training, judged in three ways: the epsilon that is proved, and the step at which it is refuted. */
+function compared(share, seed) {
+  const { noise, rate, steps, canaries: m } = COMPARED;
+  const random = createRandom('compared').split(seed);
+  const sigma = noise * share;
+  const found = rounds(whole);
+  const pairs = [];
+  // The game over the whole training has coins of its own, and the sampler decides in which steps one joins.
+  const included = Uint8Array.from({ length: m }, () => random.integer(2));
+  const likelihood = new Float64Array(m);
+  for (let t = 0; t < steps; t++) {
+    const drawn = Float64Array.from({ length: m }, () => sigma * random.normal());
+    const own = Uint8Array.from({ length: m }, () => random.integer(2));
+    const scores = drawn.map((z, i) => own[i] + z);
+    found.add({ scores: [scores], included: own });
+    pairs.push([scores[own.indexOf(1)], scores[own.indexOf(0)]]);
+    drawn.forEach((z, i) => {
+      const joins = included[i] === 1 && random.uniform() < rate ? 1 : 0;
+      likelihood[i] += Math.log1p(rate * Math.expm1((joins + z - 0.5) / noise ** 2));
+    });
+  }
+  const game = audit({ scores: likelihood, included }, { claim: WHOLE });
+  const { most, refutedAt } = sequentialTest(pairs, thresholds);
+  // The most private members come last: all of them up to the bound must have been refuted.
+  const bound = most.findLastIndex((log) => log < Math.log(20)) + 1;
+  const sequential =
+    bound === MEMBERS.length
+      ? 0
+      : tradeOff(`dpsgd(noise=${noise * MEMBERS[bound]}, rate=${rate}, steps=${steps})`).epsilon(1e-5);
+  const ofFamily = game.results.filter(({ family }) => family.startsWith('dpsgd'));
+  return {
+    rounds: { epsilon: found.result().results[0].epsilon, at: found.refutedAt },
+    game: {
+      epsilon: Math.max(...ofFamily.map(({ epsilon }) => epsilon)),
+      at: game.refuted ? steps : null,
+    },
+    sequential: { epsilon: sequential, at: refutedAt },
+  };
+}
+
+const middleOf = (numbers) =>
+  numbers.map((x) => x ?? Infinity).sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const seeds = Array.from({ length: COMPARED.seeds }, (_, seed) => seed);
+const plays = [1, 0.5, 0.9].map((share) => seeds.map((seed) => compared(share, seed)));
+const judged = [
+  ['rounds of one step, 1,000 canaries each', 'rounds'],
+  ['one game over the whole training, 1,000 canaries', 'game'],
+  ['one canary in and one out a step, the test of arXiv 2509.07055', 'sequential'],
+].map(([name, key]) => {
+  const [honest, half, tenth] = plays.map((own) => own.map((each) => each[key]));
+  const at = (own) => {
+    const step = middleOf(own.map((each) => each.at));
+    return step === Infinity ? '-' : String(step);
+  };
+  const row = `| ${name} | ${middleOf(honest.map(({ epsilon }) => epsilon)).toFixed(2)} | ${at(half)} | ${at(tenth)} |`;
+  console.log(row);
+  return row;
+});
+const comparison = [
+  '| judged by | proves | half the noise | a tenth less |',
+  '|---|---:|---:|---:|',
+  ...judged,
+].join('\n');
+
 const page = fileURLToPath(new URL('../docs/rounds.md', import.meta.url));
 const text = readFileSync(page, 'utf8');
-writeFileSync(page, text.replace(/\| flaw \|[\s\S]*?(?=\n\n)/, table));
+const written = text
+  .replace(/\| flaw \|[\s\S]*?(?=\n\n)/, table)
+  .replace(/\| judged by \|[\s\S]*?(?=\n\n)/, comparison);
+writeFileSync(page, written);

@@ -22,6 +22,8 @@ export class RoundCoins {
   private last: { readonly included: Uint8Array; readonly high: Uint8Array } | null = null;
   private readonly seen = new Map<string, number>();
   private readonly faults: string[] = [];
+  /** Rounds that have the coins of an earlier one. */
+  private readonly alike: string[] = [];
   private unlikely: { round: number; inside: number; m: number } | null = null;
 
   /** A round of which it is known how many canaries were in. */
@@ -42,7 +44,7 @@ export class RoundCoins {
   add(round: number, { scores, included: given }: RoundScores): void {
     const included = coinsOf(given);
     const m = included.length;
-    if (m >= MANY) this.lookForCopies(round, included, scores);
+    this.lookForCopies(round, included, scores[0]);
     const high = aboveMedian(scores[0]);
     if (this.last !== null && this.last.included.length === m)
       for (let i = 0; i < m; i++) {
@@ -54,15 +56,23 @@ export class RoundCoins {
     this.last = { included, high };
   }
 
-  private lookForCopies(round: number, included: Uint8Array, scores: RoundScores['scores']): void {
-    const note = (key: string, what: string) => {
-      const other = this.seen.get(key);
-      if (other !== undefined) this.faults.push(`rounds ${other} and ${round} have the same ${what}`);
-      else this.seen.set(key, round);
-    };
-    note(`coins ${String.fromCharCode(...packed(included))}`, 'coins');
-    const first = scores[0];
-    if (Array.from(first).some((score) => score !== first[0])) note(`scores ${sketch(first)}`, 'scores');
+  private lookForCopies(round: number, included: Uint8Array, scores: ArrayLike<number>): void {
+    const coins = `coins ${String.fromCharCode(...packed(included))}`;
+    const other = this.seen.get(coins);
+    if (other !== undefined) this.alike.push(`rounds ${other} and ${round} have the same coins`);
+    else this.seen.set(coins, round);
+    if (new Set(Array.from(scores).slice(0, 4 * DISTINCT)).size < DISTINCT) return;
+    const key = `scores ${sketch(scores)}`;
+    const copied = this.seen.get(key);
+    if (copied !== undefined) this.faults.push(`rounds ${copied} and ${round} have the same scores`);
+    else this.seen.set(key, round);
+  }
+
+  /** ln of the chance that fair coins of so many rounds agree so often: at most that of so many pairs that do. */
+  private logChanceOfAlike(): number {
+    const pairs = (this.rounds * (this.rounds - 1)) / 2;
+    const canaries = (this.drawn[0] + this.drawn[1]) / this.rounds;
+    return this.alike.reduce((sum, _, i) => sum + ln(pairs) - canaries * Math.LN2 - ln(i + 1), 0);
   }
 
   check(): AuditCheck[] {
@@ -86,7 +96,8 @@ export class RoundCoins {
       [this.afterRight, 'coins follow whether the last guess was right'],
     ] as const)
       if (agreement.logChance() < ln(IMPOSSIBLE)) say(false, message);
-    for (const fault of this.faults.slice(0, 3)) say(false, fault);
+    const alike = this.logChanceOfAlike() < ln(IMPOSSIBLE) ? this.alike : [];
+    for (const fault of [...this.faults, ...alike].slice(0, 3)) say(false, fault);
     if (checks.every(({ passed }) => passed))
       say(
         true,
@@ -96,8 +107,10 @@ export class RoundCoins {
   }
 }
 
-/** From so many canaries on two rounds do not have the same coins by chance, nor all canaries in. */
+/** Of so many canaries all are not in by chance. */
 const MANY = 60;
+/** Rounds with so many different scores do not have all of them in common by chance. */
+const DISTINCT = 16;
 /** Neither above the median nor below. */
 const MIDDLE = 2;
 

@@ -138,6 +138,44 @@ test.each([
   expect(training.result()).toMatchObject({ outcome: 'no-verdict', refuted: null });
 });
 
+test.each([20, 40])('a round of %i canaries that is handed in twice leaves no verdict', (canaries) => {
+  const few = roundsDesign({ claim: 'gaussian(sigma=0.5)', length: 'each', canaries, rounds: 30 });
+  const training = rounds(few);
+  const random = createRandom('twice');
+  const played = Array.from({ length: 10 }, (_, round) => {
+    const included = Uint8Array.from({ length: canaries }, () => random.integer(2));
+    return { scores: [noisy(0.5)(included, random, round)], included };
+  });
+  for (const round of played) training.add(round);
+  expect(training.result().outcome).not.toBe('no-verdict');
+  training.add(played[3]);
+  const { outcome, checks } = training.result();
+  expect(outcome).toBe('no-verdict');
+  expect(checks.map(({ message }) => message).join()).toContain('rounds 4 and 11 have the same scores');
+});
+
+test('scores that change a little do not hide that coins were used again', () => {
+  const few = roundsDesign({ claim: 'gaussian(sigma=0.5)', length: 'each', canaries: 40, rounds: 30 });
+  const training = rounds(few);
+  const random = createRandom('again');
+  const coins = Uint8Array.from({ length: 40 }, () => random.integer(2));
+  const other = () => Uint8Array.from({ length: 40 }, () => random.integer(2));
+  for (const included of [coins, other(), coins, other()])
+    training.add({ scores: [noisy(0.5)(included, random, 0)], included });
+  expect(
+    training
+      .result()
+      .checks.map(({ message }) => message)
+      .join(),
+  ).toContain('the same coins');
+});
+
+test('few canaries have the same coins now and then', () => {
+  const few = roundsDesign({ claim: 'gaussian(sigma=1)', length: 'each', canaries: 8, rounds: 300 });
+  const training = playTraining(few, noisy(1), 'few');
+  expect(training.result().outcome).not.toBe('no-verdict');
+});
+
 test('what its rounds do not claim one by one is refused', () => {
   const stated =
     (claim: string, length: 'step' | 'each' | number = 'step') =>

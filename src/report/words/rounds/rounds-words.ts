@@ -49,7 +49,7 @@ export function roundsWords(result: RoundsResult, { files }: RoundsOrigin): Roun
     checks: checks.map(({ passed, message }) => `${passed ? 'passed' : 'FAILED'}: ${message}`),
     epsilons: epsilonTable(result),
     rounds: roundTable(result),
-    trust: trust(result),
+    trust: trust(result, files),
     record: files.map(({ role, name, sha256 }) => [role, `${name}, SHA-256 ${sha256}`]),
   };
 }
@@ -190,12 +190,19 @@ function roundTable({ rounds }: RoundsResult): TableData | null {
 const rightOf = (right: readonly number[] | null, j: number) =>
   right === null ? 'no scores' : formatNumber(right[j], 5);
 
-function trust({ notes, results, rounds }: RoundsResult): RoundsWords['trust'] {
+function trust({ notes, results, rounds }: RoundsResult, files: RoundsOrigin['files']): RoundsWords['trust'] {
+  const isPlanned = files.some(({ role }) => role === 'plan');
   const model = results.filter(({ assumption, epsilon }) => assumption === 'model-based' && epsilon > 0);
   const name = nameOf(rounds);
   return [
     ['Coins', `Fair, and fresh in every ${name}: drawn independently of all that happened before.`],
     ['Order', `In the order in which they began; no ${name} was left out, or chosen after a look.`],
+    [
+      'Bets',
+      isPlanned
+        ? 'Fixed in the plan, before the first score was seen.'
+        : 'Made of the canaries, the claim and the rounds alone; guesses, sides or a violation that were stated were chosen before the first score was seen.',
+    ],
     ...(notes.length === 0 ? [] : [['Not shown', `${notes.join('. ')}.`] as const]),
     ...model.map(
       ({ epsilon, of, restsOn }) =>
