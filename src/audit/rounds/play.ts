@@ -8,7 +8,8 @@ const ROUNDS = 2 ** 17;
 const TRAININGS = { least: 25, most: 1001 };
 
 /**
- * The round at which each of many trainings is refuted, null where none is; always the same ones. The counts
+ * The round at which each of many trainings is refuted, null where none is; always the same ones. Rounds that
+ * were lost pay what no right guess does. The counts
  * of a round are those of the best attack on independent canaries: between two numbers of guesses so many
  * more are right, independently, with the share of right guesses there.
  */
@@ -16,6 +17,7 @@ export function playRounds(
   design: RoundsDesign,
   { mean }: Pick<MechanismLaw, 'mean'>,
   rounds: number,
+  isLost: (round: number) => boolean = () => false,
 ): (number | null)[] {
   const experts = design.experts.filter(({ score }) => score === 0);
   const numbers = [...new Set(experts.map(({ game }) => game.guesses))].sort((a, b) => a - b);
@@ -28,14 +30,13 @@ export function playRounds(
     const random = createRandom('rounds').split(training);
     const wealth = Float64Array.from(experts, ({ weight }) => weight * design.scores);
     for (let round = 1; round <= rounds; round++) {
-      draw(random, counts);
+      const lost = isLost(round);
+      if (!lost) draw(random, counts);
       let sum = 0;
-      for (let i = 0; i < wealth.length; i++) {
-        // What is so small never counts again within a training; it must not become 0 / 0.
-        wealth[i] = Math.max(1e-280, wealth[i] * paid[i][counts[place[i]]]);
-        sum += wealth[i];
-      }
+      for (let i = 0; i < wealth.length; i++) sum += wealth[i] *= paid[i][lost ? 0 : counts[place[i]]];
       if (sum >= 1 / design.tau) return round;
+      // What is so small never counts again.
+      if (sum < 1e-300) return null;
     }
     return null;
   });

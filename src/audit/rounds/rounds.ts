@@ -184,8 +184,8 @@ function resultOf(
   const shown = counted.filter((each) => each !== null);
   const checks = [...coins.check(), ...checkRoundsDirection(design, counted)];
   const isVoid = checks.some(({ passed }) => !passed);
-  const standing =
-    refutedAt === null && !isVoid && shown.length > 0 ? roundsStanding(design, shown.length) : null;
+  const lost = counted.map((each) => each === null);
+  const standing = refutedAt === null && !isVoid && shown.length > 0 ? roundsStanding(design, lost) : null;
   const judged = design.experts[design.experts.length - 1].game.guesses;
   const right = shown.length === 0 ? null : mostRight(shown, judged);
   const stands = standing !== null && standing.standsFrom !== null && (right ?? 0) >= standing.standsFrom;

@@ -35,16 +35,17 @@ export const gameOfRound = ({ canaries, sides }: RoundsDesign): GuessingGame => 
 
 /**
  * The rule of one game, with the evidence in the place of a count: decided by the design and the number of
- * rounds alone. Sums over many guesses are taken as normal; how often
+ * rounds, and which of them were lost, alone. Sums over many guesses are taken as normal; how often
  * the evidence refutes is played.
  */
-export function roundsStanding(design: RoundsDesign, rounds: number): RoundsStanding {
+export function roundsStanding(design: RoundsDesign, lost: readonly boolean[]): RoundsStanding {
+  const rounds = lost.filter((each) => !each).length;
   const game = gameOfRound(design);
   const { model } = design;
   // The number that is made for the least violation shows an attack best.
   const { guesses } = design.experts[design.experts.length - 1].game;
   const power = (law: MechanismLaw) => {
-    const refutedAt = playRounds(design, law, rounds);
+    const refutedAt = playRounds(design, law, lost.length, (round) => lost[round - 1]);
     return refutedAt.filter((round) => round !== null).length / refutedAt.length;
   };
   const honest = mechanismLaw(game, model).mean(guesses);

@@ -236,7 +236,7 @@ function designOf({ rounds: read }: RoundsFile, typed: RoundsCommand): RoundsDes
 }
 
 /** Beyond any training: no file makes this program count lost rounds for ever. */
-const MOST_ROUNDS = 1e7;
+const MOST_ROUNDS = 1e6;
 
 /**
  * The rounds of a file in their order. Rounds that its numbers leave out, counted from 1 or from 0, were

@@ -47,6 +47,22 @@ test('a round without scores counts as lost', () => {
   expect(training.evidence).toBeGreaterThan(0.004);
 });
 
+test('where too many rounds were lost nothing could have been noticed', () => {
+  const random = createRandom('lost');
+  const play = (isLost: (round: number) => boolean) => {
+    const training = rounds(small);
+    for (let round = 0; round < 60; round++) {
+      const included = Uint8Array.from({ length: 80 }, () => random.integer(2));
+      training.add(isLost(round) ? null : { scores: [noisy(1)(included, random, round)], included });
+    }
+    return training.result();
+  };
+  expect(play(() => false).outcome).toBe('not-refuted');
+  const { outcome, standing } = play((round) => round % 2 === 0);
+  expect(outcome).toBe('could-not-have-noticed');
+  expect(standing).toMatchObject({ couldNot: 'little-power' });
+});
+
 test('counts alone give the evidence of scores', () => {
   const scored = playTraining(small, noisy(1), 'counts');
   const counted = rounds(small);

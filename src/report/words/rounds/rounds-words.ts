@@ -65,7 +65,10 @@ function roundsAnswer(result: RoundsResult): AnswerWords {
       `${named} does not hold (${sure}).`,
     ],
     'not-refuted': [`NOT REFUTED in ${all}`, `${named} stands (${sure}).`],
-    'could-not-have-noticed': [VERDICT_MARKS['could-not-have-noticed'], `${all} say nothing about ${named}.`],
+    'could-not-have-noticed': [
+      VERDICT_MARKS['could-not-have-noticed'],
+      `${all} ${rounds.count === 1 ? 'says' : 'say'} nothing about ${named}.`,
+    ],
     'no-verdict': [
       VERDICT_MARKS['no-verdict'],
       `the theorem does not apply to these rounds, nothing is said about ${named}.`,
@@ -111,7 +114,7 @@ function seen(result: RoundsResult): string {
   const { couldNot, violation, standsFrom, power } = standing;
   const worst = violation === null ? 'a violation' : violationWords(expected?.model ?? '', violation);
   if (couldNot !== null)
-    return `${best} So few rounds tell too little: ${worst} would be found with probability ${chance(power)}${couldNot === 'like-blind' ? ', and an attack is not told from blind guessing' : ''}. ${evidence}`;
+    return `${best} ${rounds.count > scored ? 'With so many rounds lost, the others' : 'So few rounds'} tell too little: ${worst} would be found with probability ${chance(power)}${couldNot === 'like-blind' ? ', and an attack is not told from blind guessing' : ''}. ${evidence}`;
   return outcome === 'not-refuted'
     ? `${best} The best attack would have found ${worst} with probability ${chance(power)}. ${evidence}`
     : `${best} This attack is too weak or blind: from ${formatCount(standsFrom ?? 0)} on the result would have stood. ${evidence}`;
