@@ -154,7 +154,9 @@ function compared(share, seed) {
     bound === MEMBERS.length
       ? 0
       : tradeOff(`dpsgd(noise=${noise * MEMBERS[bound]}, rate=${rate}, steps=${steps})`).epsilon(1e-5);
-  const ofFamily = game.results.filter(({ family }) => family.startsWith('dpsgd'));
+  const ofFamily = game.results.filter(
+    ({ family, assumption }) => family.startsWith('dpsgd') && assumption === 'model-based',
+  );
   return {
     rounds: { epsilon: found.result().results[0].epsilon, at: found.refutedAt },
     game: {

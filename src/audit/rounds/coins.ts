@@ -68,7 +68,7 @@ export class RoundCoins {
     else this.seen.set(key, round);
   }
 
-  /** ln of the chance that fair coins of so many rounds agree so often: at most that of so many pairs that do. */
+  /** ln of the chance that fair coins of so many rounds agree so often, at most: of so many pairs that do. */
   private logChanceOfAlike(): number {
     const pairs = (this.rounds * (this.rounds - 1)) / 2;
     const canaries = (this.drawn[0] + this.drawn[1]) / this.rounds;

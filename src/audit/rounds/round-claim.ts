@@ -41,6 +41,11 @@ export function roundClaimOf(stated: string, length: RoundLength): RoundClaim {
     const round = printClaim(claim);
     return { round, family: familyOfRound(round), whole: null, untested: null, rounds: null };
   }
+  if (claim.parts !== undefined)
+    throw new InvalidInput(
+      `invalid claim ${quoted(printClaim(claim))}; each phase of a training has a claim of its own: judge the rounds of each phase alone, with the claim of that phase and tau divided by the number of phases, or rounds that each keep the whole claim (rounds each)`,
+      ['claim', 'rounds'],
+    );
   if (claim.name !== 'dpsgd')
     throw new InvalidInput(
       `invalid claim ${quoted(printClaim(claim))}; rounds of steps are parts of a training, which dpsgd(noise=..., rate=..., steps=...) states: state that, or judge rounds that each keep the claim (rounds each)`,

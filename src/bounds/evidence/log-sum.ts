@@ -20,9 +20,15 @@ const ENOUGH = 1e-7;
  */
 export function maximiseLogSum(program: LogSumProgram, start: Float64Array): Float64Array {
   let x = start;
+  const firsts = program.columns.map((column) =>
+    Math.max(
+      0,
+      column.findIndex((value) => value !== 0),
+    ),
+  );
   for (let t = BARRIER.first; t > BARRIER.last; t /= BARRIER.factor)
     for (let step = 0; step < MOST_STEPS; step++) {
-      const next = newtonStep(program, x, t);
+      const next = newtonStep(program, firsts, x, t);
       if (next === null) break;
       x = next;
     }
@@ -49,8 +55,13 @@ function barrierOf(program: LogSumProgram, x: Float64Array, t: number): number {
   return value;
 }
 
-/** One damped step; null where there is nothing to gain. */
-function newtonStep(program: LogSumProgram, x: Float64Array, t: number): Float64Array | null {
+/** One damped step; null where there is nothing to gain. Columns begin with zeros, up to the `firsts`. */
+function newtonStep(
+  program: LogSumProgram,
+  firsts: readonly number[],
+  x: Float64Array,
+  t: number,
+): Float64Array | null {
   const { weights, columns, costs } = program;
   const n = x.length;
   const sums = sumsOf(program, x);
@@ -60,7 +71,8 @@ function newtonStep(program: LogSumProgram, x: Float64Array, t: number): Float64
   const matrix = new Float64Array(n * n);
   for (let a = 0; a < n; a++) {
     gradient[a] = dot(scaled[a], roots) + t / x[a];
-    for (let b = 0; b <= a; b++) matrix[a * n + b] = dot(scaled[a], scaled[b]);
+    for (let b = 0; b <= a; b++)
+      matrix[a * n + b] = dot(scaled[a], scaled[b], Math.max(firsts[a], firsts[b]));
     matrix[a * n + a] += t / (x[a] * x[a]);
   }
   choleskyInPlace(matrix, n);
@@ -80,8 +92,8 @@ function newtonStep(program: LogSumProgram, x: Float64Array, t: number): Float64
   return null;
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
+function dot(a: Float64Array, b: Float64Array, from = 0): number {
   let sum = 0;
-  for (let j = 0; j < a.length; j++) sum += a[j] * b[j];
+  for (let j = from; j < a.length; j++) sum += a[j] * b[j];
   return sum;
 }

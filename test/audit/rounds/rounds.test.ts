@@ -199,6 +199,8 @@ test('what its rounds do not claim one by one is refused', () => {
       roundsDesign({ claim, length, canaries: 100 });
   expect(stated('dp-ftrl(noise=1, steps=100)')).toThrow('correlated over steps (DP-FTRL');
   expect(stated('gaussian(sigma=1)')).toThrow('parts of a training');
+  expect(stated(`compose(${CLAIM}, ${CLAIM})`)).toThrow('judge the rounds of each phase alone');
+  expect(stated('bandmf(noise=1)')).toThrow('correlated over steps');
   expect(stated(CLAIM, 5000)).toThrow('from 1 to 2500');
   expect(stated('gaussian(sigma=1, relation=replace)', 'each')).toThrow('add-remove');
   expect(stated('perfect()', 'each')).toThrow(InvalidInput);
