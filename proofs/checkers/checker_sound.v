@@ -46,19 +46,15 @@ Qed.
 Lemma one_side_of_two C : fits C -> on_one_side C -> options C = 2%Z.
 Proof. by case/and4P => /and5P[_ _ _ _ /implyP two] _ _ _ /two/Z.eqb_eq. Qed.
 
-(** The laws of a mechanism that has the lines are allowed. *)
-Lemma accepted_allowed (R : realFieldType) C (O : finType) m k (M : mechanism R m k O)
+(** A game that has the lines of the certificate is one of the claim. *)
+Lemma accepted_keeps_lines (R : realFieldType) C (O : finType) m k (M : mechanism R m k O)
     (a : attack m k (Z.to_nat (guesses C)) O) :
   fits C -> m = Z.to_nat (canaries C) -> k = Z.to_nat (options C) -> has_lines C M a ->
-  allowed (theorem_canaries R C) k (Z.to_nat (guesses C))
-    (@slope_of C R) (@offset_of C R) (p M a).
+  keeps_lines M (theorem_canaries R C) (@slope_of C R) (@offset_of C R) a.
 Proof.
-move=> fit m_eq k_eq; have m_gt0 := canaries_nat fit; have k_gt1 := options_nat fit.
-rewrite -m_eq in m_gt0; rewrite -k_eq in k_gt1.
-have [in_the_mean on_a_side] := laws_are_allowed M a (@slope_of C R) (@offset_of C R) m_gt0 k_gt1.
-rewrite /theorem_canaries -canaries_eq // -m_eq /has_lines /parts.
-case: ifP => [one_side [side [on_side tangents]]|_ tangents]; last by rewrite divr1; apply: in_the_mean.
-by apply: on_a_side on_side tangents; rewrite k_eq one_side_of_two.
+move=> fit m_eq k_eq; rewrite /theorem_canaries -canaries_eq // -m_eq /has_lines /parts.
+case: ifP => [one_side [side [on_side tangents]]|_ tangents]; last by left; rewrite divr1.
+by right; exists side; split=> //; rewrite k_eq one_side_of_two.
 Qed.
 
 Theorem accepted_e_value : Accepted_e_value.
@@ -73,7 +69,8 @@ Theorem accepted_mean : Accepted_mean.
 Proof.
 move=> C accepted R O M a lines_held; have fit := check_fits accepted.
 apply: le_trans (accepted_bound R accepted); rewrite mean_by_law ?(options_nat fit) //.
-have [law_ge0 law_sum obeyed] := accepted_allowed fit erefl erefl lines_held.
+have kept := accepted_keeps_lines fit erefl erefl lines_held.
+have [law_ge0 law_sum obeyed] := laws_are_allowed (canaries_nat fit) (options_nat fit) kept.
 exact: certificate (phi_ge0 R fit) law_ge0 law_sum obeyed.
 Qed.
 

@@ -193,13 +193,13 @@ Lemma made_on_counts (t : training R bettor) (b : bettor) : keeps_claim t -> bet
 Proof.
 elim: t => [|X law next IH|m k O M paid next IH] //= => [kept x|[made kept]]; first exact: IH.
 split=> [||u o]; last exact: IH.
-  by have := options_nat (proof_fits b); case: (made b) => _ <- _.
+  by have := conj (canaries_nat (proof_fits b)) (options_nat (proof_fits b)); case: (made b) => <- <- _.
 case: (made b) => m_eq k_eq [choice [chance [a [chance_ge0 chance_sum lines_held paid_le]]]].
 have fair_b := bets_are_e_values b; rewrite -k_eq in fair_b.
 exists (theorem_canaries R (proof_of b)), (Z.to_nat (guesses (proof_of b))), [finType of 'I_(size (lines (proof_of b)))].
 exists (@slope_of (proof_of b) R), (@offset_of (proof_of b) R), (paid_for (proof_of b) R); split=> //.
 exists choice, chance, a; split=> // i.
-exact: accepted_allowed (proof_fits b) m_eq k_eq (lines_held i).
+exact: accepted_keeps_lines (proof_fits b) m_eq k_eq (lines_held i).
 Qed.
 
 Lemma large_is_rare (t : training R bettor) (tau : R) : keeps_claim t -> 0 < tau ->

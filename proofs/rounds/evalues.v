@@ -32,13 +32,21 @@ Definition average (f : assignment m k -> O -> R) : R := (\sum_u \sum_o f u o * 
 (** What a fair bet may pay: never negative, at most its stake on average. *)
 Definition fair_bet (f : assignment m k -> O -> R) : Prop := (forall u o, 0 <= f u o) /\ average f <= 1.
 
+(** The game is one of the claim, n being the canaries that Theorem 1 divides by: the mechanism has the lines in the
+    mean of the orders of neighbours (so has one that has them in every order), or all guesses are on one side and it
+    has them in that side's order. *)
+Definition keeps_lines (n : R) (c' : nat) (line : finType) (lambda delta : line -> R) (a : attack m k c' O) : Prop :=
+  n = m%:R /\ (forall g, tangent_in_the_mean M (lambda g) (delta g)) \/
+  exists side, [/\ k = 2%N, n = m%:R / 2%:R, forall o j v, a o j = Some v -> v = side &
+    forall g, tangent_from side M (lambda g) (delta g)].
+
 (** What a bet on the number of right guesses was paid. Of equal scores any may be guessed, each [choice] of which is
     an attack, and the mean over them is paid, with chances that look at nothing. It may be less: by rounding, or
     because the game has no scores and the bet counts as lost. *)
 Definition paid_on_counts (n : R) (c' : nat) (line : finType) (lambda delta : line -> R) (e : nat -> R)
     (f : assignment m k -> O -> R) : Prop :=
   exists (choice : finType) (chance : choice -> R) (a : choice -> attack m k c' O),
-    [/\ forall t, 0 <= chance t, \sum_t chance t = 1, forall t, allowed n k c' lambda delta (p M (a t)) &
+    [/\ forall t, 0 <= chance t, \sum_t chance t = 1, forall t, keeps_lines n lambda delta (a t) &
         forall u o, 0 <= f u o <= \sum_t chance t * e (score (a t) u o)].
 
 End Definitions.
@@ -53,30 +61,26 @@ Definition Certified_e_value : Prop :=
   0 < bound n k c' lambda delta phi e ->
   e_value n k c' lambda delta (fun i => e i / bound n k c' lambda delta phi e).
 
-(** Every mechanism below the lines, and every attack, has an allowed law; one with all guesses on one side has one
-    of half the canaries. *)
+(** Theorem 1 allows the law of every mechanism that keeps the lines, with every attack. *)
 Definition Laws_are_allowed : Prop :=
   forall (R : realFieldType) (m k c' : nat) (O : finType) (M : mechanism R m k O) (a : attack m k c' O)
-    (line : finType) (lambda delta : line -> R),
-  (0 < m)%N -> (1 < k)%N ->
-  ((forall g, tangent_in_the_mean M (lambda g) (delta g)) -> allowed m%:R k c' lambda delta (p M a)) /\
-  (forall side, k = 2%N -> (forall o j v, a o j = Some v -> v = side) ->
-    (forall g, tangent_from side M (lambda g) (delta g)) -> allowed (m%:R / 2%:R) k c' lambda delta (p M a)).
+    (n : R) (line : finType) (lambda delta : line -> R),
+  (0 < m)%N -> (1 < k)%N -> keeps_lines M n lambda delta a -> allowed n k c' lambda delta (p M a).
 
 (** So what e-values pay is fair. *)
 Definition E_values_are_fair : Prop :=
   forall (R : realFieldType) (m k c' : nat) (O : finType) (M : mechanism R m k O)
     (n : R) (line : finType) (lambda delta : line -> R) (e : nat -> R) (f : assignment m k -> O -> R),
-  (1 < k)%N -> e_value n k c' lambda delta e -> paid_on_counts M n c' lambda delta e f -> fair_bet M f.
+  (0 < m)%N -> (1 < k)%N -> e_value n k c' lambda delta e -> paid_on_counts M n c' lambda delta e f -> fair_bet M f.
 
-(** A bet may be paid by its e-value, or, where a round is left out, the least that this can be: which rounds are left
-    out may depend on all that happened in them. *)
+(** Where a round is left out, a bet may be paid the least that its e-value can be: which rounds are left out may
+    depend on all that happened in them. *)
 Definition Left_out : Prop :=
-  forall (R : realFieldType) (m k c' : nat) (O : finType) (M : mechanism R m k O) (a : attack m k c' O)
-    (n : R) (line : finType) (lambda delta : line -> R) (e : nat -> R) (least : R)
+  forall (R : realFieldType) (m k c' : nat) (O : finType) (M : mechanism R m k O)
+    (n : R) (line : finType) (lambda delta : line -> R) (e : nat -> R) (f : assignment m k -> O -> R) (least : R)
     (left_out : assignment m k -> O -> bool),
-  allowed n k c' lambda delta (p M a) -> 0 <= least -> (forall i, (i <= c')%N -> least <= e i) ->
-  paid_on_counts M n c' lambda delta e (fun u o => if left_out u o then least else e (score a u o)).
+  paid_on_counts M n c' lambda delta e f -> 0 <= least -> (forall i, (i <= c')%N -> least <= e i) ->
+  paid_on_counts M n c' lambda delta e (fun u o => if left_out u o then least else f u o).
 
 (** ** Proof *)
 
@@ -107,9 +111,9 @@ Proof. by move=> two; move: M a side; rewrite two => M a side; apply: one_sided.
 
 Theorem laws_are_allowed : Laws_are_allowed.
 Proof.
-move=> R m k c' O M a line lambda delta m_gt0 k_gt1.
+move=> R m k c' O M a n line lambda delta m_gt0 k_gt1.
 have law_ge0 i : (i <= c')%N -> 0 <= p M a i by move=> _; apply: p_ge0.
-split=> [tangents|side two on_side tangents]; split=> //; try exact: p_sum.
+case=> [[-> tangents]|[side [two -> on_side tangents]]]; split=> //; try exact: p_sum.
   by move=> g; apply: mean_of_orders.
 by move=> g; apply: obeys_of_two (tangents g).
 Qed.
@@ -150,22 +154,19 @@ End Averages.
 
 Theorem e_values_are_fair : E_values_are_fair.
 Proof.
-move=> R m k c' O M n line lambda delta e f k_gt1 [e_ge0 e_fair] [choice [chance [a [c_ge0 c_sum laws paid]]]].
+move=> R m k c' O M n line lambda delta e f m_gt0 k_gt1 [e_ge0 e_fair] [choice [chance [a [c_ge0 c_sum kept paid]]]].
 split=> [u o|]; first by case/andP: (paid u o).
 apply: (@le_trans _ _ (average M (fun u o => \sum_t chance t * e (score (a t) u o)))).
   by apply: average_le => u o; case/andP: (paid u o).
 rewrite average_sum -c_sum; apply: ler_sum => t _; apply: ler_pimulr; first exact: c_ge0.
 have -> : average M (fun u o => e (score (a t) u o)) = mean M (a t) e by [].
-by rewrite mean_by_law //; apply: e_fair.
+by rewrite mean_by_law //; apply: e_fair; apply: laws_are_allowed.
 Qed.
 
 Theorem left_out : Left_out.
 Proof.
-move=> R m k c' O M a n line lambda delta e least out allowed_a least_ge0 least_le.
-exists [finType of unit], (fun=> 1), (fun=> a); split=> // [_||u o].
-- exact: ler01.
-- by rewrite (big_pred1 tt) // => -[].
-- rewrite (big_pred1 tt) ?mul1r => [|[] //].
-  have e_ge := least_le _ (score_le a u o).
-  by case: (out u o); rewrite ?least_ge0 ?(le_trans least_ge0 e_ge) ?lexx.
+move=> R m k c' O M n line lambda delta e f least out [choice [chance [a [c_ge0 c_sum kept paid]]]] least_ge0 least_le.
+exists choice, chance, a; split=> // u o; case: (out u o); last exact: paid.
+rewrite least_ge0 -[X in X <= _]mul1r -c_sum mulr_suml; apply: ler_sum => t _.
+by apply: ler_wpmul2l => //; apply/least_le/score_le.
 Qed.

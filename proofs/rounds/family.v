@@ -14,14 +14,14 @@ Section Definitions.
 Variable R : realFieldType.
 Variable bettor : Type.
 
-(** In every round, whatever happened before, Theorem 1 allows the laws of the bettor's counts, and what it is paid for
-    them is at most an e-value. Both may be others in every round. *)
+(** In every round, whatever happened before, the mechanism keeps the lines of the round's claim, and what the bettor
+    is paid is at most an e-value against them. Claims and e-values may be others in every round. *)
 Fixpoint bets_on_counts (b : bettor) (t : training R bettor) : Prop :=
   match t with
   | Over => True
   | Meanwhile _ _ next => forall x, bets_on_counts b (next x)
-  | Round _ k _ M paid next =>
-      [/\ (1 < k)%N,
+  | Round m k _ M paid next =>
+      [/\ (0 < m)%N /\ (1 < k)%N,
           exists (n : R) (c' : nat) (line : finType) (lambda delta : line -> R) (e : nat -> R),
             e_value n k c' lambda delta e /\ paid_on_counts M n c' lambda delta e (paid b) &
           forall u o, bets_on_counts b (next u o)]
@@ -82,7 +82,7 @@ Lemma bets_on_counts_fair (R : realFieldType) (bettor : Type) (b : bettor) (t : 
   bets_on_counts b t -> fair b t.
 Proof.
 elim: t => [|X law next IH|m k O M paid next IH] //= => [by_counts x|]; first exact: IH.
-move=> [k_gt1 [n [c' [line [lambda [delta [e [e_fair paid_e]]]]]]] by_counts].
+move=> [[m_gt0 k_gt1] [n [c' [line [lambda [delta [e [e_fair paid_e]]]]]]] by_counts].
 by split=> [|u o]; [apply: e_values_are_fair e_fair paid_e | apply: IH].
 Qed.
 

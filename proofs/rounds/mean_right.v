@@ -58,8 +58,8 @@ Definition Bets_on_the_mean : Prop :=
   forall (R : realFieldType) (m k : nat) (O : finType) (M : mechanism R m k O)
     (line : finType) (first : line) (lambda delta : line -> R) (n : R)
     (bet : finType) (c' : bet -> nat) (a : forall t, attack m k (c' t) O) (w y : bet -> R) (b : R),
-  0 < n -> (1 < k)%N -> (forall g, 0 <= lambda g) ->
-  (forall t, allowed n k (c' t) lambda delta (p M (a t))) ->
+  (0 < m)%N -> 0 < n -> (1 < k)%N -> (forall g, 0 <= lambda g) ->
+  (forall t, keeps_lines M n lambda delta (a t)) ->
   (forall t, most_right first lambda delta n k (c' t) (y t)) ->
   (forall t, 0 <= w t) -> 0 <= b -> b * (\sum_t w t * (n * y t)) <= 1 ->
   fair_bet M (fun u o => 1 + b * ((\sum_t w t * (score (a t) u o)%:R) - \sum_t w t * (n * y t))).
@@ -133,12 +133,12 @@ Theorem mean_of_a_game : Mean_of_a_game.
 Proof.
 move=> R m k c' O M a line first lambda delta y m_gt0 k_gt1 lambda_ge0 tangents most.
 rewrite mean_by_law //; apply: (mean_right _ _ lambda_ge0 _ most) => //; first by rewrite ltr0n.
-by apply: (laws_are_allowed M a lambda delta m_gt0 k_gt1).1.
+by apply: laws_are_allowed => //; left.
 Qed.
 
 Theorem bets_on_the_mean : Bets_on_the_mean.
 Proof.
-move=> R m k O M line first lambda delta n bet c' a w y b n_gt0 k_gt1 lambda_ge0 laws most w_ge0 b_ge0.
+move=> R m k O M line first lambda delta n bet c' a w y b m_gt0 n_gt0 k_gt1 lambda_ge0 kept most w_ge0 b_ge0.
 set most_s := \sum_t w t * (n * y t) => b_le.
 split=> [u o|].
   rewrite mulrBr addrCA addr_ge0 ?subr_ge0 // mulr_ge0 // sumr_ge0 // => t _.
@@ -147,7 +147,7 @@ pose s u o : R := \sum_t w t * (score (a t) u o)%:R.
 have mean_s : average M s <= most_s.
   rewrite average_sum; apply: ler_sum => t _; apply: ler_wpmul2l => //.
   have -> : average M (fun u o => (score (a t) u o)%:R) = mean M (a t) (fun i => i%:R) by [].
-  by rewrite mean_by_law //; apply: (mean_right n_gt0 k_gt1 lambda_ge0 (laws t) (most t)).
+  by rewrite mean_by_law //; apply: (mean_right n_gt0 k_gt1 lambda_ge0 (laws_are_allowed m_gt0 k_gt1 (kept t)) (most t)).
 have -> : average M (fun u o => 1 + b * (s u o - most_s)) =
     average M (fun u o => \sum_(t : bool) (if t then b else 1 - b * most_s) * (if t then s u o else 1)).
   rewrite /average; congr (_ / _); apply: eq_bigr => u _; apply: eq_bigr => o _; congr (_ * _).
