@@ -2,8 +2,8 @@
 # Compiles the theorems, prints what they rest on, and runs the proved checker: on the certificates that are named, or
 # on ten that onerun writes and on the recorded evidence of rounds.
 #   proofs/check.sh [certificate.json ...]
-# Needs Coq 8.16 and Mathematical Components 1.15 (Debian: coq libcoq-mathcomp-algebra libcoq-mathcomp-fingroup
-# libcoq-mathcomp-ssreflect) and a built command line (npm run build).
+# Needs Coq 8.16, Mathematical Components 1.15 (Debian: coq libcoq-mathcomp-algebra libcoq-mathcomp-fingroup
+# libcoq-mathcomp-ssreflect) and Node; for the ten also a built command line (npm run build).
 set -euo pipefail
 certificates=()
 for file in "$@"; do
@@ -29,12 +29,15 @@ if grep -nE '\b(Admitted|Axioms?|Parameters?|Conjecture|admit|give_up|bypass_che
   echo 'something above is not proved' >&2
   exit 1
 fi
-coq assumptions.v | tee "$work/assumed"
+coq assumptions.v >"$work/assumed"
+sed -n 's/^Print Assumptions \(.*\)\.$/\1:/p' assumptions.v >"$work/theorems"
 if grep -qv '^Closed under the global context$' "$work/assumed" ||
-  [ "$(wc -l <"$work/assumed")" != "$(grep -c '^Print Assumptions' assumptions.v)" ]; then
+  [ "$(wc -l <"$work/assumed")" != "$(wc -l <"$work/theorems")" ]; then
+  cat "$work/assumed" >&2
   echo 'a theorem rests on something that is not proved' >&2
   exit 1
 fi
+paste -d ' ' "$work/theorems" "$work/assumed"
 
 # Compiles the Coq file of a certificate: Coq's kernel then has run the checker on it, and nothing is assumed.
 accepted() {
@@ -55,6 +58,10 @@ for file in ../test/golden/evidence/*.json; do
   accepted "$file" || { echo "refused: $file" >&2 && cat "$work/said" >&2 && exit 1; }
   echo "accepted: $(basename "$file")"
 done
+if [ ! -e ../dist/cli.js ]; then
+  echo 'no certificates written: the command line is not built (npm ci && npm run build)'
+  exit
+fi
 written=0
 while read -r options; do
   # shellcheck disable=SC2086
