@@ -180,6 +180,18 @@ describe('the proof of a ledger', () => {
     for (const each of forged) expect(() => verifyLedger(each)).toThrow(/^invalid/);
   });
 
+  test('with a line below the curve, or at a tau out of range, is refused', () => {
+    const [{ tangents, ...product }] = proof.products;
+    const below = tangents.map((tangent, g) => ({
+      ...tangent,
+      delta: (g === 0 ? 0.999 : 1) * tangent.delta,
+    }));
+    expect(() => verifyLedger({ ...proof, products: [{ ...product, tangents: below }] })).toThrow(
+      'invalid tangent 1; at epsilon',
+    );
+    for (const tau of [0, 1, 1.05]) expect(() => verifyLedger({ ...proof, tau })).toThrow('invalid tau');
+  });
+
   test('with a payment that no run can reach is refused', () => {
     const [product] = proof.products;
     const payoff = { base: 0, steps: [[61, 1e9]] as const };
