@@ -44,12 +44,13 @@ Definition Mean_right : Prop :=
   0 < n -> (1 < k)%N -> (forall g, 0 <= lambda g) -> allowed n k c' lambda delta q ->
   most_right first lambda delta n k c' y -> \sum_(0 <= i < c'.+1) q i * i%:R <= n * y.
 
-(** So for every mechanism that has the lines, and every attack: N has the mean m y at most. *)
+(** So for every mechanism that keeps the lines, and every attack: N has the mean n y at most, n being the canaries m,
+    or half of them where guesses are on one side. *)
 Definition Mean_of_a_game : Prop :=
   forall (R : realFieldType) (m k c' : nat) (O : finType) (M : mechanism R m k O) (a : attack m k c' O)
-    (line : finType) (first : line) (lambda delta : line -> R) (y : R),
-  (0 < m)%N -> (1 < k)%N -> (forall g, 0 <= lambda g) -> (forall g, tangent_in_the_mean M (lambda g) (delta g)) ->
-  most_right first lambda delta m%:R k c' y -> mean M a (fun i => i%:R) <= m%:R * y.
+    (n : R) (line : finType) (first : line) (lambda delta : line -> R) (y : R),
+  (0 < m)%N -> (1 < k)%N -> (forall g, 0 <= lambda g) -> keeps_lines M n lambda delta a ->
+  most_right first lambda delta n k c' y -> mean M a (fun i => i%:R) <= n * y.
 
 (** Bets on the mean: several numbers of guesses of one game (nested or not) are weighed and added up, and what the
     sum exceeds its bound by is paid, b times. This is fair however the numbers of right guesses depend on each
@@ -58,7 +59,7 @@ Definition Bets_on_the_mean : Prop :=
   forall (R : realFieldType) (m k : nat) (O : finType) (M : mechanism R m k O)
     (line : finType) (first : line) (lambda delta : line -> R) (n : R)
     (bet : finType) (c' : bet -> nat) (a : forall t, attack m k (c' t) O) (w y : bet -> R) (b : R),
-  (0 < m)%N -> 0 < n -> (1 < k)%N -> (forall g, 0 <= lambda g) ->
+  (0 < m)%N -> (1 < k)%N -> (forall g, 0 <= lambda g) ->
   (forall t, keeps_lines M n lambda delta (a t)) ->
   (forall t, most_right first lambda delta n k (c' t) (y t)) ->
   (forall t, 0 <= w t) -> 0 <= b -> b * (\sum_t w t * (n * y t)) <= 1 ->
@@ -131,14 +132,14 @@ Qed.
 
 Theorem mean_of_a_game : Mean_of_a_game.
 Proof.
-move=> R m k c' O M a line first lambda delta y m_gt0 k_gt1 lambda_ge0 tangents most.
-rewrite mean_by_law //; apply: (mean_right _ _ lambda_ge0 _ most) => //; first by rewrite ltr0n.
-by apply: laws_are_allowed => //; left.
+move=> R m k c' O M a n line first lambda delta y m_gt0 k_gt1 lambda_ge0 kept most.
+have n_gt0 : 0 < n by case: kept => [[-> _]|[side [_ -> _ _]]]; rewrite ?divr_gt0 ?ltr0n.
+by rewrite mean_by_law //; apply: (mean_right _ _ lambda_ge0 _ most) => //; apply: laws_are_allowed.
 Qed.
 
 Theorem bets_on_the_mean : Bets_on_the_mean.
 Proof.
-move=> R m k O M line first lambda delta n bet c' a w y b m_gt0 n_gt0 k_gt1 lambda_ge0 kept most w_ge0 b_ge0.
+move=> R m k O M line first lambda delta n bet c' a w y b m_gt0 k_gt1 lambda_ge0 kept most w_ge0 b_ge0.
 set most_s := \sum_t w t * (n * y t) => b_le.
 split=> [u o|].
   rewrite mulrBr addrCA addr_ge0 ?subr_ge0 // mulr_ge0 // sumr_ge0 // => t _.
@@ -146,8 +147,7 @@ split=> [u o|].
 pose s u o : R := \sum_t w t * (score (a t) u o)%:R.
 have mean_s : average M s <= most_s.
   rewrite average_sum; apply: ler_sum => t _; apply: ler_wpmul2l => //.
-  have -> : average M (fun u o => (score (a t) u o)%:R) = mean M (a t) (fun i => i%:R) by [].
-  by rewrite mean_by_law //; apply: (mean_right n_gt0 k_gt1 lambda_ge0 (laws_are_allowed m_gt0 k_gt1 (kept t)) (most t)).
+  exact: mean_of_a_game (kept t) (most t).
 have -> : average M (fun u o => 1 + b * (s u o - most_s)) =
     average M (fun u o => \sum_(t : bool) (if t then b else 1 - b * most_s) * (if t then s u o else 1)).
   rewrite /average; congr (_ / _); apply: eq_bigr => u _; apply: eq_bigr => o _; congr (_ * _).
