@@ -25,8 +25,8 @@ function withOneChange(text: string, random: Random): string {
 
 /**
  * Why `onerun verify` refuses a certificate of evidence for a reason that arithmetic alone has; null where it
- * does not. That lines lie below a curve is another reason, as are a bound that is larger than need be and runs
- * out of order, which have no Coq term.
+ * does not. A line below the curve and a tau out of range are other reasons, as are a bound that is larger than
+ * need be and runs out of order, which have no Coq term.
  */
 function whyRefused(text: string): string | null {
   try {
