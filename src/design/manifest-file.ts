@@ -46,7 +46,7 @@ export async function findManifests(place: FilePlace, files: readonly string[]):
   for (const [i, manifest] of manifests.entries())
     if (!(await place.isThere(manifest)))
       throw new InvalidInput(
-        `${quotedPath(files[i])} is a folder without a manifest.json, and so no run folder: name a score file`,
+        `${quotedPath(files[i])} is a folder without a manifest.json, and so no run folder: name a score file, or hand the folder to onerun audit-all`,
       );
   return manifests;
 }

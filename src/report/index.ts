@@ -40,6 +40,8 @@ export {
   boundWords,
 } from './words/bound-text.ts';
 export { laidOut } from './words/broken-lines.ts';
+export { commitmentText, drawnText } from './words/canaries/drawn-text.ts';
+export { type DrawnTexts, textCanariesWords } from './words/canaries/text-canaries-text.ts';
 export { shellCommand } from './words/command.ts';
 export { calibrationText, curveDetails, curveScreen, curveText } from './words/curve-text.ts';
 export {
@@ -65,6 +67,7 @@ export {
   ledgerText,
   newLedgerDetails,
   newLedgerScreen,
+  startedText,
 } from './words/ledger/ledger-text.ts';
 export { formatEvidence, type LedgerReport } from './words/ledger/ledger-words.ts';
 export { manyData, manyText } from './words/many/many-words.ts';

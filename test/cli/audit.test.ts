@@ -112,7 +112,7 @@ describe('onerun audit', () => {
     expect(await onerun(['audit', temporaryFolder()])).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        'is a folder without a manifest.json, and so no run folder: name a score file',
+        'is a folder without a manifest.json, and so no run folder: name a score file, or hand the folder to onerun audit-all',
       ),
     });
   });

@@ -209,6 +209,13 @@ test('a number stays on the line of its name', async () => {
   expect(text).toContain('with probability more than 99.9%.');
 });
 
+test('counts are written alike in every command', async () => {
+  const drawn = await printed(['canaries', '-m', '1000', '--out', at('drawn.csv'), '--seed', '1']);
+  expect(drawn.text).toMatch(/^Drawn: 524 of 1,000 canaries are in\./);
+  const checked = await printed(['verify', at('drawn.csv.commitment.json')]);
+  expect(checked.text.replace(/\s+/g, ' ')).toContain('(1,000 canaries, 2 options)');
+});
+
 test('what weakens a verdict stays on the first screen', async () => {
   const departed = ['audit', HALF, '--plan', at('plan.json'), '--depart-from-plan', '-g', '100'];
   expect((await onerun(departed)).out).toContain(

@@ -56,11 +56,15 @@ test('words say what was refuted, at which level, and what each row has to be kn
   expect(holm).toContain("Corrected for 6 claims by Holm's procedure: the chance that any claim which holds");
   for (const note of [
     'alone: refuted alone, and not together with the others',
-    'weak: its attack was too weak to notice a violation, or is wired wrongly',
+    'weak: the attack was too weak to notice a violation, or is wired wrongly',
     'unfair: the coins are not fair',
     '<script>&"x": bad file',
   ])
     expect(holm).toContain(note);
+  const [, , , weak] = AUDITS;
+  expect(manyText(many('holm', [weak, { ...weak, name: 'faint' }]), '')).toContain(
+    'weak, faint: the attack was too weak',
+  );
   expect(manyText(many('bh'), '')).toContain('at most 5% hold on average, if audits are independent or');
   const none = manyText(many('none'), '');
   expect(none).toContain('NOT CORRECTED for their number: each claim is judged alone, at 5%');

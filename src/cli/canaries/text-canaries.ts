@@ -9,12 +9,12 @@ import {
   textEntropy,
 } from '../../games/index.ts';
 import { createRandom, type Random } from '../../numerics/index.ts';
+import { type DrawnTexts, textCanariesWords } from '../../report/index.ts';
 import { commitmentFileOf, commitToTexts } from '../audit/commitment.ts';
 import { sha256Of } from '../input/sha256.ts';
 import { Outputs } from '../output/index.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
 import { type RecipeOptions, readRecipe } from './text-recipe.ts';
-import { type DrawnTexts, textCanariesWords } from './text-words.ts';
 
 /** What may be typed for `onerun canaries --text`. */
 export interface TextCanariesCommand extends RecipeOptions, AskedForm {

@@ -4,6 +4,7 @@ import { saltOfTexts } from '../../design/index.ts';
 import { InvalidInput } from '../../errors.ts';
 import { DEFAULT_LIMITS } from '../../io/index.ts';
 import { quotedPath } from '../../quote.ts';
+import { commitmentText } from '../../report/index.ts';
 import { openSource } from '../input/read-source.ts';
 import type { commitmentSchema } from '../schemas/documents.ts';
 import { type AskedForm, type CommandOutcome, EXIT, inAskedForm } from '../shell/outcome.ts';
@@ -43,17 +44,9 @@ export async function verifyCommitment(
     throw new InvalidInput(
       `${quotedPath(texted)} does not hold the texts that ${quotedPath(file)} commits to`,
     );
-  const fitting =
-    texted === null ? quotedPath(assignment) : `${quotedPath(assignment)} and ${quotedPath(texted)}`;
   const data = () => ({ valid: true, m, k, hash, assignment, ...(texted === null ? {} : { texts: texted }) });
-  const words = () => ({
-    screen: `The commitment holds: ${fitting} ${texted === null ? 'is' : 'are'} what it was made for (${m} canaries, ${k} options).
-
-It proves something if this is the hash that was published before training:
-
-  ${hash}
-`,
-  });
+  const files = texted === null ? [assignment] : [assignment, texted];
+  const words = () => ({ screen: commitmentText({ m, k, hash, files }) });
   return { code: EXIT.consistent, ...inAskedForm(form, data, words) };
 }
 

@@ -22,7 +22,7 @@ export function addVerify(program: Command, report: (outcome: CommandOutcome) =>
       'check a certificate, a file that proves a result; or check that files are those of a commitment',
     )
     .argument('<file>', 'a certificate, written with --certificate, or a commitment of onerun canaries')
-    .option('--claim <claim>', 'the claim that the certificate must be about (default: any)')
+    .option('--claim <claim>', 'check that it proves its bound for this claim (default: the one it names)')
     .option('--assignment <file>', 'of a commitment: the assignment (default: the file beside it)')
     .option(
       '--texts <file>',

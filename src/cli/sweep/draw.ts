@@ -53,7 +53,7 @@ export async function drawAll(
     ...notes.map((note) => `${note}\n`),
     ...(reports.length > 0 ? [figuresNote(reports)] : []),
   ];
-  return { ...outcome, text: texts.join('\n') };
+  return { ...outcome, words: texts.join('\n') };
 }
 
 /** Draws the files of a finished sweep. */

@@ -3,7 +3,7 @@ import { checkWhole } from '../../check.ts';
 import { InvalidInput } from '../../errors.ts';
 import { drawFromSeed, drawFromWords } from '../../games/index.ts';
 import { createRandom } from '../../numerics/index.ts';
-import { quotedPath } from '../../quote.ts';
+import { drawnText } from '../../report/index.ts';
 import { commitmentFileOf, commitTo } from '../audit/commitment.ts';
 import type { TextCanariesCommand } from '../canaries/text-canaries.ts';
 import { Outputs } from '../output/index.ts';
@@ -36,20 +36,12 @@ export async function runCanaries(typed: CanariesCommand): Promise<CommandOutcom
   const commitmentFile = commitmentFileOf(out);
   const outputs = await Outputs.collect({ files: [out, commitmentFile], force });
   const { assignment, hash } = await drawCommitted(m, k, out, seed, outputs);
-  const drawn =
-    k === 2
-      ? `${assignment.reduce((a, b) => a + b, 0)} of ${m} canaries are in`
-      : `one of ${k} candidates was drawn for each of ${m} buckets`;
   const data = () => ({ assignment: out, commitment: commitmentFile, m, k, hash });
   const words = () => ({
-    screen: `Drawn: ${drawn}. The assignment is in ${quotedPath(out)}; keep it secret until training is over.
-
-Publish this hash before training:
-
-  ${hash}
-
-Afterwards reveal ${quotedPath(out)} and ${quotedPath(commitmentFile)} (it holds the salt): onerun audit checks that they fit the hash.
-`,
+    screen: drawnText({
+      ...{ m, k, hash, out, commitment: commitmentFile },
+      inside: assignment.reduce((a, b) => a + b, 0),
+    }),
   });
   return { code: EXIT.consistent, ...inAskedForm(typed, data, words) };
 }

@@ -14,7 +14,7 @@ import {
 } from '../../ledger/index.ts';
 import { checkDirectionStated } from '../../loss-column.ts';
 import { quoted, quotedPath } from '../../quote.ts';
-import { ledgerData, newLedgerDetails, newLedgerScreen } from '../../report/index.ts';
+import { ledgerData, newLedgerDetails, newLedgerScreen, startedText } from '../../report/index.ts';
 import { designOfAudit } from '../audit/design.ts';
 import { readAuditRuns } from '../audit/read.ts';
 import { readHashed } from '../input/documents.ts';
@@ -123,16 +123,14 @@ export async function runLedgerStart(
   );
   const report = reportOf(ledger, [cut === null ? null : cutNotice(path, cut)]);
   const run = runsOf(partsOf(ledger));
-  const { refuted, design } = report.state;
-  const known = refuted ? `${design.claim} is refuted already, whatever this run shows.\n` : '';
-  const text = `${known}Run ${run} is written down in ${quotedPath(path)}: from now on it counts, as what was held back until its scores are added.\nHead: ${ledger.head}\n`;
+  const { refuted } = report.state;
   const code = refuted ? EXIT.refuted : EXIT.consistent;
   return {
     code,
     ...inAskedForm(
       form,
       () => ledgerData(report),
-      () => ({ screen: text }),
+      () => ({ screen: startedText(report, run) }),
     ),
   };
 }

@@ -40,7 +40,7 @@ export function figureText({ name, layout, rows, computed, points, files }: Figu
 
 ${[...tables.values()].map((some) => headOf(some[0], shared) + tableOf(some, layout)).join('\n\n')}
 
-${formatCount(points)} points, ${done}: ${files.map(quotedPath).join(', ')}
+${formatCount(points)} ${points === 1 ? 'point' : 'points'}, ${done}: ${files.map(quotedPath).join(', ')}
 `;
 }
 

@@ -1,4 +1,5 @@
 import { answerLine, provedText } from '../answer.ts';
+import { formatCount } from '../format.ts';
 import { labelled, listed, sectionsText, withoutMarks } from '../prose.ts';
 import { tableText } from '../table.ts';
 import { type LedgerReport, type LedgerWords, ledgerWords } from './ledger-words.ts';
@@ -44,6 +45,12 @@ export function ledgerText(report: LedgerReport): string {
 
 const BETS_MEANING =
   'Bets on each run: a share of the evidence is bet on each number of right guesses; where a run reaches it, the bet pays that share divided by the chance to reach it under the claim. What is not bet is held back.';
+
+/** What `onerun ledger start` prints. */
+export function startedText({ state, file, head }: LedgerReport, run: number): string {
+  const known = state.refuted ? `${state.design.claim} is refuted already, whatever this run shows.\n` : '';
+  return `${known}Run ${formatCount(run)} is written down in ${file}: from now on it counts, as what was held back until its scores are added.\nHead: ${head}\n`;
+}
 
 /** The first screen of `onerun ledger new`: what was fixed. */
 export function newLedgerScreen(report: LedgerReport): string {

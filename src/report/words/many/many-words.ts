@@ -73,10 +73,10 @@ export function rowNotes(
   if (result === null) return [error ?? 'no result'];
   const blind =
     result.outcome !== 'could-not-have-noticed'
-      ? `too weak for the level of one among ${formatCount(together.claims)}`
+      ? `it could not have noticed a violation at the level that is left to one of ${formatCount(together.claims)} claims`
       : result.standing?.couldNot
-        ? 'its design could not have noticed a violation, whatever the scores'
-        : 'its attack was too weak to notice a violation, or is wired wrongly';
+        ? 'the design could not have noticed a violation, whatever the scores'
+        : 'the attack was too weak to notice a violation, or is wired wrongly';
   return [
     ...result.checks.flatMap(({ passed, message }) => (passed ? [] : [message])),
     ...(outcome === 'could-not-have-noticed' ? [blind] : []),
@@ -89,9 +89,14 @@ export function rowNotes(
   ];
 }
 
-/** The notes of all rows. */
+/** The notes of all rows, each once with the audits that it is about. */
 export function manyNotes(many: AuditsTogether): string[] {
-  return worstFirst(many).flatMap((row) => rowNotes(row, many).map((note) => `${row.name}: ${note}`));
+  const named = worstFirst(many).flatMap((row) =>
+    rowNotes(row, many).map((note) => [note, row.name] as const),
+  );
+  return [...new Set(named.map(([note]) => note))].map(
+    (note) => `${named.flatMap(([said, name]) => (said === note ? [name] : [])).join(', ')}: ${note}`,
+  );
 }
 
 /** Many audits for the terminal. */

@@ -30,9 +30,9 @@ export function More(told: StoryTold) {
     <>
       <Note terms={['power']}>
         <p>
-          The power is that of the best number of guesses, planned from the claim alone (here{' '}
-          <Live value={power === null ? null : formatCount(power.guesses)} room={3} after=")," /> for Gaussian
-          noise and the best attack. Every run needs fresh coins; all of them count.
+          The power is that of the best number of guesses, planned from the claim alone, here{' '}
+          <Live value={power === null ? null : formatCount(power.guesses)} room={3} />, for Gaussian noise and
+          the best attack. Every run needs fresh coins; all of them count.
         </p>
       </Note>
       <p>

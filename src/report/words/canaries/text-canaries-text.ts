@@ -1,11 +1,10 @@
-import type { AssignmentColumn } from '../../games/index.ts';
-import { quoted, quotedPath } from '../../quote.ts';
+import { quoted, quotedPath } from '../../../quote.ts';
 
 /** Everything that is said about text canaries that were drawn. */
 export interface DrawnTexts {
   readonly m: number;
   readonly k: number;
-  readonly column: AssignmentColumn;
+  readonly column: 'included' | 'truth';
   readonly included: number;
   readonly words: number;
   /** Lines of the vocabulary with a word that stood before. */
