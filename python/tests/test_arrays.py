@@ -33,7 +33,7 @@ COINS = np.arange(10) % 2
         (TEN, COINS.astype(float), "^invalid included; must be bool, or whole numbers 0 and 1: float64$"),
         (TEN, COINS + 1, "^invalid included; must be bool, or whole numbers 0 and 1: 2 at 1$"),
         (TEN, -COINS, "^invalid included; must be bool, or whole numbers 0 and 1: -1 at 1$"),
-        (TEN, COINS.astype(str), "^invalid included; must be numbers: <U"),
+        (TEN, COINS.astype(str), "^invalid included; must be numbers, 1 for in and 0 for out: <U"),
         (TEN, COINS.reshape(5, 2), "^invalid included; must have one dimension"),
         (TEN, 1, "^invalid included; must be an array: 1$"),
         (np.ones((10, 3)), np.full(10, 3), "^invalid included; must be whole numbers from 0 to 2: 3 at 0$"),

@@ -21,7 +21,8 @@ def as_array(value: ArrayLike, name: str) -> np.ndarray:
     if array.dtype.kind == "c":
         raise InvalidInput(f"invalid {name}; must be real numbers: {array.dtype}")
     if array.dtype.kind not in "biuf":
-        raise InvalidInput(f"invalid {name}; must be numbers: {array.dtype}")
+        truth = ", 1 for in and 0 for out" if name.startswith("included") else ""
+        raise InvalidInput(f"invalid {name}; must be numbers{truth}: {array.dtype}")
     if array.dtype.itemsize > 8:
         raise InvalidInput(f"invalid {name}; must be numbers of at most 64 bits: {array.dtype}")
     return array
