@@ -251,6 +251,8 @@ test.each(HELPS.map((words) => [words.join(' ') || 'the program', words] as cons
     expect(lines.filter((line) => line.length > WIDTH && !line.startsWith('  $ '))).toEqual([]);
     // What is printed to be copied works: a command that needs an option shows it.
     if (words[0] === 'train') expect(text).toContain('$ onerun train --noise 1 --rate 0.02 --steps 1000');
+    // An example that is broken into two lines cannot be copied.
+    expect(text).not.toMatch(/^ {2}\$ .*\n {4}/m);
     // A line ends where the width is reached, or its paragraph or entry ends.
     const [ragged] = [...text.matchAll(/^\S.{0,50}[^:.\n]\n(?=[a-z])/gm)];
     expect(ragged).toBeUndefined();

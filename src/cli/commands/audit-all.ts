@@ -8,8 +8,8 @@ import type { CommandOutcome } from '../shell/outcome.ts';
 
 const EXAMPLES = `
 Examples:
-  $ onerun audit-all examples/sound.csv examples/half-noise.csv --claim "gaussian(sigma=1)"
-  $ onerun audit-all examples/mnist examples/mnist-half-noise --correction bh --json
+  $ onerun audit-all examples/cifar10
+  $ onerun audit-all examples/mnist examples/mnist-half-noise --correction bh
 
 A folder with a manifest.json is one audit; other folders are searched for these and for score files. Each audit is as
 onerun audit makes it with the same options. OUT/index.html is the table of all, OUT/reports has a report and the JSON of

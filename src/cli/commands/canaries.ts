@@ -15,8 +15,7 @@ The assignment is a secret until training is over. Publish the hash before train
 .commitment.json afterwards, and give both to onerun audit (--assignment, --commitment).
 
 With --text each canary is a random text for a language model; the texts are in OUT.texts.jsonl. A text is 16
-random letters and digits, or 8 words of a vocabulary. How those
-that are in go into a data set: docs/llm.md.`;
+random letters and digits, or 8 words of a vocabulary. How those that are in go into a data set: docs/llm.md.`;
 
 /** Adds `onerun canaries`: draws who is in, and commits to it. */
 export function addCanaries(program: Command, report: (outcome: CommandOutcome) => void): void {
