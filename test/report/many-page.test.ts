@@ -44,6 +44,8 @@ test('what could not have noticed is amber and never green, among passes too', (
   const given = many('holm', [sound, weak]);
   expect(page(given).querySelector('.verdict')?.className).toBe('verdict could-not-have-noticed');
   const css = page(given).querySelector('style')?.textContent ?? '';
+  // A page without a header has room above its heading.
+  expect(css).toContain('main:first-child{padding-top');
   expect(css).toMatch(/could-not-have-noticed\) td:nth-child\(2\)\{color:var\(--open\)/);
   expect(css).not.toMatch(/tr[^{]*\{[^}]*--good/);
 });

@@ -5,7 +5,7 @@ export const AUDIT_CSS = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
 header,main,footer{max-width:64rem;margin:0 auto;padding:0 1rem}
-header{padding-top:1.5rem}
+header,main:first-child{padding-top:1.5rem}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem}
 h2{font-size:1.2rem;margin:2.2rem 0 .6rem;padding-bottom:.2rem;border-bottom:1px solid var(--line)}
 p,dl,ul,pre{margin:.6rem 0}

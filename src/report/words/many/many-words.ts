@@ -73,7 +73,7 @@ export function rowNotes(
   if (result === null) return [error ?? 'no result'];
   const blind =
     result.outcome !== 'could-not-have-noticed'
-      ? `it could not have noticed a violation at the level that is left to one of ${formatCount(together.claims)} claims`
+      ? `could not have noticed a violation at the level that is left to one of ${formatCount(together.claims)} claims`
       : result.standing?.couldNot
         ? 'the design could not have noticed a violation, whatever the scores'
         : 'the attack was too weak to notice a violation, or is wired wrongly';
