@@ -8,11 +8,8 @@ import { missingNoisePlot } from './missing-noise-plot.ts';
 import { refutingPlot } from './refuting-plot.ts';
 
 /** Draws a figure of `onerun reproduce` from its rows: a self-contained SVG. */
-export function figurePlot(
-  { title, picture }: FigureLayout,
-  rows: readonly FigureRow[],
-  document: PlotDocument,
-): string {
+export function figurePlot(layout: FigureLayout, rows: readonly FigureRow[], document: PlotDocument): string {
+  const { title, picture } = layout;
   switch (picture.kind) {
     case 'methods':
       return methodsPlot(title, picture, rows, document);
@@ -25,6 +22,6 @@ export function figurePlot(
     case 'evidence':
       return refutingPlot(title, rows, document);
     case 'power':
-      return missingNoisePlot(title, rows, document);
+      return missingNoisePlot(layout, rows, document);
   }
 }

@@ -2,7 +2,7 @@ import type { FigureLayout, FigureRow } from '../../figure-layout.ts';
 import { quoted, quotedPath } from '../../quote.ts';
 import { formatCount, formatDirected, formatNumber } from '../words/format.ts';
 import { type TableColumn, tableText } from '../words/table.ts';
-import { distinctValues, furtherColumns, groupBy } from './rows.ts';
+import { distinctValues, furtherColumns, groupBy, keptRows } from './rows.ts';
 
 /** A figure that was computed and written. */
 export interface FigureReport {
@@ -46,9 +46,12 @@ ${formatCount(points)} ${points === 1 ? 'point' : 'points'}, ${done}: ${files.ma
 
 function tableOf(
   rows: readonly FigureRow[],
-  { table: { rowPer, columnPer, shows = 'epsilon', keeps = {} }, recorded }: FigureLayout,
+  { table: { rowPer, columnPer, shows = 'epsilon', keeps }, recorded }: FigureLayout,
 ): string {
-  const shown = kept(shows === 'epsilon' ? rows : rows.filter((row) => typeof row.power === 'number'), keeps);
+  const shown = keptRows(
+    shows === 'epsilon' ? rows : rows.filter((row) => typeof row.power === 'number'),
+    keeps,
+  );
   const all = distinctValues(shown, columnPer);
   const some = all.length <= MOST_COLUMNS ? all : spread(all);
   const columns: TableColumn[] = [
@@ -74,16 +77,6 @@ function tableOf(
     }),
   ]);
   return tableText({ columns, rows: cells });
-}
-
-/** The rows with these values, column by column; all of them where none has the value. */
-function kept(rows: readonly FigureRow[], keeps: Readonly<Record<string, number | string>>): FigureRow[] {
-  let left = [...rows];
-  for (const [column, value] of Object.entries(keeps)) {
-    const some = left.filter((row) => row[column] === value);
-    if (some.length > 0) left = some;
-  }
-  return left;
 }
 
 /** Further columns that have several values, where the user gave a grid. */

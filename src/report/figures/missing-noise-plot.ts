@@ -1,77 +1,79 @@
-import type { FigureRow } from '../../figure-layout.ts';
+import type { FigureLayout, FigureRow } from '../../figure-layout.ts';
 import type { PlotDocument } from '../plots/sheet/document.ts';
-import { formatConfidence, formatCount, formatDirected, formatNumber } from '../words/format.ts';
+import { AXIS, axisLabel } from '../words/axes.ts';
+import { formatConfidence, formatCount, formatNumber, formatProbability } from '../words/format.ts';
 import { figureSheet } from './figure-sheet.ts';
-import { commonWords, missingNoisePanels, tauStyle } from './missing-noise-panels.ts';
 import type { PanelContent } from './panel.ts';
-import { distinctValues, groupBy } from './rows.ts';
+import { distinctValues, groupBy, keptRows } from './rows.ts';
+import { shadeOf } from './styles.ts';
 
-/** The columns that may tell one set of panels from another. */
-const SETTINGS = ['sigma', 'delta', 'tau', 'difficulty'];
+/** The columns that tell one panel from another. */
+const PER_PANEL = ['score', 'references', 'sigma', 'delta', 'tau', 'difficulty'];
 
-/**
- * The probability to refute against the share of the noise that is missing. One panel each for the canaries,
- * the number of guesses, the method and the attack's score, in which only that changes.
- */
-export function missingNoisePlot(title: string, rows: readonly FigureRow[], document: PlotDocument): string {
-  const played = rows.filter((row) => row.method !== 'theory');
-  const varied = SETTINGS.filter((column) => distinctValues(played, column).length > 1);
-  const panels = settingsOf(played).flatMap((some) =>
-    missingNoisePanels(some).map((one): PanelContent => {
-      const words = varied.flatMap((column) =>
-        distinctValues(some, column).map((value) => `${column} ${formatNumber(Number(value))}`),
-      );
-      return { ...one, title: [one.title, ...words].join(', ') };
+/** The probability to refute against the share of the noise that is missing: what the table shows, drawn. */
+export function missingNoisePlot(
+  { title, table }: FigureLayout,
+  rows: readonly FigureRow[],
+  document: PlotDocument,
+): string {
+  const shown = keptRows(
+    rows.filter(({ power }) => typeof power === 'number'),
+    table.keeps,
+  );
+  const names = [...new Set(shown.map(lineOf))];
+  const varied = PER_PANEL.filter((column) => column === 'score' || distinctValues(shown, column).length > 1);
+  const panels = [...groupBy(shown, (row) => PER_PANEL.map((column) => row[column]).join(' ')).values()].map(
+    (some): PanelContent => ({
+      title: varied.flatMap((column) => wordsOf(column, some[0][column])).join(', '),
+      x: { label: axisLabel(AXIS.missing), log: false, tick: (x) => `${formatNumber(x)}%` },
+      y: axisLabel(AXIS.power),
+      top: 1.05,
+      series: [...groupBy(some, lineOf)].map(([name, line]) => ({
+        style: { name, colour: shadeOf(names.indexOf(name), names.length), dot: 'disc' },
+        points: line.map(({ short, power, powerLow, powerHigh }) => ({
+          x: 100 * Number(short),
+          y: Number(power),
+          low: Number(powerLow),
+          high: Number(powerHigh),
+        })),
+      })),
     }),
   );
+  const [{ games, intervalConfidence }] = shown;
+  const confidence = formatConfidence(1 - Number(intervalConfidence));
   return figureSheet(
     {
       title,
       alt: `${panels.map((one) => `${one.title}: ${endsOf(one)}`).join('. ')}.`,
-      lines: linesOf(played),
+      lines: [
+        `Claimed: noise sigma ${distinctValues(shown, 'sigma').join(', ')}. ${formatCount(Number(games))} games for each point; bars: intervals of ${confidence} confidence, each for itself. Where 0% is missing the claim is true, and a refutation is a false alarm.`,
+        ...(shown.some(({ score }) => score !== 'white-box')
+          ? [
+              'White-box sees what was released. The other scores see what models say, in a simple model of them where canaries differ in difficulty: power depends on that model, validity does not.',
+            ]
+          : []),
+      ],
       panels,
-      styles: distinctValues(played, 'tau').map((tau) => tauStyle(Number(tau))),
-      keyColumns: 1,
     },
     document,
   );
 }
 
-/** The rows of each setting; those that do not depend on the difficulty belong to all of them. */
-function settingsOf(rows: readonly FigureRow[]): FigureRow[][] {
-  const difficulties = distinctValues(rows, 'difficulty');
-  const spread = rows.flatMap((row) =>
-    typeof row.difficulty === 'number' || difficulties.length === 0
-      ? [row]
-      : difficulties.map((difficulty) => ({ ...row, difficulty })),
-  );
-  return [...groupBy(spread, (row) => SETTINGS.map((column) => row[column]).join(' ')).values()];
+function lineOf({ m, guesses, method }: FigureRow): string {
+  return `${formatCount(Number(m))} canaries, ${formatCount(Number(guesses))} guesses, ${method}`;
 }
 
-function linesOf(rows: readonly FigureRow[]): string[] {
-  const [sigmas, difficulties] = ['sigma', 'difficulty'].map((column) =>
-    distinctValues(rows, column).map((value) => formatNumber(Number(value))),
-  );
-  const [{ games, intervalConfidence }] = rows;
-  return [
-    `Claimed: noise sigma ${sigmas.join(', ')}. ${formatCount(Number(games))} games for each point; bars: intervals of ${formatConfidence(1 - Number(intervalConfidence))} confidence, each for itself. Where 0% is missing the claim is true, and a refutation is a false alarm.`,
-    `Unless a panel says otherwise: ${commonWords(rows)}.`,
-    ...(difficulties.length === 0
-      ? []
-      : [
-          `White-box sees what was released. The other scores see what models say, in a simple model of them where canaries differ in difficulty (standard deviation ${difficulties.join(', ')}, in units of the noise): power depends on that model, validity does not.`,
-        ]),
-  ];
+function wordsOf(column: string, value: FigureRow[string] = null): string[] {
+  if (value === null) return [];
+  return [column === 'score' ? String(value) : `${column} ${value}`];
 }
 
 /** Where each line ends, in words. */
 function endsOf({ series }: PanelContent): string {
   return series
-    .filter(({ points }) => points.some(({ low }) => low !== null))
     .map(({ style, points }) => {
-      const { x, low, high } = points[points.length - 1];
-      const percent = (p: number | null, side: 'up' | 'down') => formatDirected(100 * Number(p), side, 1);
-      return `${style.name} ${percent(low, 'down')} to ${percent(high, 'up')}% where ${formatNumber(x)}% is missing`;
+      const { x, y } = points[points.length - 1];
+      return `${style.name} ${formatProbability(y)} where ${formatNumber(x)}% is missing`;
     })
     .join('; ');
 }

@@ -1,10 +1,9 @@
 import * as Plot from '@observablehq/plot';
-import { escapeXml } from '../escape.ts';
 import { asDomDocument, type PlotDocument } from '../plots/sheet/document.ts';
-import { keySample, type LegendKey } from '../plots/sheet/key.ts';
+import type { LegendKey } from '../plots/sheet/key.ts';
 import { GROUND } from '../plots/sheet/palette.ts';
 import { type PlotPanel, toPanel } from '../plots/sheet/sheet.ts';
-import { textWidth, wrapText } from '../plots/sheet/wrap.ts';
+import { wrapText } from '../plots/sheet/wrap.ts';
 import { roundTicks } from '../plots/ticks.ts';
 
 const PANEL_WIDTH = 440;
@@ -13,13 +12,7 @@ const LEFT = 50;
 const TOP = 64;
 const TITLE_SIZE = 14;
 const TITLE_LINE = 17;
-/** How wide bars are that stand beside each other, and the caps of those that stand on their points. */
 const BAR_WIDTH = 5;
-const CAP_WIDTH = 7;
-/** Within a panel: the height and size of a line of the key, and where its text begins. */
-const KEY_LINE = 17;
-const KEY_SIZE = 12;
-const KEY_TEXT = 34;
 
 /** A point; where games were played, with the range that holds nine in ten of them. */
 export interface FigurePoint {
@@ -53,13 +46,6 @@ export interface PanelContent {
   /** Where the y-axis ends (default: a little above the largest value). */
   readonly top?: number;
   readonly series: readonly FigureSeries[];
-  /** Lines that are explained within the panel, at its upper left, where lines that rise leave room. */
-  readonly key?: readonly SeriesStyle[];
-  /**
-   * How the spread of several series is drawn: bars beside each other, or lines with caps, each through its
-   * point (default: beside).
-   */
-  readonly bars?: 'beside' | 'capped';
   readonly width?: number;
   readonly height?: number;
 }
@@ -111,38 +97,19 @@ export function figurePanel(data: PanelContent, document: PlotDocument): PlotPan
         }),
       ),
       Plot.text([y], { ...CORNER, dy: 34 - TOP }),
-      ...series.flatMap((one) =>
-        marks(one, data.bars ?? 'beside', spread.indexOf(one) - (spread.length - 1) / 2),
-      ),
+      ...series.flatMap((one) => marks(one, spread.indexOf(one) - (spread.length - 1) / 2)),
     ],
   });
-  const panel = toPanel(drawn, width, height);
-  const key = keyWithin(data.key ?? [], LEFT + 12, above + 2);
-  return { ...panel, svg: panel.svg + key };
-}
-
-/** The samples and names of lines below each other, on a ground that lets grid lines through a little. */
-function keyWithin(styles: readonly SeriesStyle[], left: number, top: number): string {
-  if (styles.length === 0) return '';
-  const width = KEY_TEXT + Math.max(...styles.map(({ name }) => textWidth(name, KEY_SIZE))) + 6;
-  const entries = styles.map((style, i) => {
-    const y = top + (i + 0.5) * KEY_LINE + 2;
-    const name = escapeXml(style.name);
-    return `${keySample(legendKey(style), left, y)}<text x="${left + KEY_TEXT}" y="${y + 4}" font-size="${KEY_SIZE}">${name}</text>`;
-  });
-  const ground = `<rect x="${left - 4}" y="${top}" width="${width}" height="${styles.length * KEY_LINE + 4}" fill="${GROUND}" fill-opacity="0.85"/>`;
-  return `<g>${ground}${entries.join('')}</g>`;
+  return toPanel(drawn, width, height);
 }
 
 /**
  * The line, the bars and the dots of a series; bars that stand beside each other are moved by their `place`
  * from the middle, so that those of all series are seen.
  */
-function marks({ style, points }: FigureSeries, bars: 'beside' | 'capped', place: number): Plot.Markish[] {
+function marks({ style, points }: FigureSeries, place: number): Plot.Markish[] {
   const spread = points.filter((point) => point.low !== null && point.high !== null);
   const { colour, dash, dot, apart, cross = false } = style;
-  // Smaller dots leave short lines visible.
-  const less = bars === 'capped' ? 0.8 : 0;
   return [
     ...(apart
       ? []
@@ -155,19 +122,15 @@ function marks({ style, points }: FigureSeries, bars: 'beside' | 'capped', place
             ...(dash === undefined ? {} : { strokeDasharray: dash }),
           }),
         ]),
-    ...(bars === 'capped'
-      ? []
-      : [
-          Plot.ruleX(spread, {
-            x: 'x',
-            y1: 'low',
-            y2: 'high',
-            dx: BAR_WIDTH * place,
-            stroke: colour,
-            strokeWidth: BAR_WIDTH,
-            strokeOpacity: 0.35,
-          }),
-        ]),
+    Plot.ruleX(spread, {
+      x: 'x',
+      y1: 'low',
+      y2: 'high',
+      dx: BAR_WIDTH * place,
+      stroke: colour,
+      strokeWidth: BAR_WIDTH,
+      strokeOpacity: 0.35,
+    }),
     ...(dot === undefined || points.length > 30
       ? []
       : [
@@ -175,35 +138,15 @@ function marks({ style, points }: FigureSeries, bars: 'beside' | 'capped', place
             x: 'x',
             y: 'y',
             // A disc is smaller than a ring, so that both are seen at the same point.
-            r: cross ? 4.5 : dot === 'ring' ? 4.6 - less : 2.9 - less,
+            r: cross ? 4.5 : dot === 'ring' ? 4.6 : 2.9,
             symbol: cross ? 'times' : 'circle',
             stroke: colour,
             strokeWidth: cross ? 2.4 : 1.6,
             fill: cross ? 'none' : dot === 'ring' ? GROUND : colour,
           }),
         ]),
-    ...(bars === 'capped' ? capped(spread, colour) : []),
   ];
 }
-
-/** A line from the low to the high end of each point, and a cap at both. */
-function capped(points: readonly FigurePoint[], colour: string): Plot.Markish[] {
-  const stroke = { stroke: colour, strokeWidth: 1.2 };
-  const cap = { shape: CAP, anchor: 'start', x: 'x', length: CAP_WIDTH, ...stroke } as const;
-  return [
-    Plot.ruleX(points, { x: 'x', y1: 'low', y2: 'high', ...stroke }),
-    Plot.vector(points, { ...cap, y: 'low' }),
-    Plot.vector(points, { ...cap, y: 'high' }),
-  ];
-}
-
-/** A line of this length across. */
-const CAP: Plot.VectorShape = {
-  draw(path, length) {
-    path.moveTo(-length / 2, 0);
-    path.lineTo(length / 2, 0);
-  },
-};
 
 /** From the least to the largest value; around a single value there is room on both sides. */
 function domainOf(xs: readonly number[], log: boolean): [number, number] {

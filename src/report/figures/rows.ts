@@ -19,6 +19,17 @@ export function distinctValues(rows: readonly FigureRow[], column: string): (num
   );
 }
 
+/** The rows with these values, column by column; all of them where none has the value. */
+export function keptRows(
+  rows: readonly FigureRow[],
+  keeps: Readonly<Record<string, number | string>> = {},
+): readonly FigureRow[] {
+  return Object.entries(keeps).reduce((left, [column, value]) => {
+    const some = left.filter((row) => row[column] === value);
+    return some.length > 0 ? some : left;
+  }, rows);
+}
+
 /** The columns that any grid may vary. */
 const GRID_COLUMNS = ['sigma', 'm', 'total', 'k', 'delta', 'tau', 'difficulty'];
 
