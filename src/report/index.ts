@@ -10,7 +10,6 @@ export type { PageScript } from './page/page-frame.ts';
 export type { PageFigure, PageOptions } from './page/report-page.ts';
 export { roundsHtml } from './page/rounds-html.ts';
 export { wordsPage } from './page/words-page.ts';
-export { AUDIT_PLOT_NAMES } from './plots/audit-plot-names.ts';
 export type { PlotDocument } from './plots/sheet/document.ts';
 export type { Picture } from './plots/sheet/frame.ts';
 export {

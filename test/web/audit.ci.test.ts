@@ -169,8 +169,8 @@ describe.runIf(browserThere)('an audit in the browser', () => {
     const stated = ['--claim', CLAIM, '--guesses', '40', '--at-least', '38'];
     for (const paths of [apart, [whole]]) {
       expect(differences(await audited(page, paths), await cli(...paths, ...stated))).toEqual([]);
-      await page.locator('.plots.small figure').nth(2).waitFor({ state: 'attached' });
-      expect(await page.locator('.plots.small figure').count()).toBe(3);
+      await page.locator('.plots figure').nth(2).waitFor({ state: 'attached' });
+      expect(await page.locator('.plots figure').count()).toBe(3);
       expect(await page.locator('details', { hasText: 'How well the attack did' }).count()).toBeGreaterThan(
         0,
       );

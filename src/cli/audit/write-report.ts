@@ -3,19 +3,14 @@ import type { AuditResult } from '../../audit/index.ts';
 import { auditHtml } from '../../bench/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
-import {
-  AUDIT_PLOT_NAMES,
-  auditData,
-  auditJunit,
-  jsonText,
-  loadPlots,
-  type Picture,
-  shellCommand,
-} from '../../report/index.ts';
+import { auditData, auditJunit, jsonText, loadPlots, type Picture, shellCommand } from '../../report/index.ts';
 import { Outputs, plotDocument, toPng } from '../output/index.ts';
 import { VERSION } from '../shell/version.ts';
 import { withoutPasswords } from '../shell/words/secrets.ts';
 import { reportScript } from './report-script.ts';
+
+/** The names that pictures of an audit may have. */
+const PICTURES = ['scores', 'roc', 'roc-log', 'bounds'];
 
 /** The command that is running, as it could be typed, without the passwords of addresses. */
 export const commandLine = () => shellCommand(['onerun', ...process.argv.slice(2).map(withoutPasswords)]);
@@ -39,7 +34,7 @@ interface AuditFiles {
 export function auditOutputs(
   { report, plots, certificate, json, markdown, junit, force }: AuditFiles,
   inputs: readonly (string | undefined)[],
-  names: readonly string[] = AUDIT_PLOT_NAMES,
+  names: readonly string[] = PICTURES,
 ): Promise<Outputs> {
   const pictures = names.flatMap((name) => [`${name}.svg`, `${name}.png`]);
   return Outputs.collect({

@@ -31,11 +31,9 @@ h2.mark{font-size:1.4rem;margin:.2rem 0;padding:0;border:0;color:var(--open)}
 dt{font-weight:700;margin-top:.6rem}
 dd{margin:0}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem;align-items:start}
-.plots.small{grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr))}
 figure{margin:0;padding:.5rem;border:1px solid var(--line);border-radius:.3rem}
 figure>svg{display:block;width:100%;max-width:26rem;height:auto;margin:0 auto}
 figcaption{font-size:.9rem;line-height:1.45;margin-top:.4rem;color:var(--quiet)}
-.plots.small figcaption{font-size:.8rem}
 .scroll{position:relative;overflow-x:auto;margin:.6rem 0}
 .scroll:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 table{border-collapse:collapse;overflow-wrap:normal}

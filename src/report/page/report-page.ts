@@ -42,7 +42,7 @@ export function reportPage(
   const made = [`Made by onerun ${version}`, ...(date === null ? [] : [date])].join(', ');
   // Where there is no figure the pictures stand in its place.
   const stands = ({ pieces }: ReportSection) =>
-    figure === null && pieces.some((piece) => piece.kind === 'pictures' && piece.small !== true);
+    figure === null && pieces.some((piece) => piece.kind === 'pictures');
   const body = (section: ReportSection) => sectionBody(section, plots);
   const parts = [
     verdictHtml(verdict),
@@ -108,19 +108,16 @@ function pieceHtml(piece: SectionPiece, plots: readonly Picture[]): string {
     case 'table':
       return tableHtml(piece.caption, piece.rows, piece.styles);
     case 'pictures':
-      return pictures(
-        plots.filter(({ small = false }) => small === (piece.small ?? false)),
-        piece.small ?? false,
-      );
+      return pictures(plots);
   }
 }
 
 /** The pictures of the audit; the caption of each says in words what it shows. */
-function pictures(plots: readonly Picture[], small: boolean): string {
+function pictures(plots: readonly Picture[]): string {
   if (plots.length === 0) return '';
   const figures = plots.map(
     (picture) =>
       `<figure aria-label="${escapeHtml(picture.title)}">\n${shortPaths(inlineSvg(picture, picture.name))}<figcaption>${escapeHtml(picture.alt)}</figcaption>\n</figure>`,
   );
-  return `<div class="plots${small ? ' small' : ''}">\n${figures.join('\n')}\n</div>`;
+  return `<div class="plots">\n${figures.join('\n')}\n</div>`;
 }

@@ -2,7 +2,6 @@ import type { AuditResult } from '../../audit/index.ts';
 import { boundsPlot } from './bounds-plot.ts';
 import { logRocPlot } from './log-roc-plot.ts';
 import { rocPlot } from './roc-plot.ts';
-import { runPlots } from './run-plots.ts';
 import { scoresPlot } from './scores-plot.ts';
 import type { PlotDocument } from './sheet/document.ts';
 import type { Picture } from './sheet/frame.ts';
@@ -14,7 +13,5 @@ import type { Picture } from './sheet/frame.ts';
 export function auditPlots(result: AuditResult, document: PlotDocument): Picture[] {
   // A failed check voids every epsilon.
   const proved = result.outcome === 'no-verdict' ? [] : [boundsPlot];
-  return [scoresPlot, rocPlot, logRocPlot, ...proved, runPlots].flatMap(
-    (draw) => draw(result, document) ?? [],
-  );
+  return [scoresPlot, rocPlot, logRocPlot, ...proved].flatMap((draw) => draw(result, document) ?? []);
 }

@@ -17,7 +17,7 @@ export const DESCRIBES = 'Describes this attack; proves nothing about the claim.
 export function rocPlot(result: AuditResult, document: PlotDocument): Picture | null {
   const { plots, claim } = result;
   if (plots.runs.length === 0) return null;
-  const panel = rocPanel(plots.runs, plots.claimed, document, HEIGHT);
+  const panel = rocPanel(plots, document);
   const title = 'Errors of the attack';
   const below =
     plots.claimed === null ? '' : ` The claim ${shortClaim(claim)} says that no attack gets below its curve.`;
@@ -33,12 +33,7 @@ export function rocPlot(result: AuditResult, document: PlotDocument): Picture | 
 }
 
 /** One run with its band, or several as thin lines. */
-export function rocPanel(
-  runs: readonly RunPlots[],
-  claimed: AuditPlots['claimed'],
-  document: PlotDocument,
-  height: number,
-): Element {
+function rocPanel({ runs, claimed }: AuditPlots, document: PlotDocument): Element {
   const [{ roc }] = runs;
   const band = [...roc.lower, ...[...roc.upper].reverse()];
   const diagonal: [number, number][] = [
@@ -46,7 +41,7 @@ export function rocPanel(
     [1, 0],
   ];
   return Plot.plot({
-    ...plotFrame(document, height),
+    ...plotFrame(document, HEIGHT),
     x: { ...X_AXIS, label: axisLabel(AXIS.alpha), domain: [0, 1] },
     y: { ...Y_AXIS, label: axisLabel(AXIS.beta), domain: [0, 1] },
     marks: [
@@ -91,7 +86,7 @@ export function attackKey(drawn: number, runs: number): string {
  * The error rate at the best of all thresholds, from the attack's advantage: a line may be drawn at some
  * thresholds only. A canary is in by a fair coin, so that it is (1 - advantage) / 2.
  */
-export function bestInWords({ attack }: AuditResult, runs: readonly RunPlots[]): string {
+function bestInWords({ attack }: AuditResult, runs: readonly RunPlots[]): string {
   const errors = runs.map(({ run }) => (1 - (attack.description?.runs[run - 1]?.advantage ?? 0)) / 2);
   const [low, high] = [Math.min(...errors), Math.max(...errors)].map((error) => formatShare(error));
   return runs.length === 1

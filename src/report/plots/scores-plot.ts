@@ -11,44 +11,37 @@ type Histogram = RunPlots['histogram'];
 
 const HEIGHT = 320;
 const DASH = '5 3';
+const HATCH = 'onerun-hatch';
 
 /** The scores of canaries in and out of one run as two histograms. */
 export function scoresPlot({ plots, runs }: AuditResult, document: PlotDocument): Picture | null {
   if (runs.length > 1 || plots.runs.length === 0) return null;
   const [{ histogram }] = plots.runs;
-  const hatch = 'onerun-hatch';
   const title = 'Scores of canaries in and out';
   const alt = `Two histograms over the score. ${scoresInWords(histogram)} The less they overlap, the more the model gives away.`;
-  return toPicture({ name: 'scores', title, alt }, scoresPanel(histogram, document, HEIGHT, hatch), HEIGHT, {
-    keys: scoreKeys(histogram, hatch),
-    definitions: hatchDefinition(hatch),
+  return toPicture({ name: 'scores', title, alt }, scoresPanel(histogram, document), HEIGHT, {
+    keys: scoreKeys(histogram),
+    definitions: HATCHING,
   });
 }
 
-/** The pattern of the canaries out, for those who do not see the colours; each picture has its own. */
-export function hatchDefinition(id: string): string {
-  return `<defs><pattern id="${id}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
+/** The pattern of the canaries out, for those who do not see the colours. */
+const HATCHING = `<defs><pattern id="${HATCH}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" stroke="${ORANGE}" stroke-width="2"/></pattern></defs>
 `;
-}
 
-export function scoresPanel(
-  { edges, included, excluded }: Histogram,
-  document: PlotDocument,
-  height: number,
-  hatch: string,
-): Element {
+function scoresPanel({ edges, included, excluded }: Histogram, document: PlotDocument): Element {
   const area = { curve: 'step-after', x: '0', y: '1' } as const;
   const inside = steps(edges, included);
   const outside = steps(edges, excluded);
   // No more ticks than the highest count, so that they are whole numbers.
   const ticks = Math.min(6, Math.max(...included, ...excluded));
   return Plot.plot({
-    ...plotFrame(document, height),
+    ...plotFrame(document, HEIGHT),
     x: { ...X_AXIS, label: axisLabel(AXIS.score) },
     y: { ...Y_AXIS, label: axisLabel(AXIS.canaries), nice: true, ticks },
     marks: [
       Plot.areaY(inside, { ...area, fill: PALE }),
-      Plot.areaY(outside, { ...area, fill: `url(#${hatch})` }),
+      Plot.areaY(outside, { ...area, fill: `url(#${HATCH})` }),
       Plot.line(inside, { ...area, stroke: BLUE, strokeWidth: 2 }),
       Plot.line(outside, { ...area, stroke: ORANGE, strokeWidth: 2, strokeDasharray: DASH }),
       Plot.ruleY([0]),
@@ -56,19 +49,19 @@ export function scoresPanel(
   });
 }
 
-export function scoreKeys({ included, excluded }: Histogram, hatch: string): LegendKey[] {
+function scoreKeys({ included, excluded }: Histogram): LegendKey[] {
   return [
     { text: `in the training set: ${formatCount(total(included))} canaries`, colour: BLUE, fill: PALE },
     {
       text: `left out: ${formatCount(total(excluded))} canaries`,
       colour: ORANGE,
       dash: DASH,
-      fill: `url(#${hatch})`,
+      fill: `url(#${HATCH})`,
     },
   ];
 }
 
-export function scoresInWords({ edges, included, excluded }: Histogram): string {
+function scoresInWords({ edges, included, excluded }: Histogram): string {
   return `${describe('in', edges, included)} ${describe('out', edges, excluded)}`;
 }
 

@@ -55,15 +55,9 @@ function Figure({ picture }: { readonly picture: Picture }) {
   );
 }
 
-export function PictureGrid({
-  pictures,
-  small = false,
-}: {
-  readonly pictures: readonly Picture[];
-  readonly small?: boolean;
-}) {
+export function PictureGrid({ pictures }: { readonly pictures: readonly Picture[] }) {
   return (
-    <div class={small ? 'plots small' : 'plots'}>
+    <div class="plots">
       {pictures.map((picture) => (
         <Figure key={picture.name} picture={picture} />
       ))}

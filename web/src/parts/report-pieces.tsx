@@ -74,12 +74,7 @@ function PieceBox({
     case 'table':
       return <Table caption={piece.caption} rows={piece.rows} styles={piece.styles} />;
     case 'pictures':
-      return (
-        <PictureGrid
-          pictures={pictures.filter(({ small = false }) => small === (piece.small ?? false))}
-          small={piece.small ?? false}
-        />
-      );
+      return <PictureGrid pictures={pictures} />;
   }
 }
 

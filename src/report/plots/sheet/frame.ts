@@ -31,29 +31,16 @@ export interface Picture {
   readonly alt: string;
   /** A self-contained SVG. */
   readonly svg: string;
-  /** One of many of a kind, which may be drawn smaller. */
-  readonly small?: boolean;
 }
-
-type PictureWords = Pick<PlotSheet, 'keys' | 'lines' | 'definitions'>;
 
 /** Puts one panel on a sheet with its title and key. */
 export function toPicture(
-  named: Omit<Picture, 'svg'>,
+  { name, title, alt }: Omit<Picture, 'svg'>,
   drawn: Element,
   height: number,
-  more: PictureWords,
+  more: Pick<PlotSheet, 'keys' | 'lines' | 'definitions'>,
 ): Picture {
-  return stackedPicture(named, [{ drawn, height }], more);
-}
-
-/** The same with panels below each other. */
-export function stackedPicture(
-  { name, title, alt }: Omit<Picture, 'svg'>,
-  drawings: readonly { readonly drawn: Element; readonly height: number }[],
-  more: PictureWords,
-): Picture {
-  const panels = drawings.map(({ drawn, height }) => toPanel(drawn, PICTURE_WIDTH, height));
+  const panels = [toPanel(drawn, PICTURE_WIDTH, height)];
   const described = `${title}. ${alt}`;
   const svg = drawSheet({ ...more, title, titleSize: 16, alt: described, panels, columns: 1 });
   return { name, title, alt, svg };

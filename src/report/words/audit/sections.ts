@@ -1,7 +1,6 @@
 import type { AuditOutcome, AuditResult } from '../../../audit/index.ts';
-import { PICTURED_RUNS } from '../../plots/audit-plot-names.ts';
 import { type AnswerWords, provedSentence, verdictSentence } from '../answer.ts';
-import { formatConfidence, formatCount, formatNumber } from '../format.ts';
+import { formatConfidence, formatNumber } from '../format.ts';
 import { glossaryOf } from '../glossary.ts';
 import type { TableData } from '../table.ts';
 import { type AuditWords, auditWords } from './audit-words.ts';
@@ -23,11 +22,7 @@ export type SectionPiece =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly pairs: readonly (readonly [term: string, meaning: string])[] }
   | { readonly kind: 'code'; readonly text: string }
-  | {
-      /** All pictures but the small ones, or the small ones alone: those of each of several runs. */
-      readonly kind: 'pictures';
-      readonly small?: boolean;
-    }
+  | { readonly kind: 'pictures' }
   | {
       readonly kind: 'table';
       readonly caption: string;
@@ -90,7 +85,6 @@ export function auditSections(result: AuditResult, origin: ReportOrigin): Report
       pieces: [...paragraph(words.correction), ...tablePiece('Tests of the claim', words.tests)],
     },
     { heading: 'How well the attack did', pieces: attackPieces(words) },
-    { heading: 'Each run', pieces: eachRun(result) },
     {
       heading: 'Checks of the input',
       pieces: tablePiece('What was checked before the audit', checkTable(words.checks), { 2: 'long' }),
@@ -155,16 +149,6 @@ function attackPieces({ attack }: AuditWords): SectionPiece[] {
     ...tablePiece('Numbers that describe the attack', attack.table, attack.styles),
     ...paragraph(attack.notes),
   ];
-}
-
-/** The pictures of each of several runs. */
-function eachRun({ runs, plots }: AuditResult): SectionPiece[] {
-  if (runs.length < 2 || plots.runs.length === 0) return [];
-  const some =
-    runs.length > PICTURED_RUNS
-      ? `Drawn are the first ${PICTURED_RUNS} of ${formatCount(runs.length)} runs; the tables list all of them, and the pictures above show them together.`
-      : null;
-  return [...paragraph(some), { kind: 'pictures', small: true }];
 }
 
 function inputs({ inputs: files }: AuditWords, { command, date }: ReportOrigin): SectionPiece[] {
