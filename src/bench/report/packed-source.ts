@@ -1,6 +1,5 @@
-import type { BenchAnswer } from '../question.ts';
+import { quoted } from '../../quote.ts';
 import type { BenchSource } from '../source.ts';
-import { type PackedField, packField, unpackField } from './packed-field.ts';
 import { reportField } from './report-field.ts';
 import { scriptJson } from './script-json.ts';
 
@@ -8,29 +7,19 @@ import { scriptJson } from './script-json.ts';
 const UNBOUNDED = new Set(['epsilon', 'largestProvable', 'claimEpsilon', 'parameter']);
 const INFINITE = 'infinite';
 
-type PackedSource = Omit<BenchSource, 'field'> & { readonly field: PackedField };
-
 /** What a figure shows as JSON that may stand within a script element, whatever ids it holds. */
 export function packSource(source: BenchSource): string {
-  const packed: PackedSource = {
-    ...source,
-    field: packField(reportField(source.field, source.fixed?.cuts ?? null)),
-    answer: source.answer === null ? null : { ...source.answer, curve: roundedCurve(source.answer.curve) },
-  };
+  const field = reportField(source.field, source.fixed?.cuts ?? null);
+  const name = field.dots.name.map((id) => shortened(quoted(id)));
+  const packed: BenchSource = { ...source, field: { ...field, dots: { ...field.dots, name } } };
   return scriptJson(packed, (key, value) => (value === Infinity && UNBOUNDED.has(key) ? INFINITE : value));
 }
 
 export function unpackSource(text: string): BenchSource {
-  const packed: PackedSource = JSON.parse(text, (key, value) =>
-    value === INFINITE && UNBOUNDED.has(key) ? Infinity : value,
-  );
-  return { ...packed, field: unpackField(packed.field) };
+  return JSON.parse(text, (key, value) => (value === INFINITE && UNBOUNDED.has(key) ? Infinity : value));
 }
 
-/** More digits for beta, whose distance from 1 is drawn on logarithmic axes. */
-function roundedCurve(curve: BenchAnswer['curve']): BenchAnswer['curve'] {
-  return (
-    curve?.map(([alpha, beta]) => [Number(alpha.toPrecision(6)), Number(beta.toPrecision(10))] as const) ??
-    null
-  );
+/** A long id without its middle: ids of files often differ at their ends alone. */
+function shortened(id: string): string {
+  return id.length <= 24 ? id : `${id.slice(0, 14)}…${id.slice(-9)}`;
 }
