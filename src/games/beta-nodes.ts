@@ -28,7 +28,7 @@ const SHIFT = 4;
  * Shares with the law Beta(a, b), in rising order, and weights that sum to 1: the rule of Gauss and Legendre
  * on pieces between the breaks, for the logarithm of a share's odds, whose density is smooth and falls off on
  * both sides, to e^left of its height. Pieces are short enough for the guesses, so many right with a chance
- * that depends on the share.
+ * that depends on the share; each is cut into `cut` parts.
  */
 export function betaNodes(
   a: number,
@@ -37,6 +37,7 @@ export function betaNodes(
   breaks: readonly number[],
   guesses: readonly (readonly [number, (share: number) => number])[],
   left = leftOut(pieces),
+  cut = 1,
 ): { shares: number[]; weights: number[] } {
   const logDensity = (y: number) => -a * log1pExp(-y) - b * log1pExp(y);
   const mode = ln(a / b);
@@ -69,7 +70,7 @@ export function betaNodes(
       return Math.max(most, (n * Math.abs(p - q)) / Math.sqrt(1 + n * Math.max(p * (1 - p), q * (1 - q))));
     }, 0);
     const count = Math.ceil(pieces * Math.max((to - from) / (last - first), moved / SHIFT));
-    visitNodes(GAUSS_LEGENDRE[8], from, to, Math.max(1, count), (y, width) => {
+    visitNodes(GAUSS_LEGENDRE[8], from, to, cut * Math.max(1, count), (y, width) => {
       const weight = width * exp(logDensity(y) - least);
       shares.push(fromLogOdds(y));
       weights.push(weight);

@@ -56,6 +56,29 @@ describe('reference values', () => {
   });
 });
 
+// By quadrature between the kinks with 40 digits.
+test.each([
+  ['laplace(scale=0.16666666666666666)', 4, 1, 1, 0.9334547746535176],
+  ['approx-dp(epsilon=0.0358, delta=0.02691665)', 3084, 3083, 2098, 2.53665716614e-91],
+] as const)(
+  '%s on one side, %d canaries: few pieces, or where the curve has ended',
+  (claim, m, guesses, correct, exact) => {
+    const p = independent.pValue(seen(m, guesses, correct, 'in'), tradeOff(claim));
+    expect(p).toBeGreaterThanOrEqual(exact * (1 - 1e-11));
+    expect(p).toBeLessThan(exact * (1 + 1e-7));
+  },
+);
+
+// A rule of 400 times as many nodes, on curves of thousands of straight pieces.
+test.each([
+  ['compose(laplace(scale=31.53889529276631)*4)', 6, 3, 3, 'in', 0.1333678161],
+  ['dpsgd(noise=1.7514533007293842, rate=0.0733546284178319, steps=9)', 18, 15, 15, 'out', 4.154911465e-5],
+] as const)('%s errs to the safe side', (claim, m, guesses, correct, sides, exact) => {
+  const p = independent.pValue(seen(m, guesses, correct, sides), tradeOff(claim));
+  expect(p).toBeGreaterThanOrEqual(exact);
+  expect(p).toBeLessThan(exact * (1 + 1e-6));
+});
+
 /** Sums from either side, as the tail falls with the share that lies beyond the cut. */
 function sandwich(observation: Observation, f: TradeOff, pieces: number): [number, number] {
   const { m, guesses, correct } = observation;

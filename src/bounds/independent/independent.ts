@@ -46,14 +46,15 @@ function tailOf({ guesses, correct }: Observation, { right, wrong }: Chance): nu
     : exp(logBinomialTail(guesses, right, correct, wrong));
 }
 
-/** Pieces of eight nodes on a cut's law, to begin with and at most. */
-const [FEW_PIECES, MOST_PIECES] = [8, 128];
+/** About so many pieces of eight nodes on a cut's law to begin with, and into so many parts of each at most. */
+const [PIECES, MOST_PARTS] = [8, 16];
 /** Two rules that agree so well are not refined. */
 const ENOUGH = 1e-11;
 
 /**
  * The mean of the tail over the law of s. The error is bounded by how far the result still moved when the
- * nodes were last doubled, which is added.
+ * nodes were last doubled, which is added; where that never settles, as on curves of very many pieces, by
+ * the last two moves, of which one may be small by chance.
  */
 function meanTail(observation: Observation, pair: ReturnType<typeof guessedPair>): number {
   const { m, guesses } = observation;
@@ -63,28 +64,30 @@ function meanTail(observation: Observation, pair: ReturnType<typeof guessedPair>
   const left = -42 + Math.max(-650, ln(Math.max(atMode, Number.MIN_VALUE)));
   const breaks = kinks(pair.curve).map((share) => share / pair.perSide);
   const chance = (share: number) => chanceWithin(pair, share).right;
-  const meanWith = (pieces: number) => {
+  const meanWith = (parts: number) => {
     const { shares, weights } = betaNodes(
       guesses + 1,
       m - guesses,
-      pieces,
+      PIECES,
       breaks,
       [[guesses, chance]],
       left,
+      parts,
     );
     return shares.reduce(
       (sum, share, i) => sum + weights[i] * tailOf(observation, chanceWithin(pair, share)),
       0,
     );
   };
-  let mean = meanWith(FEW_PIECES);
-  let moved = mean;
-  for (let pieces = 2 * FEW_PIECES; moved > ENOUGH * mean && pieces <= MOST_PIECES; pieces *= 2) {
-    const finer = meanWith(pieces);
+  let mean = meanWith(1);
+  let [before, moved] = [0, Infinity];
+  for (let parts = 2; moved > ENOUGH * mean && parts <= MOST_PARTS; parts *= 2) {
+    const finer = meanWith(parts);
+    before = moved;
     moved = Math.abs(finer - mean);
     mean = finer;
   }
-  return mean + moved;
+  return mean + (moved > ENOUGH * mean ? 2 * Math.sqrt(moved * Math.max(before, moved)) : moved);
 }
 
 /**

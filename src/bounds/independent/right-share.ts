@@ -26,6 +26,7 @@ export interface Chance {
 
 /** Covers the rounding of a sum, a quotient and their difference. */
 const ROUNDING = 1e-15;
+const [SETTLED, MOST_STEPS] = [1e-13, 60];
 
 /**
  * How often the guesses are right among the surest `share` of all canaries, never too small: of the wrong
@@ -35,9 +36,11 @@ export function chanceWithin({ curve, perSide }: GuessedPair, share: number): Ch
   const s = 2 * perSide * share;
   const { fBar, slope } = curve;
   let x = wrongAmong(curve, s);
-  for (let step = 0; step < 3 && x > 0; step++) {
+  // Two steps or three, and more where a curve has ended, and its slope is not that of the constant 1.
+  for (let [step, moved] = [0, Infinity]; step < MOST_STEPS && moved > SETTLED * x; step++) {
     const better = x - (x + fBar(x) - s) / (1 + slope(x));
     if (!(better > 0 && better < s)) break;
+    moved = Math.abs(better - x);
     x = better;
   }
   for (let back = ROUNDING; x > 0 && x + fBar(x) > s * (1 - ROUNDING); back *= 4)
