@@ -84,6 +84,11 @@ function auditGame(
   const asked = askedBy(options);
   const claim = options.claim === undefined ? null : resolveClaim(options.claim, game);
   const seen = observeRuns(runs, game, m, asked);
+  const { independentGuesses = 1 } = options;
+  if (independentGuesses > m)
+    throw new InvalidInput(
+      `invalid independent guesses; must be a whole number from 1 to the canaries (${m}): ${independentGuesses}`,
+    );
   if (claim !== null && options.assume !== undefined)
     checkAnswered('independent', seen.observations[0], claim.tested);
   const inputChecks = [
@@ -119,7 +124,8 @@ function auditGame(
     claim === null || !sound
       ? null
       : isRefuted(evidenceOf(others, runs.length, seen.tauEach, options), claim.tested, decided.methods);
-  const results = sound ? search(claim, runs, seen, game, asked) : [];
+  const found = sound ? search(claim, runs, seen, game, asked) : { results: [], notes: [] };
+  const { results } = found;
   const isAssumed = results.some(({ assumption }) => assumption === 'independent-canaries');
   const [together = null] =
     isAssumed && runs.length === 1 ? membershipOf(runs).map((scores) => hangTogether(scores)) : [];
@@ -168,6 +174,7 @@ function auditGame(
         ...(claim?.notes ?? []),
         ...seen.notes,
         ...notes,
+        ...found.notes,
         ...(together === null ? [] : [together]),
       ]),
     ],
@@ -201,17 +208,26 @@ function search(
   seen: Seen,
   game: Scores['kind'],
   { methods, delta, tau, given }: Asked,
-): AuditResult['results'] {
+): Pick<AuditResult, 'results' | 'notes'> {
   const families = given.families ?? usualFamilies(claim?.name ?? null, [delta]);
   const asked = { families: families.map((family) => familyInGame(family, game)), deltas: [delta] };
   const { results } = epsilonOverFamilies(seen.evidence, { ...asked, methods });
   const { independentGuesses, onePerRun } = given;
-  if (onePerRun) return results.map((row) => ({ ...row, assumption: familyOf(row.family).assumption }));
-  if (independentGuesses === undefined || runs.length > 1 || game !== 'membership') return results;
-  const [{ scores }] = runs;
-  // A plan for more canaries is refused, which says so better.
-  if (independentGuesses > seen.observations[0].m) return results;
-  const { observation } = observeRun(scores, independentGuesses, seen.rule, 0);
+  const held = onePerRun
+    ? results.map((row) => ({ ...row, assumption: familyOf(row.family).assumption }))
+    : results;
+  if (independentGuesses === undefined) return { results: held, notes: [] };
+  if (onePerRun || runs.length > 1 || game !== 'membership')
+    return { results: held, notes: [`independent guesses (${independentGuesses}): left out, ${ALL_ALIKE}`] };
+  const { observation } = observeRun(runs[0].scores, independentGuesses, seen.rule, 0);
   const own = epsilonOverFamilies(oneRun([observation], tau), { ...asked, methods: [] });
-  return [...results.filter(({ method }) => method !== 'independent'), ...own.results];
+  return {
+    results: [...results.filter(({ method }) => method !== 'independent'), ...own.results],
+    notes: [
+      `what rests on independent canaries has ${observation.correct} of ${independentGuesses} guesses right behind it, a number fixed for that`,
+    ],
+  };
 }
+
+const ALL_ALIKE =
+  'for of several runs, of runs of one canary each and of choices all that is proved has the same guesses behind it';

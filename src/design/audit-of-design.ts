@@ -25,6 +25,7 @@ export function auditOfDesign(
   // Runs of one canary each are one game, of which a plan counts the right guesses.
   const single = runs.every(({ input, scores }) => input.rows === 1 && scores.kind === 'membership');
   const atLeast = single ? stated.atLeast : ofRun;
+  checkPlanFits(design, runs, single);
   const found = audit(runs, {
     ...choices,
     ...definedOnly({ atLeast, options }),
@@ -33,7 +34,6 @@ export function auditOfDesign(
     ...more,
     provenance: { ...more.provenance, ...provenance },
   });
-  checkPlanFits(design, found);
   return withRunsOfPlan(place, design, found);
 }
 
@@ -63,15 +63,17 @@ function counted(runs: number): string {
 }
 
 /** A plan is for a number of canaries and of options; with two options it plans membership. */
-function checkPlanFits({ plannedFor }: AuditDesign, { runs, game }: AuditResult): void {
+function checkPlanFits({ plannedFor }: AuditDesign, runs: ReadAudit['runs'], single: boolean): void {
   if (plannedFor === undefined) return;
-  const [observation] = runs[0].observations;
+  const [{ scores }] = runs;
   const { m, k } = plannedFor;
-  if (m !== observation.m)
-    throw new InvalidInput(`the plan is for ${m} canaries, the scores have ${observation.m}`);
+  const rows = scores.kind === 'membership' ? scores.scores.length : scores.truth.length;
+  const canaries = single ? runs.length : rows;
+  if (m !== canaries) throw new InvalidInput(`the plan is for ${m} canaries, the scores have ${canaries}`);
   const planned = k === 2 ? 'membership' : 'reconstruction';
-  if (k !== observation.k || planned !== game)
+  const options = scores.kind === 'membership' ? 2 : scores.k;
+  if (k !== options || planned !== scores.kind)
     throw new InvalidInput(
-      `the plan is for ${planned} with ${k} options, the scores are of ${game} with ${observation.k}`,
+      `the plan is for ${planned} with ${k} options, the scores are of ${scores.kind} with ${options}`,
     );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { empiricalEpsilon } from '../../src/audit/index.ts';
 import type { Scores } from '../../src/index.ts';
 import { blindScores, choices, noisySum, one } from '../support/scores.ts';
 
@@ -211,4 +212,25 @@ describe('scores that point the other way', () => {
 test('no guesses at all prove nothing of independent canaries, and are refused', () => {
   for (const independentGuesses of [0, -1, 1.5])
     expect(() => one(noisySum(100, 1, 1), { independentGuesses })).toThrow('invalid independent guesses');
+});
+
+describe('a number of guesses for independent canaries', () => {
+  test('beyond the canaries is refused', () => {
+    expect(() => one(noisySum(100, 1, 1), { independentGuesses: 101 })).toThrow(
+      'invalid independent guesses; must be a whole number from 1 to the canaries (100): 101',
+    );
+  });
+
+  test('is said with how many of them were right, and where it is left out', () => {
+    const scores = noisySum(100, 1, 1);
+    const { notes, results } = one(scores, { guesses: [20], independentGuesses: 100 });
+    const right = one(scores, { guesses: [100] }).runs[0].observations[0].correct;
+    expect(notes).toContainEqual(expect.stringContaining(`has ${right} of 100 guesses right behind it`));
+    const counts = { m: 100, guesses: 100, correct: right };
+    expect(results.find(({ method }) => method === 'independent')?.epsilon).toBe(
+      empiricalEpsilon(counts, 'gaussian', { method: 'independent' })[0].epsilon,
+    );
+    const { notes: left } = one(scores, { guesses: [20], independentGuesses: 100, onePerRun: true });
+    expect(left).toContainEqual(expect.stringContaining('independent guesses (100): left out'));
+  });
 });

@@ -63,6 +63,8 @@ describe('onerun plan', () => {
       seed: 'mine',
       model: expect.stringMatching(/^gaussian\(sigma=/),
     });
+    const { out: own } = await onerun(['plan', '-m', '1000', ...CLAIM, '--details']);
+    expect(own).toContain('if canaries do not influence each other is told from 720 guesses');
     const stated = await onerun(['plan', '-m', '300', ...claim, '--model', 'gaussian(sigma=2)', '--details']);
     expect(stated.out).toContain('The design is made for gaussian(sigma=2)');
     expect(stated.out).toContain('If gaussian(sigma=1) ran instead');

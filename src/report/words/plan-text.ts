@@ -1,5 +1,5 @@
 import type { Plan, PlanRow, Standing } from '../../audit/index.ts';
-import { namedClaim } from './answer.ts';
+import { assumedClause, namedClaim } from './answer.ts';
 import { blindDesignSentence } from './blind.ts';
 import { gameSize } from './counts.ts';
 import {
@@ -47,6 +47,7 @@ export function planText(plan: Plan): string {
 
 export function planWords(plan: Plan): PlanWords {
   const { m, delta, violation, family, chosen, standing, runs = 1, model = plan.claim } = plan;
+  const { independentGuesses } = plan;
   const at = `epsilon ${formatLowerBound(chosen.epsilon)} at delta ${formatNumber(delta)} (within ${family})`;
   return {
     design: designWords(plan),
@@ -56,6 +57,11 @@ export function planWords(plan: Plan): PlanWords {
       modelSentence(plan),
       `If ${violation} ran instead, the best attack would have the claim refuted with probability ${formatPower(chosen.power)}.`,
       `If ${model} runs${runs === 1 ? '' : ` ${formatCount(runs)} times`}, ${at} is expected to be proved.`,
+      ...(independentGuesses === undefined
+        ? []
+        : [
+            `The epsilon${assumedClause('independent-canaries')} is told from ${formatCount(independentGuesses)} guesses, which prove most of it: a second number, fixed with the first.`,
+          ]),
       ...(plan.note === undefined ? [] : [`Note: ${plan.note}.`]),
     ],
     rows: allRows(plan),
