@@ -50,4 +50,28 @@ describe('runs of one canary each', () => {
     const atoms = { ...runs, scores: runs.scores.map(() => (random.bernoulli(0.5) ? 0 : random.normal())) };
     expect(failed(atoms)).toEqual([]);
   });
+
+  const random = createRandom('by nature');
+  const counted = (of: number, share: number) =>
+    Array.from({ length: of }).filter(() => random.bernoulli(share)).length;
+  test.each<[string, (bit: number) => number]>([
+    ['shares of 7 answers', (bit) => counted(7, 0.5 + 0.2 * bit) / 7],
+    ['shares of 777 answers', (bit) => counted(777, 0.5 + 0.03 * bit) / 777],
+    [
+      'shares of 30,011 answers',
+      (bit) => Math.round(30_011 * (0.5 + 0.003 * (bit + random.normal()))) / 30_011,
+    ],
+    [
+      'log odds of 64 answers',
+      (bit) => ((k) => Math.log((k + 0.5) / (64.5 - k)))(counted(64, 0.5 + 0.1 * bit)),
+    ],
+    ['logarithms of a few numbers', (bit) => Math.log(2 + random.integer(9)) + bit],
+    ['probabilities near 1', (bit) => 1 / (1 + Math.exp(-20 * (bit + random.normal())))],
+  ])('that share scores by nature pass: %s', (_, draw) => {
+    for (const m of [30, 100, 1000]) {
+      const included = Uint8Array.from({ length: m }, () => random.coin());
+      const scores = Float64Array.from(included, draw);
+      expect(failed({ kind: 'membership', scores, included }), `${m}`).toEqual([]);
+    }
+  });
 });
