@@ -46,7 +46,7 @@ function tailOf({ guesses, correct }: Observation, { right, wrong }: Chance): nu
     : exp(logBinomialTail(guesses, right, correct, wrong));
 }
 
-/** About so many pieces of eight nodes on a cut's law to begin with, and into so many parts of each at most. */
+/** About so many pieces of eight nodes on a cut's law at first, and the most parts that each is cut into. */
 const [PIECES, MOST_PARTS] = [8, 16];
 /** Two rules that agree so well are not refined. */
 const ENOUGH = 1e-11;
