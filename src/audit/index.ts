@@ -92,7 +92,6 @@ export type {
   SeedSource,
 } from './result.ts';
 export { claimRisk, type RiskOptions } from './risk/claim-risk.ts';
-export { checkRoundsDesign } from './rounds/check-design.ts';
 export type { RoundCounts, RoundScores } from './rounds/count.ts';
 export { type RoundsDesign, type RoundsExpert, type RoundsOptions, roundsDesign } from './rounds/design.ts';
 export type { RoundsEpsilon } from './rounds/epsilon.ts';

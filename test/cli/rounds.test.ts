@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { roundsPlanSchema, roundsSchema } from '../../src/cli/rounds/rounds-schema.ts';
+import { rounds } from '../../src/index.ts';
 import { createRandom } from '../../src/numerics/index.ts';
 import { onerun } from '../support/cli.ts';
 
@@ -92,6 +93,16 @@ test('a plan whose bets are no evidence is refused', async () => {
   const { code, err } = await audited('half.csv', '--plan', file('altered.json'));
   expect(code).toBe(2);
   expect(err).toContain('invalid payoff; ');
+});
+
+test('a plan about other canaries is refused, by the library too', async () => {
+  const plan = JSON.parse(readFileSync(file('plan.json'), 'utf8'));
+  plan.experts[0].game.m = 1e6;
+  writeFileSync(file('other.json'), JSON.stringify(plan));
+  const { code, err } = await audited('half.csv', '--plan', file('other.json'));
+  expect(code).toBe(2);
+  expect(err).toContain('invalid game; ');
+  expect(() => rounds(plan)).toThrow('invalid game; ');
 });
 
 test('a plan that says otherwise than what is typed is refused', async () => {

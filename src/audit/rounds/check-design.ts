@@ -12,12 +12,14 @@ export function checkRoundsDesign(design: RoundsDesign): void {
   checkTau(tau);
   if (roundClaimOf(claim, length).round !== round)
     throw new InvalidInput(`invalid plan; a round of ${claim} does not claim ${round}`);
-  for (const { score } of experts)
+  const own = { m: canaries, k: 2, ...oneSide(sides) };
+  for (const { score, game, payoff } of experts) {
+    if (!(payoff.base > 0)) throw new InvalidInput('invalid payoff; must hold something back');
     if (!(score < scores)) throw new InvalidInput(`invalid score; must be below ${scores}: ${score}`);
-  const game = { m: canaries, k: 2, ...oneSide(sides) };
-  const products = experts.map((expert) => ({
-    ...expert,
-    game: { ...game, guesses: expert.game.guesses },
-  }));
-  checkProducts(products, tradeOff(round));
+    if (game.m !== own.m || game.k !== own.k || game.sides !== own.sides)
+      throw new InvalidInput(
+        `invalid game; must be about ${canaries} canaries, in or out, guessed on the sides of the plan: ${game.m}`,
+      );
+  }
+  checkProducts(experts, tradeOff(round));
 }

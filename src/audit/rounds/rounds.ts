@@ -6,6 +6,7 @@ import type { LedgerProof } from '../evidence/proof.ts';
 import { shiftOfMean } from '../plan/mechanism-law.ts';
 import type { AuditCheck } from '../records.ts';
 import type { AuditOutcome } from '../result.ts';
+import { checkRoundsDesign } from './check-design.ts';
 import { checkRoundsDirection, RoundCoins } from './coins.ts';
 import { type CountedRound, countRound, type RoundCounts, type RoundScores, roundOfCounts } from './count.ts';
 import { type RoundsDesign, type RoundsOptions, roundsDesign } from './design.ts';
@@ -104,6 +105,8 @@ export interface WholeRounds {
  */
 export function rounds(given: RoundsOptions | RoundsDesign, whole?: WholeRounds): FollowedRounds {
   const design = 'experts' in given ? given : roundsDesign(given);
+  if (!evidence.has(design)) checkRoundsDesign(design);
+  evidence.add(design);
   const wealth = new RoundsWealth(design);
   const coins = new RoundCoins();
   const counted: (CountedRound | null)[] = [];
@@ -144,6 +147,9 @@ export function rounds(given: RoundsOptions | RoundsDesign, whole?: WholeRounds)
   if (whole !== undefined) for (const round of eachRound(whole)) followed.add(round);
   return followed;
 }
+
+/** Designs whose bets were found to be evidence. */
+const evidence = new WeakSet<RoundsDesign>();
 
 function eachRound({ scores, further = [], included }: WholeRounds): (RoundScores | null)[] {
   const sets = [scores, ...further];

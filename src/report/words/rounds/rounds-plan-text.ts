@@ -12,12 +12,12 @@ export function roundsPlanText(plan: RoundsPlan, written: string): string {
   return sectionsText([
     `In each of ${formatCount(rounds)} rounds (a ${what}, ${round}) guess ${numbers.map(formatCount).join(' and ')} of ${formatCount(canaries)} canaries, ${ends}; fresh coins in every round.`,
     [
-      '  noise short by   found at round (median)   found at all',
+      '  noise short by   found at round (median)       found at all',
       ...found.map(({ short, round: at, share }) =>
         [
           `${formatNumber(100 * (short ?? 0), 3)}%`.padStart(16),
           (at === null ? '-' : formatCount(at)).padStart(26),
-          chance(share).padStart(15),
+          chance(share).padStart(19),
         ].join(''),
       ),
     ].join('\n'),
