@@ -3,7 +3,14 @@ import type { AuditResult } from '../../audit/index.ts';
 import { auditHtml } from '../../bench/index.ts';
 import { definedOnly } from '../../defined-only.ts';
 import { InvalidInput } from '../../errors.ts';
-import { auditData, auditJunit, jsonText, loadPlots, type Picture, shellCommand } from '../../report/index.ts';
+import {
+  auditData,
+  auditJunit,
+  jsonText,
+  loadPlots,
+  type Picture,
+  shellCommand,
+} from '../../report/index.ts';
 import { Outputs, plotDocument, toPng } from '../output/index.ts';
 import { VERSION } from '../shell/version.ts';
 import { withoutPasswords } from '../shell/words/secrets.ts';
