@@ -24,6 +24,8 @@ export class RoundCoins {
   private readonly faults: string[] = [];
   /** Rounds that have the coins of an earlier one. */
   private readonly alike: string[] = [];
+  /** Rounds with half of the canaries in, to one. */
+  private halves = 0;
   private unlikely: { round: number; inside: number; m: number } | null = null;
 
   /** A round of which it is known how many canaries were in. */
@@ -36,6 +38,7 @@ export class RoundCoins {
     if ((inside === 0 || inside === m) && m >= MANY)
       this.faults.push(`round ${round} has none ${inside === 0 ? 'in' : 'out'}`);
     const off = Math.abs(inside - m / 2);
+    if (off < 1) this.halves++;
     if (this.unlikely === null || off > Math.abs(this.unlikely.inside - this.unlikely.m / 2))
       this.unlikely = { round, inside, m };
   }
@@ -88,6 +91,15 @@ export class RoundCoins {
         say(
           false,
           `${inside} of ${m} canaries are in in round ${round}, which fair coins do not do in ${this.rounds} rounds (probability ${exp(log).toExponential(1)})`,
+        );
+    }
+    if (unlikely !== null) {
+      const { m } = unlikely;
+      const half = 1 - 2 * exp(logBinomialTail(m, 0.5, Math.floor(m / 2 + 1) + (m % 2)));
+      if (logBinomialTail(this.rounds, half, this.halves) < ln(IMPOSSIBLE))
+        say(
+          false,
+          `${this.halves} of ${this.rounds} rounds have half of the canaries in, which fair coins have in ${(100 * half).toFixed(0)}% of rounds: draw the coin of each canary alone`,
         );
     }
     for (const [agreement, message] of [

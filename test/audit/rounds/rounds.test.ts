@@ -186,6 +186,22 @@ test('scores that change a little do not hide that coins were used again', () =>
   ).toContain('the same coins');
 });
 
+test('coins that put exactly half of the canaries in leave no verdict', () => {
+  const training = rounds(small);
+  const random = createRandom('half');
+  for (let round = 0; round < 20; round++) {
+    const keys = Array.from({ length: 80 }, () => random.uniform());
+    const middle = keys.toSorted((a, b) => a - b)[40];
+    const included = Uint8Array.from(keys, (key) => Number(key < middle));
+    training.add({ scores: [noisy(1)(included, random, round)], included });
+  }
+  const { outcome, checks } = training.result();
+  expect(outcome).toBe('no-verdict');
+  expect(checks.map(({ message }) => message).join()).toContain(
+    '20 of 20 rounds have half of the canaries in',
+  );
+});
+
 test('few canaries have the same coins now and then', () => {
   const few = roundsDesign({ claim: 'gaussian(sigma=1)', length: 'each', canaries: 8, rounds: 300 });
   const training = playTraining(few, noisy(1), 'few');
