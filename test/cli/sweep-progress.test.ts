@@ -10,15 +10,21 @@ const task: Task = { key: 'a', data: { figure: 'gaussian', task: games }, name: 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  Object.defineProperty(process.stderr, 'isTTY', isTTY ?? { value: undefined, configurable: true });
 });
+
+const isTTY = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
+
+function standsAtTerminal(value: boolean): void {
+  Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true });
+}
 
 test('a pipe gets no lines of progress, whatever works', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const write = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  const isTTY = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
   const work = (value: boolean) => {
-    Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true });
-    const sweep = new SweepProgress('gaussian', false);
+    standsAtTerminal(value);
+    const sweep = new SweepProgress('gaussian');
     sweep.begin(100);
     const train = trainProgress({ ...QUICK, steps: 10 }, 1e-5);
     for (let step = 1; step <= 10; step++) {
@@ -27,31 +33,28 @@ test('a pipe gets no lines of progress, whatever works', async () => {
       train(step, 1, 100);
     }
   };
-  try {
-    work(false);
-    expect(write).not.toHaveBeenCalled();
-    work(true);
-    const said = write.mock.calls.map(([line]) => String(line));
-    expect(said).toContainEqual(expect.stringMatching(/gaussian \[#+\.+\] \d+%/));
-    expect(said.at(-1)).toMatch(/step 10 of 10: loss 1\.0000, .* epsilon [\d.]+ at 1e-5/);
-  } finally {
-    Object.defineProperty(process.stderr, 'isTTY', isTTY ?? { value: undefined, configurable: true });
-  }
+  work(false);
+  expect(write).not.toHaveBeenCalled();
+  work(true);
+  const said = write.mock.calls.map(([line]) => String(line));
+  expect(said).toContainEqual(expect.stringMatching(/gaussian \[#+\.+\] \d+%/));
+  expect(said.at(-1)).toMatch(/step 10 of 10: loss 1\.0000, .* epsilon [\d.]+ at 1e-5/);
 });
 
 test('the time left follows from the share that is done', () => {
+  standsAtTerminal(true);
   vi.useFakeTimers({ toFake: ['performance'] });
-  const events: Record<string, unknown>[] = [];
+  const lines: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
-    events.push(JSON.parse(String(line)));
+    lines.push(String(line));
     return true;
   });
-  const progress = new SweepProgress('gaussian', true);
+  const progress = new SweepProgress('gaussian');
   progress.begin(100);
-  vi.advanceTimersByTime(2000);
+  vi.advanceTimersByTime(20_000);
   progress.sees(1);
-  expect(events.at(-1)).toMatchObject({ workers: 1, secondsLeft: null });
-  vi.advanceTimersByTime(8000);
+  expect(lines.at(-1)).toContain('0%, first task for 20 s, 1 worker');
+  vi.advanceTimersByTime(20_000);
   progress.took(Array.from({ length: 10 }, () => ({ task, result: null })));
-  expect(events.at(-1)).toMatchObject({ done: 10, share: 0.1, secondsLeft: 90 });
+  expect(lines.at(-1)).toContain('10%, about 6 min left, 1 worker');
 });

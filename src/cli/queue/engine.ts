@@ -23,11 +23,10 @@ const LOOK = 2000;
 const ALONE = 3000;
 
 /** Does tasks by workers of any number of machines, which take them from a queue in Redis. */
-export async function openQueueEngine(text: string, asEvents: boolean): Promise<Engine> {
+export async function openQueueEngine(text: string): Promise<Engine> {
   const say = (sentence: string) => {
     clearProgress();
-    const event = JSON.stringify({ event: 'notice', text: sentence });
-    process.stderr.write(`${asEvents ? event : sentence}\n`);
+    process.stderr.write(`${sentence}\n`);
   };
   const address = queueAddress(text);
   const { bullmq } = await loadQueuePackages();

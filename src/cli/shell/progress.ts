@@ -10,22 +10,16 @@ const CLEAR_LINE = '\r\u001b[K';
 interface ProgressTiming {
   /** Milliseconds of work before the first line. */
   readonly patience?: number;
-  /**
-   * Milliseconds between two lines where standard error is not a terminal; none are written unless stated.
-   */
-  readonly filePause?: number;
 }
 
-/** A line about work under way, on standard error: written over on a terminal, elsewhere as paused. */
+/** A line about work under way, on standard error: a terminal's, written over. */
 export class ProgressLine {
   private readonly begin = performance.now();
   private last = this.begin;
   private readonly patience: number;
-  private readonly filePause: number;
 
-  constructor({ patience = PATIENCE, filePause = Infinity }: ProgressTiming = {}) {
+  constructor({ patience = PATIENCE }: ProgressTiming = {}) {
     this.patience = patience;
-    this.filePause = filePause;
   }
 
   /** Seconds since the work began. */
@@ -36,18 +30,12 @@ export class ProgressLine {
   /** Whether enough time has passed for another line. */
   isDue(): boolean {
     const now = performance.now();
-    const pause = process.stderr.isTTY ? TERMINAL_PAUSE : this.filePause;
-    return now - this.begin >= this.patience && now - this.last >= pause;
-  }
-
-  /** Counts the time to the next line from now. */
-  wait(): void {
-    this.last = performance.now();
+    return process.stderr.isTTY && now - this.begin >= this.patience && now - this.last >= TERMINAL_PAUSE;
   }
 
   write(text: string): void {
-    this.wait();
-    process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${text}` : `${text}\n`);
+    this.last = performance.now();
+    process.stderr.write(`${CLEAR_LINE}${text}`);
   }
 }
 

@@ -33,7 +33,7 @@ export async function drawAll(
   for (const sweep of sweeps) {
     const { figure, log } = sweep;
     log.begin({ figure: figure.name });
-    const progress = new SweepProgress(figure.name, options.json === true);
+    const progress = new SweepProgress(figure.name);
     const { computed, failures } = await runSweep(sweep, engine, progress);
     if (failures.length > 0) failed.push({ figure: figure.name, log: log.path, failures });
     else reports.push(await drawFigure(sweep, computed, options.out, outputs));
@@ -87,7 +87,7 @@ export async function runParts(
   for (const sweep of sweeps) {
     const { figure, settings, log, own = [] } = sweep;
     log.begin({ figure: figure.name, shard: name, settings });
-    const progress = new SweepProgress(`${figure.name} ${name}`, json === true);
+    const progress = new SweepProgress(`${figure.name} ${name}`);
     const { computed, failures } = await runSweep(sweep, engine, progress);
     if (failures.length > 0) failed.push({ figure: figure.name, log: log.path, failures });
     else done.push({ figure: figure.name, tasks: own.length, computed, log: log.path });

@@ -27,7 +27,7 @@ export async function reproduce(
 ): Promise<CommandOutcome> {
   if (name !== undefined && !FIGURES.some((figure) => figure.name === name))
     throw new InvalidInput(`unknown figure: ${quoted(name)} (one of ${FIGURE_NAMES.join(', ')})`);
-  const { out, shard: part, force, queue, workers = availableParallelism(), json } = options;
+  const { out, shard: part, force, queue, workers = availableParallelism() } = options;
   checkQueueOptions(options);
   checkWhole('workers', workers, 1, 1024);
   if (options.from !== undefined && options.merge === undefined)
@@ -39,7 +39,7 @@ export async function reproduce(
   const engine =
     queue === undefined
       ? threadsEngine(threadsFor(workers, Math.max(0, ...sweeps.map(mostBytes))))
-      : await openQueueEngine(queue, json === true);
+      : await openQueueEngine(queue);
   try {
     const work = { sweeps, engine, notes };
     return part === undefined

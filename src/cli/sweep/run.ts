@@ -79,7 +79,6 @@ export async function runSweep(sweep: Sweep, engine: Engine, progress: SweepProg
       clearProgress();
     }
   }
-  progress.end();
   return { computed: computed - failures.size, failures: [...failures.values()] };
 }
 
