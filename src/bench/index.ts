@@ -6,7 +6,6 @@ export { largestProved } from '../audit/index.ts';
 export { type CountsToShow, fieldOfCounts } from './counts-field.ts';
 export { type Cuts, countsAt, cutsOfGuesses, observationOfCuts } from './cuts.ts';
 export { SMALL_FIELD, smallField } from './draw/small-field.ts';
-export { benchAnswers } from './engine/answers.ts';
 export { type BestCuts, type BestCutsAsked, bestCuts } from './engine/best-cuts.ts';
 export { benchEngine } from './engine/client.ts';
 export { drawGame, playGames } from './engine/games.ts';

@@ -24,7 +24,6 @@ export {
 export { ifComputable } from './if-computable.ts';
 export { certify } from './optimal/optimal.ts';
 export { worstLaw } from './optimal/worst-law.ts';
-export { singleGuessLower, singleGuessUpper } from './single-guess.ts';
 export { verifyCertificate } from './verify.ts';
 export { independentCanaries, optimal, paper, steinke };
 

@@ -28,7 +28,6 @@ export {
   normalCdf,
   normalPdf,
   normalQuantile,
-  normalQuantileFromLog,
   normalSurvival,
 } from './normal.ts';
 export { GAUSS_LEGENDRE, gaussLegendre, normalMean, visitNodes } from './quadrature.ts';

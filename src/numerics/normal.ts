@@ -1,4 +1,4 @@
-import { exp, expm1, ln, log1p } from './elementary.ts';
+import { exp, ln, log1p } from './elementary.ts';
 
 /**
  * The standard normal distribution, accurate in both tails.
@@ -10,8 +10,6 @@ import { exp, expm1, ln, log1p } from './elementary.ts';
 const SQRT1_2 = Math.SQRT1_2;
 const SQRT_2PI = 2.5066282746310002;
 const INV_SQRT_PI = 0.5641895835477563;
-/** ln 2 = Math.LN2 + LN2_LOW to 33 digits. */
-const LN2_LOW = 2.3190468138462996e-17;
 /** Below this |z| the central erf series is used. */
 const CENTRE = 0.66;
 
@@ -211,18 +209,4 @@ export function normalQuantile(p: number): number {
   if (!(p > 0 && p < 1)) return p === 0 ? -Infinity : p === 1 ? Infinity : Number.NaN;
   const tail = Math.sqrt(-ln(q < 0 ? p : 1 - p));
   return q < 0 ? quantileFromRootLog(tail) : -quantileFromRootLog(tail);
-}
-
-/** The z with ln P[Z <= z] = logP, for any logP <= 0. */
-export function normalQuantileFromLog(logP: number): number {
-  if (!(logP <= 0)) return Number.NaN;
-  const q = 0.5 * expm1(logP + Math.LN2 + LN2_LOW);
-  if (Math.abs(q) <= 0.425) return quantileNearMedian(q);
-  if (q > 0) return logP === 0 ? Infinity : -quantileFromRootLog(Math.sqrt(-ln(-expm1(logP))));
-  if (logP > -720) return quantileFromRootLog(Math.sqrt(-logP));
-  if (logP === -Infinity) return -Infinity;
-  // Beyond the doubles: Newton on ln Phi, whose derivative is 1 / mills(-z).
-  let z = -Math.sqrt(-2 * logP - ln(-4 * Math.PI * logP));
-  for (let i = 0; i < 3; i++) z -= (logNormalCdf(z) - logP) * mills(-z);
-  return z;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { audit, bound, usualFamilies } from '../../src/audit/index.ts';
-import { type BenchQuestion, benchAnswers } from '../../src/bench/index.ts';
+import type { BenchQuestion } from '../../src/bench/index.ts';
+import { benchAnswers } from '../support/bench-answers.ts';
 
 const DELTA = 1e-5;
 const RUNS = 60;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usualFamilies } from '../../src/audit/index.ts';
-import { type BenchQuestion, benchAnswers } from '../../src/bench/index.ts';
+import type { BenchQuestion } from '../../src/bench/index.ts';
+import { benchAnswers } from '../support/bench-answers.ts';
 
 const DELTA = 1e-5;
 

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   type BenchAnswer,
   type BenchQuestion,
-  benchAnswers,
   benchEngine,
   benchServer,
   type GamesPlayed,
 } from '../../src/bench/index.ts';
+import { benchAnswers } from '../support/bench-answers.ts';
 
 type Reply = Parameters<Parameters<typeof benchServer>[0]>[0];
 type Request = Parameters<ReturnType<typeof benchServer>>[0];

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { benchAnswers } from '../../src/bench/engine/answers.ts';
 import { sourceOfScores } from '../../src/bench/made-up.ts';
 import { USUAL_SIZES } from '../../src/bench/markup.ts';
 import { movingDrawings, stillDrawings } from '../../src/bench/panels.ts';
 import { type BenchState, firstState, isCurrent, questionOf, withCuts } from '../../src/bench/state.ts';
+import { benchAnswers } from '../support/bench-answers.ts';
 import { exampleSource } from '../support/bench-source.ts';
 
 let state: BenchState;

@@ -3,7 +3,6 @@ import { type AuditOptions, audit } from '../../src/audit/index.ts';
 import { fieldOfCounts } from '../../src/bench/counts-field.ts';
 import { countsAt, stepCut } from '../../src/bench/cuts.ts';
 import { tallyBox, tallyScale } from '../../src/bench/draw/tally-panel.ts';
-import { benchAnswers } from '../../src/bench/engine/answers.ts';
 import { drawGame } from '../../src/bench/engine/games.ts';
 import { madeUpField, madeUpSource } from '../../src/bench/made-up.ts';
 import { USUAL_SIZES } from '../../src/bench/markup.ts';
@@ -21,6 +20,7 @@ import { figureCommand } from '../../src/bench/take/figure-command.ts';
 import { figureSvg } from '../../src/bench/take/figure-svg.ts';
 import { viewText } from '../../src/bench/take/figure-view.ts';
 import { canaryWords, figureWords, headWords } from '../../src/bench/words.ts';
+import { benchAnswers } from '../support/bench-answers.ts';
 
 const CLAIM = 'gaussian(mu=1)';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beta, findFunctionFault, symmetrize } from '../../src/claims/index.ts';
+import { beta, symmetrize } from '../../src/claims/index.ts';
 import { tradeOff } from '../../src/index.ts';
+import { findFunctionFault } from '../support/function-fault.ts';
 import { relativeError } from '../support/golden.ts';
 import { naiveDelta } from '../support/naive.ts';
 

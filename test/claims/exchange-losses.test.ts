@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { violationOf } from '../../src/audit/plan/violation.ts';
-import { beta, findFunctionFault, toReplace } from '../../src/claims/index.ts';
+import { beta, toReplace } from '../../src/claims/index.ts';
 import { calibrate, curveShape, family, parseClaim, plan, type TradeOff, tradeOff } from '../../src/index.ts';
 import { deltaOfMany, deltaOfOne, deltaOfTwo } from '../support/exchange-profile.ts';
+import { findFunctionFault } from '../support/function-fault.ts';
 
 const exchange = (noise: number, rate: number, steps: number) =>
   tradeOff(`dpsgd(noise=${noise}, rate=${rate}, steps=${steps}, relation=replace)`);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { beta, findFunctionFault, parseClaim, printClaim, tradeOff } from '../../src/claims/index.ts';
+import { beta, parseClaim, printClaim, tradeOff } from '../../src/claims/index.ts';
 import { KINDS } from '../../src/claims/kinds/index.ts';
 import { lossCurve } from '../../src/claims/resolve.ts';
+import { findFunctionFault } from '../support/function-fault.ts';
 
 const page = readFileSync(new URL('../../docs/claims.md', import.meta.url), 'utf8');
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { beta, findFunctionFault } from '../../src/claims/index.ts';
+import { beta } from '../../src/claims/index.ts';
 import { lossCurve } from '../../src/claims/resolve.ts';
 import { compare, parseClaim, tradeOff } from '../../src/index.ts';
 import { logBinomialTail, normalCdf } from '../../src/numerics/index.ts';
+import { findFunctionFault } from '../support/function-fault.ts';
 import { naiveDelta } from '../support/naive.ts';
 
 const CLAIMS = [

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maximal } from '../../src/claims/index.ts';
 import { compare, tradeOff } from '../../src/index.ts';
 
 const order = (f: string, g: string) => compare(tradeOff(f), tradeOff(g));
@@ -39,16 +38,4 @@ test('order of (epsilon, delta) claims is that of their parameters', () => {
     }),
     { seed: 7, numRuns: 50 },
   );
-});
-
-test('maximal keeps what nothing else beats', () => {
-  const curves = [
-    'gaussian(mu=1)',
-    'gaussian(mu=2)',
-    'pure-dp(epsilon=1)',
-    'pure-dp(epsilon=3)',
-    'gaussian(sigma=1)',
-    'laplace(scale=1)',
-  ].map(tradeOff);
-  expect(maximal(curves).map((f) => f.name)).toEqual(['gaussian(mu=1)', 'laplace(scale=1)']);
 });

@@ -30,16 +30,6 @@ export function compare(f: TradeOff, g: TradeOff): Order {
   return above ? 'more-private' : below ? 'less-private' : 'equal';
 }
 
-/** The members of a finite set than which no other member is more private; of equal ones the first. */
-export function maximal<F extends TradeOff>(curves: readonly F[]): F[] {
-  return curves.filter((f, i) =>
-    curves.every((g, j) => {
-      const order = i === j ? 'incomparable' : compare(g, f);
-      return order !== 'more-private' && !(order === 'equal' && j < i);
-    }),
-  );
-}
-
 function* grid(): Generator<number> {
   yield 0;
   for (let exponent = -280; exponent < -20; exponent += 4) yield exp(exponent * Math.LN10);

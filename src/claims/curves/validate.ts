@@ -47,10 +47,3 @@ export function findCurveFault(points: readonly Point[]): CurveFault | null {
     ? null
     : { problem: `the last point must be at alpha = 1: ${end}`, index: points.length - 1 };
 }
-
-/** The first fault of a curve given as a function, seen at `samples` evenly spaced points. */
-export function findFunctionFault(f: (alpha: number) => number, samples = 1001): CurveFault | null {
-  return findCurveFault(
-    Array.from({ length: samples }, (_, i): Point => [i / (samples - 1), f(i / (samples - 1))]),
-  );
-}

@@ -1,4 +1,4 @@
-import { readPairIn, readRunsIn } from '../../design/index.ts';
+import { readRunsIn } from '../../design/index.ts';
 import type { Limits, ReadOptions, ReadRun } from '../../io/index.ts';
 import { DISK } from '../input/disk.ts';
 
@@ -10,9 +10,4 @@ export function readRunsFrom(
   options: Omit<ReadOptions, 'assignment' | 'limits' | 'platform'>,
 ): Promise<ReadRun[]> {
   return readRunsIn(DISK, path, assignmentPath, limits, options);
-}
-
-/** The same for two NPY files. */
-export function readPairFrom(included: string, excluded: string, limits: Limits): Promise<ReadRun> {
-  return readPairIn(DISK, included, excluded, limits);
 }

@@ -19,7 +19,6 @@ export const AXIS = {
   missing: 'claimed noise that is missing',
   evidence: 'evidence against the claim',
   runs: 'runs',
-  runsShare: 'share of runs with at least so many',
   steps: 'steps of the ledger',
   rounds: 'rounds',
 } as const;

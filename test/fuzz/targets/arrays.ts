@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { readPairFrom } from '../../../src/cli/audit/read-run.ts';
+import { DISK } from '../../../src/cli/input/disk.ts';
+import { readPairIn } from '../../../src/design/index.ts';
 import { bytesSource, DEFAULT_LIMITS, readIdx } from '../../../src/io/index.ts';
 import type { Random } from '../../../src/numerics/index.ts';
 import { gzip, npy } from '../../io/files.ts';
@@ -77,7 +78,7 @@ export const arrayPair: Target = {
       files,
       async run(folder) {
         const run = await reading(() =>
-          readPairFrom(join(folder, 'in.npy'), join(folder, 'out.npy'), DEFAULT_LIMITS),
+          readPairIn(DISK, join(folder, 'in.npy'), join(folder, 'out.npy'), DEFAULT_LIMITS),
         );
         if (run === null) return 'refused';
         checkScores(run.scores);

@@ -1,6 +1,6 @@
-import type { BenchAnswer, BenchQuestion } from '../question.ts';
-import { answerOf } from './answer-of.ts';
-import { type BenchFinding, planWork } from './pieces.ts';
+import { answerOf } from '../../src/bench/engine/answer-of.ts';
+import { type BenchFinding, planWork } from '../../src/bench/engine/pieces.ts';
+import type { BenchAnswer, BenchQuestion } from '../../src/bench/question.ts';
 
 /**
  * The answer to a question after every piece of work, the last one complete. Its numbers are those of
