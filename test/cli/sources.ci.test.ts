@@ -143,7 +143,7 @@ describe('what is no file is refused in one sentence', () => {
     [
       'a directory',
       `$ONERUN audit ${folder}`,
-      /is a folder without a manifest\.json, and so no run folder: name a score file\n$/,
+      /is a folder without a manifest\.json, and so no run folder: name a score file, or hand the folder to onerun audit-all\n$/,
     ],
     [
       'a directory for an assignment',
@@ -276,9 +276,9 @@ test('Parquet is taken apart in a thread that is ended where it takes too long',
   const path = file('b.parquet', whole);
   expect(line(`$ONERUN audit ${path} ${ARGS}`)).toMatchObject({ code: 0, err: '' });
   // What is refused before a row is read ends the thread too.
-  expect(line(`$ONERUN audit ${path} --score-column loss`)).toMatchObject({
+  expect(line(`$ONERUN audit ${path} --score-column value`)).toMatchObject({
     code: 2,
-    err: "missing column 'loss' in b.parquet (columns: score, included)\n",
+    err: "missing column 'value' in b.parquet (columns: score, included)\n",
   });
   expect(line(`$ONERUN audit ${path} --limit memory=1000`).err).toMatch(/^limit reached in b\.parquet/);
   // Too short for any thread to start in.
