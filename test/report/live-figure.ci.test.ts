@@ -66,7 +66,7 @@ describe.runIf(browserThere)('the figure of a report', () => {
     await settled(page, 'fixed');
     await page.getByRole('slider', { name: 'Look at one canary' }).focus();
     await page.keyboard.press('Home');
-    expect(await page.locator('.bench-field .bench-tip').textContent()).toContain(`${EVIL.slice(0, 20)}`);
+    expect(await page.locator('.bench-field .bench-tip').textContent()).toContain('</script><img');
     expect(await page.locator('img').count()).toBe(0);
     expect({ requests: requests.filter((url) => !url.startsWith('blob:')), complaints }).toEqual({
       requests: [address],
