@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { onerun } from './support/cli.ts';
-import { ROOT } from './support/process.ts';
 
-const FOLDER = join(ROOT, 'examples/rounds');
+const FOLDER = fileURLToPath(new URL('../examples/rounds', import.meta.url));
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 const trained = (name: string) => JSON.parse(read(`${name}/training.json`));
 const audited = async (file: string, ...more: string[]) => {

@@ -66,7 +66,12 @@ describe.runIf(browserThere)('files in the browser', () => {
       let err = '';
       await run(['audit', path, '--claim', CLAIM], { out: () => {}, err: (text) => (err += text) });
       // The page has no flags to name.
-      expect(said.toLowerCase(), what).toBe(err.trim().replace(/ \(--[^)]*\)/, '').toLowerCase());
+      expect(said.toLowerCase(), what).toBe(
+        err
+          .trim()
+          .replace(/ \(--[^)]*\)/, '')
+          .toLowerCase(),
+      );
       expect(said, what).not.toMatch(/internal|undefined|\[object/);
       expect(await page.locator('.result .mark').count(), what).toBe(0);
     }

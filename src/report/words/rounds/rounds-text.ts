@@ -32,7 +32,7 @@ export function roundsDetails(result: RoundsResult, origin: RoundsOrigin): strin
 export function roundsMarkdown(result: RoundsResult, origin: RoundsOrigin): string {
   const words = roundsWords(result, origin);
   return sectionsText([
-    answerMarkdown('onerun audit --rounds', result.claim, words.answer),
+    answerMarkdown('onerun audit, rounds', result.claim, words.answer),
     list([item('Claimed', words.claimed), item('Seen', words.seen), item('P-value', words.pValue)]),
     tableMarkdown(words.rounds),
     tableMarkdown(words.epsilons),
