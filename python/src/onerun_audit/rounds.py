@@ -20,7 +20,7 @@ _DOWN = 1 - 1e-12
 _TIED = 1 - 1e-9
 
 
-class _Ranked:
+class Ranked:
     """The scores of a round from the highest to the lowest, and who was in."""
 
     def __init__(self, values: "np.ndarray", coins: "np.ndarray") -> None:
@@ -138,7 +138,7 @@ class Rounds:
             raise InvalidInput(f"invalid round; must have scores of shape {shape} and a coin a canary: {sets.shape}")
         if not np.isfinite(sets).all():
             raise InvalidInput("invalid scores; must be finite numbers")
-        ranks = [_Ranked(-each if self.plan["lowerIsIn"] else each, coins.astype(bool)) for each in sets]
+        ranks = [Ranked(-each if self.plan["lowerIsIn"] else each, coins.astype(bool)) for each in sets]
         paid = []
         for expert, table in zip(self.plan["experts"], self._paid):
             guesses = expert["game"]["guesses"]

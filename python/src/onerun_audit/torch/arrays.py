@@ -182,5 +182,14 @@ def parts_of(arrays: "TorchArrays | NumPyArrays", given: Array) -> list[Array]:
     return [arrays.part(part) for part in (given if isinstance(given, (list, tuple)) else [given])]
 
 
+def sized_parts(arrays: "TorchArrays | NumPyArrays", given: Array, sizes: Sequence[int]) -> list[Array]:
+    """The tensors, which must have the sizes that canaries were planted for."""
+    parts = parts_of(arrays, given)
+    found = [size_of(part.shape) for part in parts]
+    if found != list(sizes):
+        raise InvalidInput(f"invalid tensors; must have the sizes given at the start ({sizes}): {found}")
+    return parts
+
+
 def size_of(shape: Sequence[int]) -> int:
     return math.prod(shape)

@@ -23,7 +23,7 @@ from typing import Any
 from onerun_audit.assignment import Assignment
 from onerun_audit.dirac.phases import Phase
 from onerun_audit.errors import InvalidInput
-from onerun_audit.torch.arrays import Array
+from onerun_audit.torch.arrays import Array, sized_parts
 from onerun_audit.torch.observed import ObservedCanaries
 
 
@@ -82,5 +82,5 @@ class Canaries(ObservedCanaries):
         sampled = self.arrays.sampled(len(self.ids), self.rate)
         gradient = self.arrays.zeros(len(self.ids))
         gradient[self.arrays.on_device(sampled & self.included)] = self.clip
-        for part, (local, which) in zip(self._parts(summed), self.places):
+        for part, (local, which) in zip(sized_parts(self.arrays, summed, self.sizes), self.places):
             self.arrays.add(part, local, gradient[which])

@@ -13,7 +13,7 @@ from onerun_audit.dirac.phases import Phase, claim_of, families_of, phase_at
 from onerun_audit.dirac.ratio import LEAST_TO_FIT, SCORES, SIDES, log_ratio
 from onerun_audit.errors import InvalidInput
 from onerun_audit.run_folder import write_run
-from onerun_audit.torch.arrays import Array, arrays_for, parts_of, size_of
+from onerun_audit.torch.arrays import Array, arrays_for, sized_parts
 from onerun_audit.torch.scores import fitted_ratio
 
 
@@ -165,18 +165,10 @@ class ObservedCanaries:
         large = [which for which in tensors if len(which) >= LEAST_TO_FIT]
         return [*large, numpy.concatenate(small)] if small else large
 
-    def _parts(self, given: Array) -> list[Array]:
-        """The tensors, which must have the sizes that canaries were planted for."""
-        parts = parts_of(self.arrays, given)
-        sizes = [size_of(part.shape) for part in parts]
-        if sizes != self.sizes:
-            raise InvalidInput(f"invalid tensors; must have the sizes given at the start ({self.sizes}): {sizes}")
-        return parts
-
     def _read(self, given: Array) -> Array:
         """The values at the canaries' coordinates, in double precision."""
         values = self.arrays.zeros(len(self.ids))
-        for part, (local, which) in zip(self._parts(given), self.places):
+        for part, (local, which) in zip(sized_parts(self.arrays, given, self.sizes), self.places):
             values[which] += part.reshape(-1)[local]
         return values
 

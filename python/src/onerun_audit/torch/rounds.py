@@ -24,7 +24,7 @@ import numpy as np
 
 from onerun_audit.errors import InvalidInput
 from onerun_audit.rounds import Rounds as Followed
-from onerun_audit.torch.arrays import Array, arrays_for, parts_of, size_of
+from onerun_audit.torch.arrays import Array, arrays_for, sized_parts
 from onerun_audit.torch.rounds_folder import RoundsFolder
 
 # Canaries that go through clipping are so many clip norms long.
@@ -95,7 +95,7 @@ class Rounds:
             raise InvalidInput("invalid step; it was planted and not read: plant and read take turns, once a step")
         if self.through > 0 and clipped is None:
             raise InvalidInput("invalid step; canaries that go through clipping need clipped=...")
-        parts = self._parts(summed)
+        parts = sized_parts(self.arrays, summed, self.sizes)
         drawn, places = self._next
         lengths = self.clip * drawn.signs * drawn.included
         if clipped is not None:
@@ -115,7 +115,7 @@ class Rounds:
             raise InvalidInput("invalid step; it had no plant: plant and read take turns, once a step")
         number, drawn, places, before, after = self._planted
         self._planted = None
-        parts = self._parts(released)
+        parts = sized_parts(self.arrays, released, self.sizes)
         seen = [self._read(parts, places) - before]
         if after is not None:
             seen.append(self._read(parts, self._next[1]) - after)
@@ -221,13 +221,6 @@ class Rounds:
             places.append((local, slice(int(first), int(last))))
             start += size
         return drawn, places
-
-    def _parts(self, given: Array) -> list[Array]:
-        parts = parts_of(self.arrays, given)
-        sizes = [size_of(part.shape) for part in parts]
-        if sizes != self.sizes:
-            raise InvalidInput(f"invalid tensors; must have the sizes given at the start ({self.sizes}): {sizes}")
-        return parts
 
     def _read(self, parts: Sequence[Array], places: Any) -> Array:
         """The values at a round's coordinates, in double precision."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from onerun_audit.dirac.fresh import FreshDraws
 from onerun_audit.errors import InvalidInput
+from onerun_audit.rounds import Ranked
 from onerun_audit.run_folder import write_whole
 
 PLAN, SECRET, COMMITMENT, EVIDENCE = "plan.json", "coins.secret", "coins.commitment.json", "evidence.csv"
@@ -99,24 +100,14 @@ class RoundsFolder:
             if recorded is None:
                 continue
             coins = recorded[1].astype(bool)
-            right = [_right(values, coins, guesses, self.plan["sides"]) for values in recorded[0]]
-            for place, count in enumerate(guesses):
-                rows.append([number, self.canaries, int(coins.sum()), count, *(each[place] for each in right)])
+            ranks = [Ranked(values, coins) for values in recorded[0]]
+            for count in guesses:
+                # Of equal scores at a cut the wrong ones are guessed.
+                right = [each.right(count, self.plan["sides"])[0] for each in ranks]
+                rows.append([number, self.canaries, int(coins.sum()), count, *right])
         text = "".join(",".join(map(str, row)) + "\n" for row in rows)
         write_whole(self.path / COUNTS, text.encode())
         os.replace(part, self.path / ROUNDS)
         del self.included, self.scores
         for name in ["included", *self.names]:
             (self.path / f"{name}.npy").unlink()
-
-
-def _right(values: np.ndarray, coins: np.ndarray, guesses: "list[int]", sides: str) -> "list[int]":
-    """The right guesses at each number of guesses; of equal scores at a cut the wrong ones are guessed."""
-    top = np.cumsum(coins[np.lexsort((coins, -values))])
-    bottom = np.cumsum(~coins[np.lexsort((~coins, values))])
-    right = []
-    for count in guesses:
-        first = count if sides == "in" else 0 if sides == "out" else (count + 1) // 2
-        above = int(top[first - 1]) if first > 0 else 0
-        right.append(above + (int(bottom[count - first - 1]) if count > first else 0))
-    return right
