@@ -220,5 +220,8 @@ def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
     optimizer = DPOptimizer([torch.nn.Parameter(torch.zeros(400))], 1.0, 1.0, torch.Generator())
     with pytest.raises(onerun.InvalidInput, match="the plan claims gaussian"):
         attach(optimizer, rounds="step", plan=PLAN, out=tmp_path / "other")
+    other = {**PLAN, "round": "gaussian(sigma=1, relation=replace)"}
+    with pytest.raises(onerun.InvalidInput, match="the plan claims gaussian"):
+        attach(optimizer, rounds="step", plan=other, out=tmp_path / "another")
     with pytest.raises(onerun.InvalidInput, match='must be "step"'):
         attach(optimizer, rounds="50", plan=PLAN, out=tmp_path / "other")

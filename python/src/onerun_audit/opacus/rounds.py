@@ -1,6 +1,7 @@
 """Fresh canaries in every step of an Opacus optimiser."""
 
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -42,8 +43,8 @@ class AttachedRounds(Rounds):
 
     def _check_noise(self) -> None:
         planned, own = self.plan["round"], self.optimizer.noise_multiplier
-        claimed = float(planned.removeprefix("gaussian(sigma=").removesuffix(")"))
-        if not math.isclose(own, claimed, rel_tol=1e-9):
+        claimed = re.fullmatch(r"gaussian\(sigma=([^,)]+)\)", planned)
+        if claimed is None or not math.isclose(own, float(claimed[1]), rel_tol=1e-9):
             raise InvalidInput(f"invalid noise multiplier; the plan claims {planned} of each step: {own!r}")
 
     def _clipped(self, lengths: np.ndarray) -> np.ndarray:
